@@ -8,6 +8,7 @@ import {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { newer, storeNewer } from '#platform/calls/cached-data.ts'
 
 export type SettingsChanges = Omit<Input<typeof updateAssistantSettings>, 'integration_id'>
 
@@ -16,9 +17,6 @@ export const settingsOf = (integration_id: string) =>
     queryKey: ['assistant-settings', { integration_id }],
     queryFn: () => call(getAssistantSettings, { integration_id }),
   })
-const newer = (cached: AssistantSettings, incoming: AssistantSettings) =>
-  incoming.version < cached.version ? cached : incoming
-
 /** Settings of the assistant, live with changes of other members. */
 export function useAssistantSettings(integration_id: string) {
   const query = settingsOf(integration_id)
@@ -30,9 +28,7 @@ export function useSaveAssistantSettings(integration_id: string) {
   const cache = useQueryClient()
   return async (changes: SettingsChanges): Promise<AssistantSettings> => {
     const saved = await call(updateAssistantSettings, { integration_id, ...changes })
-    cache.setQueryData(settingsOf(integration_id).queryKey, (cached) =>
-      cached ? newer(cached, saved) : saved,
-    )
+    storeNewer(cache, settingsOf(integration_id), saved)
     return saved
   }
 }

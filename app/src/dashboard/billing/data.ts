@@ -9,6 +9,7 @@ import {
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/calls/api-client.ts'
+import { storeData } from '#platform/calls/cached-data.ts'
 import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 
 const usageOf = (integration_id: string) =>
@@ -37,7 +38,7 @@ export function useBilling(integration_id: string) {
 export function useSetBilling(integration_id: string) {
   const cache = useQueryClient()
   return (billing: Billing) => {
-    cache.setQueryData(billingOf(integration_id).queryKey, billing)
+    storeData(cache, billingOf(integration_id), billing)
     void cache.invalidateQueries(usageOf(integration_id))
     void cache.invalidateQueries(invoicesOf(integration_id))
   }

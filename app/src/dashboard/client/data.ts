@@ -9,6 +9,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { refetchSession } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
+import { newer, storeNewer } from '#platform/calls/cached-data.ts'
 
 export type ClientChanges = Omit<Input<typeof updateClientSettings>, 'integration_id'>
 
@@ -17,9 +18,6 @@ export const settingsOf = (integration_id: string) =>
     queryKey: ['client-settings', { integration_id }],
     queryFn: () => call(getClientSettings, { integration_id }),
   })
-const newer = (cached: ClientSettings, incoming: ClientSettings) =>
-  incoming.version < cached.version ? cached : incoming
-
 /** The widget's settings, live with changes of other members. */
 export function useClientSettings(integration_id: string) {
   const query = settingsOf(integration_id)
@@ -31,9 +29,7 @@ export function useSaveClientSettings(integration_id: string) {
   const cache = useQueryClient()
   return async (changes: ClientChanges): Promise<ClientSettings> => {
     const saved = await call(updateClientSettings, { integration_id, ...changes })
-    cache.setQueryData(settingsOf(integration_id).queryKey, (cached) =>
-      cached ? newer(cached, saved) : saved,
-    )
+    storeNewer(cache, settingsOf(integration_id), saved)
     // Hosts belong to the workspace, which is part of the session.
     if (changes.hosts) await refetchSession()
     return saved

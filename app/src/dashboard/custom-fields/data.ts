@@ -20,6 +20,7 @@ import {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { changeAll } from '#platform/calls/cached-data.ts'
 
 /** `is_required` exists for conversation fields only. */
 export type SavedField = CustomField & Partial<Pick<ConversationField, 'is_required'>>
@@ -83,7 +84,7 @@ export function useFieldActions(of: 'contact' | 'conversation', integration_id: 
   const { query, create, update, remove } = calls[of]
   const { queryKey } = query(integration_id)
   const change = (by: (list: readonly SavedField[]) => SavedField[]) =>
-    cache.setQueryData<SavedField[]>(queryKey, (list) => list && by(list))
+    changeAll<SavedField[]>(cache, queryKey, by)
   return {
     create: async (field: NewField) => {
       const created = await create(integration_id, field)

@@ -29,6 +29,7 @@ import {
 import { address, refusal } from '@ozvi/wire'
 import {
   infiniteQueryOptions,
+  type QueryClient,
   queryOptions,
   useInfiniteQuery,
   useQuery,
@@ -37,6 +38,7 @@ import {
 import { useMemo } from 'react'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { call, send } from '#platform/calls/api-client.ts'
+import { changeAll, changeData, storeNewer } from '#platform/calls/cached-data.ts'
 import { showItemInTree } from './folder-data.ts'
 
 export const sourcesOf = (integration_id: string) =>
@@ -113,18 +115,50 @@ export type TextFields = Omit<Input<typeof createTextSource>, 'integration_id' |
 export type QuestionFields = Omit<Input<typeof createQuestionSource>, 'integration_id' | 'id'>
 type Changes = Omit<Input<typeof updateDataSource>, 'integration_id' | 'source_id'>
 
+/** Shows an item's switch in every place that lists the item. */
+function showItemSwitch(
+  cache: QueryClient,
+  integration_id: string,
+  item: DataSourceItem,
+  is_enabled: boolean,
+) {
+  const { id, source_id } = item
+  const key = { integration_id, source_id }
+  changeData(cache, itemOf(integration_id, source_id, id), (cached) => ({ ...cached, is_enabled }))
+  showItemInTree(cache, key, item, is_enabled)
+  changeAll<{ pages: { items: DataSourceItem[] }[] }>(cache, ['data-source-items', key], (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({
+      ...page,
+      items: page.items.map((one) => (one.id === id ? { ...one, is_enabled } : one)),
+    })),
+  }))
+}
+
+async function sendForm<T>(
+  { method, path }: Pick<typeof uploadFileSource, 'method'> & { path: string },
+  integration_id: string,
+  values: Readonly<Record<string, string | File>>,
+): Promise<T> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) form.set(name, value)
+  const reply = await send(method, address(path, { integration_id }).url, form)
+  if (reply.status >= 400) throw refusal(reply)
+  // The server validated the reply against this route's output.
+  return (reply.body as { data: T }).data
+}
+const sendAnswers = (integration_id: string, file: File, isTrial: boolean) =>
+  sendForm<AnswerImport>(importSavedAnswers, integration_id, { is_trial: String(isTrial), file })
+const sendFile = (integration_id: string, id: string, file: File) =>
+  sendForm<DataSource>(uploadFileSource, integration_id, { id, file })
+
 /** Actions on data sources; each shows the server's answer immediately, with or without an event. */
 export function useSourceActions(integration_id: string) {
   const cache = useQueryClient()
   return useMemo(() => {
     function upsert(source: DataSource): DataSource {
-      cache.setQueryData(
-        sourcesOf(integration_id).queryKey,
-        (list) => list && applyDataSourceChanged(list, source),
-      )
-      cache.setQueryData(sourceOf(integration_id, source.id).queryKey, (cached) =>
-        cached && cached.version > source.version ? cached : source,
-      )
+      changeData(cache, sourcesOf(integration_id), (list) => applyDataSourceChanged(list, source))
+      storeNewer(cache, sourceOf(integration_id, source.id), source)
       return source
     }
     const ids = (source_id: string) => ({ integration_id, source_id })
@@ -137,27 +171,12 @@ export function useSourceActions(integration_id: string) {
         upsert(await call(createQuestionSource, { ...newIds(), ...fields })),
       /** @param isTrial returns the changes without saving them */
       async importAnswers(file: File, isTrial: boolean): Promise<AnswerImport> {
-        const form = new FormData()
-        form.set('is_trial', String(isTrial))
-        form.set('file', file)
-        const { url } = address(importSavedAnswers.path, { integration_id })
-        const reply = await send(importSavedAnswers.method, url, form)
-        if (reply.status >= 400) throw refusal(reply)
+        const result = await sendAnswers(integration_id, file, isTrial)
         if (!isTrial) await cache.invalidateQueries({ queryKey: sourcesOf(integration_id).queryKey })
-        // The server validated the reply against this route's output.
-        return (reply.body as { data: AnswerImport }).data
+        return result
       },
       /** @param id the same for every attempt, so that it can be retried */
-      async addFile(id: string, file: File) {
-        const form = new FormData()
-        form.set('id', id)
-        form.set('file', file)
-        const { url } = address(uploadFileSource.path, { integration_id })
-        const reply = await send(uploadFileSource.method, url, form)
-        if (reply.status >= 400) throw refusal(reply)
-        // The server validated the reply against this route's output.
-        return upsert((reply.body as { data: DataSource }).data)
-      },
+      addFile: async (id: string, file: File) => upsert(await sendFile(integration_id, id, file)),
       change: async (source_id: string, changes: Changes) =>
         upsert(await call(updateDataSource, { ...ids(source_id), ...changes })),
       sync: async (source_id: string) => upsert(await call(syncDataSource, ids(source_id))),
@@ -180,35 +199,19 @@ export function useSourceActions(integration_id: string) {
       async remove(source_id: string) {
         await call(deleteDataSource, ids(source_id))
         // Items are deleted in batches; an event reports the end.
-        cache.setQueryData(sourcesOf(integration_id).queryKey, (list) =>
-          list?.map((source) =>
+        changeData(cache, sourcesOf(integration_id), (list) =>
+          list.map((source) =>
             source.id === source_id ? { ...source, status: 'deleting' as const } : source,
           ),
         )
       },
       /** Shown immediately; reverted on an error. */
       async enableItem(item: DataSourceItem, is_enabled: boolean) {
-        const key = itemOf(integration_id, item.source_id, item.id).queryKey
-        const show = (is_enabled: boolean) => {
-          cache.setQueryData(key, (cached) => cached && { ...cached, is_enabled })
-          showItemInTree(cache, ids(item.source_id), item, is_enabled)
-          cache.setQueriesData<{ pages: { items: DataSourceItem[] }[] }>(
-            { queryKey: ['data-source-items', ids(item.source_id)] },
-            (data) =>
-              data && {
-                ...data,
-                pages: data.pages.map((page) => ({
-                  ...page,
-                  items: page.items.map((one) => (one.id === item.id ? { ...one, is_enabled } : one)),
-                })),
-              },
-          )
-        }
-        show(is_enabled)
+        showItemSwitch(cache, integration_id, item, is_enabled)
         try {
           await call(updateDataSourceItem, { ...ids(item.source_id), item_id: item.id, is_enabled })
         } catch (error) {
-          show(!is_enabled)
+          showItemSwitch(cache, integration_id, item, !is_enabled)
           throw error
         }
       },

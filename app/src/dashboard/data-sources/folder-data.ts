@@ -15,6 +15,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call } from '#platform/calls/api-client.ts'
+import { changeAll } from '#platform/calls/cached-data.ts'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 
 interface Key {
@@ -42,24 +43,20 @@ export function useFolder(key: Key, path: string) {
   return useInfiniteQuery(query)
 }
 
-type Level = { pages: Output<typeof listSourceFolder>[] } | undefined
+type Level = { pages: Output<typeof listSourceFolder>[] }
 /** Shows an item's switch in the tree before the server confirms it. */
 export function showItemInTree(cache: QueryClient, key: Key, item: DataSourceItem, is_enabled: boolean) {
-  cache.setQueriesData<Level>(
-    { queryKey: foldersKey(key) },
-    (level) =>
-      level && {
-        ...level,
-        pages: level.pages.map((page) => ({
-          ...page,
-          entries: page.entries.map((entry) =>
-            entry.kind === 'item' && entry.item.id === item.id
-              ? { ...entry, item: { ...entry.item, is_enabled } }
-              : entry,
-          ),
-        })),
-      },
-  )
+  changeAll<Level>(cache, foldersKey(key), (level) => ({
+    ...level,
+    pages: level.pages.map((page) => ({
+      ...page,
+      entries: page.entries.map((entry) =>
+        entry.kind === 'item' && entry.item.id === item.id
+          ? { ...entry, item: { ...entry.item, is_enabled } }
+          : entry,
+      ),
+    })),
+  }))
 }
 
 /** Switches a folder and reloads the open levels and lists of its source. */

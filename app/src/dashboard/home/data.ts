@@ -27,6 +27,7 @@ import {
 import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toast } from '#ui/toast.ts'
 import { withContactName } from '#dashboard/contact-names'
@@ -120,10 +121,10 @@ export function useDismissal(integration_id: string) {
     await cache.invalidateQueries({ ...query, exact: true })
   }
   return async ({ id, question }: UnansweredQuestion) => {
-    cache.setQueryData(
-      query.queryKey,
-      (cached) => cached && { items: cached.items.filter((one) => one.id !== id), total: cached.total - 1 },
-    )
+    changeData(cache, query, (cached) => ({
+      items: cached.items.filter((one) => one.id !== id),
+      total: cached.total - 1,
+    }))
     toast.info(t('home.dismissed', { question }), {
       label: t('conversations.undo'),
       onClick: () => void setDismissed(id, false),

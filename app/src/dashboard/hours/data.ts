@@ -2,6 +2,7 @@ import { getHours, type Hours, hoursChanged, type Input, updateHours } from '@oz
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { newer, storeNewer } from '#platform/calls/cached-data.ts'
 
 export type HoursFields = Pick<Hours, 'is_on' | 'time_zone' | 'week' | 'holidays' | 'reply_promise_min'>
 
@@ -12,8 +13,6 @@ export const hoursOf = (integration_id: string) =>
     queryKey: ['hours', { integration_id }],
     queryFn: () => call(getHours, { integration_id }),
   })
-const newer = (cached: Hours, incoming: Hours) => (incoming.version < cached.version ? cached : incoming)
-
 /** Opening hours, live with changes of other members. */
 export function useHours(integration_id: string) {
   const query = hoursOf(integration_id)
@@ -25,7 +24,7 @@ export function useSaveHours(integration_id: string) {
   const cache = useQueryClient()
   return async (changes: HoursChanges): Promise<Hours> => {
     const saved = await call(updateHours, { integration_id, ...changes })
-    cache.setQueryData(hoursOf(integration_id).queryKey, (cached) => (cached ? newer(cached, saved) : saved))
+    storeNewer(cache, hoursOf(integration_id), saved)
     return saved
   }
 }

@@ -12,15 +12,13 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { newer, storeNewer } from '#platform/calls/cached-data.ts'
 
 const settingsOf = (integration_id: string) =>
   queryOptions({
     queryKey: ['identity-settings', { integration_id }],
     queryFn: () => call(getIdentitySettings, { integration_id }),
   })
-const newer = (cached: IdentitySettings, incoming: IdentitySettings) =>
-  incoming.version < cached.version ? cached : incoming
-
 /** Settings of identity verification, live. */
 export function useIdentitySettings(integration_id: string) {
   const query = settingsOf(integration_id)
@@ -36,9 +34,7 @@ export function useIdentityActions(integration_id: string) {
     secret: newSecret = null,
     ...saved
   }: IdentitySettings & { secret?: string | null }) => {
-    cache.setQueryData(settingsOf(integration_id).queryKey, (cached) =>
-      cached ? newer(cached, saved) : saved,
-    )
+    storeNewer(cache, settingsOf(integration_id), saved)
     if (newSecret) setSecret(newSecret)
   }
   return {

@@ -9,6 +9,7 @@ import {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { newer, storeNewer } from '#platform/calls/cached-data.ts'
 
 export type ModelChanges = Omit<Input<typeof updateLanguageModel>, 'integration_id'>
 
@@ -17,9 +18,6 @@ export const modelOf = (integration_id: string) =>
     queryKey: ['language-model', { integration_id }],
     queryFn: () => call(getLanguageModel, { integration_id }),
   })
-const newer = (cached: LanguageModel, incoming: LanguageModel) =>
-  incoming.version < cached.version ? cached : incoming
-
 /** The connected language model, live with changes of other members. */
 export function useLanguageModel(integration_id: string) {
   const query = modelOf(integration_id)
@@ -31,7 +29,7 @@ export function useSaveLanguageModel(integration_id: string) {
   const cache = useQueryClient()
   return async (changes: ModelChanges): Promise<LanguageModel> => {
     const saved = await call(updateLanguageModel, { integration_id, ...changes })
-    cache.setQueryData(modelOf(integration_id).queryKey, (cached) => (cached ? newer(cached, saved) : saved))
+    storeNewer(cache, modelOf(integration_id), saved)
     return saved
   }
 }

@@ -9,6 +9,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
+import { newer, storeNewer } from '#platform/calls/cached-data.ts'
 
 export type PreferenceChanges = Omit<Input<typeof updateNotificationPreferences>, 'integration_id'>
 export const preferencesQuery = (integration_id: string) =>
@@ -16,22 +17,19 @@ export const preferencesQuery = (integration_id: string) =>
     queryKey: ['notification-choices', { integration_id }],
     queryFn: () => call(getNotificationPreferences, { integration_id }),
   })
-const newer = (cached: NotificationPreferences, incoming: NotificationPreferences) =>
-  incoming.integration_id !== cached.integration_id || incoming.version < cached.version ? cached : incoming
-
 export function usePreferences(integration_id: string) {
   const { id: user_id } = useUser()
   const query = preferencesQuery(integration_id)
-  useLiveQuery(query, notificationPreferencesChanged, { user_id }, newer)
+  useLiveQuery(query, notificationPreferencesChanged, { user_id }, (cached, incoming) =>
+    incoming.integration_id === integration_id ? newer(cached, incoming) : cached,
+  )
   return useQuery(query)
 }
 export function useSavePreferences(integration_id: string) {
   const cache = useQueryClient()
   return async (changes: PreferenceChanges): Promise<NotificationPreferences> => {
     const saved = await call(updateNotificationPreferences, { integration_id, ...changes })
-    cache.setQueryData(preferencesQuery(integration_id).queryKey, (cached) =>
-      cached ? newer(cached, saved) : saved,
-    )
+    storeNewer(cache, preferencesQuery(integration_id), saved)
     return saved
   }
 }

@@ -15,6 +15,7 @@ import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 import { withContactName } from '#dashboard/contact-names'
 
 const notificationsQuery = (integration_id: string) =>
@@ -43,16 +44,16 @@ export function useNotifications(integration_id: string) {
 
 /** Marks as read immediately; refetches on an error. */
 export async function markRead(integration_id: string, ids?: string[]) {
-  const { queryKey } = notificationsQuery(integration_id)
-  queryClient.setQueryData(queryKey, (list) =>
-    list?.map((notification) =>
+  const query = notificationsQuery(integration_id)
+  changeData(queryClient, query, (list) =>
+    list.map((notification) =>
       !ids || ids.includes(notification.id) ? { ...notification, is_read: true } : notification,
     ),
   )
   try {
     await call(markNotificationsRead, { integration_id, ...(ids ? { ids } : {}) })
   } catch (error) {
-    await queryClient.invalidateQueries({ queryKey })
+    await queryClient.invalidateQueries(query)
     throw error
   }
 }

@@ -3,14 +3,15 @@ import { useEffect } from 'react'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { sessionQuery } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 import type { Step } from './steps.ts'
 
 /** Also updates the cached session, so it needn't be refetched. */
 function note(integration_id: string, onboarding_step: Step) {
   const noted = <T extends Integration | null>(one: T): T =>
     one?.id === integration_id ? { ...one, onboarding_step } : one
-  queryClient.setQueryData(sessionQuery.queryKey, (session) => {
-    if (!session?.user) return session
+  changeData(queryClient, sessionQuery, (session) => {
+    if (!session.user) return session
     const { integrations, active_integration } = session.user
     const user = {
       ...session.user,

@@ -22,6 +22,7 @@ import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts
 import { queryClient } from '#platform/calls/query-client.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 import { toast } from '#ui/toast.ts'
 
 export const rulesOf = (integration_id: string) =>
@@ -67,7 +68,7 @@ export function useRuleRuns(integration_id: string, rule_id: string) {
 
 export type RuleInput = Omit<InputOf<typeof saveRule>, 'integration_id' | 'rule_id'>
 const change = (integration_id: string, next: (cached: Rule[]) => Rule[]) =>
-  queryClient.setQueryData(rulesOf(integration_id).queryKey, (cached) => cached && next(cached))
+  changeData(queryClient, rulesOf(integration_id), next)
 const save = async (integration_id: string, rule_id: string, rule: RuleInput) => {
   const saved = await call(saveRule, { integration_id, rule_id, ...rule })
   change(integration_id, (cached) => applyRuleSaved(cached, saved))

@@ -12,6 +12,7 @@ import { useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 import { toast } from '#ui/toast.ts'
 import { savedViewsOf } from './data.ts'
 import { listKeys } from './message-keys.ts'
@@ -71,9 +72,8 @@ export function useViewActions(integration_id: string, list: ListOf) {
         })
       },
       order(ids: string[]) {
-        const { queryKey } = savedViewsOf(integration_id, list)
-        cache.setQueryData(queryKey, (views) =>
-          views?.toSorted(
+        changeData(cache, savedViewsOf(integration_id, list), (views) =>
+          views.toSorted(
             (a, b) =>
               Number(a.owner_id !== null) - Number(b.owner_id !== null) ||
               ids.indexOf(a.id) - ids.indexOf(b.id),

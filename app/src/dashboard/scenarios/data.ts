@@ -27,6 +27,7 @@ import { useInvalidateOn, useLiveQuery } from '#platform/calls/use-live-query.ts
 import { queryClient } from '#platform/calls/query-client.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 import { toast } from '#ui/toast.ts'
 
 export const scenariosOf = (integration_id: string) =>
@@ -78,7 +79,7 @@ export interface ScenarioFields {
   flow: Flow
 }
 const change = (integration_id: string, next: (cached: Scenario[]) => Scenario[]) =>
-  queryClient.setQueryData(scenariosOf(integration_id).queryKey, (cached) => cached && next(cached))
+  changeData(queryClient, scenariosOf(integration_id), next)
 
 /**
  * Creates or saves a scenario.

@@ -14,6 +14,7 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/calls/api-client.ts'
+import { storeData } from '#platform/calls/cached-data.ts'
 import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
@@ -54,10 +55,7 @@ export function ReplayPanel({ flush }: { flush: () => Promise<boolean> }) {
   const [size, setSize] = useState<(typeof sizes)[number]>(200)
   const start = useAsyncAction(async () => {
     if (!(await flush())) throw new Error('The draft was not saved')
-    cache.setQueryData(
-      replayOf(key).queryKey,
-      await call(startScenarioReplay, { ...key, conversations: size }),
-    )
+    storeData(cache, replayOf(key), await call(startScenarioReplay, { ...key, conversations: size }))
   })
   const cancel = useAsyncAction(async () => {
     await call(cancelScenarioReplay, key)

@@ -2,6 +2,7 @@ import { type Integration, integrationChanged, teamChanged } from '@ozvi/contrac
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useEvent } from '#platform/calls/use-event.ts'
+import { storeData } from '#platform/calls/cached-data.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { rememberWorkspaces } from '#platform/session/workspace-cache.ts'
 import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
@@ -37,7 +38,7 @@ export function Membership({ integration }: { integration: Integration }) {
       if (isOut && !isClosed) rememberWorkspaces({ ...user, integrations: [integration] })
       if (isOut) await navigate(to('app'))
       if (isLocked) await navigate(to('app_account'))
-      queryClient.setQueryData(sessionQuery.queryKey, session)
+      storeData(queryClient, sessionQuery, session)
       // Only owners can delete a workspace, and they know about it.
       if (isOut && !(isClosed && role === 'owner'))
         toast.info(t(isClosed ? 'shell.closed' : 'users.no_longer', { name }))

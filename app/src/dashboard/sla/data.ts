@@ -2,6 +2,7 @@ import { getTargets, type Input, type Targets, targetsChanged, updateTargets } f
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { newer, storeNewer } from '#platform/calls/cached-data.ts'
 
 export type TargetChanges = Omit<Input<typeof updateTargets>, 'integration_id'>
 
@@ -10,8 +11,6 @@ export const targetsOf = (integration_id: string) =>
     queryKey: ['targets', { integration_id }],
     queryFn: () => call(getTargets, { integration_id }),
   })
-const newer = (cached: Targets, incoming: Targets) => (incoming.version < cached.version ? cached : incoming)
-
 /** Reply time targets, live with changes of other members. */
 export function useTargets(integration_id: string) {
   const query = targetsOf(integration_id)
@@ -23,9 +22,7 @@ export function useSaveTargets(integration_id: string) {
   const cache = useQueryClient()
   return async (changes: TargetChanges): Promise<Targets> => {
     const saved = await call(updateTargets, { integration_id, ...changes })
-    cache.setQueryData(targetsOf(integration_id).queryKey, (cached) =>
-      cached ? newer(cached, saved) : saved,
-    )
+    storeNewer(cache, targetsOf(integration_id), saved)
     return saved
   }
 }

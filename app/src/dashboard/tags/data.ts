@@ -18,6 +18,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useMemo } from 'react'
 import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 
 export const tagsOf = (integration_id: string) =>
   queryOptions({
@@ -49,7 +50,7 @@ export function useTagCounts(integration_id: string): Record<string, number> | u
 }
 
 const change = (cache: QueryClient, integration_id: string, next: (cached: Tag[]) => Tag[]) =>
-  cache.setQueryData(tagsOf(integration_id).queryKey, (cached) => cached && next(cached))
+  changeData(cache, tagsOf(integration_id), next)
 
 /** Actions on tags; each shows the server's answer immediately. */
 export function useTagActions(integration_id: string) {

@@ -15,16 +15,14 @@ import {
 import { queryClient } from '#platform/calls/query-client.ts'
 import { refetchSession } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 import { refetchUsers } from './data.ts'
 import { teamsQuery } from './team-list.ts'
 
 /* Actions of team settings; used on that page only. */
 
 const upsertTeam = (integration_id: string, saved: Team) =>
-  queryClient.setQueryData(
-    teamsQuery(integration_id).queryKey,
-    (teams) => teams && applyTeamSaved(teams, saved),
-  )
+  changeData(queryClient, teamsQuery(integration_id), (teams) => applyTeamSaved(teams, saved))
 /** @param team_id undefined creates one */
 export async function saveTeam(
   integration_id: string,
@@ -38,10 +36,7 @@ export async function saveTeam(
 }
 export async function removeTeam(integration_id: string, id: string) {
   await call(deleteTeam, { integration_id, team_id: id })
-  queryClient.setQueryData(
-    teamsQuery(integration_id).queryKey,
-    (teams) => teams && applyTeamDeleted(teams, { id }),
-  )
+  changeData(queryClient, teamsQuery(integration_id), (teams) => applyTeamDeleted(teams, { id }))
 }
 
 type Work = Pick<Member, 'languages' | 'week' | 'hours_note'>

@@ -12,6 +12,7 @@ import { logError } from '#platform/log.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { sessionQuery, useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 
 /** When any page of this browser was last used, in ms since 1970; shared with other tabs. */
 const touchedKey = 'ozvi-touched'
@@ -36,8 +37,8 @@ function touch() {
 
 /** Updates the user's availability in the session, which every page shows. */
 function show({ integration_id, user_id, availability, is_idle }: MemberAvailability) {
-  queryClient.setQueryData(sessionQuery.queryKey, (cached) =>
-    cached?.user?.id === user_id
+  changeData(queryClient, sessionQuery, (cached) =>
+    cached.user?.id === user_id
       ? {
           ...cached,
           user: {

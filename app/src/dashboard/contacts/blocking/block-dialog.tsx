@@ -5,6 +5,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 import { Checkbox } from '#ui/choice.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
@@ -26,10 +27,7 @@ function show(
   { integration_id, contact_id }: BlockedContact,
   blocked: ContactProfile['blocked'],
 ) {
-  cache.setQueryData(
-    profileOf(integration_id, contact_id).queryKey,
-    (cached) => cached && { ...cached, blocked },
-  )
+  changeData(cache, profileOf(integration_id, contact_id), (cached) => ({ ...cached, blocked }))
 }
 
 /** Unblocks the contact; errors are shown. */

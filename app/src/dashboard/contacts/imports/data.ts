@@ -16,6 +16,7 @@ import { address } from '@ozvi/wire/address'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { call, send } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 
 const importsIn = (integration_id: string) =>
   queryOptions({
@@ -32,9 +33,7 @@ export function useContactImports(integration_id: string) {
 export function useImportActions(integration_id: string) {
   const cache = useQueryClient()
   const show = (changed: ContactImport) =>
-    cache.setQueryData(importsIn(integration_id).queryKey, (list) =>
-      list ? applyContactImportChanged(list, changed) : list,
-    )
+    changeData(cache, importsIn(integration_id), (list) => applyContactImportChanged(list, changed))
   const key = (import_id: string) => ({ integration_id, import_id })
   return {
     async upload(file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) {

@@ -16,6 +16,7 @@ import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData, storeData } from '#platform/calls/cached-data.ts'
 
 /** A built-in column, or the id of a custom field. */
 export type ColumnName = BuiltInColumn | (string & {})
@@ -40,12 +41,12 @@ export function useColumns(integration_id: string, fields: readonly CustomField[
     await cache.cancelQueries(query)
     const before = cache.getQueryData<ContactColumns>(query.queryKey)
     const version = before?.version ?? 0
-    cache.setQueryData(query.queryKey, { columns: columns && [...columns], version })
+    storeData(cache, query, { columns: columns && [...columns], version })
     try {
       // The picker contains names of the contract, or ids.
       const names = columns && ([...columns] as BuiltInColumn[])
       const saved = await call(saveContactColumns, { integration_id, columns: names })
-      cache.setQueryData(query.queryKey, (cached) => (cached ? applyContactColumns(cached, saved) : saved))
+      changeData(cache, query, (cached) => applyContactColumns(cached, saved))
     } catch (error) {
       toastError(error, t)
       await cache.invalidateQueries(query)

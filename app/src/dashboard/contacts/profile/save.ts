@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { storeData } from '#platform/calls/cached-data.ts'
 import { toast } from '#ui/toast.ts'
 import { profileOf } from './profile.ts'
 
@@ -56,7 +57,7 @@ export async function saveContact({ cache, t, integration_id, profile, changes, 
   const query = profileOf(integration_id, profile.id)
   async function send(set: Changes) {
     const next = await call(updateContact, { integration_id, contact_id: profile.id, ...set })
-    cache.setQueryData(query.queryKey, next)
+    storeData(cache, query, next)
     onSaved?.(next)
     return next
   }

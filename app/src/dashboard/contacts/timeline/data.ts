@@ -20,6 +20,7 @@ import {
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 
 type Page = Output<typeof listContactTimeline>
 type Added = Parameters<typeof applyTimelineAdded>[1]
@@ -97,9 +98,7 @@ export function useNoteActions(integration_id: string, contact_id: string) {
   const key = { integration_id, contact_id }
   const each = (change: <D extends Pages>(data: D, kind: TimelineKind | null) => D) => {
     for (const kind of [null, 'note'] as const)
-      cache.setQueryData(timelineOf(integration_id, contact_id, kind).queryKey, (data) =>
-        data ? change(data, kind) : data,
-      )
+      changeData(cache, timelineOf(integration_id, contact_id, kind), (data) => change(data, kind))
   }
   const show = (item: Added) => each((data, kind) => added(data, kind, item))
   return {

@@ -10,8 +10,8 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { call } from '#platform/calls/api-client.ts'
-import { showRow } from '../data/actions.ts'
-import { cachedLists, listsIn } from '../data/data.ts'
+import { showRow } from '../data/optimistic-rows.ts'
+import { changeLists, listsIn } from '../data/data.ts'
 import { withoutRow } from '../list/rows.ts'
 import type { ListParams } from '../list/list-params.ts'
 
@@ -58,9 +58,7 @@ export async function startBulk(
   for (const row of rows) {
     if (change.kind !== 'delete')
       showRow(cache, integration_id, { ...row, ...predictRow(change, row) }, user_id)
-    else
-      for (const { key, data } of cachedLists(cache, integration_id))
-        cache.setQueryData(key, withoutRow(data, { conversation_id: row.id }))
+    else changeLists(cache, integration_id, (data) => withoutRow(data, { conversation_id: row.id }))
   }
   try {
     return await call(startBulkAction, {

@@ -43,6 +43,7 @@ import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
+import { changeAll, changeData, storeData } from '#platform/calls/cached-data.ts'
 import { withContactName } from '#dashboard/contact-names'
 import { tagsOf } from '#dashboard/tags'
 import { usersQuery } from '#dashboard/users'
@@ -85,12 +86,18 @@ export const refetchRows = (cache: QueryClient, integration_id: string) =>
     cache.invalidateQueries({ queryKey: listsIn(integration_id) }),
     cache.invalidateQueries({ queryKey: ['conversation', { integration_id }] }),
   ])
-/** Every loaded list of the workspace, with its parameters. */
-export const cachedLists = (cache: QueryClient, integration_id: string) =>
-  cache
-    .getQueriesData<RowPages>({ queryKey: listsIn(integration_id) })
-    // The parameters are the last part of every key of this kind.
-    .flatMap(([key, data]) => (data ? [{ key, listParams: key.at(-1) as ListParams, data }] : []))
+/** Every loaded list of the workspace. */
+const cachedLists = (cache: QueryClient, integration_id: string) =>
+  cache.getQueriesData<RowPages>({ queryKey: listsIn(integration_id) }).flatMap(([, data]) => data ?? [])
+
+/** Changes every loaded list of the workspace. */
+export const changeLists = (
+  cache: QueryClient,
+  integration_id: string,
+  change: (data: RowPages, listParams: ListParams) => RowPages,
+) =>
+  // The parameters are the last part of every key of this kind.
+  changeAll<RowPages>(cache, listsIn(integration_id), (data, key) => change(data, key.at(-1) as ListParams))
 
 /** Whether a list contains a conversation now. */
 export const isInList = (
@@ -107,7 +114,7 @@ export const isInList = (
 export const cachedRow = (cache: QueryClient, integration_id: string, id: string): InboxRow | undefined =>
   cache.getQueryData(conversationOf(integration_id, id).queryKey) ??
   cachedLists(cache, integration_id)
-    .flatMap(({ data }) => rowsOf(data))
+    .flatMap(rowsOf)
     .find((row) => row.id === id)
 
 /** Only the server knows whose it is: a conversation doesn't name its browser. */
@@ -296,10 +303,10 @@ export function useThread(integration_id: string, conversation_id: string) {
   useLiveQuery(query, messageSent, { conversation_id }, applyToThread)
   // If a read in progress is older, the next entry reveals the gap and it is read again.
   useEvent(messageChanged, { conversation_id }, (message) =>
-    cache.setQueryData<Thread>(
-      query.queryKey,
-      (cached) => cached && { ...cached, messages: applyMessageChanged(cached.messages, message) },
-    ),
+    changeData(cache, query, (cached) => ({
+      ...cached,
+      messages: applyMessageChanged(cached.messages, message),
+    })),
   )
   return useQuery(query)
 }
@@ -308,16 +315,16 @@ export function applySentMessage(cache: QueryClient, integration_id: string, mes
   const query = threadOf(integration_id, message.conversation_id)
   const thread = cache.getQueryData<Thread>(query.queryKey)
   const next = thread && applyToThread(thread, message)
-  if (next) cache.setQueryData(query.queryKey, next)
+  if (next) storeData(cache, query, next)
   else void cache.invalidateQueries({ ...query, exact: true })
 }
 /** Loads the page before the oldest cached message. */
 export function useOlderMessages(integration_id: string, conversation_id: string) {
   const cache = useQueryClient()
-  const { queryKey } = threadOf(integration_id, conversation_id)
+  const query = threadOf(integration_id, conversation_id)
   /** @param down_to `seq` to load down to; one page if absent */
   return useAsyncAction(async (down_to?: number) => {
-    const before_seq = cache.getQueryData<Thread>(queryKey)?.messages[0]?.seq
+    const before_seq = cache.getQueryData(query.queryKey)?.messages[0]?.seq
     if (before_seq === undefined) return
     const older = await call(listMessages, {
       integration_id,
@@ -327,9 +334,9 @@ export function useOlderMessages(integration_id: string, conversation_id: string
         ? Math.min(Math.max(before_seq - down_to + 5, messagesPerPage), messagesPerCatchUp)
         : messagesPerPage,
     })
-    cache.setQueryData<Thread>(queryKey, (now) =>
+    changeData(cache, query, (now) =>
       // After a reorder in the meantime the thread is a different one.
-      now?.messages[0]?.seq === before_seq
+      now.messages[0]?.seq === before_seq
         ? { messages: [...older, ...now.messages], has_older: hasOlder(older) }
         : now,
     )

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { logWarning } from '#platform/log.ts'
 import { call } from '#platform/calls/api-client.ts'
 import { workspaceActivity } from '#dashboard/integrations'
-import { showSeen } from './actions.ts'
+import { showSeen } from './optimistic-rows.ts'
 
 const onVisibility = (listener: () => void) => {
   document.addEventListener('visibilitychange', listener)

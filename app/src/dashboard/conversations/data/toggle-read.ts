@@ -3,16 +3,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 import { workspaceActivity } from '#dashboard/integrations'
-import { conversationOf, cachedLists } from './data.ts'
+import { conversationOf, changeLists } from './data.ts'
 import { mapRows } from '../list/rows.ts'
 
 /** Sets the member's read cursor, also backwards. */
 function showRead(cache: QueryClient, { integration_id, id }: InboxRow, seen_seq: number) {
   const change = (row: InboxRow) => (row.id === id ? { ...row, seen_seq } : row)
-  for (const { key, data } of cachedLists(cache, integration_id))
-    cache.setQueryData(key, mapRows(data, change))
-  cache.setQueryData(conversationOf(integration_id, id).queryKey, (row) => row && change(row))
+  changeLists(cache, integration_id, (data) => mapRows(data, change))
+  changeData(cache, conversationOf(integration_id, id), change)
 }
 
 /** @param wasOpen an open conversation counts as read, whatever the row says */

@@ -15,6 +15,7 @@ import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -114,9 +115,8 @@ function useDraftActions({ row, field, onText, onMode }: Composing) {
   const cache = useQueryClient()
   const { id: user_id } = useUser()
   const conversation = { integration_id: row.integration_id, conversation_id: row.id }
-  const { queryKey } = draftsIn(conversation.integration_id, conversation.conversation_id)
-  const applyDraft = (draft: Draft) =>
-    cache.setQueryData(queryKey, (cached) => cached && applyDraftChanged(cached, draft))
+  const query = draftsIn(conversation.integration_id, conversation.conversation_id)
+  const applyDraft = (draft: Draft) => changeData(cache, query, (cached) => applyDraftChanged(cached, draft))
   function write(mode: Mode, text: string, changed_at?: string) {
     writeDraft(draftKey(conversation, user_id, mode), text, changed_at ? Date.parse(changed_at) : undefined)
     onText(mode, text)
@@ -126,7 +126,7 @@ function useDraftActions({ row, field, onText, onMode }: Composing) {
       await work()
     } catch (error) {
       toastError(error, t)
-      await cache.invalidateQueries({ queryKey })
+      await cache.invalidateQueries(query)
     }
   }
   /** Appends a teammate's draft; undo returns it to them. */
@@ -145,8 +145,8 @@ function useDraftActions({ row, field, onText, onMode }: Composing) {
       if (now === before) write(mode, own.text, own.changed_at)
       // Edited in the meantime.
       else if (!now.includes(colleagueDrafts.text)) write(mode, `${now.trimEnd()}\n\n${colleagueDrafts.text}`)
-      cache.setQueryData(queryKey, (cached) =>
-        cached?.filter((draft) => draft.author_id !== author_id || draft.mode !== mode),
+      changeData(cache, query, (cached) =>
+        cached.filter((draft) => draft.author_id !== author_id || draft.mode !== mode),
       )
       onMode(mode)
       requestAnimationFrame(() => field.current?.focus())

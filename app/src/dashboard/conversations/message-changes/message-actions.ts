@@ -4,8 +4,9 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
+import { changeData } from '#platform/calls/cached-data.ts'
 import { toast } from '#ui/toast.ts'
-import { type Thread, threadOf } from '../data/data.ts'
+import { threadOf } from '../data/data.ts'
 import { setEditing } from '../thread/editing.ts'
 
 /**
@@ -22,12 +23,9 @@ export function useMessageActions(integration_id: string) {
     guess: Pick<Message, 'body' | 'attachments'> & { is_deleted: boolean },
     send: () => Promise<Message>,
   ): Promise<Message | undefined> {
-    const { queryKey } = threadOf(integration_id, message.conversation_id)
+    const query = threadOf(integration_id, message.conversation_id)
     const update = (change: (messages: Message[]) => Message[]) =>
-      cache.setQueryData<Thread>(
-        queryKey,
-        (cached) => cached && { ...cached, messages: change(cached.messages) },
-      )
+      changeData(cache, query, (cached) => ({ ...cached, messages: change(cached.messages) }))
     const { is_deleted, ...content } = guess
     const change = {
       // Half a version: the server's next version is always newer.

@@ -9,7 +9,7 @@ import { BlockedBanner } from '#dashboard/contacts/blocking'
 import { saveContact } from '#dashboard/contacts/profile'
 import { VerifiedBadge } from '#dashboard/identity'
 import { EditableField } from '#dashboard/custom-fields'
-import { showContact } from '../data/actions.ts'
+import { showContact } from '../data/optimistic-rows.ts'
 import { CustomerAvatar } from '../people/customer-avatar.tsx'
 import { CurrentPage } from './current-page.tsx'
 

@@ -6,7 +6,7 @@ import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
 import { CustomValue, useConversationFields } from '#dashboard/custom-fields'
-import { applyServerState } from '../data/actions.ts'
+import { applyServerState } from '../data/optimistic-rows.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 
 /** Custom fields of the conversation, editable in place; nothing if there are none. */

@@ -10,6 +10,7 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '#platform/calls/api-client.ts'
+import { storeData } from '#platform/calls/cached-data.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
@@ -42,7 +43,7 @@ export function useRunActions({ integration_id, conversation_id }: RunKey) {
     const key = { integration_id, conversation_id }
     async function change(work: Promise<ScenarioRun>) {
       try {
-        queryClient.setQueryData(runOf(key).queryKey, await work)
+        storeData(queryClient, runOf(key), await work)
         return true
       } catch (error) {
         toastError(error, t)

@@ -1,0 +1,43 @@
+import { type DataTag, type QueryClient, type QueryKey, type Updater } from '@tanstack/react-query'
+
+interface Cached<T> {
+  queryKey: DataTag<QueryKey, T, Error>
+}
+interface Versioned {
+  version: number
+}
+
+/** The newer of two versions. Answers and events can arrive in any order. */
+export const newer = <T extends Versioned>(cached: T, incoming: T): T =>
+  incoming.version < cached.version ? cached : incoming
+
+/** Replaces the data of a query. */
+export const storeData = <T>(cache: QueryClient, { queryKey }: Cached<T>, data: NoInfer<T>): void =>
+  void cache.setQueryData<T>(queryKey, data as Updater<NoInfer<T> | undefined, NoInfer<T> | undefined>)
+
+/** Stores a server's answer unless a newer version is cached. */
+export const storeNewer = <T extends Versioned>(
+  cache: QueryClient,
+  { queryKey }: Cached<T>,
+  data: NoInfer<T>,
+): void => void cache.setQueryData<T>(queryKey, (cached) => (cached ? newer<T>(cached, data) : data))
+
+/** Changes the data of a query. A query that isn't loaded stays so. */
+export const changeData = <T>(
+  cache: QueryClient,
+  { queryKey }: Cached<T>,
+  change: (data: T) => NoInfer<T> | undefined,
+): void =>
+  void cache.setQueryData<T>(queryKey, (data: T | undefined) =>
+    data === undefined ? undefined : change(data),
+  )
+
+/** Changes the data of every loaded query whose key begins with `queryKey`. */
+export function changeAll<T>(
+  cache: QueryClient,
+  queryKey: QueryKey,
+  change: (data: T, key: QueryKey) => T,
+): void {
+  for (const [key, data] of cache.getQueriesData<T>({ queryKey }))
+    if (data !== undefined) cache.setQueryData<T>(key, change(data, key))
+}
