@@ -1,5 +1,5 @@
 import { fileLimits } from '@ozvi/contract/files'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Tray } from './files.tsx'
 import { Icon } from './icons.tsx'
 import { usePanel, useView, useChat } from './panel-context.ts'
@@ -49,12 +49,7 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
   useEffect(() => {
     if (answered) field.current?.focus({ preventScroll: true })
   }, [answered, field])
-  useLayoutEffect(() => {
-    const { current } = field
-    if (!current) return
-    current.style.height = 'auto'
-    current.style.height = `${Math.min(current.scrollHeight, heightMax_px)}px`
-  }, [field, body])
+  useAutosize(field, body)
 
   function write(next: string) {
     setBody(next)
@@ -144,6 +139,16 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
       </p>
     </form>
   )
+}
+
+/** Makes the field as high as its text, up to a limit. */
+function useAutosize(field: RefObject<HTMLTextAreaElement | null>, body: string) {
+  useLayoutEffect(() => {
+    const { current } = field
+    if (!current) return
+    current.style.height = 'auto'
+    current.style.height = `${Math.min(current.scrollHeight, heightMax_px)}px`
+  }, [field, body])
 }
 
 /**

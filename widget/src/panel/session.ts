@@ -33,6 +33,58 @@ export function identifyFailure({ errors, message }: ApiError): IdentifyFailure 
   return { reason: field.replace('identity.', ''), message: words[0] ?? message }
 }
 
+const inputOf = (
+  { public_key, locale, is_preview, way_back }: SessionOptions,
+  { origin, page, referrer, landing_url }: HostOfFrame,
+  is_opened: boolean,
+  consent: string | undefined,
+) => ({
+  public_key,
+  host_origin: origin,
+  locale,
+  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  referrer,
+  landing_url,
+  page,
+  is_preview,
+  is_opened,
+  ...(consent === undefined ? {} : { consent }),
+  way_back,
+})
+
+/** Opens a session, without the token if it has ended, and without the identity if it is rejected. */
+async function openAs(
+  ask: Call,
+  storage: WidgetStorage,
+  input: InputOf<typeof openVisitorSession>,
+  signed: string | undefined,
+  onRejected: (problem: ApiError) => void,
+): Promise<SessionReply> {
+  try {
+    return await ask(openVisitorSession, { ...input, ...(signed ? { identity: signed } : {}) })
+  } catch (problem) {
+    if (!(problem instanceof ApiError)) throw problem
+    if (problem.status === 401 && storage.get('token')) {
+      storage.set('token', '')
+      return openAs(ask, storage, input, signed, onRejected)
+    }
+    if (!signed || !Object.keys(problem.errors).some((field) => field.startsWith('identity.'))) throw problem
+    onRejected(problem)
+    return openAs(ask, storage, input, undefined, onRejected) // they can chat anyway
+  }
+}
+
+/** Makes a visitor's call; if the token has ended, opens a new session and repeats it. */
+async function withRenewal<T>(action: () => Promise<T>, open: () => Promise<void>): Promise<T> {
+  try {
+    return await action()
+  } catch (problem) {
+    if (!(problem instanceof ApiError && problem.status === 401)) throw problem
+    await open()
+    return action()
+  }
+}
+
 /**
  * The visitor's session. The token stays in the frame's own storage and is sent as a bearer token only; two
  * tabs opened at the same time share a visitor.
@@ -55,47 +107,18 @@ export function createSession(options: SessionOptions) {
     ...files
   } = createCalls({ token: () => stored('token'), locale: options.locale })
 
-  async function openAs(
-    input: InputOf<typeof openVisitorSession>,
-    signed: string | undefined,
-  ): Promise<SessionReply> {
-    try {
-      return await ask(openVisitorSession, { ...input, ...(signed ? { identity: signed } : {}) })
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem
-      if (problem.status === 401 && stored('token')) {
-        storage.set('token', '') // ended or expired: start again
-        return openAs(input, signed)
-      }
-      if (!signed || !Object.keys(problem.errors).some((field) => field.startsWith('identity.')))
-        throw problem
-      if (identity === signed) identity = undefined
-      onIdentity(identifyFailure(problem))
-      return openAs(input, undefined) // continues as before: they can chat anyway
-    }
-  }
   async function openOnce(): Promise<void> {
     if (!host) throw new ApiError(0)
-    const { origin, page, referrer, landing_url } = host
-    const input = {
-      public_key: options.public_key,
-      host_origin: origin,
-      locale: options.locale,
-      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      referrer,
-      landing_url,
-      page,
-      is_preview: options.is_preview,
-      is_opened,
-      ...(consent === undefined ? {} : { consent }),
-      way_back: options.way_back,
-    }
+    const input = inputOf(options, host, is_opened, consent)
     await withTabLock(`${options.name}:session`, async () => {
       const former_contact_id = stored('contact')
       const signed = identity
       // Changing the person ends the current token, which pending calls still use.
       if (signed !== undefined) await Promise.allSettled(inFlight)
-      const reply = await openAs(input, signed)
+      const reply = await openAs(ask, storage, input, signed, (problem) => {
+        if (identity === signed) identity = undefined
+        onIdentity(identifyFailure(problem))
+      })
       const isSigned = signed !== undefined && identity === signed
       if (reply.token) storage.set('token', reply.token)
       storage.set('contact', reply.contact.id)
@@ -107,10 +130,7 @@ export function createSession(options: SessionOptions) {
     })
   }
   /** Opens or resumes the session; concurrent callers share one attempt. */
-  const open = () =>
-    (opening ??= openOnce().finally(() => {
-      opening = undefined
-    }))
+  const open = () => (opening ??= openOnce().finally(() => void (opening = undefined)))
 
   /** Starts a call when no session is being opened, which may change the token. */
   async function carrying<T>(action: () => Promise<T>): Promise<T> {
@@ -119,16 +139,7 @@ export function createSession(options: SessionOptions) {
     inFlight.add(answer)
     return answer.finally(() => inFlight.delete(answer))
   }
-  /** Makes a visitor's call; if the token has ended, opens a new session and repeats it. */
-  async function renewing<T>(action: () => Promise<T>): Promise<T> {
-    try {
-      return await action()
-    } catch (problem) {
-      if (!(problem instanceof ApiError && problem.status === 401)) throw problem
-      await open()
-      return action()
-    }
-  }
+  const renewing = <T>(action: () => Promise<T>) => withRenewal(action, open)
   const call: Call = (route, input, more) => renewing(() => carrying(() => ask(route, input, more)))
   return {
     call,
@@ -136,25 +147,18 @@ export function createSession(options: SessionOptions) {
     readFile: (id: string) => renewing(() => files.readFile(id)),
     authorise(...args: Parameters<typeof authorise>) {
       const token = stored('token')
-      return carrying(() => {
-        // The person has changed: if the channel is still needed, it is requested again.
-        if (stored('token') !== token) throw new ApiError(0)
-        return authorise(...args)
-      })
+      // If the person has changed and the channel is still needed, it is requested again.
+      return carrying(() =>
+        stored('token') === token ? authorise(...args) : Promise.reject(new ApiError(0)),
+      )
     },
     open,
     /** Updates the host page. */
-    setHost(now: HostOfFrame) {
-      host = now
-    },
+    setHost: (now: HostOfFrame) => void (host = now),
     /** The visitor has opened the chat themselves. */
-    setOpened() {
-      is_opened = true
-    },
+    setOpened: () => void (is_opened = true),
     /** The consent reported by the host page; sent when the session opens. */
-    setConsent(text: string) {
-      consent = text
-    },
+    setConsent: (text: string) => void (consent = text),
     /** The page's signed identity; sent when the session opens. @returns false if unchanged */
     setIdentity(jwt: string): boolean {
       if (jwt === confirmedIdentity) return false

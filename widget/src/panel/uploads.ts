@@ -93,14 +93,9 @@ export function createUploads({ canUpload, upload, onChange, tooLarge, tooMany }
             : before.length >= fileLimits.files_max
               ? tooMany()
               : ''
-        const local: LocalFile = {
-          id: newId(),
-          name: file.name,
-          size: file.size,
-          width: size?.width ?? null,
-          height: size?.height ?? null,
-          blob: file,
-        }
+        const { name, size: bytes } = file
+        const { width = null, height = null } = size ?? {}
+        const local: LocalFile = { id: newId(), name, size: bytes, width, height, blob: file }
         const isNow = !problem && canUpload()
         const state = problem ? 'refused' : isNow ? 'uploading' : 'waiting'
         setFiles(conversation_id, [...before, { ...local, state, part: 0, problem }])

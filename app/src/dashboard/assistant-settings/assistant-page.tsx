@@ -8,8 +8,10 @@ import {
   mayHelpFromRange,
   teamTopicsMax,
 } from '@ozvi/contract'
+import type { ComponentProps } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
 import { Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { Field } from '#ui/field.tsx'
@@ -77,6 +79,12 @@ const topicsOf = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
+/** Labels of the fields, and of each topic. */
+const labelsOf = (topics: string, t: Translate): Record<string, string> => ({
+  ...Object.fromEntries(topicsOf(topics).map((topic, index) => [`team_topics.${index}`, topic])),
+  ...Object.fromEntries(labelled.map((name) => [name, t(`assistant-settings.${name}`)])),
+})
+
 function SettingsForm({ settings, isAllowed }: { settings: AssistantSettings; isAllowed: boolean }) {
   const t = useT()
   const save = useSaveAssistantSettings(settings.integration_id)
@@ -87,41 +95,18 @@ function SettingsForm({ settings, isAllowed }: { settings: AssistantSettings; is
   )
   const { fields, set } = draft
   const number = (name: 'answer_from' | 'may_help_from' | 'unsure_max', min: number, max: number) => (
-    <Input
-      type="number"
-      inputMode="numeric"
-      min={min}
-      max={max}
+    <NumberInput
+      {...{ min, max }}
       value={fields[name]}
-      onChange={(event) => set(name, Number(event.target.value))}
+      onChange={(value) => set(name, value)}
       readOnly={!isAllowed}
     />
   )
-  const first = (name: 'first_for_visitors' | 'first_for_customers') => (
-    <Select
-      value={fields[name]}
-      onChange={({ target }) => {
-        const chosen = firstAnswerers.find((option) => option === target.value)
-        if (chosen) set(name, chosen)
-      }}
-      disabled={!isAllowed || !fields.is_on}
-    >
-      {firstAnswerers.map((option) => (
-        <option key={option} value={option}>
-          {t(`assistant-settings.first_${option}`)}
-        </option>
-      ))}
-    </Select>
-  )
-  const topicLabels = topicsOf(fields.team_topics).map((topic, index) => [`team_topics.${index}`, topic])
   return (
     <>
       <Form
         id="assistant"
-        labels={{
-          ...Object.fromEntries(topicLabels),
-          ...Object.fromEntries(labelled.map((name) => [name, t(`assistant-settings.${name}`)])),
-        }}
+        labels={labelsOf(fields.team_topics, t)}
         problem={draft.problem}
         onSubmit={draft.save}
         className="gap-6"
@@ -172,9 +157,19 @@ function SettingsForm({ settings, isAllowed }: { settings: AssistantSettings; is
         </Section>
         <Section title={t('assistant-settings.first')} description={t('assistant-settings.first_text')}>
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field name="first_for_visitors">{first('first_for_visitors')}</Field>
+            <Field name="first_for_visitors">
+              <FirstAnswererSelect
+                value={fields.first_for_visitors}
+                onChange={(first) => set('first_for_visitors', first)}
+                isDisabled={!isAllowed || !fields.is_on}
+              />
+            </Field>
             <Field name="first_for_customers" hint={t('assistant-settings.first_for_customers_hint')}>
-              {first('first_for_customers')}
+              <FirstAnswererSelect
+                value={fields.first_for_customers}
+                onChange={(first) => set('first_for_customers', first)}
+                isDisabled={!isAllowed || !fields.is_on}
+              />
             </Field>
           </div>
         </Section>
@@ -208,5 +203,49 @@ function SettingsForm({ settings, isAllowed }: { settings: AssistantSettings; is
       </Form>
       <SaveBar form="assistant" draft={draft} />
     </>
+  )
+}
+
+function FirstAnswererSelect({
+  value,
+  onChange,
+  isDisabled,
+}: {
+  value: (typeof firstAnswerers)[number]
+  onChange: (value: (typeof firstAnswerers)[number]) => void
+  isDisabled: boolean
+}) {
+  const t = useT()
+  return (
+    <Select
+      value={value}
+      onChange={({ target }) => {
+        const chosen = firstAnswerers.find((option) => option === target.value)
+        if (chosen) onChange(chosen)
+      }}
+      disabled={isDisabled}
+    >
+      {firstAnswerers.map((option) => (
+        <option key={option} value={option}>
+          {t(`assistant-settings.first_${option}`)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function NumberInput({
+  onChange,
+  ...props
+}: Pick<ComponentProps<typeof Input>, 'min' | 'max' | 'value' | 'readOnly'> & {
+  onChange: (value: number) => void
+}) {
+  return (
+    <Input
+      type="number"
+      inputMode="numeric"
+      {...props}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
   )
 }

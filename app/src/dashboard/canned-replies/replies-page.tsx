@@ -121,45 +121,14 @@ export default function RepliesPage() {
         <Card>
           <ul className="divide-y divide-line">
             {replies.map((reply) => (
-              <li key={reply.id} className="flex items-center gap-1 py-2 pr-2 pl-4">
-                <span className="min-w-0 flex-1">
-                  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                    <span className="min-w-0 truncate text-base font-medium">{reply.title}</span>
-                    <span className="text-sm text-muted">/{reply.shortcut}</span>
-                    {reply.owner_id && <Badge>{t('canned-replies.own')}</Badge>}
-                    {reply.locale && <Badge>{reply.locale.toUpperCase()}</Badge>}
-                    {reply.attachments.length > 0 && <FileCount count={reply.attachments.length} />}
-                  </span>
-                  <span className="block truncate text-sm text-muted">{reply.body || namesOf(reply)}</span>
-                </span>
-                {canAnswer && (reply.owner_id || canShare) ? (
-                  <>
-                    <IconButton
-                      icon="pencil"
-                      size="sm"
-                      label={t('canned-replies.edit_named', { name: reply.title })}
-                      onClick={() => setOpen({ kind: 'edit', reply })}
-                    />
-                    <IconButton
-                      icon="trash"
-                      size="sm"
-                      label={t('canned-replies.delete_named', { name: reply.title })}
-                      onClick={() => void remove(reply)}
-                    />
-                  </>
-                ) : (
-                  canSuggest && (
-                    <Button
-                      size="sm"
-                      variant="quiet"
-                      aria-label={t('canned-replies.change_named', { name: reply.title })}
-                      onClick={() => setOpen({ kind: 'change', reply, id: crypto.randomUUID() })}
-                    >
-                      {t('canned-replies.change')}
-                    </Button>
-                  )
-                )}
-              </li>
+              <ReplyRow
+                key={reply.id}
+                reply={reply}
+                canEdit={canAnswer && (reply.owner_id !== null || canShare)}
+                canSuggest={canSuggest}
+                onOpen={setOpen}
+                onRemove={() => void remove(reply)}
+              />
             ))}
           </ul>
         </Card>
@@ -183,6 +152,63 @@ export default function RepliesPage() {
         />
       )}
     </div>
+  )
+}
+
+function ReplyRow({
+  reply,
+  canEdit,
+  canSuggest,
+  onOpen,
+  onRemove,
+}: {
+  reply: CannedReply
+  canEdit: boolean
+  canSuggest: boolean
+  onOpen: (open: Open) => void
+  onRemove: () => void
+}) {
+  const t = useT()
+  return (
+    <li className="flex items-center gap-1 py-2 pr-2 pl-4">
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="min-w-0 truncate text-base font-medium">{reply.title}</span>
+          <span className="text-sm text-muted">/{reply.shortcut}</span>
+          {reply.owner_id && <Badge>{t('canned-replies.own')}</Badge>}
+          {reply.locale && <Badge>{reply.locale.toUpperCase()}</Badge>}
+          {reply.attachments.length > 0 && <FileCount count={reply.attachments.length} />}
+        </span>
+        <span className="block truncate text-sm text-muted">{reply.body || namesOf(reply)}</span>
+      </span>
+      {canEdit ? (
+        <>
+          <IconButton
+            icon="pencil"
+            size="sm"
+            label={t('canned-replies.edit_named', { name: reply.title })}
+            onClick={() => onOpen({ kind: 'edit', reply })}
+          />
+          <IconButton
+            icon="trash"
+            size="sm"
+            label={t('canned-replies.delete_named', { name: reply.title })}
+            onClick={onRemove}
+          />
+        </>
+      ) : (
+        canSuggest && (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={t('canned-replies.change_named', { name: reply.title })}
+            onClick={() => onOpen({ kind: 'change', reply, id: crypto.randomUUID() })}
+          >
+            {t('canned-replies.change')}
+          </Button>
+        )
+      )}
+    </li>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +16,7 @@ export function EditableField({
   inputMode,
   label,
   value,
-  displayed: words = value,
+  displayed = value,
   options,
   addLabel,
   canEdit,
@@ -24,7 +24,7 @@ export function EditableField({
 }: {
   /** The field's name in errors. */
   name: string
-  type?: 'text' | 'email' | 'tel' | 'url' | 'date'
+  type?: FieldType
   inputMode?: 'decimal'
   label: string
   value: string | null
@@ -55,62 +55,16 @@ export function EditableField({
     setTyped(next)
   }
   if (!isEditing) {
-    if (!canEdit) {
-      return (
-        value && (
-          <p className="flex min-h-8 items-center gap-4 text-sm">
-            <span className="w-24 shrink-0 truncate text-muted">{label}</span>
-            {type === 'url' ? (
-              <a
-                href={value}
-                target="_blank"
-                rel="noopener noreferrer nofollow"
-                className={linkStyle('min-w-0 truncate text-base')}
-              >
-                {value}
-              </a>
-            ) : (
-              <span className="min-w-0 truncate text-base">{words}</span>
-            )}
-          </p>
-        )
-      )
-    }
-    const edit = (
-      <button
-        type="button"
-        ref={displayButton}
-        onClick={() => {
+    return (
+      <DisplayedValue
+        {...{ type, label, value, displayed, addLabel, canEdit }}
+        buttonRef={displayButton}
+        onEdit={() => {
           clear()
           setTyped(null)
           setEditing(true)
         }}
-        className="group -mx-2 flex min-h-8 min-w-0 flex-1 items-center gap-3 rounded-control px-2 text-left text-base hover:bg-inset touch:min-h-11"
-      >
-        <span className="w-24 shrink-0 truncate text-sm text-muted">{label}</span>{' '}
-        <span className={value ? 'min-w-0 truncate' : 'text-primary'}>{words ?? addLabel}</span>{' '}
-        {value && <span className="sr-only">{t('conversations.edit')}</span>}
-        <Icon
-          name="pencil"
-          size={14}
-          className="ml-auto text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100"
-        />
-      </button>
-    )
-    if (type !== 'url' || !value) return <div className="flex">{edit}</div>
-    return (
-      <div className="flex items-center gap-3">
-        {edit}
-        <a
-          href={value}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          aria-label={t('contacts.open_link', { label })}
-          className="-mr-1 inline-flex size-6 shrink-0 items-center justify-center rounded-control text-muted hover:bg-inset hover:text-ink touch:size-11"
-        >
-          <Icon name="external-link" size={14} />
-        </a>
-      </div>
+      />
     )
   }
   const sentences = problem ? (problem.errors?.[name] ?? [problem.message]) : []
@@ -167,7 +121,7 @@ export function EditableField({
         {isOvertaken &&
           (value === null
             ? t('contacts.emptied_meanwhile')
-            : t('contacts.changed_meanwhile', { value: words ?? value }))}
+            : t('contacts.changed_meanwhile', { value: displayed ?? value }))}
       </p>
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>
@@ -178,5 +132,82 @@ export function EditableField({
         </Button>
       </div>
     </form>
+  )
+}
+
+type FieldType = 'text' | 'email' | 'tel' | 'url' | 'date'
+
+function DisplayedValue({
+  type,
+  label,
+  value,
+  displayed,
+  addLabel,
+  canEdit,
+  buttonRef,
+  onEdit,
+}: {
+  type: FieldType
+  label: string
+  value: string | null
+  displayed: string | null
+  addLabel: string
+  canEdit: boolean
+  buttonRef: Ref<HTMLButtonElement>
+  onEdit: () => void
+}) {
+  const t = useT()
+  if (!canEdit) {
+    return (
+      value && (
+        <p className="flex min-h-8 items-center gap-4 text-sm">
+          <span className="w-24 shrink-0 truncate text-muted">{label}</span>
+          {type === 'url' ? (
+            <a
+              href={value}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className={linkStyle('min-w-0 truncate text-base')}
+            >
+              {value}
+            </a>
+          ) : (
+            <span className="min-w-0 truncate text-base">{displayed}</span>
+          )}
+        </p>
+      )
+    )
+  }
+  const edit = (
+    <button
+      type="button"
+      ref={buttonRef}
+      onClick={onEdit}
+      className="group -mx-2 flex min-h-8 min-w-0 flex-1 items-center gap-3 rounded-control px-2 text-left text-base hover:bg-inset touch:min-h-11"
+    >
+      <span className="w-24 shrink-0 truncate text-sm text-muted">{label}</span>{' '}
+      <span className={value ? 'min-w-0 truncate' : 'text-primary'}>{displayed ?? addLabel}</span>{' '}
+      {value && <span className="sr-only">{t('conversations.edit')}</span>}
+      <Icon
+        name="pencil"
+        size={14}
+        className="ml-auto text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100"
+      />
+    </button>
+  )
+  if (type !== 'url' || !value) return <div className="flex">{edit}</div>
+  return (
+    <div className="flex items-center gap-3">
+      {edit}
+      <a
+        href={value}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        aria-label={t('contacts.open_link', { label })}
+        className="-mr-1 inline-flex size-6 shrink-0 items-center justify-center rounded-control text-muted hover:bg-inset hover:text-ink touch:size-11"
+      >
+        <Icon name="external-link" size={14} />
+      </a>
+    </div>
   )
 }

@@ -15,7 +15,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { BackLink } from './back-link.tsx'
-import { useDataSources, useSourceActions, sourcesOf } from './data.ts'
+import { useDataSources, type SourceActions, useSourceActions, sourcesOf } from './data.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { NewAnswer } from './new-answer.tsx'
 import { SourceMenu } from './source-menu.tsx'
@@ -51,56 +51,7 @@ export default function AnswersPage() {
   const canManage = can(integration.role, 'knowledge.manage')
   const answers = sources?.filter(({ kind }) => kind === 'question')
   const found = answers?.filter((answer) => isFound(answer, search)) ?? []
-  const columns: Column<DataSource>[] = [
-    {
-      key: 'question',
-      header: t('data-sources.question'),
-      cell: ({ config, status }) => (
-        <span className="flex min-w-0 flex-col items-start gap-1">
-          <span className="font-medium wrap-anywhere">{config.question}</span>
-          {config.alternatives && config.alternatives.length > 0 && (
-            <span className="text-sm text-muted" title={config.alternatives.join('\n')}>
-              {t('data-sources.alternatives_count', { count: config.alternatives.length })}
-            </span>
-          )}
-          {status !== 'ready' && (
-            <Badge tone={statusTones[status]}>{t(`data-sources.status_${status}`)}</Badge>
-          )}
-        </span>
-      ),
-    },
-    {
-      key: 'answer',
-      header: t('data-sources.answer'),
-      cell: ({ config }) => (
-        <span className="line-clamp-3 max-w-[60ch] wrap-anywhere whitespace-pre-line text-muted">
-          {config.answer}
-        </span>
-      ),
-    },
-    ...(canManage
-      ? [
-          {
-            key: 'use',
-            header: t('data-sources.item_use'),
-            cell: (source: DataSource) => (
-              <span className="flex items-center gap-1">
-                <Switch
-                  label={<span className="sr-only">{t('data-sources.use', { name: source.name })}</span>}
-                  checked={source.is_enabled}
-                  onChange={({ target }) =>
-                    void actions
-                      .change(source.id, { is_enabled: target.checked })
-                      .catch((failure: unknown) => toastError(failure, t))
-                  }
-                />
-                <SourceMenu source={source} actions={actions} />
-              </span>
-            ),
-          },
-        ]
-      : []),
-  ]
+  const columns = useColumns(actions, canManage)
   const acts = canManage && (
     <span className="flex flex-wrap gap-2">
       <Button icon="upload" onClick={() => setOpen('import')}>
@@ -182,4 +133,58 @@ export default function AnswersPage() {
       {open === 'import' && <ImportDialog actions={actions} onClose={() => setOpen(undefined)} />}
     </div>
   )
+}
+
+function useColumns(actions: SourceActions, canManage: boolean): Column<DataSource>[] {
+  const t = useT()
+  return [
+    {
+      key: 'question',
+      header: t('data-sources.question'),
+      cell: ({ config, status }) => (
+        <span className="flex min-w-0 flex-col items-start gap-1">
+          <span className="font-medium wrap-anywhere">{config.question}</span>
+          {config.alternatives && config.alternatives.length > 0 && (
+            <span className="text-sm text-muted" title={config.alternatives.join('\n')}>
+              {t('data-sources.alternatives_count', { count: config.alternatives.length })}
+            </span>
+          )}
+          {status !== 'ready' && (
+            <Badge tone={statusTones[status]}>{t(`data-sources.status_${status}`)}</Badge>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'answer',
+      header: t('data-sources.answer'),
+      cell: ({ config }) => (
+        <span className="line-clamp-3 max-w-[60ch] wrap-anywhere whitespace-pre-line text-muted">
+          {config.answer}
+        </span>
+      ),
+    },
+    ...(canManage
+      ? [
+          {
+            key: 'use',
+            header: t('data-sources.item_use'),
+            cell: (source: DataSource) => (
+              <span className="flex items-center gap-1">
+                <Switch
+                  label={<span className="sr-only">{t('data-sources.use', { name: source.name })}</span>}
+                  checked={source.is_enabled}
+                  onChange={({ target }) =>
+                    void actions
+                      .change(source.id, { is_enabled: target.checked })
+                      .catch((failure: unknown) => toastError(failure, t))
+                  }
+                />
+                <SourceMenu source={source} actions={actions} />
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ]
 }

@@ -1,6 +1,7 @@
 import { type Attachment, fileLimits, Problem, type ProblemCode } from '@ozvi/contract'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
 import { logWarning } from '#platform/log.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { attaching } from './lazy-attaching.ts'
@@ -68,6 +69,14 @@ async function start(integration_id: string, listName: string, local: LocalFile)
 const withStorage = (action: (module: Awaited<ReturnType<typeof attaching.load>>) => Promise<void>) =>
   void attaching.load().then(action, () => undefined)
 
+/** Why a file can't be attached; empty if it can. */
+const limitProblem = (local: LocalFile, attached: number, t: Translate) =>
+  attached >= fileLimits.files_max
+    ? t('conversations.files_max', { max: fileLimits.files_max })
+    : local.blob !== undefined && local.size > fileLimits.bytes_max
+      ? t('conversations.file_too_large', { max: fileLimits.bytes_max / megabyte })
+      : ''
+
 /**
  * @param listName where it is written; shared by everyone who uses the same place
  * @param isStored also stored in this browser, for reloads and other tabs
@@ -83,12 +92,7 @@ export function useAttachedFiles(integration_id: string, listName: string, isSto
     const attach = (local: LocalFile, isNew = true) => {
       const isHere = local.blob !== undefined
       const before = filesAt(listName)
-      const problem =
-        before.length >= fileLimits.files_max
-          ? t('conversations.files_max', { max: fileLimits.files_max })
-          : isHere && local.size > fileLimits.bytes_max
-            ? t('conversations.file_too_large', { max: fileLimits.bytes_max / megabyte })
-            : ''
+      const problem = limitProblem(local, before.length, t)
       const state = problem ? 'refused' : isHere ? 'uploading' : 'ready'
       setFiles(listName, [...before, { local, state, part: 0, problem }])
       if (state === 'uploading') void start(integration_id, listName, local)

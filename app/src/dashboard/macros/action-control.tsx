@@ -28,27 +28,7 @@ export function ActionControl({ integration_id, action, label, onChange }: Props
   switch (action.kind) {
     case 'reply':
     case 'note':
-      return (
-        <div className="flex flex-col gap-2">
-          <Textarea
-            aria-label={label}
-            rows={4}
-            maxLength={replyBodyCharsMax}
-            value={action.body}
-            onChange={({ target }) => onChange({ ...action, body: target.value })}
-          />
-          {action.kind === 'reply' && (
-            <Select
-              aria-label={t('macros.reply_how')}
-              value={action.is_sent ? 'send' : 'insert'}
-              onChange={({ target }) => onChange({ ...action, is_sent: target.value === 'send' })}
-            >
-              <option value="insert">{t('macros.reply_insert')}</option>
-              <option value="send">{t('macros.reply_send')}</option>
-            </Select>
-          )}
-        </div>
-      )
+      return <TextControl action={action} label={label} onChange={onChange} />
     case 'assignee':
       return (
         <Select
@@ -153,4 +133,35 @@ export function ActionControl({ integration_id, action, label, onChange }: Props
         </Select>
       )
   }
+}
+
+type TextAction = Extract<MacroAction, { kind: 'reply' | 'note' }>
+
+function TextControl({
+  action,
+  label,
+  onChange,
+}: Pick<Props, 'label' | 'onChange'> & { action: TextAction }) {
+  const t = useT()
+  return (
+    <div className="flex flex-col gap-2">
+      <Textarea
+        aria-label={label}
+        rows={4}
+        maxLength={replyBodyCharsMax}
+        value={action.body}
+        onChange={({ target }) => onChange({ ...action, body: target.value })}
+      />
+      {action.kind === 'reply' && (
+        <Select
+          aria-label={t('macros.reply_how')}
+          value={action.is_sent ? 'send' : 'insert'}
+          onChange={({ target }) => onChange({ ...action, is_sent: target.value === 'send' })}
+        >
+          <option value="insert">{t('macros.reply_insert')}</option>
+          <option value="send">{t('macros.reply_send')}</option>
+        </Select>
+      )}
+    </div>
+  )
 }

@@ -90,52 +90,7 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
             checked={fields.is_on}
             onChange={(event) => set('is_on', event.target.checked)}
           />
-          <table className="mt-5 w-full table-fixed text-left text-base">
-            <thead className="text-xs text-muted sm:text-sm">
-              <tr>
-                <th scope="col" className="w-[38%] pb-2 font-medium sm:w-1/2">
-                  {t('notification-settings.event')}
-                </th>
-                {notificationChannels.map((means) => (
-                  <th key={means} scope="col" className="pb-2 text-center font-medium">
-                    {t(`notification-settings.means_${means}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {notificationKinds.map((kind) => (
-                <tr key={kind} className="border-t border-line">
-                  <th scope="row" className="py-2.5 pr-2 font-normal">
-                    {t(`notification-settings.kind_${kind}`)}
-                  </th>
-                  {notificationChannels.map((means) => (
-                    <td key={means} className="py-2.5">
-                      <Checkbox
-                        label={
-                          <span className="sr-only">
-                            {t('notification-settings.cell', {
-                              means: t(`notification-settings.means_${means}`),
-                              kind: t(`notification-settings.kind_${kind}`),
-                            })}
-                          </span>
-                        }
-                        className="min-w-6 justify-center gap-0!"
-                        checked={fields.kinds[kind][means]}
-                        disabled={isOff}
-                        onChange={(event) =>
-                          set('kinds', {
-                            ...fields.kinds,
-                            [kind]: { ...fields.kinds[kind], [means]: event.target.checked },
-                          })
-                        }
-                      />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ChannelTable kinds={fields.kinds} isOff={isOff} onChange={(kinds) => set('kinds', kinds)} />
         </Section>
         <DesktopSection />
         <PushSection integration_id={preferences.integration_id} />
@@ -190,5 +145,66 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
       </Form>
       <SaveBar form="notifications" draft={draft} />
     </>
+  )
+}
+
+/** Which events are notified through which channels. */
+function ChannelTable({
+  kinds,
+  isOff,
+  onChange,
+}: {
+  kinds: NotificationPreferences['kinds']
+  isOff: boolean
+  onChange: (kinds: NotificationPreferences['kinds']) => void
+}) {
+  const t = useT()
+  return (
+    <table className="mt-5 w-full table-fixed text-left text-base">
+      <thead className="text-xs text-muted sm:text-sm">
+        <tr>
+          <th scope="col" className="w-[38%] pb-2 font-medium sm:w-1/2">
+            {t('notification-settings.event')}
+          </th>
+          {notificationChannels.map((means) => (
+            <th key={means} scope="col" className="pb-2 text-center font-medium">
+              {t(`notification-settings.means_${means}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {notificationKinds.map((kind) => (
+          <tr key={kind} className="border-t border-line">
+            <th scope="row" className="py-2.5 pr-2 font-normal">
+              {t(`notification-settings.kind_${kind}`)}
+            </th>
+            {notificationChannels.map((means) => (
+              <td key={means} className="py-2.5">
+                <Checkbox
+                  label={
+                    <span className="sr-only">
+                      {t('notification-settings.cell', {
+                        means: t(`notification-settings.means_${means}`),
+                        kind: t(`notification-settings.kind_${kind}`),
+                      })}
+                    </span>
+                  }
+                  className="min-w-6 justify-center gap-0!"
+                  checked={kinds[kind][means]}
+                  disabled={isOff}
+                  onChange={(event) =>
+                    onChange({
+                      ...kinds,
+                      [kind]: { ...kinds[kind], [means]: event.target.checked },
+                    })
+                  }
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

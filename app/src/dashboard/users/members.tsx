@@ -74,27 +74,13 @@ export function Members({ integration_id, users, teams, role }: MembersProps) {
           {
             key: 'name',
             header: t('users.name'),
-            cell: ({ user_id, name, email, avatar_id, two_factor }) => (
-              <span className="flex items-center gap-3">
-                <Avatar name={name || email} src={avatar_id && avatarPath(avatar_id)} size="lg" />
-                <span className="min-w-0">
-                  <span className="flex items-center gap-2 font-medium">
-                    {name}
-                    {user_id === id && <Badge>{t('users.you')}</Badge>}
-                  </span>
-                  <span className="block truncate text-muted lg:max-w-64">{email}</span>
-                  {teamsOf(user_id) && (
-                    <span className="block text-sm text-muted wrap-anywhere">
-                      {t('users.groups')}: {teamsOf(user_id)}
-                    </span>
-                  )}
-                  {isManager && (
-                    <span className="block text-sm text-muted">
-                      {t('users.two_factor_short')}: {t(`users.two_factor_${two_factor ?? 'none'}`)}
-                    </span>
-                  )}
-                </span>
-              </span>
+            cell: (member) => (
+              <MemberName
+                member={member}
+                teams={teamsOf(member.user_id)}
+                isYou={member.user_id === id}
+                isManager={isManager}
+              />
             ),
           },
           roleColumn(t, (member: Member) => member),
@@ -172,6 +158,43 @@ export function Members({ integration_id, users, teams, role }: MembersProps) {
         />
       )}
     </>
+  )
+}
+
+function MemberName({
+  member: { name, email, avatar_id, two_factor },
+  teams,
+  isYou,
+  isManager,
+}: {
+  member: Member
+  /** Their names. */
+  teams: string
+  isYou: boolean
+  isManager: boolean
+}) {
+  const t = useT()
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar name={name || email} src={avatar_id && avatarPath(avatar_id)} size="lg" />
+      <span className="min-w-0">
+        <span className="flex items-center gap-2 font-medium">
+          {name}
+          {isYou && <Badge>{t('users.you')}</Badge>}
+        </span>
+        <span className="block truncate text-muted lg:max-w-64">{email}</span>
+        {teams && (
+          <span className="block text-sm text-muted wrap-anywhere">
+            {t('users.groups')}: {teams}
+          </span>
+        )}
+        {isManager && (
+          <span className="block text-sm text-muted">
+            {t('users.two_factor_short')}: {t(`users.two_factor_${two_factor ?? 'none'}`)}
+          </span>
+        )}
+      </span>
+    </span>
   )
 }
 

@@ -59,6 +59,42 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
+/** Calendar days and years in a time zone. */
+function calendarIn(timeZone: string | undefined) {
+  // `2026-11-14` regardless of language, to count days across clock changes.
+  const calendar = once(
+    () =>
+      new Intl.DateTimeFormat('en-CA', {
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        ...(timeZone ? { timeZone } : {}),
+      }),
+  )
+  const calendarDay = (ms: number) => calendar().format(ms)
+  const daysBetween = (from_ms: number, to_ms: number) =>
+    Math.round((Date.parse(calendarDay(to_ms)) - Date.parse(calendarDay(from_ms))) / day_ms)
+  const isSameYear = (one_ms: number, other_ms: number) =>
+    calendarDay(one_ms).slice(0, 4) === calendarDay(other_ms).slice(0, 4)
+  return { daysBetween, isSameYear }
+}
+
+/** Relative time below a week; a day is a calendar day, regardless of its length. */
+function relativeTime(
+  form: Intl.RelativeTimeFormat,
+  at_ms: number,
+  now: number,
+  { daysBetween }: Pick<ReturnType<typeof calendarIn>, 'daysBetween'>,
+): string | undefined {
+  const distance_ms = at_ms - now
+  const size_ms = Math.abs(distance_ms)
+  if (size_ms < minute_ms) return form.format(0, 'second')
+  if (size_ms < hour_ms) return form.format(Math.trunc(distance_ms / minute_ms), 'minute')
+  if (size_ms < day_ms) return form.format(Math.trunc(distance_ms / hour_ms), 'hour')
+  const passed_days = daysBetween(now, at_ms)
+  return Math.abs(passed_days) < 7 ? form.format(passed_days, 'day') : undefined
+}
+
 function create(locale: Locale, timeZone: string | undefined): Formats {
   const tag = intlLocales[locale]
   const dates = (options: Intl.DateTimeFormatOptions) =>
@@ -95,32 +131,10 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
   const weekdays = { short: dates({ weekday: 'short' }), long: dates({ weekday: 'long' }) }
   const longDate = dates({ day: 'numeric', month: 'long', year: 'numeric' })
   const dayAndMonth = dates({ day: 'numeric', month: 'short' })
-  // `2026-11-14` regardless of language, to count days across clock changes.
-  const calendar = once(
-    () =>
-      new Intl.DateTimeFormat('en-CA', {
-        year: 'numeric',
-        month: '2-digit',
-        day: '2-digit',
-        ...(timeZone ? { timeZone } : {}),
-      }),
-  )
-  const calendarDay = (ms: number) => calendar().format(ms)
-  const daysBetween = (from_ms: number, to_ms: number) =>
-    Math.round((Date.parse(calendarDay(to_ms)) - Date.parse(calendarDay(from_ms))) / day_ms)
-  const isSameYear = (one_ms: number, other_ms: number) =>
-    calendarDay(one_ms).slice(0, 4) === calendarDay(other_ms).slice(0, 4)
-
-  /** Relative time below a week; a day is a calendar day, regardless of its length. */
-  function near(form: Intl.RelativeTimeFormat, at_ms: number, now: number): string | undefined {
-    const distance_ms = at_ms - now
-    const size_ms = Math.abs(distance_ms)
-    if (size_ms < minute_ms) return form.format(0, 'second')
-    if (size_ms < hour_ms) return form.format(Math.trunc(distance_ms / minute_ms), 'minute')
-    if (size_ms < day_ms) return form.format(Math.trunc(distance_ms / hour_ms), 'hour')
-    const passed_days = daysBetween(now, at_ms)
-    return Math.abs(passed_days) < 7 ? form.format(passed_days, 'day') : undefined
-  }
+  const calendar = calendarIn(timeZone)
+  const { daysBetween, isSameYear } = calendar
+  const near = (form: Intl.RelativeTimeFormat, at_ms: number, now: number) =>
+    relativeTime(form, at_ms, now, calendar)
 
   return {
     number: (value) => number().format(value),

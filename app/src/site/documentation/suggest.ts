@@ -12,16 +12,34 @@ interface Hit {
 }
 const pause_ms = 120
 
-export function suggest(form: HTMLFormElement) {
-  const input = form.querySelector('input')
-  const url = form.dataset.documentationSearch
-  if (!input || !url) return
+function createList(form: HTMLFormElement) {
   const list = document.createElement('ul')
   list.id = `${form.dataset.documentationSearch}-hits`
   list.role = 'listbox'
   list.hidden = true
   list.ariaLabel = form.textContent?.trim() ?? ''
   list.className = 'search-hits'
+  return list
+}
+
+function createOption({ path, title, text }: Hit, id: string) {
+  const option = document.createElement('li')
+  option.id = id
+  option.role = 'option'
+  option.dataset.path = path
+  const name = document.createElement('strong')
+  name.textContent = title
+  const about = document.createElement('span')
+  about.textContent = text
+  option.append(name, about)
+  return option
+}
+
+export function suggest(form: HTMLFormElement) {
+  const input = form.querySelector('input')
+  const url = form.dataset.documentationSearch
+  if (!input || !url) return
+  const list = createList(form)
   form.append(list)
   input.role = 'combobox'
   input.setAttribute('aria-controls', list.id)
@@ -44,20 +62,7 @@ export function suggest(form: HTMLFormElement) {
     else input?.removeAttribute('aria-activedescendant')
   }
   function show(hits: Hit[]) {
-    list.replaceChildren(
-      ...hits.map(({ path, title, text }, index) => {
-        const option = document.createElement('li')
-        option.id = `${list.id}-${index}`
-        option.role = 'option'
-        option.dataset.path = path
-        const name = document.createElement('strong')
-        name.textContent = title
-        const about = document.createElement('span')
-        about.textContent = text
-        option.append(name, about)
-        return option
-      }),
-    )
+    list.replaceChildren(...hits.map((hit, index) => createOption(hit, `${list.id}-${index}`)))
     setOpen(hits.length > 0 && !isDismissed)
     choose(-1)
   }

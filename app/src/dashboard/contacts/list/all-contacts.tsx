@@ -65,28 +65,17 @@ export function AllContacts({
   const canChange = can(integration.role, 'conversations.answer')
   const { entries: bulks, upsert: upsertBulk, start: startBulk } = useBulks()
   const preview = usePreview(integration.id)
-  const isPreviewed = preview.contact_id !== null
   const cache = useQueryClient()
   const listKey = JSON.stringify([integration.id, listState.filterTexts, listParams.sort])
   // The selection belongs to another list.
   // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the list
   useEffect(() => selection.clear(), [listKey])
-  useCommands(
-    canChange && rows.length > 0
-      ? {
-          select: () => {
-            const id = document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
-            if (id) selection.toggle(id)
-          },
-          select_all: selection.all,
-        }
-      : {},
-  )
+  useSelectionCommands(selection, canChange && rows.length > 0)
   const isFiltered = Object.keys(listState.filterTexts).length > 0
   const foundCount = listParams.kind ? counts?.[listParams.kind] : counts?.all
   return (
     <div className="flex min-h-0 flex-1">
-      <SegmentNav {...nav} className={isPreviewed && 'max-2xl:hidden'} />
+      <SegmentNav {...nav} className={preview.contact_id !== null && 'max-2xl:hidden'} />
       <div className="flex min-w-0 flex-1 flex-col">
         <ListControls
           listState={listState}
@@ -101,7 +90,7 @@ export function AllContacts({
             </span>
           )}
           {segments.length > 0 && (
-            <span className={isPreviewed ? '2xl:hidden' : 'lg:hidden'}>
+            <span className={preview.contact_id ? '2xl:hidden' : 'lg:hidden'}>
               <SegmentMenu {...nav} />
             </span>
           )}
@@ -112,17 +101,7 @@ export function AllContacts({
         <p role="status" className="sr-only">
           {isFiltered && foundCount !== undefined && t('contacts.found', { count: foundCount })}
         </p>
-        {!data && !error && <ListSkeleton />}
-        {!data && error && (
-          <div className="p-4 md:px-6">
-            <LoadError
-              title={t('contacts.list_failed')}
-              error={error}
-              isFetching={isFetching}
-              refetch={refetch}
-            />
-          </div>
-        )}
+        {!data && <ListPlaceholder {...{ error, isFetching, refetch }} />}
         {data && rows.length === 0 && (
           <ListEmpty integration={integration} isFiltered={isFiltered} onClear={listState.clear} />
         )}
@@ -167,17 +146,58 @@ export function AllContacts({
           </Suspense>
         )}
       </div>
-      {preview.contact_id && (
-        <Suspense>
-          <ContactPreview
-            key={preview.contact_id}
-            integration={integration}
-            contact_id={preview.contact_id}
-            nameOf={(contact) => contactName(contact, t)}
-            onClose={preview.close}
-          />
-        </Suspense>
-      )}
+      <PreviewPane integration={integration} preview={preview} />
+    </div>
+  )
+}
+
+/** Commands of the focused row and of the whole list. */
+function useSelectionCommands(selection: ReturnType<typeof useSelection>, isActive: boolean) {
+  useCommands(
+    isActive
+      ? {
+          select: () => {
+            const id = document.activeElement?.closest('[data-row]')?.getAttribute('data-row')
+            if (id) selection.toggle(id)
+          },
+          select_all: selection.all,
+        }
+      : {},
+  )
+}
+
+function PreviewPane({
+  integration,
+  preview,
+}: {
+  integration: Integration
+  preview: ReturnType<typeof usePreview>
+}) {
+  const t = useT()
+  if (!preview.contact_id) return null
+  return (
+    <Suspense>
+      <ContactPreview
+        key={preview.contact_id}
+        integration={integration}
+        contact_id={preview.contact_id}
+        nameOf={(contact) => contactName(contact, t)}
+        onClose={preview.close}
+      />
+    </Suspense>
+  )
+}
+
+function ListPlaceholder({
+  error,
+  isFetching,
+  refetch,
+}: Pick<ReturnType<typeof useContacts>, 'error' | 'isFetching' | 'refetch'>) {
+  const t = useT()
+  if (!error) return <ListSkeleton />
+  return (
+    <div className="p-4 md:px-6">
+      <LoadError title={t('contacts.list_failed')} error={error} isFetching={isFetching} refetch={refetch} />
     </div>
   )
 }

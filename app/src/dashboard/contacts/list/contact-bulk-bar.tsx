@@ -47,7 +47,6 @@ export function ContactBulkBar({
 }: Props) {
   const t = useT()
   const formats = useFormats()
-  const { id: me, name: myName } = useUser()
   const [isTagging, setTagging] = useState(false)
   const { id: integration_id, role } = integration
   const inList = Math.max(foundCount ?? 0, rows.length)
@@ -66,7 +65,6 @@ export function ContactBulkBar({
       name,
     )
   }
-  const canExport = selection.isAll || rows.length <= exportedIdsMax
   useCommands(
     { back: selection.clear, tags: count > 0 && !isTooMany ? () => setTagging(true) : undefined },
     [],
@@ -103,33 +101,12 @@ export function ContactBulkBar({
         <Button size="sm" icon="tag" disabled={isIdle} onClick={() => setTagging(true)}>
           {t('contacts.column_tags')}
         </Button>
-        <Menu
-          side="top"
-          trigger={
-            <Button size="sm" icon="user-plus" disabled={isIdle}>
-              {t('contacts.column_owner_id')}
-            </Button>
-          }
-        >
-          <MenuLabel>{t('contacts.column_owner_id')}</MenuLabel>
-          <MenuItem onSelect={() => change({ kind: 'owner', owner_id: me }, myName)}>
-            {t('segments.me')}
-          </MenuItem>
-          {members
-            .filter(({ user_id }) => user_id !== me)
-            .map(({ user_id, name, email }) => (
-              <MenuItem
-                key={user_id}
-                onSelect={() => change({ kind: 'owner', owner_id: user_id }, name || email)}
-              >
-                {name || email}
-              </MenuItem>
-            ))}
-          <MenuItem onSelect={() => change({ kind: 'owner', owner_id: null })}>
-            {t('segments.many_nobody')}
-          </MenuItem>
-        </Menu>
-        {can(role, 'contacts.export') && count > 0 && canExport && (
+        <OwnerMenu
+          members={members}
+          isDisabled={isIdle}
+          onChoose={(owner_id, name) => change({ kind: 'owner', owner_id }, name)}
+        />
+        {can(role, 'contacts.export') && count > 0 && (selection.isAll || rows.length <= exportedIdsMax) && (
           <ExportLink
             integration_id={integration_id}
             of={selection.isAll ? filter : { ids: rows.map(({ id }) => id).join(',') }}
@@ -177,5 +154,40 @@ export function ContactBulkBar({
         </Suspense>
       )}
     </section>
+  )
+}
+
+function OwnerMenu({
+  members,
+  isDisabled,
+  onChoose,
+}: {
+  members: readonly Member[]
+  isDisabled: boolean
+  /** @param name for the toast */
+  onChoose: (owner_id: string | null, name?: string) => void
+}) {
+  const t = useT()
+  const { id: me, name: myName } = useUser()
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <Button size="sm" icon="user-plus" disabled={isDisabled}>
+          {t('contacts.column_owner_id')}
+        </Button>
+      }
+    >
+      <MenuLabel>{t('contacts.column_owner_id')}</MenuLabel>
+      <MenuItem onSelect={() => onChoose(me, myName)}>{t('segments.me')}</MenuItem>
+      {members
+        .filter(({ user_id }) => user_id !== me)
+        .map(({ user_id, name, email }) => (
+          <MenuItem key={user_id} onSelect={() => onChoose(user_id, name || email)}>
+            {name || email}
+          </MenuItem>
+        ))}
+      <MenuItem onSelect={() => onChoose(null)}>{t('segments.many_nobody')}</MenuItem>
+    </Menu>
   )
 }

@@ -67,9 +67,7 @@ export function ComposerBar({
   const t = useT()
   const platform = usePlatform()
   const { role } = useInbox().integration
-  const suggestedReplies = useSuggestedReplies()
   const [isPickingTime, setPickingTime] = useState(false)
-  const remainingChars = messageCharsMax - chars
   const times = useTimes(onLater)
   const anyTime = { label: t('conversations.snooze_custom'), run: () => setPickingTime(true) }
   useCommands(mode === 'text' && isReady ? { later: { options: () => [...times(), anyTime] } } : {})
@@ -92,29 +90,9 @@ export function ComposerBar({
         onMouseDown={(event) => event.preventDefault()}
         onClick={onEmoji}
       />
-      {marks.map(({ markup, icon, keys }) => (
-        <IconButton
-          key={markup}
-          icon={icon}
-          label={t(`conversations.${markup}`)}
-          size="sm"
-          data-keys={keys}
-          // The keyboard leaves no room for a second row.
-          className="short:hidden max-sm:hidden"
-          onClick={() => onMark(markup)}
-        />
-      ))}
+      <FormatButtons onMark={onMark} />
       {copilot}
-      <p
-        id="composer-count"
-        role="status"
-        className={cn('flex-1 px-2 text-right text-sm', remainingChars < 0 ? 'text-danger' : 'text-muted')}
-      >
-        {chars > counterFrom &&
-          (remainingChars >= 0
-            ? t('conversations.chars_left', { count: remainingChars })
-            : t('conversations.chars_over', { count: -remainingChars }))}
-      </p>
+      <RemainingChars chars={chars} />
       <div className="ml-auto flex shrink-0">
         <Button
           size="sm"
@@ -158,15 +136,7 @@ export function ComposerBar({
               { value: 'mod_enter', label: t('conversations.send_key_mod', { key: modKey(platform) }) },
             ]}
           />
-          <MenuRadioItem
-            label={t('assistant.proposals')}
-            value={suggestedReplies}
-            onChange={setSuggestedReplies}
-            options={[
-              { value: 'on', label: t('assistant.proposals_on') },
-              { value: 'off', label: t('assistant.proposals_off') },
-            ]}
-          />
+          <SuggestionsItem />
         </Menu>
       </div>
       <SnoozePicker
@@ -177,5 +147,54 @@ export function ComposerBar({
         onPick={onLater}
       />
     </div>
+  )
+}
+
+function FormatButtons({ onMark }: { onMark: (markup: Markup) => void }) {
+  const t = useT()
+  return marks.map(({ markup, icon, keys }) => (
+    <IconButton
+      key={markup}
+      icon={icon}
+      label={t(`conversations.${markup}`)}
+      size="sm"
+      data-keys={keys}
+      // The keyboard leaves no room for a second row.
+      className="short:hidden max-sm:hidden"
+      onClick={() => onMark(markup)}
+    />
+  ))
+}
+
+function RemainingChars({ chars }: { chars: number }) {
+  const t = useT()
+  const remainingChars = messageCharsMax - chars
+  return (
+    <p
+      id="composer-count"
+      role="status"
+      className={cn('flex-1 px-2 text-right text-sm', remainingChars < 0 ? 'text-danger' : 'text-muted')}
+    >
+      {chars > counterFrom &&
+        (remainingChars >= 0
+          ? t('conversations.chars_left', { count: remainingChars })
+          : t('conversations.chars_over', { count: -remainingChars }))}
+    </p>
+  )
+}
+
+function SuggestionsItem() {
+  const t = useT()
+  const suggestedReplies = useSuggestedReplies()
+  return (
+    <MenuRadioItem
+      label={t('assistant.proposals')}
+      value={suggestedReplies}
+      onChange={setSuggestedReplies}
+      options={[
+        { value: 'on', label: t('assistant.proposals_on') },
+        { value: 'off', label: t('assistant.proposals_off') },
+      ]}
+    />
   )
 }

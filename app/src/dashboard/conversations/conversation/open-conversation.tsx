@@ -1,6 +1,6 @@
 import { type InboxRow, type Macro, can } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useMedia } from '#platform/theme/use-media.ts'
@@ -33,7 +33,7 @@ const MergedBar = lazy(async () => ({ default: (await import('../merging/merge-l
 export function OpenConversation({ row }: { row: InboxRow }) {
   const t = useT()
   const user = useUser()
-  const { integration, nextAfter, pathOf, listPath, hasOpened } = useInbox()
+  const { integration, nextAfter, pathOf, listPath } = useInbox()
   const navigate = useNavigate()
   // On narrow screens the panel is loaded only when opened.
   const isWide = useMedia('(min-width: 80rem)')
@@ -94,18 +94,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
       split: () => void import('../merging/dialogs.ts').then((it) => it.openSplitDialog({ row, pathOf })),
     }),
   })
-  // Opened from the list or after another conversation, whose focused element is gone: the focus moves here.
-  // Opened by address: the focus stays at the start of the page.
-  useLayoutEffect(() => {
-    const writingMode = consumeWriting(row.id)
-    if (writingMode) composer.current?.focus(writingMode)
-    // A new conversation, ready to be written in.
-    else if (!row.subject) composer.current?.focus('text')
-    else if (hasOpened.current || document.activeElement !== document.body)
-      heading.current?.focus({ preventScroll: true })
-    hasOpened.current = true
-    // oxlint-disable-next-line react/exhaustive-deps -- as it is when it opens
-  }, [])
+  useFocusOnOpen(row, composer, heading)
   const panel = (
     <Suspense fallback={<PanelSkeleton />}>
       <ContactPanel row={row} canEdit={canAnswer} />
@@ -161,4 +150,25 @@ export function OpenConversation({ row }: { row: InboxRow }) {
       )}
     </div>
   )
+}
+
+/** Moves the focus when a conversation opens. */
+function useFocusOnOpen(
+  row: InboxRow,
+  composer: RefObject<ComposerHandle | null>,
+  heading: RefObject<HTMLHeadingElement | null>,
+) {
+  const { hasOpened } = useInbox()
+  // Opened from the list or after another conversation, whose focused element is gone: the focus moves here.
+  // Opened by address: the focus stays at the start of the page.
+  useLayoutEffect(() => {
+    const writingMode = consumeWriting(row.id)
+    if (writingMode) composer.current?.focus(writingMode)
+    // A new conversation, ready to be written in.
+    else if (!row.subject) composer.current?.focus('text')
+    else if (hasOpened.current || document.activeElement !== document.body)
+      heading.current?.focus({ preventScroll: true })
+    hasOpened.current = true
+    // oxlint-disable-next-line react/exhaustive-deps -- as it is when it opens
+  }, [])
 }

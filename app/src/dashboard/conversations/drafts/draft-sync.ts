@@ -110,17 +110,57 @@ export function finishSync(draft: Draft) {
 const isFinal = (error: unknown) =>
   error instanceof Problem && ['not_found', 'forbidden', 'invalid_input'].includes(error.code)
 
+function storedKeys(start: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(start))
+  } catch {
+    return []
+  }
+}
+
+/** Records that a draft was written after its known state, whatever this device's clock says. */
+function markWritten(key: string) {
+  const { text, changed_at } = syncedOf(key)
+  if (readDraft(key) !== text && timeOf(key) <= ms(changed_at))
+    storeItem(timeKey(key), `${ms(changed_at) + 1}`)
+}
+
+/** Empties drafts that the server no longer has, and forgets those emptied long ago. */
+function forgetDeleted(list: readonly Draft[], synced_keys: readonly string[], asked_ms: number) {
+  const serverKeys = new Set(list.map(keyOf))
+  const isWhole = list.length < draftsListedMax
+  for (const synced of synced_keys) {
+    const key = synced.replace('draft-known', 'draft')
+    const { text, changed_at, seen_ms } = syncedOf(key)
+    if (serverKeys.has(key) || seen_ms >= asked_ms) continue
+    if (text && isWhole) {
+      know(key, { text: '', changed_at: new Date(ms(changed_at) + 1).toISOString() })
+      catchUp(key)
+    } else if (!text && !readDraft(key) && seen_ms < asked_ms - day_ms) {
+      localStorage.removeItem(synced)
+      localStorage.removeItem(timeKey(key))
+    }
+  }
+}
+
+/** Saves a draft on the server and applies its answer. */
+async function saveNow(integration_id: string, key: string, [conversation_id = '', end]: string[]) {
+  const mode = end === 'note' ? 'note' : 'text'
+  const changed_at = new Date(timeOf(key)).toISOString()
+  const input = { integration_id, conversation_id, mode, text: readDraft(key), changed_at } as const
+  const draft = await call(saveDraft, input, { keepalive: true })
+  if (draft.conversation_id !== conversation_id) {
+    // Its conversation was merged, and the draft with it.
+    know(key, { text: '', changed_at })
+    catchUp(key)
+  }
+  finishSync(draft)
+}
+
 /** Keeps this device and the server in sync until stopped. */
 export function syncDrafts({ integration_id, user_id }: Owner): () => void {
   const start = draftKey({ integration_id, conversation_id: '' }, user_id, 'text').slice(0, -'.text'.length)
-  const keys = (from = start) => {
-    try {
-      return Object.keys(localStorage).filter((key) => key.startsWith(from))
-    } catch {
-      return []
-    }
-  }
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const timers = new Map<string, number>()
   const sending = new Set<string>()
   /** Drafts the server has already processed, by their time. */
   const handledAt = new Map<string, number>()
@@ -133,30 +173,17 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
   }
   function plan(key: string, after_ms: number) {
     unplan(key)
-    timers.set(
-      key,
-      setTimeout(() => void send(key), after_ms),
-    )
+    timers.set(key, window.setTimeout(send, after_ms, key))
   }
   async function send(key: string) {
     unplan(key)
     const at_ms = timeOf(key)
     if (sending.has(key) || handledAt.get(key) === at_ms || !isPending(key) || !navigator.onLine) return
-    const [conversation_id = '', end] = key.slice(start.length).split('.')
-    const mode = end === 'note' ? 'note' : 'text'
-    const changed_at = new Date(at_ms).toISOString()
-    const input = { integration_id, conversation_id, mode, text: readDraft(key), changed_at } as const
     sending.add(key)
     try {
-      const draft = await call(saveDraft, input, { keepalive: true })
+      await saveNow(integration_id, key, key.slice(start.length).split('.'))
       failures = 0
       handledAt.set(key, at_ms)
-      if (draft.conversation_id !== conversation_id) {
-        // Its conversation was merged, and the draft with it.
-        know(key, { text: '', changed_at })
-        catchUp(key)
-      }
-      finishSync(draft)
     } catch (error) {
       if (isFinal(error)) handledAt.set(key, at_ms)
       else plan(key, Math.min(retry_max_ms, rest_ms * 2 ** failures++))
@@ -167,34 +194,19 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
     }
     if (isPending(key) && !timers.has(key)) plan(key, rest_ms)
   }
-  const sendAll = () => {
-    for (const key of new Set([...keys(), ...timers.keys()])) void send(key)
-  }
+  const sendAll = () => new Set([...storedKeys(start), ...timers.keys()]).forEach((key) => void send(key))
 
   async function read() {
     const asked_ms = Date.now()
     try {
       const list = await call(listOwnDrafts, { integration_id })
       list.forEach(finishSync)
-      const serverKeys = new Set(list.map(keyOf))
-      const isWhole = list.length < draftsListedMax
-      for (const synced of keys(syncedKey(start))) {
-        const key = synced.replace('draft-known', 'draft')
-        const { text, changed_at, seen_ms } = syncedOf(key)
-        if (serverKeys.has(key) || seen_ms >= asked_ms) continue
-        if (text && isWhole) {
-          know(key, { text: '', changed_at: new Date(ms(changed_at) + 1).toISOString() })
-          catchUp(key)
-        } else if (!text && !readDraft(key) && seen_ms < asked_ms - day_ms) {
-          localStorage.removeItem(synced)
-          localStorage.removeItem(timeKey(key))
-        }
-      }
+      forgetDeleted(list, storedKeys(syncedKey(start)), asked_ms)
     } catch (error) {
       logWarning(`Drafts of other devices could not be read: ${String(error)}`)
     }
     // Emptied drafts have no text, but a time.
-    for (const time of keys(timeKey(start))) {
+    for (const time of storedKeys(timeKey(start))) {
       const key = time.replace('drafted', 'draft')
       if (!timers.has(key)) void send(key)
     }
@@ -206,10 +218,7 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
     onDrafts((what) => {
       if (typeof what !== 'string') return void (what?.key?.startsWith(start) && present(what.key))
       if (!what.startsWith(start)) return
-      const { text, changed_at } = syncedOf(what)
-      // Written after the known state, whatever this device's clock says.
-      if (readDraft(what) !== text && timeOf(what) <= ms(changed_at))
-        storeItem(timeKey(what), `${ms(changed_at) + 1}`)
+      markWritten(what)
       if (isPending(what)) plan(what, rest_ms)
       else unplan(what)
     }),

@@ -112,34 +112,17 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
           </div>
         </fieldset>
       )}
-      {oneOf.map((field) => {
-        const value = String(fieldTexts[field] ?? '')
-        const isListed = value === '' || choices[field].some((choice) => choice.value === value)
-        return (
-          <Field key={field} name={field}>
-            <Select value={value} onChange={({ target }) => setField(field, target.value)}>
-              <option value="">{t('search.any')}</option>
-              {choices[field].map((choice) => (
-                <option key={choice.value} value={choice.value}>
-                  {choice.label}
-                </option>
-              ))}
-              {!isListed && <option value={value}>{t('search.as_in_address')}</option>}
-            </Select>
-          </Field>
-        )
-      })}
+      {oneOf.map((field) => (
+        <ChoiceSelect
+          key={field}
+          field={field}
+          value={String(fieldTexts[field] ?? '')}
+          choices={choices[field]}
+          onChange={(value) => setField(field, value)}
+        />
+      ))}
       {days.map((name) => (
-        <div key={name} className="grid grid-cols-2 gap-3">
-          {(['from', 'to'] as const).map((end) => (
-            <Field key={end} name={`${name}_${end}`}>
-              <DatePicker
-                value={fieldTexts[`${name}_${end}`] ?? ''}
-                onChange={(day) => setField(`${name}_${end}`, day)}
-              />
-            </Field>
-          ))}
-        </div>
+        <DayRange key={name} name={name} texts={fieldTexts} onChange={setField} />
       ))}
       {(rules.fields.length > 0 || rules.rows.length > 0) && (
         <fieldset className="flex flex-col gap-3">
@@ -164,5 +147,56 @@ export function FilterForm({ onDone }: { onDone: () => void }) {
         </Button>
       </div>
     </Form>
+  )
+}
+
+function ChoiceSelect({
+  field,
+  value,
+  choices,
+  onChange,
+}: {
+  field: ChoiceField
+  value: string
+  choices: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}) {
+  const t = useT()
+  const isListed = value === '' || choices.some((choice) => choice.value === value)
+  return (
+    <Field name={field}>
+      <Select value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{t('search.any')}</option>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+        {!isListed && <option value={value}>{t('search.as_in_address')}</option>}
+      </Select>
+    </Field>
+  )
+}
+
+function DayRange({
+  name,
+  texts,
+  onChange,
+}: {
+  name: (typeof days)[number]
+  texts: FilterText
+  onChange: (field: keyof FilterText, value: string) => void
+}) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {(['from', 'to'] as const).map((end) => (
+        <Field key={end} name={`${name}_${end}`}>
+          <DatePicker
+            value={texts[`${name}_${end}`] ?? ''}
+            onChange={(day) => onChange(`${name}_${end}`, day)}
+          />
+        </Field>
+      ))}
+    </div>
   )
 }

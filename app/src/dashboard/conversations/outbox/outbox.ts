@@ -45,6 +45,20 @@ const isTransient = (error: unknown) =>
 /** The field's error is more specific than the general one; both are in the reader's language. */
 const problemText = ({ errors, message }: Problem) => Object.values(errors ?? {})[0]?.[0] ?? message
 
+const backoff_ms = (tries: number, random: () => number) =>
+  Math.min(backoffMax_ms, backoffFirst_ms * 2 ** tries) * (0.5 + random() / 2)
+const retryAfter_ms = (error: unknown) => (error instanceof Problem ? (error.retry_after_s ?? 0) * 1000 : 0)
+
+const failed = (entry: OutboxEntry, problem: Problem): OutboxEntry => ({
+  ...entry,
+  problem: problemText(problem),
+  ...(problem.errors?.['seen_seq'] ? { is_outrun: true } : {}),
+})
+/** The sender saw the collision before sending again. */
+function withoutProblem({ is_outrun, seen_seq, ...entry }: OutboxEntry): OutboxEntry {
+  return { ...entry, ...(is_outrun || seen_seq === undefined ? {} : { seen_seq }), problem: null }
+}
+
 export function createOutbox({
   name,
   openStore,
@@ -112,19 +126,12 @@ export function createOutbox({
         tries = 0
       } catch (error) {
         if (isTransient(error)) {
-          const retry_after_s = error instanceof Problem ? (error.retry_after_s ?? 0) : 0
-          const backoff_ms = Math.min(backoffMax_ms, backoffFirst_ms * 2 ** tries) * (0.5 + random() / 2)
-          wait_ms = Math.max(wait_ms ?? 0, backoff_ms)
-          rests_until_ms = Math.max(rests_until_ms, Date.now() + retry_after_s * 1000)
+          wait_ms = Math.max(wait_ms ?? 0, backoff_ms(tries, random))
+          rests_until_ms = Math.max(rests_until_ms, Date.now() + retryAfter_ms(error))
           halted.add(next.conversation_id)
         } else {
           // Permanent errors are `Problem`s.
-          const problem = error as Problem
-          await store.put({
-            ...next,
-            problem: problemText(problem),
-            ...(problem.errors?.['seen_seq'] ? { is_outrun: true } : {}),
-          })
+          await store.put(failed(next, error as Problem))
           tabs?.postMessage(null)
         }
       } finally {
@@ -179,10 +186,7 @@ export function createOutbox({
     async retry(id: string) {
       const entry = (await (await opening).all()).find((entry) => entry.id === id)
       if (!entry) return
-      // The sender saw the collision before resending.
-      const { is_outrun, seen_seq, ...rest } = entry
-      const retryEntry = is_outrun || seen_seq === undefined ? rest : { ...rest, seen_seq }
-      await change((store) => store.put({ ...retryEntry, problem: null }))
+      await change((store) => store.put(withoutProblem(entry)))
       void flushNow()
     },
     /** @returns whether the server has the message; false once it is rejected or discarded */
