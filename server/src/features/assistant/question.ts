@@ -1,6 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 import { fold, words } from './analysis/fold.ts'
 import { grams } from './analysis/grams.ts'
+import { oppositesIn } from './analysis/opposites.ts'
 import { rephrase } from './analysis/phrasing.ts'
 import { synonymsOf } from './analysis/synonyms.ts'
 import { compoundNames, contentWords, stem } from './analysis/terms.ts'
@@ -46,6 +47,8 @@ const ASKED_BEFORE_WEIGHT = 0.3
 const ASKED_BEFORE_TURNS = 2
 const ANSWERED_WEIGHT = 0.1
 const SYNONYM_WEIGHT = 0.3
+/** "Without X" asks for pages about "unX" more than for those about X. */
+const OPPOSITE_WEIGHT = 0.6
 /** A longer question is a pasted page, whose start says what it is about. */
 const TEXT_CHARS_MAX = 4_000
 const TERMS_MAX = 64
@@ -94,6 +97,8 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
     for (const word of meant ? written : [])
       put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant: meant ?? '' })
   }
+  for (const { meant, stems } of oppositesIn(baseText.slice(0, TEXT_CHARS_MAX), locale))
+    for (const key of stems) put({ stem: key, word: key, weight: OPPOSITE_WEIGHT, origin: 'synonym', meant })
   const kind = kindOf(text)
   return {
     text,

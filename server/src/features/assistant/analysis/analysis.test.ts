@@ -4,6 +4,7 @@ import { stemEnglish } from './english-stemmer.ts'
 import { fold, words } from './fold.ts'
 import { grams, similarity, trigrams } from './grams.ts'
 import { detectLocale } from './language.ts'
+import { oppositesIn } from './opposites.ts'
 import { sentenceUnits } from './sentences.ts'
 import { stemSlovak } from './slovak-stemmer.ts'
 import { correctionOf } from './slips.ts'
@@ -165,5 +166,25 @@ describe('sentences', () => {
         },
       ),
     )
+  })
+})
+
+describe('opposites', () => {
+  test.each([
+    ['paste without formatting', 'unformat', 'Unformatted'],
+    ['remove the sheet protection', 'unprotect', 'Unprotecting'],
+  ])('“%s” is also looked up as one word', (text, expected, written) => {
+    const stems = oppositesIn(text, 'en').flatMap((opposite) => opposite.stems)
+    expect(stems).toContain(expected)
+    expect(stem(contentWords(written, 'en')[0] ?? '', 'en')).toBe(expected)
+  })
+  test('in Slovak too, and only for words that follow the negation closely', () => {
+    expect(oppositesIn('televízia bez platenia', 'sk').map(({ meant }) => meant)).toEqual([
+      stem('platenia', 'sk'),
+    ])
+    expect(oppositesIn('paste formatted text', 'en')).toEqual([])
+    expect(
+      oppositesIn('without a long word or two before formatting', 'en').map(({ meant }) => meant),
+    ).toEqual(['long', 'word'])
   })
 })
