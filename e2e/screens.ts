@@ -114,6 +114,20 @@ async function seedScenario(
   return id
 }
 
+/** A data source with pushed documents. @returns its id */
+async function seedPushedSource(
+  appServer: Pick<AppServer, 'origin' | 'mailedLink'>,
+  context: BrowserContext,
+  integration_id: string,
+): Promise<string> {
+  const call = callerIn(appServer, context)
+  const id = crypto.randomUUID()
+  const sources = `/api/integration/${integration_id}/data-source`
+  await call('POST', `${sources}/api`, { id, name: 'Green Bean' })
+  await call('POST', `${sources}/${id}/push-key`, {})
+  return id
+}
+
 const settingsParts = [
   'general',
   'notifications',
@@ -177,6 +191,7 @@ export async function seedWorkspace(
     `/api/integration/${id}/conversation/${conversation}/scenario-run`,
     { scenario_id: scenario },
   )
+  const pushed = await seedPushedSource(appServer, context, id)
   const at = (name: string, rest: string): Screen => ({ name, path: `/app/i/${id}${rest}`, is_guest: false })
   return [
     { name: 'picker', path: '/app', is_guest: false },
@@ -199,6 +214,7 @@ export async function seedWorkspace(
     at('users', '/users'),
     at('settings', '/settings'),
     ...settingsParts.map((part) => at(`settings ${part}`, `/settings/${part}`)),
+    at('pushed documents', `/settings/data-sources/${pushed}`),
     { name: 'workspace preview', path: `/preview?key=${public_key}`, is_guest: false },
   ]
 }

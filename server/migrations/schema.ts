@@ -471,6 +471,9 @@ export interface DataSource {
   locale: contract.Locale | null;
   name: string;
   next_run_at: Timestamp | null;
+  push_key_hash: Buffer | null;
+  push_key_prefix: string | null;
+  push_key_used_at: Timestamp | null;
   reason: contract.FailureReason | null;
   removed: Generated<number>;
   run: Generated<number>;
@@ -976,6 +979,20 @@ export interface PushDevice {
   user_id: string;
 }
 
+export interface PushedDocument {
+  external_id: string;
+  format: contract.PushDocument['format'];
+  hash: Buffer;
+  integration_id: string;
+  is_pending: Generated<boolean>;
+  locale: contract.Locale | null;
+  pushed_at: Timestamp;
+  source_id: string;
+  text: string;
+  title: string;
+  url: string | null;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   used_at: Timestamp | null;
@@ -1406,6 +1423,7 @@ export interface DB {
   plan_usage: PlanUsage;
   posting: Posting;
   push_device: PushDevice;
+  pushed_document: PushedDocument;
   recovery_code: RecoveryCode;
   reply_targets: ReplyTargets;
   rule: Rule;

@@ -65,6 +65,7 @@ test('SEC-13 no write takes what is not the caller’s to set, but for the field
     'POST conversation/:conversation_id/scheduled id',
     'POST conversation/:conversation_id/seen seq',
     'POST conversation/:conversation_id/split id',
+    'POST data-source/api id',
     'POST data-source/question id',
     'POST data-source/text id',
     'POST data-source/website id',

@@ -125,6 +125,9 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   '/api/integration/:integration_id/conversation/:conversation_id/assign-team': () => ({ team_id: null }),
   '/api/integration/:integration_id/conversation/:conversation_id/seen': () => ({ seq: 1 }),
   '/api/integration/:integration_id/conversation/:conversation_id/typing': () => ({ is_typing: true }),
+  '/api/integration/:integration_id/data-source/api': () => ({ id: crypto.randomUUID(), name: 'x' }),
+  '/api/document': () => ({ documents: [{ external_id: 'x', title: 'x', text: 'x' }] }),
+  '/api/document/delete': () => ({ external_ids: ['x'] }),
   '/api/integration/:integration_id/data-source/:source_id/folder': () => ({
     path: 'https://x.example/',
     is_enabled: false,

@@ -89,6 +89,7 @@ export const auditActions = {
     'source_added',
     'source_changed',
     'source_deleted',
+    'push_key_created',
     'suggestion_accepted',
     'canned_reply_created',
     'canned_reply_changed',

@@ -3,7 +3,7 @@ import { Nothing, queryInt, schemas } from '../api.schema.ts'
 import { itemStatuses, pagesMax, questionCharsMax, sourceSchedules } from './data-sources.ts'
 import { HttpUrl, Id, Locale, text, Time } from '../fields.schema.ts'
 
-export const DataSourceKind = z.enum(['website', 'text', 'question', 'file'])
+export const DataSourceKind = z.enum(['website', 'text', 'question', 'file', 'api'])
 export type DataSourceKind = z.infer<typeof DataSourceKind>
 export const DataSourceStatus = z.enum([
   'queued',
@@ -84,7 +84,7 @@ export const DataSource = z.object({
   integration_id: Id,
   kind: DataSourceKind,
   name: z.string(),
-  /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+  /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
   config: z.object({
     // without the defaults of the inputs: a source has the fields of its own kind alone
     start_url: z.optional(z.string()),
@@ -115,6 +115,9 @@ export const DataSource = z.object({
   next_run_at: z.nullable(Time),
   /** When the website proved to be the workspace's own. Until then at most `unconfirmedPagesMax` pages are read. */
   confirmed_at: z.nullable(Time),
+  /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+  push_key_prefix: z.nullable(z.string()),
+  push_key_used_at: z.nullable(Time),
   /** Items that the last run found new, changed and gone. */
   added: z.int(),
   changed: z.int(),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Segments } from '#ui/segments.tsx'
+import { ApiForm } from './api-form.tsx'
 import type { SourceActions } from './data.ts'
 import { FileForm } from './file-form.tsx'
 import { QuestionForm } from './question-form.tsx'
@@ -10,7 +11,7 @@ import { kindIcons } from './states.ts'
 import { TextForm } from './text-form.tsx'
 import { WebsiteForm } from './website-form.tsx'
 
-const kinds = ['website', 'file', 'question', 'text'] as const satisfies DataSourceKind[]
+const kinds = ['website', 'file', 'question', 'text', 'api'] as const satisfies DataSourceKind[]
 const depthOffered = 5
 const pagesOffered = 100
 
@@ -74,6 +75,9 @@ export function AddDialog({ isOpen, onOpenChange, integration, actions }: Props)
         </div>
         <div hidden={kind !== 'text'}>
           <TextForm {...shared} id="add-text" initial={{ name: '', body: '' }} onSave={actions.addText} />
+        </div>
+        <div hidden={kind !== 'api'}>
+          <ApiForm integration_id={integration.id} actions={actions} onCancel={close} />
         </div>
       </div>
     </Dialog>

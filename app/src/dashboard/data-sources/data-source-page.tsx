@@ -17,6 +17,7 @@ import { useDataSource, useSourceActions, sourceOf } from './data.ts'
 import { folderOf } from './folder-data.ts'
 import { ItemsSection } from './items-section.tsx'
 import { PageLimit } from './page-limit.tsx'
+import { PushAccess } from './push-access.tsx'
 import { ScheduleField } from './schedule-field.tsx'
 import { SourceMenu } from './source-menu.tsx'
 import { SourceState } from './source-state.tsx'
@@ -114,6 +115,7 @@ export default function DataSourcePage() {
           </Fact>
         </dl>
       </Card>
+      {canManage && source.kind === 'api' && <PushAccess source={source} actions={actions} />}
       <ItemsSection source={source} canManage={canManage} actions={actions} />
       <Section title={t('assistant.try_source')} description={t('assistant.try_source_text')}>
         <Playground integration_id={integration.id} locale={integration.locale} source_id={source.id} />

@@ -40,6 +40,8 @@ const website: DataSource = {
   schedule: 'off',
   next_run_at: null,
   confirmed_at: null,
+  push_key_prefix: null,
+  push_key_used_at: null,
   added: 0,
   changed: 0,
   removed: 0,

@@ -3,6 +3,8 @@ import {
   applyDataSourceChanged,
   applyDataSourceDeleted,
   confirmDataSource,
+  createApiSource,
+  createPushKey,
   createQuestionSource,
   createTextSource,
   createWebsiteSource,
@@ -166,6 +168,13 @@ export function useSourceActions(integration_id: string) {
     return {
       addWebsite: async (fields: WebsiteFields) =>
         upsert(await call(createWebsiteSource, { ...newIds(), ...fields })),
+      addApi: async (name: string) => upsert(await call(createApiSource, { ...newIds(), name })),
+      /** @returns the key, which is shown once */
+      async newPushKey(source_id: string): Promise<string> {
+        const { source, key } = await call(createPushKey, ids(source_id))
+        upsert(source)
+        return key
+      },
       addText: async (fields: TextFields) => upsert(await call(createTextSource, { ...newIds(), ...fields })),
       addQuestion: async (fields: QuestionFields) =>
         upsert(await call(createQuestionSource, { ...newIds(), ...fields })),

@@ -51,7 +51,7 @@ export function SourceMenu({
             {t('data-sources.sync')}
           </MenuItem>
         )}
-        {source.kind !== 'file' && (
+        {source.kind !== 'file' && source.kind !== 'api' && (
           <MenuItem icon="sliders" onSelect={() => setOpen('edit')}>
             {t('data-sources.edit')}
           </MenuItem>

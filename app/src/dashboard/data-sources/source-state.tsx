@@ -16,6 +16,7 @@ export function SourceState({ source }: { source: DataSource }) {
   const done = indexed + skipped + failed
   const counts = [
     kind === 'website' && found > 0 && t('data-sources.pages', { count: indexed }),
+    kind === 'api' && t('data-sources.documents', { count: indexed }),
     skipped > 0 && t('data-sources.skipped', { count: skipped }),
     failed > 0 && t('data-sources.failed', { count: failed }),
     !isRunning &&

@@ -6,6 +6,7 @@ export const kindIcons: Record<DataSourceKind, IconName> = {
   file: 'file',
   question: 'help-circle',
   text: 'note',
+  api: 'code',
 }
 export const statusTones = {
   queued: 'neutral',

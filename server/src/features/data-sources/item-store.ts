@@ -256,6 +256,10 @@ export const deleteUnseen = (tx: Tx, { integration_id, source_id }: Key, run: nu
     .where('run', '<>', run)
     .execute()
 
+/** @returns ids */
+export const listItemsAt = async (db: Db, key: Key, places: readonly string[]): Promise<string[]> =>
+  (await items(db, key).where('place', 'in', places).select('id').execute()).map(({ id }) => id)
+
 /** Forgets items of a source that ends at fewer places than before. @returns their ids */
 export const deletePathsFrom = async (
   tx: Tx,
@@ -323,7 +327,9 @@ export const deleteItems = (tx: Tx, integration_id: string, item_ids: readonly s
 export const deleteReplacedSnapshots = (tx: Tx, before: string) =>
   tx.deleteFrom('data_source_snapshot').where('replaced_at', '<', before).execute()
 
-/** Pages and files that answers are made from; texts and written answers are neither. */
+/** Kinds whose items count towards the plan's limit. */
+export const countedKinds = ['website', 'file', 'api'] as const
+/** Pages, files and documents that answers are made from; texts and written answers are neither. */
 export const countIndexedItems = async (db: Db, integration_id: string): Promise<number> =>
   (
     await db
@@ -335,7 +341,7 @@ export const countIndexedItems = async (db: Db, integration_id: string): Promise
       )
       .where('item.integration_id', '=', integration_id)
       .where('item.status', '=', 'indexed')
-      .where('source.kind', 'in', ['website', 'file'])
+      .where('source.kind', 'in', countedKinds)
       .select(({ fn }) => fn.countAll<number>().as('items'))
       .executeTakeFirstOrThrow()
   ).items

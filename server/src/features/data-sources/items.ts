@@ -25,6 +25,12 @@ export interface ItemContent {
   names?: readonly string[]
 }
 
+/** An item that could not be read. */
+interface UnreadItem extends Pick<ItemContent, 'place' | 'url' | 'title'> {
+  status: 'skipped' | 'failed'
+  reason: FailureReason
+}
+
 /** Reasons by which the site itself withdraws a page: its stored content is removed. */
 const withdrawing = new Set<FailureReason>(['noindex', 'robots_denied', 'off_site', 'not_html', 'page_limit'])
 
@@ -71,8 +77,7 @@ export async function saveContent(
 ): Promise<void> {
   const key = keyOf(source)
   const before = await store.findItemAt(tx, key, place)
-  // Texts and saved answers don't count.
-  if (before?.status !== 'indexed' && (source.kind === 'website' || source.kind === 'file')) {
+  if (before?.status !== 'indexed' && store.countedKinds.some((kind) => kind === source.kind)) {
     const count = () => store.countIndexedItems(tx, source.integration_id)
     if (!(await hasRoom(ctx, tx, source.integration_id, 'indexed_items', count)))
       return leaveOut(tx, source, run, { place, url: content.url, title: content.title })
@@ -141,21 +146,20 @@ export async function saveReason(
   tx: Tx,
   source: DataSource,
   run: number,
-  visit: { kind: 'skipped' | 'failed'; url: string; reason: FailureReason },
+  { status, place, url, title, reason }: UnreadItem,
 ) {
   const key = keyOf(source)
-  const item = await store.findItemAt(tx, key, visit.url)
+  const item = await store.findItemAt(tx, key, place)
   const is_held = item?.status === 'indexed'
-  if (is_held && !withdrawing.has(visit.reason)) {
-    await store.updateItem(tx, key, item.id, { reason: visit.reason, run })
+  if (is_held && !withdrawing.has(reason)) {
+    await store.updateItem(tx, key, item.id, { reason, run })
     return
   }
   if (is_held) await removeItem(tx, { integration_id: source.integration_id, item_id: item.id })
-  const { kind: status, url, reason } = visit
   // its hash no longer speaks of anything that can be found
-  await store.upsertItem(tx, key, url, {
+  await store.upsertItem(tx, key, place, {
     url,
-    title: item?.title ?? url,
+    title: item?.title ?? title,
     status,
     reason,
     hash: null,

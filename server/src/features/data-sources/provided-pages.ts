@@ -6,7 +6,8 @@ import { createExtractor, type Extractor } from './extract/extractor.ts'
 import { otherNames } from './extract/other-names.ts'
 import * as items from './item-store.ts'
 import { hideMissing, saveContent, saveReason, prepareContent } from './items.ts'
-import { withRun, end, RunSuperseded } from './runs.ts'
+import { RunSuperseded, withRun } from './current-run.ts'
+import { end } from './runs.ts'
 import * as store from './store.ts'
 import type { RunnableSource } from './store.ts'
 
@@ -93,7 +94,7 @@ async function importPage(
     const { reason } = outcome
     return withRun(ctx, source, async (tx, advance) => {
       const now = await advance({ current_url: url }, false)
-      await saveReason(tx, now, source.run, { kind: 'failed', url, reason })
+      await saveReason(tx, now, source.run, { status: 'failed', place: url, url, title, reason })
     })
   }
   const { text, words } = outcome.content

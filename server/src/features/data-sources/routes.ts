@@ -3,7 +3,9 @@ import * as schemas from '@ozvi/contract/schemas'
 import { verified } from '#features/accounts'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
+import * as documents from './documents.ts'
 import * as folders from './folders.ts'
+import { pushKey } from './push-key.ts'
 import { importSavedAnswers } from './saved-answers.ts'
 import * as service from './service.ts'
 import { readWebsiteFacts } from './website-facts.ts'
@@ -19,6 +21,13 @@ export function dataSourceRoutes(on: On) {
   on(contract.getDataSource, schemas.getDataSource, see, service.getDataSource)
   on(contract.createWebsiteSource, schemas.createWebsiteSource, manage, service.createWebsiteSource)
   on(contract.createTextSource, schemas.createTextSource, manage, service.createTextSource)
+  on(contract.createApiSource, schemas.createApiSource, manage, service.createApiSource)
+  on(contract.createPushKey, schemas.createPushKey, manage, documents.createPushKey)
+  on(contract.putDocuments, schemas.putDocuments, pushKey, documents.putDocuments, {
+    body_bytes_max: contract.documentsBytesMax,
+  })
+  on(contract.deleteDocuments, schemas.deleteDocuments, pushKey, documents.deleteDocuments)
+  on(contract.listDocuments, schemas.listDocuments, pushKey, documents.listDocuments)
   on(contract.createQuestionSource, schemas.createQuestionSource, manage, service.createQuestionSource)
   on.upload(
     contract.importSavedAnswers,

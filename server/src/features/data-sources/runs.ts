@@ -1,5 +1,4 @@
 import type { DataSource, DataSourceStatus } from '@ozvi/contract'
-import { dataSourceChanged } from '@ozvi/contract'
 import { removeItems } from '#features/assistant'
 import type { Context, Tx } from '#platform/context/context.ts'
 import type { RunContext } from '#platform/jobs/index.ts'
@@ -19,6 +18,8 @@ import {
   prepareContent,
   type PreparedContent,
 } from './items.ts'
+import { RunSuperseded, withRun } from './current-run.ts'
+import { readDocuments } from './document-runs.ts'
 import { readParts } from './parts.ts'
 import * as items from './item-store.ts'
 import { nextRunAfter } from './schedule.ts'
@@ -33,11 +34,6 @@ export interface ReadingContext {
 
 /** A run reports its progress at most this often. */
 const tell_every_ms = 500
-
-/** The run is not this job's any more: stopped, replaced, or the source is being deleted. */
-export class RunSuperseded extends Error {
-  override name = 'RunOver'
-}
 
 /**
  * Reads a source and stores its content. It is idempotent, and a failed run removes nothing that answers
@@ -56,6 +52,7 @@ export async function readSource(
   if (!source || source.run !== run || !store.busy.includes(source.status)) return
   try {
     if (source.kind === 'website') await readWebsite(ctx, tools, source, signal)
+    else if (source.kind === 'api') await readDocuments(ctx, tools.extractor, source, signal)
     else await readWriting(ctx, tools, source)
   } catch (error) {
     if (error instanceof RunSuperseded) return
@@ -66,28 +63,6 @@ export async function readSource(
     throw error
   }
 }
-
-/** Writes as this run, or not at all. */
-export function withRun<T>(
-  ctx: Context,
-  source: RunnableSource,
-  work: (tx: Tx, advance: Advance) => Promise<T>,
-): Promise<T> {
-  return ctx.transaction((tx) =>
-    work(tx, async (changes, is_told) => {
-      const changed = await store.updateRun(
-        tx,
-        { integration_id: source.integration_id, source_id: source.id },
-        source.run,
-        changes,
-      )
-      if (!changed) throw new RunSuperseded()
-      if (is_told) tx.emit(dataSourceChanged, changed)
-      return changed
-    }),
-  )
-}
-type Advance = (changes: SourceChanges, is_told: boolean) => Promise<DataSource>
 
 async function readWebsite(ctx: Context, tools: ReadingContext, source: RunnableSource, signal: AbortSignal) {
   const plan = await planWebsite(ctx, source)
@@ -171,8 +146,10 @@ function saveVisit(
       return markUnchanged(ctx, tx, source, run, visit.url)
     case 'gone':
       return hideMissing(ctx, tx, source, run, visit.url)
-    default:
-      return saveReason(tx, source, run, visit)
+    default: {
+      const { kind: status, url, reason } = visit
+      return saveReason(tx, source, run, { status, place: url, url, title: url, reason })
+    }
   }
 }
 

@@ -18,6 +18,7 @@ import type { Upload } from '#platform/http/upload.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
 import { failureOf } from './extract/extractor.ts'
+import * as documents from './document-store.ts'
 import * as items from './item-store.ts'
 import { showItem } from './items.ts'
 import { deleteSourceJob, readingJob, showSourceJob } from './jobs.ts'
@@ -91,7 +92,7 @@ const create = (ctx: Context, actor: MemberActor, source: NewSource): Promise<Da
   ctx.transaction((tx) => insert(ctx, tx, actor, source))
 
 /** Sends the source's event and enqueues its run. */
-async function start(tx: Tx, source: DataSource & { run: number }) {
+export async function start(tx: Tx, source: DataSource & { run: number }) {
   const { id: source_id, integration_id, run } = source
   tx.emit(dataSourceChanged, source)
   await tx.enqueue(readingJob(source.kind), { integration_id, source_id, run })
@@ -136,6 +137,12 @@ export const createTextSource = (
   actor: MemberActor,
   { id, name, body }: Input<typeof contract.createTextSource>,
 ) => create(ctx, actor, { id, kind: 'text', name, config: { body } })
+
+export const createApiSource = (
+  ctx: Context,
+  actor: MemberActor,
+  { id, name }: Input<typeof contract.createApiSource>,
+) => create(ctx, actor, { id, kind: 'api', name, config: {} })
 
 /**
  * Resolves open questions with the same words.
@@ -318,6 +325,7 @@ export function syncDataSource(
       const source = await getSource(store.findSource(tx, key))
       throw source.status === 'deleting' ? new Problem('not_found') : validationError('status', 'source_busy')
     }
+    if (queued.kind === 'api') await documents.markAllPending(tx, key)
     await start(tx, queued)
     return queued
   })

@@ -34,6 +34,8 @@ const columns = [
   'schedule',
   'next_run_at',
   'confirmed_at',
+  'push_key_prefix',
+  'push_key_used_at',
   'added',
   'changed',
   'removed',

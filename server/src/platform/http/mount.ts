@@ -26,6 +26,8 @@ export interface MountOptions {
   limits?: { limit: Limit; key?: (request: FastifyRequest) => string }[]
   /** Rejects a request by its address, after the caller is known and before the input is validated. */
   validationError?: (request: FastifyRequest) => void
+  /** Instead of the limit of all bodies. */
+  body_bytes_max?: number
   /** The reply can be a 202: the work goes on in a job. */
   mayContinue?: true
   /** `entrance` for signing in, which must work under any load; `brief` for handlers that wait for others. */
@@ -158,6 +160,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     app.route({
       method: route.method,
       url: route.path,
+      ...(options.body_bytes_max === undefined ? {} : { bodyLimit: options.body_bytes_max }),
       config: { policy: guard.name, turn: options.turn ?? 'kept' },
       handler: async (request, reply) => {
         const actor = await admit(guard, { request, reply }, options)

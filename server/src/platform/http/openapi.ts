@@ -45,6 +45,7 @@ const idempotencyParameter = {
 /** The credentials of a route, any of which is enough. */
 function securityOf({ guard, credential }: MountedRoute, scope: string | undefined) {
   if (guard === 'visitor') return [{ visitor: [] }]
+  if (guard === 'push-key') return [{ push_key: [] }]
   if (credential !== 'cookie' || guard === 'guest' || guard === 'public') return []
   return [{ session: [] }, ...(scope ? [{ api_key: [scope] }] : [])]
 }
@@ -147,6 +148,12 @@ export function openApi(
           scheme: 'bearer',
           bearerFormat: 'ozvi_…',
           description: 'An API key of the workspace. Each call names the scope that the key needs.',
+        },
+        push_key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'ozvi_push_…',
+          description: 'The push key of a data source of type API.',
         },
         signature: {
           type: 'apiKey',

@@ -46,9 +46,8 @@ export function guardProblems(guard: string, credential: 'cookie' | 'none', isRe
   return [
     'rate_limited',
     'unavailable',
-    ...(guard === 'public' || guard === 'guest' || guard === 'signature'
-      ? []
-      : (['unauthenticated'] as const)),
+    ...(['public', 'guest', 'signature', 'push-key'].includes(guard) ? [] : (['unauthenticated'] as const)),
+    ...(guard === 'push-key' ? (['api_key_invalid', 'workspace_closed'] as const) : []),
     ...(isMember || guard === 'verified' ? (['email_unverified'] as const) : []),
     ...(isMember
       ? ([
