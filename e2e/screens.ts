@@ -133,6 +133,7 @@ const settingsParts = [
   'notifications',
   'client',
   'assistant',
+  'answer-tests',
   'language-model',
   'hours',
   'targets',

@@ -7,6 +7,7 @@ import { contacts } from './dashboard/contacts/feature.ts'
 import { notificationSettings } from './dashboard/notification-settings/feature.ts'
 import { client } from './dashboard/client/feature.ts'
 import { assistantSettings } from './dashboard/assistant-settings/feature.ts'
+import { answerTests } from './dashboard/answer-tests/feature.ts'
 import { languageModel } from './dashboard/language-model/feature.ts'
 import { hours } from './dashboard/hours/feature.ts'
 import { sla } from './dashboard/sla/feature.ts'
@@ -37,6 +38,7 @@ export const features = [
   notificationSettings,
   client,
   assistantSettings,
+  answerTests,
   languageModel,
   hours,
   sla,

@@ -26,6 +26,45 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<string, Date | string, Date | string>;
 
+export interface AnswerTest {
+  created_at: Timestamp;
+  expected_page: string;
+  expected_text: string;
+  expects: contract.AnswerTest['expects'];
+  id: string;
+  integration_id: string;
+  locale: contract.Locale;
+  question: string;
+}
+
+export interface AnswerTestResult {
+  answer_test_id: string;
+  band: contract.Band | null;
+  confidence: Generated<number>;
+  failure: contract.AnswerTestFailure | null;
+  integration_id: string;
+  position: number;
+  quote: Generated<string>;
+  run_id: string;
+  test: ColumnType<contract.AnswerTest, string, string>;
+  title: Generated<string>;
+  url: string | null;
+}
+
+export interface AnswerTestRun {
+  content_version: Int8;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  integration_id: string;
+  passed: Generated<number>;
+  started_at: Timestamp;
+  started_by_name: string | null;
+  status: Generated<contract.AnswerTestRun['status']>;
+  total: number;
+  trigger: contract.AnswerTestRun['trigger'];
+}
+
 export interface ApiIdempotency {
   answer: string | null;
   created_at: Timestamp;
@@ -924,6 +963,7 @@ export interface PassageStatistics {
   passages: Generated<number>;
   title_grams: Generated<Int8>;
   title_words: Generated<Int8>;
+  version: Generated<Int8>;
 }
 
 export interface Passkey {
@@ -1351,6 +1391,9 @@ export interface WidgetSighting {
 }
 
 export interface DB {
+  answer_test: AnswerTest;
+  answer_test_result: AnswerTestResult;
+  answer_test_run: AnswerTestRun;
   api_idempotency: ApiIdempotency;
   api_key: ApiKey;
   app_user: AppUser;

@@ -110,7 +110,16 @@ const everythingOfA = async () => {
   return matches
 }
 /** Paths with an id chosen by the caller: an id of A is as good as any, and afterwards belongs to B. */
-const chosen = ['contact-segment', 'saved-view', 'macro', 'rule', 'scenario', 'canned-reply', 'suggestion']
+const chosen = [
+  'answer-test',
+  'contact-segment',
+  'saved-view',
+  'macro',
+  'rule',
+  'scenario',
+  'canned-reply',
+  'suggestion',
+]
 /**
  * Paths that only reorder or mark B's own items, remove something that may be gone, or take a URL of A's server
  * as text.

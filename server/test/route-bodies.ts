@@ -126,6 +126,12 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   '/api/integration/:integration_id/conversation/:conversation_id/seen': () => ({ seq: 1 }),
   '/api/integration/:integration_id/conversation/:conversation_id/typing': () => ({ is_typing: true }),
   '/api/integration/:integration_id/data-source/api': () => ({ id: crypto.randomUUID(), name: 'x' }),
+  '/api/integration/:integration_id/answer-test/:answer_test_id': () => ({
+    question: 'x',
+    locale: 'en',
+    expected_text: 'x',
+  }),
+  '/api/integration/:integration_id/answer-test/import': () => ({ text: 'x,/x', locale: 'en' }),
   '/api/document': () => ({ documents: [{ external_id: 'x', title: 'x', text: 'x' }] }),
   '/api/document/delete': () => ({ external_ids: ['x'] }),
   '/api/integration/:integration_id/data-source/:source_id/folder': () => ({

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature.ts'
 import { accounts } from './accounts/index.ts'
+import { answerTests } from './answer-tests/index.ts'
 import { answerStep, assistant } from './assistant/index.ts'
 import { createModels, languageModel, type ModelTimings } from './language-model/index.ts'
 import { apiKeys } from './api-keys/index.ts'
@@ -94,6 +95,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     dataSources,
     assistant(library, models, startUnanswered),
     assistantSettings,
+    answerTests(library),
     languageModel(models),
     copilot(library, models),
     apiKeys,

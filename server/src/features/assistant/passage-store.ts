@@ -271,7 +271,8 @@ async function updateStatistics(
       title_grams = title_grams + ${grams.title},
       heading_grams = heading_grams + ${grams.heading},
       body_grams = body_grams + ${grams.body},
-      locales = ${JSON.stringify(locales)}
+      locales = ${JSON.stringify(locales)},
+      version = version + ${change.postings.length > 0 ? 1 : 0}
     where integration_id = ${integration_id}`.execute(tx)
 }
 

@@ -1,0 +1,77 @@
+import type { AnswerTestImport, Locale } from '@ozvi/contract'
+import { AnswerTestFields } from '@ozvi/contract/schemas'
+
+type Fields = ReturnType<typeof AnswerTestFields.parse>
+export interface TestRows {
+  tests: Fields[]
+  refused: AnswerTestImport['refused']
+}
+type Reason = TestRows['refused'][number]['reason']
+
+const names = {
+  question: /^(question|otázka|otazka)$/i,
+  page: /^(page|expected page|stránka|stranka|očakávaná stránka)$/i,
+  text: /^(text|answer|expected text|odpoveď|odpoved|očakávaný text)$/i,
+  locale: /^(language|locale|jazyk)$/i,
+}
+/** In place of a text: the assistant must not answer. */
+const handOver = /^(hand over|hand-over|handover|odovzdať|odovzdat)$/i
+
+/** The same for questions that differ only in letter case and whitespace. */
+export const questionKey = (question: string) => question.toLowerCase().replace(/\s+/g, ' ').trim()
+
+/**
+ * Reads tests from the cells of a table. Without a header, the columns are question, page, text and language.
+ *
+ * @param locale of rows without a language
+ */
+export function readTestRows(rows: readonly string[][], locale: Locale): TestRows {
+  const [head = []] = rows
+  const column = (name: RegExp) => head.findIndex((cell) => name.test(cell.trim()))
+  const hasHead = column(names.question) >= 0
+  const places = hasHead
+    ? {
+        question: column(names.question),
+        page: column(names.page),
+        text: column(names.text),
+        locale: column(names.locale),
+      }
+    : { question: 0, page: 1, text: 2, locale: 3 }
+  const tests: Fields[] = []
+  const refused: TestRows['refused'] = []
+  const seen = new Set<string>()
+  for (const [at, cells] of rows.entries()) {
+    if (hasHead && at === 0) continue
+    const cell = (place: number) => (cells[place] ?? '').trim()
+    const isHandOver = handOver.test(cell(places.text))
+    const fields = {
+      question: cell(places.question),
+      expects: isHandOver ? 'hand_over' : 'answer',
+      expected_page: isHandOver ? '' : cell(places.page),
+      expected_text: isHandOver ? '' : cell(places.text),
+      locale: cell(places.locale).toLowerCase() || locale,
+    }
+    const read = AnswerTestFields.safeParse(fields)
+    const key = questionKey(fields.question)
+    const reason = read.success
+      ? seen.has(key)
+        ? 'repeated'
+        : undefined
+      : refusalOf(fields, read.error.issues)
+    if (reason) refused.push({ row: at + 1, reason })
+    else if (read.success) {
+      seen.add(key)
+      tests.push(read.data)
+    }
+  }
+  return { tests, refused }
+}
+
+function refusalOf(
+  { question }: { question: string },
+  issues: readonly { path: PropertyKey[]; code: string }[],
+): Reason {
+  if (!question) return 'no_question'
+  if (issues.some(({ path }) => path[0] === 'locale')) return 'bad_language'
+  return issues.some(({ code }) => code === 'custom') ? 'no_expectation' : 'too_long'
+}

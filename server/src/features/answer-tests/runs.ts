@@ -1,0 +1,88 @@
+import { answerTestRunChanged, type AnswerTestRun } from '@ozvi/contract'
+import { type Library, quoteAnswer } from '#features/assistant'
+import type { Context, Tx } from '#platform/context/context.ts'
+import type { RunContext } from '#platform/jobs/index.ts'
+import { runTests } from './jobs.ts'
+import { failureOf } from './judge.ts'
+import * as store from './store.ts'
+
+/** A run reports its progress at most this often. */
+const report_every_ms = 500
+/** Workspaces whose changed content is tested in one round; the rest follow a minute later. */
+const changedMax = 50
+
+const iso = (ctx: Context) => new Date(ctx.now()).toISOString()
+
+/** @returns why there is nothing to run, as a field error */
+export async function startRun(
+  ctx: Context,
+  tx: Tx,
+  integration_id: string,
+  by: Pick<AnswerTestRun, 'trigger' | 'started_by_name'>,
+): Promise<AnswerTestRun | 'no_tests' | 'tests_running'> {
+  const tests = await store.listTests(tx, integration_id)
+  if (!tests.length) return 'no_tests'
+  const run = await store.insertRun(tx, {
+    integration_id,
+    ...by,
+    content_version: await store.findContentVersion(tx, integration_id),
+    total: tests.length,
+    started_at: iso(ctx),
+  })
+  if (!run) return 'tests_running'
+  const key = { integration_id, run_id: run.id }
+  await store.insertQuestions(tx, key, tests)
+  await store.deleteOldRuns(tx, integration_id)
+  tx.emit(answerTestRunChanged, run)
+  await tx.enqueue(runTests, key)
+  return run
+}
+
+/** Asks the questions of a run that haven't been asked yet, and ends it. */
+export async function askAll(
+  ctx: Context,
+  library: Library,
+  key: store.RunKey,
+  { signal }: Pick<RunContext, 'signal'>,
+): Promise<void> {
+  let reported_at = 0
+  for (;;) {
+    signal.throwIfAborted() // the process stops: the job is run again
+    const next = await store.findNext(ctx.db, key)
+    if (!next) break
+    const { question, locale } = next.test
+    const { band, confidence, citations } = await quoteAnswer(ctx, library, {
+      integration_id: key.integration_id,
+      text: question,
+      locale,
+    })
+    const [best] = citations
+    const result = {
+      band,
+      confidence,
+      failure: failureOf(next.test, citations),
+      quote: best?.quote ?? '',
+      title: best?.title ?? '',
+      url: best?.url ?? best?.snapshot_url ?? null,
+    }
+    await ctx.transaction(async (tx) => {
+      const run = await store.putResult(tx, key, next.position, result)
+      const now = performance.now()
+      if (!run || now - reported_at < report_every_ms) return
+      reported_at = now
+      tx.emit(answerTestRunChanged, run)
+    })
+  }
+  await ctx.transaction(async (tx) => {
+    const run = await store.endRun(tx, key, 'done', iso(ctx))
+    if (run) tx.emit(answerTestRunChanged, run)
+  })
+}
+
+/** Starts a run in each workspace whose content changed since its last run. Called by the scheduler. */
+export async function startChanged(ctx: Context): Promise<void> {
+  for (const integration_id of await store.listChanged(ctx.db, changedMax))
+    await ctx.transaction((tx) =>
+      startRun(ctx, tx, integration_id, { trigger: 'content', started_by_name: null }),
+    )
+}
