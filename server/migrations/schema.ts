@@ -1309,6 +1309,7 @@ export interface UnansweredQuestion {
   seq: number;
   settled: string | null;
   suggestion_id: string | null;
+  wording_id: string;
 }
 
 export interface VisitorToken {

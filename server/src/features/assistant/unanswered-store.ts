@@ -1,6 +1,7 @@
 import { otherWordingsShown, type UnansweredQuestion, unansweredShown } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Viewer, visibleConversations } from '#features/visibility'
+import type { KnownQuestion } from './same-question.ts'
 import type { Db, Tx } from '#platform/context/context.ts'
 
 export interface NewQuestion {
@@ -8,10 +9,43 @@ export interface NewQuestion {
   conversation_id: string
   /** Of the message. */
   seq: number
+  /** Of the question whose group it is in. */
   question_id: string
+  /** Of its own words. */
+  wording_id: string
   question: string
   asked_at: string
 }
+
+/** The group that questions of these words are in. */
+export const findGroup = async (
+  db: Db,
+  integration_id: string,
+  wording_id: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('unanswered_question')
+      .where('integration_id', '=', integration_id)
+      .where('wording_id', '=', wording_id)
+      .select('question_id')
+      .orderBy('asked_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.question_id
+
+/** Groups that a new question is compared with. */
+const groupsMax = 300
+/** The first question of each group, of the groups that were asked last. */
+export const listGroups = async (db: Db, integration_id: string, since: string): Promise<KnownQuestion[]> =>
+  (
+    await sql<KnownQuestion>`
+      select question_id as id, min(question) filter (where wording_id = question_id) as question
+      from unanswered_question
+      where integration_id = ${integration_id} and asked_at >= ${since}
+      group by question_id having bool_or(wording_id = question_id)
+      order by max(asked_at) desc limit ${groupsMax}`.execute(db)
+  ).rows
 
 /** @returns whether it was not noted before */
 export const insertQuestion = async (tx: Tx, question: NewQuestion): Promise<boolean> =>
@@ -83,7 +117,7 @@ export const answerQuestions = (tx: Tx, integration_id: string, question_ids: re
     tx,
     integration_id,
     { settled: 'answered' },
-    sql`question_id = any(${question_ids}::uuid[]) and settled is null`,
+    sql`(question_id = any(${question_ids}::uuid[]) or wording_id = any(${question_ids}::uuid[])) and settled is null`,
   )
 export const answerSuggested = (tx: Tx, integration_id: string, suggestion_id: string) =>
   update(

@@ -66,6 +66,38 @@ test('S2.03 questions of the same words are one, whose wordings are kept; those 
     ],
   })
 })
+test('S2.03 questions that mean the same are one, and an answer to one of them answers all', async () => {
+  const { askQuestion, list, owner, integration_id } = await shop()
+  await askQuestion('How do I cancel my subscription?')
+  await askQuestion('Where can I terminate the subscription')
+  await askQuestion('Can I cancel my order?')
+  await askQuestion('Ako vrátim tovar?', undefined, 'sk')
+  await askQuestion('Dá sa tovar vrátiť späť?', undefined, 'sk')
+  const { items, total } = await list()
+  expect(total).toBe(3)
+  expect(items.map(({ question, others, people }) => [question, others, people])).toEqual([
+    ['Dá sa tovar vrátiť späť?', ['Ako vrátim tovar?'], 2],
+    ['Where can I terminate the subscription', ['How do I cancel my subscription?'], 2],
+    ['Can I cancel my order?', [], 1],
+  ])
+  const add = (question: string, unanswered_id?: string) =>
+    owner.call(createQuestionSource, {
+      integration_id,
+      id: crypto.randomUUID(),
+      question,
+      alternatives: [],
+      answer,
+      ...(unanswered_id && { unanswered_id }),
+    })
+  await add('Ending a contract', items[1]?.id)
+  expect((await list()).items.map(({ question }) => question)).not.toContain(items[1]?.question)
+  // A wording that isn't the first of its group is answered by itself.
+  await add('Dá sa tovar vrátiť späť?')
+  expect((await list()).items.map(({ question }) => question)).toEqual([
+    'Ako vrátim tovar?',
+    'Can I cancel my order?',
+  ])
+})
 test('a question waits no longer once the assistant has an answer, in whatever words it is kept', async () => {
   const { askQuestion, list, query, owner, integration_id, notified } = await shop()
   for (const body of ['Do you ship to Norway?', 'Can I pay with Bitcoin?', 'Is there a student discount?'])

@@ -13,9 +13,13 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { fold, words } from './analysis/fold.ts'
 import { stemSet } from './analysis/terms.ts'
+import { findSameQuestion } from './same-question.ts'
 import * as store from './unanswered-store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
+
+/** The time from which on questions are listed. */
+const since = (ctx: Context) => new Date(ctx.now() - unansweredDays * day_ms).toISOString()
 
 /** Numbers of orders and parcels: a question about one is a question about any. */
 const isNumber = (word: string) => /^\d{5,}$/.test(word)
@@ -27,7 +31,9 @@ export function questionId(text: string, locale: Locale): string | undefined {
   return said.length > 0 ? derivedId(`question:${said.toSorted().join(' ')}`) : undefined
 }
 
-/** The assistant had no answer to it. Noted again it changes nothing. */
+/**
+ * Records a question that the assistant had no answer to. It joins the questions that mean the same. Idempotent.
+ */
 export function recordUnanswered(
   ctx: Context,
   {
@@ -37,17 +43,21 @@ export function recordUnanswered(
   }: { integration_id: string; conversation_id: string; seq: number; text: string; locale: Locale },
 ): Promise<void> {
   return ctx.transaction(async (tx) => {
-    const question_id = questionId(text, locale)
-    if (!question_id) return
+    const wording_id = questionId(text, locale)
+    if (!wording_id) return
     const asked_at = new Date(ctx.now()).toISOString()
     const question = text.slice(0, questionCharsMax)
-    if (await store.insertQuestion(tx, { ...key, question_id, question, asked_at }))
+    const question_id =
+      (await store.findGroup(tx, key.integration_id, wording_id)) ??
+      findSameQuestion(question, locale, await store.listGroups(tx, key.integration_id, since(ctx))) ??
+      wording_id
+    if (await store.insertQuestion(tx, { ...key, question_id, wording_id, question, asked_at }))
       tx.emit(unansweredChanged, { integration_id: key.integration_id })
   })
 }
 
 export const listUnansweredQuestions = (ctx: Context, actor: MemberActor) =>
-  store.listQuestions(ctx.db, actor, new Date(ctx.now() - unansweredDays * day_ms).toISOString())
+  store.listQuestions(ctx.db, actor, since(ctx))
 
 /** @throws Problem `not_found`: no such question */
 export const dismissQuestion = (
