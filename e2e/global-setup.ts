@@ -15,8 +15,10 @@ export async function setup(project: TestProject) {
   await warmServer.stop({ keepData: true })
   process.env[warmDataDir] = data_dir
   const model = await fakeModel()
-  // Fixes the spelling of a reply, and summarizes any conversation in the same words.
+  // Fixes the spelling of a reply, "translates" every message, and summarizes any conversation in the same words.
   model.behavior = ({ messages }) => {
+    const tags = messages.at(-1)?.content.match(/<m\d+>/g)
+    if (tags) return tags.map((tag) => `${tag}Translated${tag.replace('<', '</')}`).join('\n')
     const reply = /<text>\n([^<]+)\n<\/text>/.exec(messages.at(-1)?.content ?? '')?.[1]
     return reply?.replace('Helo', 'Hello') ?? 'The customer asks about the opening hours.'
   }

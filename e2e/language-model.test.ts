@@ -59,6 +59,13 @@ test('a teammate lets the language model fix a reply, and adds its summary to a 
   expect(await composer.inputValue()).toBe('Helo, we open at 9.')
 
   await menu.click()
+  await page.getByRole('menuitem', { name: 'Translate the conversation' }).click()
+  const translation = page.getByRole('dialog', { name: 'Translation' })
+  await translation.getByText('Translated', { exact: true }).first().waitFor()
+  await translation.getByText('Show original').first().click()
+  await page.keyboard.press('Escape')
+
+  await menu.click()
   await page.getByRole('menuitem', { name: 'Summarize the conversation' }).click()
   await page.getByText('The customer asks about the opening hours.').waitFor()
   await page.getByRole('button', { name: 'Add to note' }).click()

@@ -132,6 +132,9 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
     expected_text: 'x',
   }),
   '/api/integration/:integration_id/answer-test/import': () => ({ text: 'x,/x', locale: 'en' }),
+  '/api/integration/:integration_id/conversation/:conversation_id/copilot/translation': () => ({
+    locale: 'en',
+  }),
   '/api/document': () => ({ documents: [{ external_id: 'x', title: 'x', text: 'x' }] }),
   '/api/document/delete': () => ({ external_ids: ['x'] }),
   '/api/integration/:integration_id/data-source/:source_id/folder': () => ({

@@ -46,6 +46,23 @@ export const summarizeConversation = schemas({
   output: Written,
   problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
 })
+export const TranslatedMessage = z.object({
+  author: z.enum(['customer', 'team', 'assistant']),
+  original: z.string(),
+  /** Null if the translation had numbers or links that the original doesn't have, or is missing. */
+  text: z.nullable(z.string()),
+})
+export type TranslatedMessage = z.infer<typeof TranslatedMessage>
+export const translateConversation = schemas({
+  /** The language to translate into. */
+  input: z.object({ locale: Locale }),
+  output: z.object({
+    /** Oldest first. */
+    messages: z.array(TranslatedMessage),
+    failure: z.nullable(CopilotFailure),
+  }),
+  problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
+})
 /** A reply for a member to edit and send. */
 export const DraftedReply = z.object({
   text: z.string(),

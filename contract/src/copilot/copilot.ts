@@ -1,7 +1,7 @@
 import { defineRoute } from '../api.ts'
 import type * as schema from './copilot.schema.ts'
 
-export type { CopilotFailure, DraftedReply } from './copilot.schema.ts'
+export type { CopilotFailure, DraftedReply, TranslatedMessage } from './copilot.schema.ts'
 
 /** Ways to rewrite a member's text. */
 export const rewriteKinds = ['correct', 'shorten', 'friendly', 'formal', 'translate'] as const
@@ -17,6 +17,13 @@ const conversation = '/api/integration/:integration_id/conversation/:conversatio
 export const summarizeConversation = defineRoute<typeof schema.summarizeConversation>()(
   'POST',
   `${conversation}/summary`,
+)
+/**
+ * Translates the last messages that the customer can see with the workspace's language model. Stores nothing.
+ */
+export const translateConversation = defineRoute<typeof schema.translateConversation>()(
+  'POST',
+  `${conversation}/translation`,
 )
 /**
  * Drafts a reply to the customer's last question from the workspace's content: written by the language model, or quoted

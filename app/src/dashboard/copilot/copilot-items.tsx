@@ -14,6 +14,7 @@ import type { CopilotProps } from './copilot-props.ts'
 import { CopilotSkeleton } from './copilot-skeleton.tsx'
 import { failureText } from './failure-text.ts'
 import { openSummary } from './summary-dialog.tsx'
+import { openTranslation } from './translation-dialog.tsx'
 
 type Apply = (now: CopilotProps) => void
 /** Runs a request while the menu is closed; its result changes the composer. */
@@ -91,6 +92,16 @@ export function CopilotItems({ onRun, ...props }: CopilotProps & { onRun: RunCop
           }
         >
           {t('copilot.summarize')}
+        </MenuItem>
+      )}
+      {isConnected && (
+        <MenuItem
+          icon="globe"
+          onSelect={() =>
+            void openTranslation({ integration_id: row.integration_id, conversation_id: row.id })
+          }
+        >
+          {t('copilot.translate_conversation')}
         </MenuItem>
       )}
       {isConnected && text.trim() !== '' && (

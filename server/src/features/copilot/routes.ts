@@ -16,5 +16,11 @@ export const copilotRoutes = (library: Library, models: Models) => (on: On) => {
     answer,
     service.summarizeConversation(models),
   )
+  on(
+    contract.translateConversation,
+    schemas.translateConversation,
+    answer,
+    service.translateConversation(models),
+  )
   on(contract.draftReply, schemas.draftReply, answer, service.draftReply(library, models))
 }

@@ -1,4 +1,4 @@
-import type { CopilotFailure, Input } from '@ozvi/contract'
+import type { CopilotFailure, Input, TranslatedMessage } from '@ozvi/contract'
 import { Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { addsFacts, draftReply as draft, type Library } from '#features/assistant'
@@ -6,7 +6,7 @@ import { readTranscript } from '#features/conversations'
 import type { MemberActor } from '#features/integrations'
 import { type ChatMessage, ModelError, type Models, redactReversibly } from '#features/language-model'
 import type { Context } from '#platform/context/context.ts'
-import { rewritePrompt, summaryPrompt } from './prompts.ts'
+import { messageTag, rewritePrompt, summaryPrompt, translationPrompt } from './prompts.ts'
 
 type Written = { text: string; failure: null } | { text: null; failure: CopilotFailure }
 
@@ -16,12 +16,15 @@ const SUMMARY_TOKENS_MAX = 500
 /** Messages that are summarized: the last ones, and of each as much. */
 const MESSAGES_MAX = 60
 const MESSAGE_CHARS_MAX = 1_500
+/** Messages that are translated: the last ones, and together as much. */
+const TRANSLATED_MAX = 30
+const TRANSLATED_CHARS_MAX = 5_000
 
 /** A translation may be longer than its original; three characters are at least one token. */
 const tokensFor = (text: string) => Math.ceil(text.length / 2) + 200
 
-/** Asks the workspace's language model; `original` is what its text may repeat. */
-async function write(
+/** Asks the workspace's language model about a text, without its personal data. */
+async function ask(
   ctx: Context,
   models: Models,
   { integration_id, user_id }: MemberActor,
@@ -41,8 +44,16 @@ async function write(
     throw error
   }
   const text = redacted.restore(reply).trim()
-  if (text === '') return { text: null, failure: 'unreadable' }
-  return addsFacts(original, text) ? { text: null, failure: 'altered' } : { text, failure: null }
+  return text === '' ? { text: null, failure: 'unreadable' } : { text, failure: null }
+}
+
+/** Like `ask`; the text is refused if it has facts that the original doesn't have. */
+async function write(...request: Parameters<typeof ask>): Promise<Written> {
+  const written = await ask(...request)
+  const [, , , original] = request
+  return written.text !== null && addsFacts(original, written.text)
+    ? { text: null, failure: 'altered' }
+    : written
 }
 
 export const rewriteReply =
@@ -78,6 +89,46 @@ export const summarizeConversation =
     }
     return write(ctx, models, actor, original, prompt, SUMMARY_TOKENS_MAX)
   }
+
+/** The last messages that fit into one request. */
+function lastWithin<Line extends { text: string }>(lines: readonly Line[], chars_max: number): Line[] {
+  let chars = 0
+  const first = lines.findLastIndex(({ text }) => (chars += text.length) > chars_max)
+  return lines.slice(first + 1)
+}
+
+/** @throws Problem `not_found`: absent, or another workspace's */
+export const translateConversation =
+  (models: Models) =>
+  async (
+    ctx: Context,
+    actor: MemberActor,
+    { conversation_id, locale }: Input<typeof contract.translateConversation>,
+  ): Promise<{ messages: TranslatedMessage[]; failure: CopilotFailure | null }> => {
+    const { integration_id } = actor
+    const lines = await readTranscript(ctx.db, { integration_id, conversation_id }, TRANSLATED_MAX)
+    if (!lines) throw new Problem('not_found')
+    const shortened = lines.map((line) => ({ ...line, text: line.text.slice(0, MESSAGE_CHARS_MAX) }))
+    const messages = lastWithin(shortened, TRANSLATED_CHARS_MAX)
+    if (!messages.length) return { messages: [], failure: null }
+    const original = messages.map(({ text }) => text).join(SEPARATOR)
+    const prompt = (redacted: string) => translationPrompt(redacted.split(SEPARATOR), locale)
+    const { text: reply, failure } = await ask(ctx, models, actor, original, prompt, tokensFor(original))
+    if (reply === null) return { messages: [], failure }
+    const translated = messages.map(({ author, text: source }, index) => {
+      const text = textInTag(reply, messageTag(index))
+      return { author, original: source, text: text && !addsFacts(source, text) ? text : null }
+    })
+    const isReadable = translated.some(({ text }) => text !== null)
+    return isReadable ? { messages: translated, failure: null } : { messages: [], failure: 'unreadable' }
+  }
+
+/** The text between a tag's start and end, without a parser: what a model writes is seldom well-formed. */
+function textInTag(reply: string, tag: string): string | null {
+  const start = reply.indexOf(`<${tag}>`)
+  const end = reply.indexOf(`</${tag}>`, start)
+  return start < 0 || end < 0 ? null : reply.slice(start + tag.length + 2, end).trim() || null
+}
 
 export const draftReply = (library: Library, models: Models) => {
   const writeDraft = draft(library, models)
