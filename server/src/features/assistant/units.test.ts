@@ -12,6 +12,12 @@ test('a line that announces code is quoted with the code, and never alone', () =
   for (const quote of windows(text, 60)) expect(quote).not.toMatch(/:$/)
   expect(windows(text, 60)).toContain('To create one:\n\n```\ncreate index a\n\non b (c)\n```')
 })
+test('a line that ends inside a sentence is quoted with the code that completes it, or not at all', () => {
+  const text =
+    'It may work.\n\nIf it does, type\n\n```\ngit bisect good\n```\n\nIt stops at the first bad one.'
+  expect(windows(text, 70)).toContain('It may work.\n\nIf it does, type\n\n```\ngit bisect good\n```')
+  for (const quote of windows(text, 40)) expect(quote).not.toMatch(/\btype$/)
+})
 test('a list that is too long ends between two items', () => {
   const items = Array.from({ length: 9 }, (_, at) => `${at + 1}. Step ${at + 1} is done here.`)
   const quotes = windows(`Do this:\n\n${items.join('\n')}`, 100)

@@ -33,6 +33,8 @@ export interface Window extends Stretch {
 const FENCE = /^\s*(?:```|~~~)/
 const ITEM = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s/
 const ROW = /^\s*\|/
+/** The last mark of a sentence, with closing quotes and brackets. */
+const SENTENCE_END = /[.!?…][)"'”’\]]{0,3}$/
 const TABLE_RULE = /^[\s:|-]+$/
 
 interface Line {
@@ -51,7 +53,20 @@ const isBlank = ({ text }: Line) => !text.trim()
 const indentOf = ({ text }: Line) => text.length - text.trimStart().length
 
 /** Reads light Markdown into atoms, in reading order; a text longer than `chars_max` is cut at its sentences. */
-export const readAtoms = (text: string, chars_max: number): Atom[] => new AtomReader(text, chars_max).read()
+export const readAtoms = (text: string, chars_max: number): Atom[] =>
+  joinUnfinished(text, new AtomReader(text, chars_max).read())
+
+/** A paragraph that doesn't end like a sentence ("If it works, type") is completed by the code below it. */
+const joinUnfinished = (text: string, atoms: readonly Atom[]): Atom[] =>
+  atoms.map((atom, position) => {
+    const next = atoms[position + 1]
+    const isCompleted =
+      atom.kind === 'text' &&
+      next?.kind === 'code' &&
+      next.section === atom.section &&
+      !SENTENCE_END.test(text.slice(atom.start, atom.end))
+    return isCompleted ? { ...atom, leadsOn: true } : atom
+  })
 
 class AtomReader {
   readonly #text: string
