@@ -71,7 +71,7 @@ export function PushAccess({ source, actions }: { source: DataSource; actions: S
         <CopyField label={t('data-sources.push_example')} value={exampleOf(app_url)} />
         <p className="text-sm text-muted">
           <a
-            href={to('documentation-slug', { '*': 'data-sources/api' })}
+            href={`${to('documentation')}/data-sources/api`}
             target="_blank"
             rel="noopener"
             className={linkStyle('inline-flex items-center gap-1.5')}

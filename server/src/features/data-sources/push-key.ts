@@ -29,12 +29,12 @@ export const pushKey: Guard<PushActor, documents.PushKeyRow> = {
   },
   async authorise(ctx, _request, { integration_id, source_id, deletes_at, used_at }) {
     if (deletes_at) throw new Problem('workspace_closed')
-    await noteUse(ctx, { integration_id, source_id }, used_at)
+    await recordUse(ctx, { integration_id, source_id }, used_at)
     return { kind: 'push_key', integration_id, source_id }
   },
 }
 
-async function noteUse(ctx: Context, key: Key, used_at: string | null): Promise<void> {
+async function recordUse(ctx: Context, key: Key, used_at: string | null): Promise<void> {
   const now = ctx.now()
   if (used_at !== null && now - Date.parse(used_at) < usedEvery_ms) return
   await ctx.transaction((tx) => documents.markUsed(tx, key, new Date(now).toISOString()))
