@@ -1172,6 +1172,15 @@ export interface ScenarioRun {
   version: Generated<number>;
 }
 
+export interface ScenarioSecret {
+  integration_id: string;
+  name: string;
+  origin: string;
+  updated_at: Timestamp;
+  updated_by_name: string;
+  value_sealed: Buffer;
+}
+
 export interface ScenarioVersion {
   flow: ColumnType<contract.Flow, string, string>;
   integration_id: string;
@@ -1479,6 +1488,7 @@ export interface DB {
   scenario_case: ScenarioCase;
   scenario_replay: ScenarioReplay;
   scenario_run: ScenarioRun;
+  scenario_secret: ScenarioSecret;
   scenario_version: ScenarioVersion;
   scheduled_message: ScheduledMessage;
   search_progress: SearchProgress;

@@ -100,6 +100,10 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   '/api/integration/:integration_id/conversation/:conversation_id/scenario-run': () => ({
     scenario_id: crypto.randomUUID(),
   }),
+  '/api/integration/:integration_id/scenario-secret/:secret_name': () => ({
+    origin: 'https://example.com',
+    value: 'X',
+  }),
   '/api/integration/:integration_id/scenario-order': () => ({ ids: [] }),
   '/api/integration/:integration_id/scenario/:scenario_id/case/:case_id': () => ({
     name: 'X',

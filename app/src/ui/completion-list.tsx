@@ -16,12 +16,14 @@ export interface CompletionHandle {
 interface CompletionListProps {
   ref: RefObject<CompletionHandle | null>
   /** Where it is typed; it keeps the focus. */
-  field: RefObject<HTMLTextAreaElement | null>
+  field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>
   label: string
   /** The text typed after the trigger character; a new query selects the first option again. */
   query: string
   options: readonly { id: string; content: ReactNode }[]
   isNarrow?: boolean
+  /** Opens below the field, where there is no room above it. */
+  isBelow?: boolean
   onChoose: (index: number) => void
   onClose: () => void
   /** Shown above the options, or instead of them. */
@@ -31,7 +33,7 @@ interface CompletionListProps {
 export type Completion = Pick<CompletionListProps, 'ref' | 'field' | 'query' | 'onClose'>
 /** Completions for what is being typed: arrow keys select, Enter and Tab accept, Escape closes. */
 export function CompletionList(props: CompletionListProps) {
-  const { ref, field, label, query, options, isNarrow, onChoose, onClose, children } = props
+  const { ref, field, label, query, options, isNarrow, isBelow, onChoose, onClose, children } = props
   const id = useId()
   const [index, setIndex] = useState(0)
   useEffect(() => setIndex(0), [query])
@@ -63,7 +65,8 @@ export function CompletionList(props: CompletionListProps) {
   return (
     <div
       className={cn(
-        'absolute bottom-full z-20 animate-popover rounded-card border border-line bg-raised p-1 shadow-popover',
+        'absolute z-20 animate-popover rounded-card border border-line bg-raised p-1 shadow-popover',
+        isBelow ? 'top-full mt-1' : 'bottom-full',
         isNarrow ? 'left-2 mb-1 w-72 max-w-[calc(100%-1rem)]' : 'inset-x-0 mb-2',
       )}
     >

@@ -67,6 +67,8 @@ export const auditActions = {
     'scenario_resumed',
     'scenario_archived',
     'scenarios_ordered',
+    'scenario_secret_saved',
+    'scenario_secret_deleted',
     'macro_created',
     'macro_changed',
     'macro_deleted',

@@ -1,14 +1,15 @@
 import type { FieldErrors } from '../api.ts'
-import type { Flow, FlowText, Step } from './flow.ts'
+import type { Flow, Step } from './flow.ts'
 import { scenarioContactFields, scenarioConversationFields } from './flow.ts'
-import { placeholdersOf } from './placeholders.ts'
+import { placeholdersOf, secretOf } from './placeholders.ts'
+import { findRequestProblems, requestProblemCodes } from './request-checks.ts'
 import {
   conditionReferences,
   missingInConditions,
   type Reference,
   type ReferenceKind,
 } from './steps/step-type.ts'
-import { stepTypeOf } from './steps/step-types.ts'
+import { stepTypeOf, writtenTexts } from './steps/step-types.ts'
 import { isPageTrigger } from './triggers.ts'
 
 /*
@@ -28,7 +29,7 @@ export const flowProblemCodes = [
   'team_unknown',
   'not_a_member',
   'scenario_unknown',
-  'url_invalid',
+  ...requestProblemCodes,
   /** A cycle in which no step waits for the customer or a time. */
   'loop_endless',
 ] as const
@@ -49,6 +50,8 @@ export interface FlowReferences {
   /** Of custom fields. */
   contact_field_ids: ReadonlySet<string>
   conversation_field_ids: ReadonlySet<string>
+  /** Names of secrets, with the origin that each is sent to. */
+  secrets: ReadonlyMap<string, string>
 }
 
 type Found = Omit<FlowProblem, 'step_id'>
@@ -99,16 +102,14 @@ function findMissingTexts(step: Step, { locales }: Flow): Found[] {
       .map((locale): Found => ({ code: 'text_missing', path: `${path}.${locale}` })),
   )
 }
-const textsOf = (path: string, text: FlowText) =>
-  Object.entries(text).map(([locale, part]) => ({ path: `${path}.${locale}`, text: part ?? '' }))
 function findUnknownPlaceholders(step: Step, variables: ReadonlySet<string>): Found[] {
-  const { texts, templates } = stepTypeOf(step)
-  const parts = [
-    ...(texts?.(step) ?? []).flatMap(({ path, text }) => textsOf(path, text)),
-    ...(templates?.(step) ?? []),
-  ]
-  const isKnown = (name: string) => name === 'contact.name' || name === 'contact.email' || variables.has(name)
-  return parts
+  const isKnown = (name: string) =>
+    name === 'contact.name' ||
+    name === 'contact.email' ||
+    variables.has(name) ||
+    // See `findRequestProblems`.
+    secretOf(name) !== undefined
+  return writtenTexts(step)
     .filter(({ text }) => !placeholdersOf(text).every(isKnown))
     .map(({ path }) => ({ code: 'variable_unknown', path }))
 }
@@ -150,13 +151,6 @@ const findUnknown = (
     .filter(({ kind, name }) => !referenceTests[kind].isKnown(name, known, variables))
     .map(({ kind, path }) => ({ code: referenceTests[kind].code, path }))
 
-/** Whether the address is absolute and its host isn't taken from what a customer wrote. */
-const isUrl = (url: string) => /^https?:\/\/[^\s/?#@{}]{1,253}(?:[/?#]|$)/i.test(url)
-const findWrongUrls = (step: Step): Found[] =>
-  step.kind === 'http_request' && step.url !== '' && !isUrl(step.url)
-    ? [{ code: 'url_invalid', path: 'url' }]
-    : []
-
 /** Parts of the trigger that it can't do without. */
 function findEmptyTriggerFields({ trigger }: Flow): FlowProblem[] {
   const isEmpty = {
@@ -191,7 +185,7 @@ function findStepProblems(flow: Flow, step: Step, known: FlowReferences, ids: Re
     ...findOpenEdges(step, ids),
     ...findUnknown(type.references?.(step) ?? [], known, variables),
     ...findUnknownPlaceholders(step, variables),
-    ...findWrongUrls(step),
+    ...findRequestProblems(step, known.secrets),
   ]
 }
 

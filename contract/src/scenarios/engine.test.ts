@@ -370,7 +370,7 @@ test('an HTTP request escapes what customers wrote and saves values of the respo
       key: `${context.run_id}:r:1`,
       method: 'POST',
       url: `https://api.example/order/${encodeURIComponent(hostile)}`,
-      headers: [{ name: 'X-Order', value: 'a/../b?"}  X: y' }],
+      headers: [{ name: 'X-Order', value: ['a/../b?"}  X: y'] }],
       body: JSON.stringify({ order: hostile }),
       timeout_s: 10,
     },

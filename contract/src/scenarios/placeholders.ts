@@ -44,6 +44,50 @@ export const placeholdersOf = (template: string): string[] => [
   ...new Set([...readTemplate(template)].flatMap((part) => (typeof part === 'string' ? [] : [part.name]))),
 ]
 
+/** Names a secret of the workspace in a header: `{{secrets.shop}}`. */
+const secretStart = 'secrets.'
+/** The secret that a placeholder names; undefined for a variable or field. */
+export const secretOf = (placeholder: string): string | undefined =>
+  placeholder.startsWith(secretStart) ? placeholder.slice(secretStart.length) : undefined
+
+/** A part of a header's value: a text, or the name of a secret that is inserted when the request is sent. */
+export type HeaderPart = string | { secret: string }
+/** Fills in everything except secrets. What a customer wrote can't name one: values are inserted as text. */
+export function renderHeader(
+  template: string,
+  valueOf: (name: string) => string | undefined,
+  charsMax: number,
+  escape: (value: string) => string,
+): HeaderPart[] {
+  const parts: HeaderPart[] = []
+  let text = ''
+  let left = charsMax
+  const addText = () => {
+    if (text !== '') parts.push(truncate(text, left))
+    left = Math.max(0, left - text.length)
+    text = ''
+  }
+  for (const part of readTemplate(template)) {
+    const secret = typeof part === 'string' ? undefined : secretOf(part.name)
+    if (secret === undefined) {
+      text += typeof part === 'string' ? part : insert(part, valueOf, escape)
+      continue
+    }
+    addText()
+    parts.push({ secret })
+  }
+  addText()
+  return parts
+}
+function insert(
+  { name, fallback }: Placeholder,
+  valueOf: (name: string) => string | undefined,
+  escape: (value: string) => string,
+): string {
+  const value = valueOf(name)
+  return value === undefined ? `{{${name}}}` : escape(value || fallback)
+}
+
 /** @param valueOf returns '' for an unknown value and undefined for an unknown name, which stays as written */
 export function renderTemplate(
   template: string,
@@ -54,10 +98,7 @@ export function renderTemplate(
   let text = ''
   for (const part of readTemplate(template)) {
     if (typeof part === 'string') text += part
-    else {
-      const value = valueOf(part.name)
-      text += value === undefined ? `{{${part.name}}}` : escape(value || part.fallback)
-    }
+    else text += insert(part, valueOf, escape)
     if (text.length > charsMax) return truncate(text, charsMax)
   }
   return text

@@ -245,6 +245,7 @@ test('any flow can be checked, and compared with any other', () => {
     team_ids: none,
     member_ids: none,
     scenario_ids: none,
+    secrets: new Map(),
     contact_field_ids: none,
     conversation_field_ids: none,
   }
@@ -267,6 +268,7 @@ test('a flow without problems never ends because of a loop within one turn', () 
         team_ids: all,
         member_ids: all,
         scenario_ids: all,
+        secrets: new Map(),
         contact_field_ids: all,
         conversation_field_ids: all,
       }

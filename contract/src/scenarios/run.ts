@@ -1,6 +1,7 @@
 import type { HandOverReason, Priority } from '../conversations/conversations.ts'
 import type { FieldValue } from '../filters/custom-fields.ts'
 import type { Locale } from '../fields.ts'
+import type { HeaderPart } from './placeholders.ts'
 import type { scenarioRunStatuses } from './scenarios.ts'
 
 /*
@@ -79,7 +80,7 @@ export type Effect =
       key: string
       method: string
       url: string
-      headers: { name: string; value: string }[]
+      headers: { name: string; value: HeaderPart[] }[]
       /** Null: none. */
       body: string | null
       timeout_s: number

@@ -13,6 +13,7 @@ const nothing = {
   team_ids: none,
   member_ids: none,
   scenario_ids: none,
+  secrets: new Map(),
   contact_field_ids: none,
   conversation_field_ids: none,
 }

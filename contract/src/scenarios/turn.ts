@@ -6,7 +6,7 @@ import { truncate } from '../text/plain-text.ts'
 import type { Flow, FlowText, Step } from './flow.ts'
 import { scenarioContactFields } from './flow.ts'
 import { type ConditionValues, readField, readNumber } from './flow-conditions.ts'
-import { renderTemplate } from './placeholders.ts'
+import { type HeaderPart, renderHeader, renderTemplate } from './placeholders.ts'
 import {
   type Effect,
   type KnownFields,
@@ -84,6 +84,10 @@ export class Turn {
   }
   render(template: string, charsMax = sentCharsMax, escape?: (value: string) => string): string {
     return renderTemplate(template, (name) => this.#insertable(name), charsMax, escape)
+  }
+  /** @returns the parts of a header's value; secrets stay named */
+  renderHeader(template: string, charsMax: number, escape: (value: string) => string): HeaderPart[] {
+    return renderHeader(template, (name) => this.#insertable(name), charsMax, escape)
   }
   #insertable(name: string): string | undefined {
     if (name === 'contact.name' || name === 'contact.email')

@@ -24,6 +24,8 @@ export interface EditorParts {
     published: readonly string[]
     contactFields: readonly Option[]
     conversationFields: readonly Option[]
+    /** Names of secrets, with the server that each is sent to. */
+    secrets: ReadonlyMap<string, string>
     /** Whether all of them were read. */
     isReady: boolean
   }

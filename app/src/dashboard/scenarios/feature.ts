@@ -20,5 +20,5 @@ export const scenarios = {
       access: 'member',
     },
   ],
-  lazyMessages: ['scenario-changes', 'scenario-numbers', 'scenario-tests', 'scenarios'],
+  lazyMessages: ['scenario-changes', 'scenario-numbers', 'scenario-secrets', 'scenario-tests', 'scenarios'],
 } as const satisfies AppFeature

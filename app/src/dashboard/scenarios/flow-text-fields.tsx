@@ -2,9 +2,9 @@ import type { FlowText, Locale } from '@ozvi/contract'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { cn } from '#ui/cn.ts'
-import { Input, Textarea } from '#ui/input.tsx'
 import { languageName } from '#dashboard/users'
 import { Labeled } from './labeled.tsx'
+import { TemplateInput } from './template-input.tsx'
 
 interface FlowTextFieldsProps {
   label: string
@@ -25,7 +25,6 @@ export function FlowTextFields({
 }: FlowTextFieldsProps) {
   const t = useT()
   const locale = useLocale()
-  const Control = isMultiline ? Textarea : Input
   return (
     <div className={cn('grid gap-3', locales.length > 1 && 'sm:grid-cols-2')}>
       {locales.map((each) => (
@@ -34,14 +33,12 @@ export function FlowTextFields({
           label={locales.length > 1 ? `${label} (${languageName(each, locale)})` : label}
           mark={!text[each]?.trim() && <Badge tone="warning">{t('scenarios.missing')}</Badge>}
         >
-          <Control
+          <TemplateInput
+            isMultiline={isMultiline}
             lang={each}
             value={text[each] ?? ''}
             maxLength={maxLength}
-            autoComplete="off"
-            onChange={({ target }: { target: { value: string } }) =>
-              onChange({ ...text, [each]: target.value })
-            }
+            onChange={(value) => onChange({ ...text, [each]: value })}
           />
         </Labeled>
       ))}

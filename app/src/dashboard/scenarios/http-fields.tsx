@@ -1,18 +1,13 @@
-import {
-  httpBodyCharsMax,
-  httpHeadersMax,
-  httpMappingsMax,
-  httpMethods,
-  httpTimeoutMax_s,
-  type Step,
-} from '@ozvi/contract'
+import { httpBodyCharsMax, httpMappingsMax, httpMethods, httpTimeoutMax_s, type Step } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
-import { Input, Textarea } from '#ui/input.tsx'
+import { Input } from '#ui/input.tsx'
 import { Choice } from './choice.tsx'
 import { useEditorParts } from './editor-context.ts'
+import { HeaderFields } from './header-fields.tsx'
 import { Labeled } from './labeled.tsx'
 import { NumberInput } from './number-input.tsx'
+import { TemplateInput } from './template-input.tsx'
 
 type HttpStep = Extract<Step, { kind: 'http_request' }>
 interface HttpFieldsProps {
@@ -34,21 +29,21 @@ export function HttpFields({ step, onChange }: HttpFieldsProps) {
         />
       </Labeled>
       <Labeled label={t('scenarios.http_url')} hint={t('scenarios.value_hint')}>
-        <Input
+        <TemplateInput
           type="url"
           value={step.url}
           maxLength={2_000}
-          autoComplete="off"
-          onChange={({ target }) => onChange({ ...step, url: target.value })}
+          onChange={(url) => onChange({ ...step, url })}
         />
       </Labeled>
-      <Headers step={step} onChange={onChange} />
+      <HeaderFields step={step} onChange={onChange} />
       {step.method !== 'GET' && (
         <Labeled label={t('scenarios.http_body')}>
-          <Textarea
+          <TemplateInput
+            isMultiline
             value={step.body}
             maxLength={httpBodyCharsMax}
-            onChange={({ target }) => onChange({ ...step, body: target.value })}
+            onChange={(body) => onChange({ ...step, body })}
           />
         </Labeled>
       )}
@@ -62,55 +57,6 @@ export function HttpFields({ step, onChange }: HttpFieldsProps) {
       </Labeled>
       <Mappings step={step} onChange={onChange} />
     </>
-  )
-}
-
-function Headers({ step, onChange }: HttpFieldsProps) {
-  const t = useT()
-  const { headers } = step
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="text-sm font-medium">{t('scenarios.http_headers')}</p>
-      {headers.map((header, index) => (
-        <div key={index} className="flex items-center gap-1">
-          <Input
-            aria-label={t('scenarios.header_name', { number: index + 1 })}
-            value={header.name}
-            maxLength={100}
-            autoComplete="off"
-            onChange={({ target }) =>
-              onChange({ ...step, headers: headers.with(index, { ...header, name: target.value }) })
-            }
-          />
-          <Input
-            aria-label={t('scenarios.header_value', { number: index + 1 })}
-            value={header.value}
-            maxLength={2_000}
-            autoComplete="off"
-            onChange={({ target }) =>
-              onChange({ ...step, headers: headers.with(index, { ...header, value: target.value }) })
-            }
-          />
-          <IconButton
-            icon="x"
-            size="sm"
-            label={t('scenarios.header_remove', { number: index + 1 })}
-            onClick={() => onChange({ ...step, headers: headers.toSpliced(index, 1) })}
-          />
-        </div>
-      ))}
-      {headers.length < httpHeadersMax && (
-        <div>
-          <Button
-            size="sm"
-            icon="plus"
-            onClick={() => onChange({ ...step, headers: [...headers, { name: '', value: '' }] })}
-          >
-            {t('scenarios.header_add')}
-          </Button>
-        </div>
-      )}
-    </div>
   )
 }
 

@@ -1,3 +1,5 @@
+import type { Flow } from '@ozvi/contract'
+import { withoutSecret } from '@ozvi/contract/scenario-requests'
 import type { ScenarioFields } from './data.ts'
 
 /*
@@ -9,8 +11,15 @@ const format = 'ozvi-scenario'
 export const fileBytesMax = 1024 * 1024
 export type FileProblem = 'too_large' | 'not_json' | 'not_a_scenario'
 
+/** A file leaves the workspace, so it has no keys: secrets are only named, and keys in headers are left out. */
+const withoutSecrets = (flow: Flow): Flow => ({
+  ...flow,
+  steps: flow.steps.map((step) =>
+    step.kind === 'http_request' ? { ...step, headers: step.headers.map(withoutSecret) } : step,
+  ),
+})
 export const toFile = ({ name, description, flow }: ScenarioFields): string =>
-  JSON.stringify({ format, format_version: 1, name, description, flow }, null, 2)
+  JSON.stringify({ format, format_version: 1, name, description, flow: withoutSecrets(flow) }, null, 2)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

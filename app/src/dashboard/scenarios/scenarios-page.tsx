@@ -4,6 +4,7 @@ import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/pa
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
@@ -12,6 +13,7 @@ import { CreateDialog } from './create-dialog.tsx'
 import { scenariosOf, useScenarios } from './data.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import { ScenarioList } from './scenario-list.tsx'
+import { SecretsDialog } from './secrets-dialog.tsx'
 
 export const queries: Queries = inWorkspace(({ id }) => [scenariosOf(id)])
 export const loader = preload(queries)
@@ -24,9 +26,13 @@ export default function ScenariosPage() {
   const { data: scenarios, error, isFetching, refetch } = useScenarios(id)
   const [isCreating, setCreating] = useState(false)
   const [isImporting, setImporting] = useState(false)
+  const [isManagingSecrets, setManagingSecrets] = useState(false)
   const isAllowed = can(role, 'rules.manage')
   const create = isAllowed && (
-    <span className="flex flex-wrap justify-center gap-2">
+    <span className={cn('flex flex-wrap gap-2', scenarios?.length === 0 && 'justify-center')}>
+      <Button icon="key" onClick={() => setManagingSecrets(true)}>
+        {t('scenario-secrets.title')}
+      </Button>
       <Button icon="upload" onClick={() => setImporting(true)}>
         {t('scenarios.import')}
       </Button>
@@ -67,6 +73,7 @@ export default function ScenariosPage() {
           )}
         </Card>
       )}
+      <SecretsDialog integration_id={id} isOpen={isManagingSecrets} onOpenChange={setManagingSecrets} />
       <ImportDialog integration_id={id} isOpen={isImporting} onOpenChange={setImporting} />
       <CreateDialog integration_id={id} isOpen={isCreating} onOpenChange={setCreating} />
     </div>

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Scenario, ScenarioWithFlow } from '@ozvi/contract'
+import type { Flow, Scenario, ScenarioWithFlow } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { createTestTransport, refuse } from '../../../test/transport.ts'
-import { newFlow } from './new-step.ts'
+import { newFlow, newStep } from './new-step.ts'
 import { fromFile, toFile } from './scenario-file.ts'
 import ScenarioPage from './scenario-page.tsx'
 import ScenariosPage from './scenarios-page.tsx'
@@ -43,6 +43,7 @@ const scenariosServer = (scenarios: Scenario[] = [first, second]) =>
     [`GET ${base}`]: () => scenarios,
     [`GET ${base}/${second.id}`]: () => draft,
     [`GET ${workspace}/tag`]: () => [],
+    [`GET ${workspace}/scenario-secret`]: () => [],
     [`GET ${workspace}/team`]: () => [],
     [`GET ${workspace}/contact-field`]: () => [],
     [`GET ${workspace}/conversation-field`]: () => [],
@@ -165,6 +166,50 @@ test('422 a draft that a teammate changed meanwhile is shown, and either one can
       }),
     { timeout: 3000 },
   )
+})
+test('a key in a header is saved as a secret, which is completed while typing and left out of the file', async () => {
+  const header = { name: 'X-Api-Key', value: 'sk_live_0123456789' }
+  const flow: Flow = {
+    ...newFlow(['en']),
+    start_step_id: 'call',
+    steps: [
+      {
+        ...newStep('http_request'),
+        id: 'call',
+        url: 'https://shop.example/order',
+        headers: [header],
+      } as Flow['steps'][number], // a request, as its kind says
+    ],
+  }
+  expect(toFile({ name: 'A', description: '', flow })).not.toContain('sk_live')
+  const server = scenariosServer()
+  server.answers[`GET ${base}/${second.id}`] = () => ({ ...draft, flow })
+  const secret = {
+    integration_id: greenBean.id,
+    name: 'x_api_key',
+    origin: 'https://shop.example',
+    updated_at: '2026-11-20T09:00:00.000Z',
+    updated_by_name: 'Eva',
+    used_in: [],
+  }
+  server.answers[`PUT ${workspace}/scenario-secret/x_api_key`] = () => {
+    server.answers[`GET ${workspace}/scenario-secret`] = () => [secret]
+    return secret
+  }
+  editor(second.id)
+  fireEvent.click(await screen.findByRole('button', { name: /^1\.\s*HTTP request/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save as secret' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Save secret' }))
+  const value = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Header 1: value' })
+  await waitFor(() => expect(value.value).toBe('{{secrets.x_api_key}}'))
+  expect(server.calls(`PUT ${workspace}/scenario-secret/x_api_key`)[0]?.body).toEqual({
+    origin: 'https://shop.example',
+    value: 'sk_live_0123456789',
+  })
+  expect(screen.queryByRole('button', { name: 'Save as secret' })).toBeNull()
+  fireEvent.change(value, { target: { value: 'Bearer {{api', selectionStart: 12 } })
+  fireEvent.keyDown(value, { key: 'Enter' })
+  expect(value.value).toBe('Bearer {{secrets.x_api_key}}')
 })
 test('a hostile file is refused before anything is sent, and an exported one is read again', () => {
   const fields = { name: 'A', description: '', flow: newFlow(['en']) }

@@ -2,7 +2,7 @@ import { type Step, stepTextCharsMax, stepTitleCharsMax, stepWaitMax_min } from 
 import { priorities } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Checkbox } from '#ui/choice.tsx'
-import { Input, Textarea } from '#ui/input.tsx'
+import { Input } from '#ui/input.tsx'
 import { CheckList } from '#dashboard/users'
 import { BranchFields, SplitFields } from './branch-fields.tsx'
 import { ButtonFields } from './button-fields.tsx'
@@ -14,6 +14,7 @@ import { HttpFields } from './http-fields.tsx'
 import { Labeled } from './labeled.tsx'
 import { NumberInput } from './number-input.tsx'
 import { QuestionFields } from './question-fields.tsx'
+import { TemplateInput } from './template-input.tsx'
 
 /** Everything about one step; every change is saved as a draft. */
 export function StepForm({ step }: { step: Step }) {
@@ -160,21 +161,21 @@ function TeamFields({ step, onChange }: { step: TeamStep; onChange: (step: Step)
     case 'note':
       return (
         <Labeled label={t('scenarios.note')} hint={t('scenarios.note_hint')}>
-          <Textarea
+          <TemplateInput
+            isMultiline
             value={step.body}
             maxLength={stepTextCharsMax}
-            onChange={({ target }) => onChange({ ...step, body: target.value })}
+            onChange={(body) => onChange({ ...step, body })}
           />
         </Labeled>
       )
     case 'hand_over':
       return (
         <Labeled label={t('scenarios.reason')} hint={t('scenarios.reason_hint')}>
-          <Input
+          <TemplateInput
             value={step.reason}
             maxLength={300}
-            autoComplete="off"
-            onChange={({ target }) => onChange({ ...step, reason: target.value })}
+            onChange={(reason) => onChange({ ...step, reason })}
           />
         </Labeled>
       )
@@ -239,11 +240,10 @@ function SetFieldFields({
         />
       </Labeled>
       <Labeled label={t('scenarios.value')} hint={t('scenarios.value_hint')}>
-        <Input
+        <TemplateInput
           value={step.value}
           maxLength={500}
-          autoComplete="off"
-          onChange={({ target }) => onChange({ ...step, value: target.value })}
+          onChange={(value) => onChange({ ...step, value })}
         />
       </Labeled>
     </>

@@ -6,6 +6,7 @@ import { useTagsQuery } from '#dashboard/tags'
 import { useTeam, useTeams } from '#dashboard/users'
 import { useScenarios } from './data.ts'
 import type { EditorParts } from './editor-context.ts'
+import { useSecrets } from './secrets.ts'
 
 const byId = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
 
@@ -18,6 +19,7 @@ export function useNamed(integration_id: string, scenario_id: string): EditorPar
   const { data: teams } = useTeams(integration_id)
   const { data: tags } = useTagsQuery(integration_id)
   const { data: scenarios } = useScenarios(integration_id)
+  const { data: secrets } = useSecrets(integration_id)
   return useMemo(() => {
     const others = (scenarios ?? []).filter(({ id }) => id !== scenario_id)
     return {
@@ -40,7 +42,8 @@ export function useNamed(integration_id: string, scenario_id: string): EditorPar
         })),
         ...(conversationFields ?? []).map(byId),
       ],
-      isReady: Boolean(contactFields && conversationFields && team && teams && tags && scenarios),
+      secrets: new Map((secrets ?? []).map(({ name, origin }) => [name, origin])),
+      isReady: Boolean(contactFields && conversationFields && team && teams && tags && scenarios && secrets),
     }
-  }, [contactFields, conversationFields, team, teams, tags, scenarios, scenario_id, t])
+  }, [contactFields, conversationFields, team, teams, tags, scenarios, secrets, scenario_id, t])
 }

@@ -50,6 +50,7 @@ import type rules from '../../../locales/en/rules.json'
 import type scenarioChanges from '../../../locales/en/scenario-changes.json'
 import type scenarioNumbers from '../../../locales/en/scenario-numbers.json'
 import type scenarioRuns from '../../../locales/en/scenario-runs.json'
+import type scenarioSecrets from '../../../locales/en/scenario-secrets.json'
 import type scenarioTests from '../../../locales/en/scenario-tests.json'
 import type scenarios from '../../../locales/en/scenarios.json'
 import type search from '../../../locales/en/search.json'
@@ -115,6 +116,7 @@ export interface Features {
   'scenario-changes': typeof scenarioChanges
   'scenario-numbers': typeof scenarioNumbers
   'scenario-runs': typeof scenarioRuns
+  'scenario-secrets': typeof scenarioSecrets
   'scenario-tests': typeof scenarioTests
   scenarios: typeof scenarios
   search: typeof search

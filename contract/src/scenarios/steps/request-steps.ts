@@ -69,7 +69,10 @@ export const httpRequest: StepType<StepOf<'http_request'>> = {
       key: turn.keyOf(step),
       method,
       url: turn.render(url, 4_000, inUrl),
-      headers: headers.map(({ name, value }) => ({ name, value: turn.render(value, 4_000, inHeader) })),
+      headers: headers.map(({ name, value }) => ({
+        name,
+        value: turn.renderHeader(value, 4_000, inHeader),
+      })),
       body:
         body === '' || method === 'GET' ? null : turn.render(body, bodyCharsMax, isJson ? inJson : undefined),
       timeout_s,

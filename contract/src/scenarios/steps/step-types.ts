@@ -1,4 +1,4 @@
-import type { StepKind, StepOf } from '../flow.ts'
+import type { Step, StepKind, StepOf } from '../flow.ts'
 import { addTags, assign, note, setField, setPriority } from './action-steps.ts'
 import { buttons, message, question } from './customer-steps.ts'
 import { assistant, httpRequest } from './request-steps.ts'
@@ -26,3 +26,12 @@ const stepTypes: { [K in StepKind]: StepType<StepOf<K>> } = {
   end,
 }
 export const stepTypeOf = ({ kind }: { kind: StepKind }): StepType => stepTypes[kind]
+
+/** Everything written in a step in which placeholders are filled, by its path: `text.sk`, `url`. */
+export function writtenTexts(step: Step): { path: string; text: string }[] {
+  const { texts, templates } = stepTypeOf(step)
+  const inLocales = (texts?.(step) ?? []).flatMap(({ path, text }) =>
+    Object.entries(text).map(([locale, part]) => ({ path: `${path}.${locale}`, text: part ?? '' })),
+  )
+  return [...inLocales, ...(templates?.(step) ?? [])]
+}

@@ -27,7 +27,20 @@ export const requestHttp = defineJob(
       key: z.string(),
       method: z.string(),
       url: z.string(),
-      headers: z.array(z.object({ name: z.string(), value: z.string() })),
+      headers: z.array(
+        z.object({
+          name: z.string(),
+          // A secret is named here and decrypted only when the request is sent.
+          value: z.union([
+            z.array(z.union([z.string(), z.object({ secret: z.string() })])),
+            // Queued by an earlier version.
+            z.pipe(
+              z.string(),
+              z.transform((text) => [text]),
+            ),
+          ]),
+        }),
+      ),
       body: z.nullable(z.string()),
       timeout_s: z.number(),
     }),

@@ -1,5 +1,6 @@
 import type { EgressOptions } from '#platform/egress/index.ts'
 import type * as z from 'zod/mini'
+import { openSecrets } from '#features/scenarios'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import type { Context } from '#platform/context/context.ts'
 import { continueRun } from './continue-run.ts'
@@ -17,30 +18,55 @@ function readBody(body: Buffer): unknown {
   }
 }
 
+type Header = z.output<typeof requestHttp.data>['request']['headers'][number]
+const fill = ({ name, value }: Header, secrets: ReadonlyMap<string, string>): [string, string] => [
+  name.toLowerCase(),
+  value.map((part) => (typeof part === 'string' ? part : (secrets.get(part.secret) ?? ''))).join(''),
+]
+/** Shorter values would be found in ordinary words. */
+const redactedCharsMin = 6
+/** A server that repeats the headers of a request must not show a secret to the customer. */
+function redact(body: Buffer, secrets: ReadonlyMap<string, string>): Buffer {
+  const values = [...secrets.values()].filter(({ length }) => length >= redactedCharsMin)
+  if (values.length === 0) return body
+  let text = body.toString('utf8')
+  for (const value of values.flatMap((each) => [each, JSON.stringify(each).slice(1, -1)]))
+    text = text.replaceAll(value, '•••')
+  return Buffer.from(text)
+}
+
 /** Sends the request of a step and continues the run with the response. A failure is a result as well. */
 export async function sendRequest(
   ctx: Context,
   { request, ...run }: z.output<typeof requestHttp.data>,
 ): Promise<void> {
   const { key, method, url, headers, body, timeout_s } = request
+  const names = headers.flatMap(({ value }) =>
+    value.flatMap((part) => (typeof part === 'string' ? [] : [part.secret])),
+  )
+  const secrets = await openSecrets(ctx, run.integration_id, names, url)
+  if (!secrets)
+    return continueRun(ctx, run, () => ({ kind: 'http_result', ok: false, status: 0, body: null, key }))
   const answer = await ctx.egress.fetch(url, {
     // The flow's schema allows only methods that the client has.
     method: method as NonNullable<EgressOptions['method']>,
     headers: {
-      ...Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), value])),
+      ...Object.fromEntries(headers.map((header) => fill(header, secrets))),
       'idempotency-key': derivedId(key),
     },
     ...(body === null || method === 'GET' ? {} : { body }),
     timeout_ms: timeout_s * 1000,
     max_bytes: answerBytesMax,
     at_cap: 'truncate',
+    // A redirect could take a secret to another server.
+    redirect: names.length > 0 ? 'manual' : 'follow',
   })
   const ok = answer.ok && answer.status >= 200 && answer.status < 300
   await continueRun(ctx, run, () => ({
     kind: 'http_result',
     ok,
     status: answer.ok ? answer.status : 0,
-    body: answer.ok ? readBody(answer.body) : null,
+    body: answer.ok ? readBody(redact(answer.body, secrets)) : null,
     key,
   }))
 }

@@ -24,6 +24,7 @@ export {
   saveRun,
   toRun,
 } from './run-store.ts'
+export { openSecrets } from './secrets.ts'
 export { readNumbers } from './run-numbers.ts'
 export { endRunsOfScenario } from './run-jobs.ts'
 export { getOrThrow as readDraft } from './service.ts'

@@ -3,6 +3,7 @@ import * as schemas from '@ozvi/contract/schemas'
 import { member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import * as cases from './cases.ts'
+import * as secrets from './secrets.ts'
 import * as service from './service.ts'
 import * as versions from './versions.ts'
 
@@ -24,5 +25,8 @@ export function scenarioRoutes(on: On) {
   on(contract.listScenarioCases, schemas.listScenarioCases, see, cases.listScenarioCases)
   on(contract.saveScenarioCase, schemas.saveScenarioCase, manage, cases.saveScenarioCase)
   on(contract.deleteScenarioCase, schemas.deleteScenarioCase, manage, cases.deleteScenarioCase)
+  on(contract.listScenarioSecrets, schemas.listScenarioSecrets, see, secrets.listScenarioSecrets)
+  on(contract.saveScenarioSecret, schemas.saveScenarioSecret, manage, secrets.saveScenarioSecret)
+  on(contract.deleteScenarioSecret, schemas.deleteScenarioSecret, manage, secrets.deleteScenarioSecret)
   on(contract.rollBackScenario, schemas.rollBackScenario, manage, versions.rollBackScenario)
 }

@@ -111,6 +111,8 @@ export async function listReferences(db: Db, integration_id: string): Promise<Fl
         'contact_field_ids', (select coalesce(json_agg(id), '[]') from contact_field
           where integration_id = ${integration_id}),
         'conversation_field_ids', (select coalesce(json_agg(id), '[]') from conversation_field
+          where integration_id = ${integration_id}),
+        'secrets', (select coalesce(json_object_agg(name, origin), '{}') from scenario_secret
           where integration_id = ${integration_id}))`.as('ids'),
     )
     .executeTakeFirstOrThrow()
@@ -121,6 +123,7 @@ export async function listReferences(db: Db, integration_id: string): Promise<Fl
     scenario_ids: new Set(ids.scenario_ids),
     contact_field_ids: new Set(ids.contact_field_ids),
     conversation_field_ids: new Set(ids.conversation_field_ids),
+    secrets: new Map(Object.entries(ids.secrets)),
   }
 }
 

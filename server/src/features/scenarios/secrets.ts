@@ -1,0 +1,106 @@
+import {
+  type Input,
+  Problem,
+  type ScenarioSecret,
+  scenarioSecretsChanged,
+  scenarioSecretsMax,
+} from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context/context.ts'
+import { seal, unseal } from '#platform/secrets/encryption.ts'
+import * as secrets from './secret-store.ts'
+import { isoNow } from './service.ts'
+import { lockScenarios } from './store.ts'
+
+/* Keys for the headers of requests. No response, event or log contains a value. */
+
+const keyOf = (ctx: Context) => ctx.secrets.derive('scenario-secrets')
+const placeOf = (integration_id: string, name: string) =>
+  `scenario_secret|value_sealed|${integration_id}|${name}`
+
+export const listScenarioSecrets = (ctx: Context, { integration_id }: MemberActor) =>
+  secrets.listSecrets(ctx.db, integration_id)
+
+/** @throws Problem `invalid_input` on `origin` */
+function readOrigin(ctx: Context, url: string): string {
+  const problem = ctx.egress.staticUrlProblem(url)
+  const origin = URL.parse(url)?.origin
+  if (problem === 'blocked') throw new Problem('invalid_input', { origin: ['url_blocked'] })
+  if (problem || !origin) throw new Problem('invalid_input', { origin: ['url_invalid'] })
+  return origin
+}
+
+/** Creates a secret or replaces its value. */
+export const saveScenarioSecret = (
+  ctx: Context,
+  actor: MemberActor,
+  { secret_name: name, value, ...given }: Input<typeof contract.saveScenarioSecret>,
+): Promise<ScenarioSecret> =>
+  ctx.transaction(async (tx) => {
+    const { integration_id } = actor
+    if (!/^[A-Za-z]\w{0,39}$/.test(name))
+      throw new Problem('invalid_input', { secret_name: ['variable_name_invalid'] })
+    const origin = readOrigin(ctx, given.origin)
+    if (!/^[\x20-\x7e]+$/.test(value)) throw new Problem('invalid_input', { value: ['secret_value_invalid'] })
+    await lockScenarios(tx, integration_id)
+    const present = await secrets.listSecrets(tx, integration_id)
+    if (present.length >= scenarioSecretsMax && present.every((each) => each.name !== name))
+      throw new Problem('invalid_input', { secret_name: [`too_many:${scenarioSecretsMax}`] })
+    await secrets.upsertSecret(tx, {
+      integration_id,
+      name,
+      origin,
+      value_sealed: seal(keyOf(ctx), placeOf(integration_id, name), value),
+      updated_at: isoNow(ctx),
+      updated_by_name: actor.name,
+    })
+    await record(ctx, tx, actor, { act: 'scenario_secret_saved', subject: name })
+    tx.emit(scenarioSecretsChanged, { integration_id })
+    return secrets.findSecret(tx, integration_id, name)
+  })
+
+/** @throws Problem `not_found` */
+export const deleteScenarioSecret = (
+  ctx: Context,
+  actor: MemberActor,
+  { secret_name: name }: Input<typeof contract.deleteScenarioSecret>,
+) =>
+  ctx.transaction(async (tx) => {
+    const { integration_id } = actor
+    if (!(await secrets.deleteSecret(tx, integration_id, name))) throw new Problem('not_found')
+    await record(ctx, tx, actor, { act: 'scenario_secret_deleted', subject: name })
+    tx.emit(scenarioSecretsChanged, { integration_id })
+    return null
+  })
+
+/**
+ * Decrypts secrets for one request.
+ *
+ * @returns their values by name; undefined if one is missing, unreadable or belongs to another server
+ */
+export async function openSecrets(
+  ctx: Context,
+  integration_id: string,
+  names: readonly string[],
+  url: string,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  if (names.length === 0) return new Map()
+  const origin = URL.parse(url)?.origin
+  const sealed = await secrets.listSealed(ctx.db, integration_id, names)
+  const fitting = sealed.filter((each) => each.origin === origin)
+  if (fitting.length < new Set(names).size) return undefined
+  try {
+    return new Map(
+      fitting.map(({ name, value_sealed }) => [
+        name,
+        unseal(keyOf(ctx), placeOf(integration_id, name), value_sealed),
+      ]),
+    )
+  } catch (error) {
+    // The installation's keys were replaced.
+    ctx.log.warn({ err: error, integration_id }, 'scenarios: a secret could not be decrypted')
+    return undefined
+  }
+}
