@@ -41,7 +41,8 @@ function readChoice(text: string, { choices }: Question, locale: Locale): string
   return chosen ? labelOf(chosen, locale) : null
 }
 export const ratingScores = [1, 2, 3, 4, 5] as const
-function readRating(text: string): number | null {
+/** The score in a message such as “4” or “5!”; null for other texts. */
+export function readRating(text: string): number | null {
   const number = readNumber(text.slice(0, 1))
   const isAlone = text.length === 1 || !/\d/.test(text.charAt(1))
   return (isAlone && ratingScores.find((score) => score === number)) || null

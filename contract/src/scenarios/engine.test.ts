@@ -457,3 +457,51 @@ test('a step that is entered too often hands over', () => {
   expect(state).toMatchObject({ status: 'handed_over', visits: { q: stepVisitsMax } })
   expect(last).toEqual([{ kind: 'hand_over', reason: 'loop', text: '' }])
 })
+
+test('a rating is a button or a number; any other message leaves it out and nobody is trapped', () => {
+  const flow = createFlow([
+    { id: 'rate', kind: 'rate', text: { en: 'How was it?' }, next: 'thanks', skipped: 'bye' },
+    { id: 'thanks', kind: 'message', text: { en: 'Thank you' }, next: 'done' },
+    { id: 'bye', kind: 'message', text: { en: 'Fine' }, next: 'done' },
+    done,
+  ])
+  const asked = run(flow, [])
+  expect(asked.state.status).toBe('waiting')
+  expect(asked.last).toMatchObject([{ kind: 'send', buttons: [{ id: '1' }, {}, {}, {}, { id: '5' }] }])
+  const press = (button_id: string): RunInput => ({ kind: 'button', step_id: 'rate', button_id })
+  for (const input of [press('4'), say('4'), say(' 4! ')])
+    expect(run(flow, [input]).last).toMatchObject([{ kind: 'rate', score: 4 }, { text: 'Thank you' }])
+  for (const input of [press('6'), say('42'), say('Later'), say('')])
+    expect(run(flow, [input]).last).toMatchObject([{ text: 'Fine' }])
+  expect(run(flow, [say('A person', { wants_person: true })]).state.status).toBe('handed_over')
+  const plain = createFlow([{ id: 'rate', kind: 'rate', text: { en: 'How was it?' }, next: 'done' }, done])
+  expect(run(plain, [say('Later')]).state.status).toBe('completed')
+})
+
+test('an email to the team has one line as its subject, whatever a customer wrote', () => {
+  const flow = createFlow(
+    [
+      { id: 'q', kind: 'question', text: { en: 'Order?' }, save_as: { variable: 'order' }, next: 'mail' },
+      {
+        id: 'mail',
+        kind: 'email_team',
+        member_ids: [ids.member],
+        team_id: ids.team,
+        subject: 'Order {{order}}',
+        body: 'It is {{order}}',
+        next: 'done',
+      },
+      done,
+    ],
+    { variables: [{ name: 'order', type: 'text' }] },
+  )
+  expect(run(flow, [say('1\r\nBcc: x@example.com')]).last).toEqual([
+    {
+      kind: 'email_team',
+      member_ids: [ids.member],
+      team_id: ids.team,
+      subject: 'Order 1 Bcc: x@example.com',
+      body: 'It is 1\r\nBcc: x@example.com',
+    },
+  ])
+})

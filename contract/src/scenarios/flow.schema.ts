@@ -6,6 +6,8 @@ import { tagsPerConversationMax } from '../tags/tags.ts'
 import {
   answerKinds,
   conditionSubjects,
+  emailMembersMax,
+  emailSubjectCharsMax,
   flowConditionsMax,
   flowOperators,
   flowStepsMax,
@@ -175,6 +177,15 @@ const Question = z.object({
   /** After `max_retries` invalid answers; null: the conversation is handed over. */
   fallback: Edge,
 })
+/** Asks for the conversation’s rating from 1 to 5. */
+const Rate = z.object({
+  ...base,
+  kind: z.literal('rate'),
+  text: FlowText,
+  next: Edge,
+  /** If the customer writes something else; null: continues at `next`. */
+  skipped: Edge,
+})
 /** The first case that holds decides. */
 const Branch = z.object({
   ...base,
@@ -233,6 +244,16 @@ const Assign = z.object({
   team_id: z._default(z.nullable(Id), null),
   next: Edge,
 })
+/** To members and a team, as plain text with a link to the conversation. */
+const EmailTeam = z.object({
+  ...base,
+  kind: z.literal('email_team'),
+  member_ids: z._default(z.array(Id).check(z.maxLength(emailMembersMax)), []),
+  team_id: z._default(z.nullable(Id), null),
+  subject: z._default(text(0, emailSubjectCharsMax), ''),
+  body: z._default(text(0, stepTextCharsMax), ''),
+  next: Edge,
+})
 /** For the team alone. */
 const Note = z.object({
   ...base,
@@ -273,6 +294,7 @@ export const Step = z.discriminatedUnion('kind', [
   Message,
   Buttons,
   Question,
+  Rate,
   Branch,
   Split,
   Wait,
@@ -282,6 +304,7 @@ export const Step = z.discriminatedUnion('kind', [
   SetPriority,
   Assign,
   Note,
+  EmailTeam,
   HandOver,
   HttpRequest,
   GoTo,

@@ -33,6 +33,8 @@ export const triggerDelayMax_s = 3_600
 export const triggerSilenceMax_min = 10_080
 export const triggerEventCharsMax = 40
 export const triggerFrequencyMax_days = 365
+export const emailSubjectCharsMax = 200
+export const emailMembersMax = 20
 export const httpHeadersMax = 20
 export const httpBodyCharsMax = 10_000
 export const httpTimeoutMax_s = 30
@@ -74,6 +76,7 @@ export const stepKinds = [
   'message',
   'buttons',
   'question',
+  'rate',
   'branch',
   'split',
   'wait',
@@ -83,6 +86,7 @@ export const stepKinds = [
   'set_priority',
   'assign',
   'note',
+  'email_team',
   'hand_over',
   'http_request',
   'go_to',

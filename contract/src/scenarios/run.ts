@@ -92,6 +92,15 @@ export type Effect =
   | { kind: 'set_priority'; priority: Priority }
   | { kind: 'assign'; member_id: string | null; team_id: string | null }
   | { kind: 'note'; body: string }
+  | { kind: 'rate'; score: number }
+  /** `subject` is one line. */
+  | {
+      kind: 'email_team'
+      member_ids: string[]
+      team_id: string | null
+      subject: string
+      body: string
+    }
   /** `text` is for the team. */
   | { kind: 'hand_over'; reason: HandOverReason; text: string }
   | { kind: 'set_timer'; at: string }

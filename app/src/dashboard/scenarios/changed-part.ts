@@ -22,6 +22,8 @@ const parts = [
   'priority',
   'member_id',
   'team_id',
+  'member_ids',
+  'subject',
   'body',
   'reason',
   'method',
@@ -75,6 +77,7 @@ export function changedPart(step: Step, { path }: FieldChange, flow: Flow, t: Tr
   }
   if (edgeKeys.has(field))
     return t('scenario-changes.part_edge', { name: edgeName(step, field, flow.locales, t) })
+  if (field === 'body' && step.kind === 'email_team') return t('scenario-changes.part_email')
   if (field === 'body' && step.kind === 'note') return t('scenario-changes.part_note')
   const part = parts.find((each) => each === field)
   return t(part ? `scenario-changes.part_${part}` : 'scenario-changes.part_other')

@@ -45,7 +45,7 @@ export function EdgeField({ step_id, edge, name }: { step_id: string | null; edg
           <option value="">
             {t(
               isOptionalEdge(edge.key)
-                ? `scenarios.open_${edge.key === 'on_message' ? 'on_message' : 'hand_over'}`
+                ? `scenarios.open_${edge.key === 'on_message' || edge.key === 'skipped' ? edge.key : 'hand_over'}`
                 : 'scenarios.open',
             )}
           </option>

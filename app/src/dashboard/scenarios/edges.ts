@@ -11,6 +11,7 @@ const plainKeys = {
   message: ['next'],
   buttons: [],
   question: ['next', 'fallback'],
+  rate: ['next', 'skipped'],
   branch: ['otherwise'],
   split: [],
   wait: ['next', 'on_message'],
@@ -20,6 +21,7 @@ const plainKeys = {
   set_priority: ['next'],
   assign: ['next'],
   note: ['next'],
+  email_team: ['next'],
   hand_over: [],
   http_request: ['ok', 'failed'],
   go_to: ['to'],
@@ -28,7 +30,7 @@ const plainKeys = {
 } as const satisfies Record<Step['kind'], readonly string[]>
 
 /** Edges that may stay open: the engine then hands over or continues elsewhere. */
-const optionalKeys = ['fallback', 'on_message', 'not_found', 'wants_person']
+const optionalKeys = ['fallback', 'skipped', 'on_message', 'not_found', 'wants_person']
 export const isOptionalEdge = (key: string) => optionalKeys.includes(key)
 
 const items = (step: Step): { list: string; items: readonly { id: string; next: string | null }[] } => {

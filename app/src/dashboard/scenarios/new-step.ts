@@ -5,9 +5,12 @@ export const newId = () => crypto.randomUUID().slice(0, 8)
 
 /** Kinds of steps in the palette, by group. */
 export const paletteGroups = [
-  { name: 'talk', kinds: ['message', 'buttons', 'question', 'assistant', 'hand_over'] },
+  { name: 'talk', kinds: ['message', 'buttons', 'question', 'rate', 'assistant', 'hand_over'] },
   { name: 'logic', kinds: ['branch', 'split', 'wait', 'go_to', 'run_scenario', 'end'] },
-  { name: 'data', kinds: ['set_field', 'add_tags', 'set_priority', 'assign', 'note', 'http_request'] },
+  {
+    name: 'data',
+    kinds: ['set_field', 'add_tags', 'set_priority', 'assign', 'note', 'email_team', 'http_request'],
+  },
 ] as const satisfies readonly { name: string; kinds: readonly StepKind[] }[]
 export const isStepKind = (value: string): value is StepKind => stepKinds.some((kind) => kind === value)
 
@@ -29,6 +32,7 @@ export function newStep(kind: StepKind, id = newId()): Step {
       next,
       fallback: null,
     },
+    rate: { ...base, kind: 'rate', text: {}, next, skipped: null },
     branch: { ...base, kind: 'branch', cases: [newCase()], otherwise: null },
     split: { ...base, kind: 'split', arms: [newArm(), newArm()] },
     wait: { ...base, kind: 'wait', minutes: 5, next, on_message: null },
@@ -38,6 +42,15 @@ export function newStep(kind: StepKind, id = newId()): Step {
     set_priority: { ...base, kind: 'set_priority', priority: 'high', next },
     assign: { ...base, kind: 'assign', member_id: null, team_id: null, next },
     note: { ...base, kind: 'note', body: '', next },
+    email_team: {
+      ...base,
+      kind: 'email_team',
+      member_ids: [],
+      team_id: null,
+      subject: '',
+      body: '',
+      next,
+    },
     hand_over: { ...base, kind: 'hand_over', reason: '' },
     http_request: {
       ...base,

@@ -7,6 +7,7 @@ import { CheckList } from '#dashboard/users'
 import { BranchFields, SplitFields } from './branch-fields.tsx'
 import { ButtonFields } from './button-fields.tsx'
 import { Choice } from './choice.tsx'
+import { EmailFields } from './email-fields.tsx'
 import { EdgeFields } from './edge-fields.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { FlowTextFields } from './flow-text-fields.tsx'
@@ -44,11 +45,14 @@ function StepFields({ step, onChange }: { step: Step; onChange: (step: Step) => 
     case 'message':
     case 'buttons':
     case 'question':
+    case 'rate':
       return <CustomerFields step={step} onChange={onChange} />
     case 'branch':
       return <BranchFields step={step} onChange={onChange} />
     case 'split':
       return <SplitFields step={step} onChange={onChange} />
+    case 'email_team':
+      return <EmailFields step={step} onChange={onChange} />
     case 'http_request':
       return <HttpFields step={step} onChange={onChange} />
     case 'assistant':
@@ -59,7 +63,7 @@ function StepFields({ step, onChange }: { step: Step; onChange: (step: Step) => 
   }
 }
 
-type CustomerStep = Extract<Step, { kind: 'message' | 'buttons' | 'question' }>
+type CustomerStep = Extract<Step, { kind: 'message' | 'buttons' | 'question' | 'rate' }>
 /** Of steps that say something to the customer. */
 function CustomerFields({ step, onChange }: { step: CustomerStep; onChange: (step: Step) => void }) {
   const t = useT()

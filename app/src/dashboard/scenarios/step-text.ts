@@ -10,6 +10,7 @@ export const stepIcons = {
   message: 'message',
   buttons: 'list',
   question: 'help-circle',
+  rate: 'smile',
   branch: 'workflow',
   split: 'chevrons-up-down',
   wait: 'clock',
@@ -19,6 +20,7 @@ export const stepIcons = {
   set_priority: 'flag',
   assign: 'user',
   note: 'note',
+  email_team: 'mail',
   hand_over: 'users',
   http_request: 'globe',
   go_to: 'arrow-right',
@@ -32,9 +34,12 @@ export function stepSummary(step: Step, locales: Flow['locales']): string {
     case 'message':
     case 'buttons':
     case 'question':
+    case 'rate':
       return anyText(step.text, locales)
     case 'note':
       return step.body.trim()
+    case 'email_team':
+      return step.subject.trim()
     case 'hand_over':
       return step.reason.trim()
     case 'http_request':
@@ -74,6 +79,7 @@ export function edgeName(step: Step, key: string, locales: Flow['locales'], t: T
 export const plainEdges = [
   'next',
   'fallback',
+  'skipped',
   'otherwise',
   'on_message',
   'answered',

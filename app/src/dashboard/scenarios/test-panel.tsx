@@ -13,7 +13,15 @@ import { useEditorParts } from './editor-context.ts'
 import { Labeled } from './labeled.tsx'
 import { SaveCase } from './save-case.tsx'
 import { stepTitle } from './step-text.ts'
-import { advanceTest, buttonsOf, isRunning, startTest, type TestRun, type TestSettings } from './test-run.ts'
+import {
+  advanceTest,
+  buttonsOf,
+  isRunning,
+  startsWithMessage,
+  startTest,
+  type TestRun,
+  type TestSettings,
+} from './test-run.ts'
 
 /** Tries the draft out: with the engine of live runs, but without sending anything. */
 export function TestPanel() {
@@ -34,16 +42,19 @@ export function TestPanel() {
       <p className="text-sm text-muted">{t('scenarios.test_text')}</p>
       <CaseList />
       <Persona settings={settings} onChange={setSettings} />
-      <Labeled label={t('scenarios.test_first')}>
-        <Input value={first} autoComplete="off" onChange={({ target }) => setFirst(target.value)} />
-      </Labeled>
+      {startsWithMessage(flow) && (
+        <Labeled label={t('scenarios.test_first')}>
+          <Input value={first} autoComplete="off" onChange={({ target }) => setFirst(target.value)} />
+        </Labeled>
+      )}
       <div>
         <Button
           variant="primary"
           onClick={() => {
             const now = new Date().toISOString()
             setSettings({ ...settings, now })
-            setTest(startTest(flow, { ...settings, now }, first || t('scenarios.test_hello')))
+            const text = startsWithMessage(flow) ? first || t('scenarios.test_hello') : undefined
+            setTest(startTest(flow, { ...settings, now }, text))
           }}
         >
           {t(test ? 'scenarios.test_restart' : 'scenarios.test_start')}
@@ -159,6 +170,10 @@ function EffectLine({ effect }: { effect: Exclude<Effect, { kind: 'send' }> }) {
           .join(', ')
       case 'note':
         return effect.body
+      case 'rate':
+        return `${effect.score}/5`
+      case 'email_team':
+        return [effect.subject, effect.body].filter(Boolean).join(' – ')
       case 'hand_over':
         return effect.text
       case 'set_timer':

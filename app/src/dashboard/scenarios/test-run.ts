@@ -91,13 +91,16 @@ export function advanceTest(
   return { ...test, state, log, now, inputs }
 }
 
-/** @param text the customer's first message */
-export const startTest = (flow: Flow, settings: TestSettings, text: string): TestRun =>
+/** Whether the trigger is a customer's message; others start a run before anything is written. */
+export const startsWithMessage = ({ trigger: { kind } }: Flow): boolean =>
+  kind === 'conversation_started' || kind === 'message' || kind === 'not_answered' || kind === 'outside_hours'
+/** @param text the customer's first message; undefined if the trigger is something else */
+export const startTest = (flow: Flow, settings: TestSettings, text: string | undefined): TestRun =>
   advanceTest(
     { id: crypto.randomUUID(), state: null, log: [], now: settings.now, inputs: [] },
     flow,
     settings,
-    { kind: 'started', text },
+    text === undefined ? { kind: 'started' } : { kind: 'started', text },
     text,
   )
 

@@ -1,5 +1,5 @@
 import type { StepOf } from '../flow.ts'
-import { edge, type ReferenceKind, type StepType } from './step-type.ts'
+import { edge, type Reference, type ReferenceKind, type StepType } from './step-type.ts'
 
 /*
  * Steps that change the contact, the conversation or a variable and continue.
@@ -64,6 +64,32 @@ export const note: StepType<StepOf<'note'>> = {
   enter({ body: template, next }, turn) {
     const body = turn.render(template).trim()
     if (body !== '') turn.effects.push({ kind: 'note', body })
+    return { to: next }
+  },
+}
+const subjectCharsMax = 200
+export const emailTeam: StepType<StepOf<'email_team'>> = {
+  edges: ({ next }) => [edge('next', next)],
+  templates: ({ subject, body }) => [
+    { path: 'subject', text: subject },
+    { path: 'body', text: body },
+  ],
+  references: ({ member_ids, team_id }): Reference[] => [
+    ...member_ids.map((name, at) => ({ kind: 'member' as const, name, path: `member_ids.${at}` })),
+    ...(team_id === null ? [] : [{ kind: 'team' as const, name: team_id, path: 'team_id' }]),
+  ],
+  missing: ({ member_ids, team_id, subject }) => [
+    ...(member_ids.length === 0 && team_id === null ? ['member_ids'] : []),
+    ...(subject === '' ? ['subject'] : []),
+  ],
+  enter({ member_ids, team_id, subject, body, next }, turn) {
+    const sent = {
+      // What a customer wrote can't add lines to the head of an email.
+      subject: turn.render(subject, subjectCharsMax).replace(/\s+/g, ' ').trim(),
+      body: turn.render(body).trim(),
+    }
+    if (sent.subject !== '' && (member_ids.length > 0 || team_id !== null))
+      turn.effects.push({ kind: 'email_team', member_ids: [...member_ids], team_id, ...sent })
     return { to: next }
   },
 }

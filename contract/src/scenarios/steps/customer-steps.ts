@@ -7,6 +7,7 @@ import {
   ratingTexts,
   readAnswer,
   readFiles,
+  readRating,
 } from '../answers.ts'
 import type { StepOf } from '../flow.ts'
 import type { SentButton } from '../run.ts'
@@ -73,14 +74,13 @@ export const buttons: StepType<ButtonsStep> = {
 }
 
 type Question = StepOf<'question'>
+const ratingButtons = ({ locale }: Turn): SentButton[] =>
+  ratingScores.map((score, at) => ({ id: String(score), text: ratingTexts[locale][at] ?? String(score) }))
+const scoreOfButton = (id: string) => ratingScores.find((score) => String(score) === id) ?? null
 /** What the customer can press instead of writing. */
 function offered({ answer, choices }: Question, turn: Turn): SentButton[] {
   if (answer === 'choice') return labelled(choices, turn)
-  if (answer !== 'rating') return []
-  return ratingScores.map((score, at) => ({
-    id: String(score),
-    text: ratingTexts[turn.locale][at] ?? String(score),
-  }))
+  return answer === 'rating' ? ratingButtons(turn) : []
 }
 function ask(step: Question, turn: Turn, prefix = ''): Move {
   turn.effects.push({
@@ -95,7 +95,7 @@ function answerTo(step: Question, { input, locale }: Turn): string | number | nu
   if (input.kind === 'message')
     return step.answer === 'file' ? readFiles(input.files) : readAnswer(input.text, step, locale)
   if (input.kind !== 'button') return null
-  if (step.answer === 'rating') return ratingScores.find((score) => String(score) === input.button_id) ?? null
+  if (step.answer === 'rating') return scoreOfButton(input.button_id)
   if (step.answer !== 'choice') return null
   const choice = step.choices.find(({ id }) => id === input.button_id)
   return choice ? labelOf(choice, locale) : null
@@ -133,5 +133,29 @@ export const question: StepType<Question> = {
     if (variable !== null) turn.setVariable(variable, value)
     if (contact_field !== null) turn.setContactField(contact_field, value)
     return { to: step.next }
+  },
+}
+
+export const rate: StepType<StepOf<'rate'>> = {
+  waits: true,
+  edges: ({ next, skipped }) => [edge('next', next), edge('skipped', skipped, true)],
+  texts: ({ text }) => [{ path: 'text', text }],
+  enter({ id, text }, turn) {
+    turn.effects.push({
+      kind: 'send',
+      step_id: id,
+      text: turn.textOf(text),
+      buttons: ratingButtons(turn),
+    })
+    return turn.wait('button')
+  },
+  receive({ id, next, skipped }, turn) {
+    const { input } = turn
+    if (input.kind !== 'message' && (input.kind !== 'button' || input.step_id !== id)) return 'stay'
+    const score = input.kind === 'button' ? scoreOfButton(input.button_id) : readRating(input.text.trim())
+    // Nobody has to rate.
+    if (score === null) return { to: skipped ?? next }
+    turn.effects.push({ kind: 'rate', score })
+    return { to: next }
   },
 }

@@ -1,6 +1,6 @@
 import type { Step, StepKind, StepOf } from '../flow.ts'
-import { addTags, assign, note, setField, setPriority } from './action-steps.ts'
-import { buttons, message, question } from './customer-steps.ts'
+import { addTags, assign, emailTeam, note, setField, setPriority } from './action-steps.ts'
+import { buttons, message, question, rate } from './customer-steps.ts'
 import { assistant, httpRequest } from './request-steps.ts'
 import { branch, end, goTo, handOver, runScenario, split, wait } from './routing-steps.ts'
 import type { StepType } from './step-type.ts'
@@ -10,6 +10,7 @@ const stepTypes: { [K in StepKind]: StepType<StepOf<K>> } = {
   message,
   buttons,
   question,
+  rate,
   branch,
   split,
   wait,
@@ -19,6 +20,7 @@ const stepTypes: { [K in StepKind]: StepType<StepOf<K>> } = {
   set_priority: setPriority,
   assign,
   note,
+  email_team: emailTeam,
   hand_over: handOver,
   http_request: httpRequest,
   go_to: goTo,

@@ -50,6 +50,7 @@ export { handOverText } from './assistant/texts.ts'
 export { deleteIndexedWords, indexWords } from './listing/search-store.ts'
 export type { ViewerTimings } from './viewers/viewers.ts'
 export { startForScenario, visitorConversations } from './visitor/visitors.ts'
+export { rateWithTx } from './visitor/ratings.ts'
 export { getOwnConversation } from './record/get-conversation.ts'
 export { toVisitorConversation } from './record/rows.ts'
 export {

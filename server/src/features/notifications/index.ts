@@ -3,6 +3,7 @@ import { notificationJobs } from './jobs.ts'
 import { notificationRoutes, oneClickUnsubscribe } from './routes.ts'
 import { unsubscribe } from './service.ts'
 
+export { emailMembers } from './member-email.ts'
 export { mailUnseen } from './mails.ts'
 export {
   markHandled,

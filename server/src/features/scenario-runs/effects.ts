@@ -9,6 +9,7 @@ import {
   conversationFields,
   findConversation,
   handOverWithTx,
+  rateWithTx,
   setFieldsWithTx,
   setPriorityWithTx,
   setStatusWithTx,
@@ -16,6 +17,7 @@ import {
 } from '#features/conversations'
 import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { emailTeam } from './team-email.ts'
 import { type Actor, actorOf, sourceOf } from './run-events.ts'
 import { askAssistant, requestHttp, wakeRun } from './jobs.ts'
 
@@ -116,6 +118,10 @@ async function apply(
       if (effect.member_id)
         await assignConversationWithTx(ctx, tx, actor, { ...key, assignee_id: effect.member_id })
       return undefined
+    case 'rate':
+      return rateWithTx(ctx, tx, key, effect.score, sourceOf(run, null))
+    case 'email_team':
+      return emailTeam(ctx, tx, run, effect)
     case 'hand_over':
       if (effect.text) await send(ctx, tx, run, { kind: 'note', body: effect.text, step_id: state.step_id })
       return handOverWithTx(ctx, tx, key, { reason: effect.reason })

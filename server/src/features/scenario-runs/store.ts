@@ -108,7 +108,7 @@ export const hasOpenConversation = async (
     .selectFrom('conversation')
     .where('integration_id', '=', integration_id)
     .where('contact_id', '=', contact_id)
-    .where('status', 'in', ['open', 'snoozed'])
+    .where('status', 'in', ['open', 'waiting', 'snoozed'])
     .where('merged_into_id', 'is', null)
     .select('id')
     .limit(1)
@@ -141,3 +141,16 @@ export const hasStartedSince = async (
     .select('id')
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+export const listTeamMembers = async (
+  db: Db,
+  { integration_id, team_id }: { integration_id: string; team_id: string },
+): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('team_member')
+      .where('integration_id', '=', integration_id)
+      .where('team_id', '=', team_id)
+      .select('user_id')
+      .execute()
+  ).map(({ user_id }) => user_id)

@@ -2,9 +2,11 @@ import { type AwaitedSilence, silenceTriggers, startOnRating, startOnSilence } f
 import type { Proposed } from '../messages/entry.ts'
 import { reaction } from './reaction.ts'
 
-/** What a scenario can wait for after an entry. Its own messages start no other one. */
-function awaitedAfter({ entry: { author, kind, is_visible } }: Proposed): AwaitedSilence['kind'] | undefined {
-  if (author === 'contact' && kind === 'rating') return 'rating_received'
+/** What a scenario can wait for after an entry. Its own messages, and ratings that it asked for, start no other one. */
+function awaitedAfter({
+  entry: { author, kind, details, is_visible },
+}: Proposed): AwaitedSilence['kind'] | undefined {
+  if (author === 'contact' && kind === 'rating') return details?.scenario ? undefined : 'rating_received'
   if (!is_visible || (kind !== 'text' && kind !== 'answer')) return undefined
   if (author === 'contact') return 'team_silent'
   return author === 'member' || author === 'assistant' ? 'customer_silent' : undefined

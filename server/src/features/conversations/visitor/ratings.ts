@@ -1,11 +1,12 @@
-import { type Input, Problem } from '@ozvi/contract'
+import { randomUUID } from 'node:crypto'
+import { type Input, type Message, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { VisitorActor } from '#features/contacts'
-import type { Context } from '#platform/context/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { append } from '../messages/append.ts'
 import { getSent } from '../messages/entry.ts'
-import { getOwnConversation } from '../record/get-conversation.ts'
-import { toVisitorMessage } from '../record/rows.ts'
+import { getConversationOrThrow, getOwnConversation } from '../record/get-conversation.ts'
+import { toVisitorMessage, visitorOf } from '../record/rows.ts'
 import * as messageStore from '../messages/message-store.ts'
 
 /**
@@ -42,4 +43,27 @@ export async function rateConversation(
     return append(ctx, tx, key, entry, changes, { visitor_id })
   })
   return toVisitorMessage(getSent(outcome, { body: comment, kind: 'rating' }))
+}
+
+/** Stores a rating that the customer gave in a scenario. The caller holds the lock of the conversation. */
+export async function rateWithTx(
+  ctx: Context,
+  tx: Tx,
+  key: { integration_id: string; conversation_id: string },
+  score: number,
+  scenario: NonNullable<Message['details']['scenario']>,
+): Promise<void> {
+  const row = await getConversationOrThrow(tx, key)
+  const entry = {
+    id: randomUUID(),
+    kind: 'rating',
+    author: 'contact',
+    author_id: visitorOf(row),
+    author_name: null,
+    body: '',
+    details: { score, scenario },
+    is_visible: true,
+  } as const
+  const rated_at = new Date(ctx.now()).toISOString()
+  await append(ctx, tx, key, entry, { rating: score, rating_comment: null, rated_at })
 }

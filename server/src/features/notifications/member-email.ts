@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { Locale } from '@ozvi/contract'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { mailBody, plainName } from '#platform/mail/index.ts'
+import { mailToken } from './mail-token.ts'
+import { preferencesWith } from './preferences.ts'
+import * as store from './store.ts'
+
+const words = {
+  en: {
+    greeting: 'Hello,',
+    open: 'Open conversation',
+    footer: (source: string) => `The scenario “${source}” sends you this email.`,
+    stop: 'Unsubscribe from emails about this workspace',
+  },
+  sk: {
+    greeting: 'Dobrý deň,',
+    open: 'Otvoriť konverzáciu',
+    footer: (source: string) => `Tento e-mail vám posiela scenár „${source}“.`,
+    stop: 'Zrušiť odber e-mailov o tomto pracovnom priestore',
+  },
+} as const satisfies Record<Locale, unknown>
+
+interface MemberEmail {
+  user_ids: readonly string[]
+  subject: string
+  /** Plain text; empty lines separate paragraphs. */
+  text: string
+  /** What sends it, such as a scenario. */
+  source: string
+}
+
+/**
+ * Emails members about a conversation. Left out are those who can't see it, have turned off notifications of the
+ * workspace or all its emails, or have reached their limit.
+ */
+export async function emailMembers(
+  ctx: Context,
+  tx: Tx,
+  key: store.ConversationKey,
+  { user_ids, subject, text, source }: MemberEmail,
+): Promise<void> {
+  const { config, secrets } = ctx
+  const { integration_id, conversation_id } = key
+  for (const { user_id, choices } of await store.listRecipients(tx, key, user_ids)) {
+    const { is_on, kinds } = preferencesWith(integration_id, choices)
+    const reader = await store.findViewer(tx, { integration_id, user_id })
+    if (!reader || !is_on || !Object.values(kinds).some(({ mail }) => mail)) continue
+    const messages = words[reader.locale]
+    const token = mailToken(secrets, { integration_id, user_id })
+    const body = mailBody({
+      greeting: messages.greeting,
+      paragraphs: text.split(/\n\n+/).filter(Boolean),
+      action: {
+        label: messages.open,
+        url: `${config.app_url}/app/i/${integration_id}/conversation/${conversation_id}`,
+      },
+      footer: messages.footer(plainName(source)),
+      stop: { label: messages.stop, url: `${config.app_url}/stop-mails?token=${token}` },
+    })
+    await ctx.mail.queue(tx, {
+      kind: 'notice',
+      message_id: randomUUID(),
+      about: [conversation_id],
+      to: reader.email,
+      subject,
+      ...body,
+      unsubscribe_url: `${config.app_url}/api/notification-mails/one-click?token=${token}`,
+    })
+  }
+}
