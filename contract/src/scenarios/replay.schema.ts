@@ -13,7 +13,7 @@ export type ReplayDifference = z.infer<typeof ReplayDifference>
 export const ReplayResult = z.object({
   conversation_id: Id,
   conversation_number: z.int(),
-  /** `seq` of the customer's message that would have started it; null: none. */
+  /** `seq` of the message or rating that would have started it, also of one that nobody replied to; null: none. */
   start_seq: z.nullable(z.int()),
   /** Where the run would have ended or would still wait; null if it wouldn't have started. */
   status: z.nullable(z.enum(scenarioRunStatuses)),

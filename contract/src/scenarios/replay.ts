@@ -1,15 +1,8 @@
-import type { HandOverReason } from '../conversations/conversations.ts'
-import type { Locale } from '../fields.ts'
-import {
-  advance,
-  isLiveRun,
-  type KnownFields,
-  type RunContext,
-  type RunInput,
-  type RunState,
-} from './engine.ts'
+import { advance, isLiveRun, type RunContext, type RunInput, type RunState } from './engine.ts'
 import type { Flow } from './flow.ts'
+import type { PastConversation, PastEntry } from './past-conversation.ts'
 import type { ReplayDifference, ReplayResult } from './replay.schema.ts'
+import { isEntryTrigger, ratingOf, silenceAfter } from './replay-triggers.ts'
 import { startsOn } from './triggers.ts'
 
 /*
@@ -17,31 +10,13 @@ import { startsOn } from './triggers.ts'
  * What the customer wrote is known; what they would have written to other questions is not.
  */
 
-export interface PastEntry {
-  seq: number
-  author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system'
-  kind: string
-  text: string
-  /** ISO 8601. */
-  at: string
-  /** Of a hand-over. */
-  reason: HandOverReason | null
-}
-export interface PastConversation {
-  id: string
-  number: number
-  locale: Locale
-  page: string
-  contact: KnownFields
-  conversation: KnownFields
-  /** In order. */
-  entries: readonly PastEntry[]
-  /** The first run of a scenario that took place. */
-  run: { scenario_id: string; path: readonly string[]; status: string } | null
-}
+export type { PastConversation, PastEntry } from './past-conversation.ts'
+
 export interface ReplayRules {
   /** The scenario of the draft. */
   scenario_id: string
+  /** ISO 8601; a silence may last until now. */
+  now: string
   isOpen: (time: string) => boolean
   wantsPerson: (text: string) => boolean
 }
@@ -80,6 +55,7 @@ class Player {
 
   play(): Replay | undefined {
     const { entries } = this.#past
+    const startsLater = isEntryTrigger(this.#flow.trigger)
     let isFirst = true
     for (const [index, entry] of entries.entries()) {
       const isCustomer = entry.author === 'contact' && entry.kind === 'text'
@@ -88,7 +64,8 @@ class Player {
         isFirst = false
       }
       // From then on, a teammate answered.
-      else if (entry.author === 'member' && entry.kind === 'text') break
+      else if (entry.author === 'member' && entry.kind === 'text' && (this.replay || !startsLater)) break
+      if (!this.replay) this.#startAfter(entry, index)
       if (this.replay && !isLiveRun(this.replay.state)) break
     }
     const last = entries.at(-1)
@@ -116,6 +93,15 @@ class Player {
       this.replay = { state, start_seq: seq, assumes_responses: false }
     }
     this.#settle(outcome, at, false)
+  }
+  /** Starts after a rating, or after a silence that follows an entry. */
+  #startAfter(entry: PastEntry, index: number) {
+    const event =
+      ratingOf(entry) ?? silenceAfter(this.#flow.trigger, this.#past.entries, index, this.#rules.now)
+    if (!event || !startsOn(this.#flow, event.trigger, this.#context(event.at))) return
+    const state = this.#advance({ kind: 'started' }, event.at)
+    this.replay = { state, start_seq: entry.seq, assumes_responses: false }
+    this.#settle('not_found', event.at, false)
   }
   #starts(text: string, answers: readonly PastEntry[], is_first: boolean, at: string): boolean {
     const context = this.#context(at)

@@ -5,6 +5,7 @@ import {
   type ReplayResult,
   startScenarioReplay,
 } from '@ozvi/contract'
+import { isPageTrigger } from '@ozvi/contract/scenario-triggers'
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -18,6 +19,7 @@ import { storeData } from '#platform/calls/cached-data.ts'
 import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { linkStyle } from '#ui/link.tsx'
@@ -48,7 +50,7 @@ const replayOf = (key: Key) =>
 export function ReplayPanel({ flush }: { flush: () => Promise<boolean> }) {
   const t = useT()
   const { number } = useFormats()
-  const { integration_id, scenario } = useEditorParts()
+  const { integration_id, scenario, flow } = useEditorParts()
   const key = { integration_id, scenario_id: scenario.id }
   const cache = useQueryClient()
   const { data: replay, error, isFetching, refetch } = useQuery(replayOf(key))
@@ -66,6 +68,11 @@ export function ReplayPanel({ flush }: { flush: () => Promise<boolean> }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">{t('scenario-tests.replay_text')}</p>
+      {(isPageTrigger(flow.trigger) || flow.trigger.kind === 'manual') && (
+        <Alert tone="info" title={t('scenario-tests.replay_never')}>
+          {t('scenario-tests.replay_never_text')}
+        </Alert>
+      )}
       <div className="flex items-end gap-2">
         <Labeled label={t('scenario-tests.replay_size')} className="flex-1">
           <Choice

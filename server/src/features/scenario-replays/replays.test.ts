@@ -5,9 +5,12 @@ import {
   listReplayResults,
   listScenarioCases,
   publishScenario,
+  rateConversation,
+  requestPerson,
   saveScenario,
   saveScenarioCase,
   sendVisitorMessage,
+  setStatus,
   startScenarioReplay,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -88,6 +91,35 @@ test('a draft is replayed over past conversations: where it starts, its path, an
   expect(await finished()).toMatchObject({ done: 3 })
   await browser.call(cancelScenarioReplay, of)
   expect(await finished()).toMatchObject({ status: 'done' })
+})
+
+test('a replay starts where customers rated, or where nobody replied', async () => {
+  const { browser, integration, integration_id, of, save, finished } = await shop()
+  const visitor = await server.seed.visitor(integration.public_key)
+  const conversation_id = crypto.randomUUID()
+  const id = crypto.randomUUID()
+  const said = { conversation_id, id, body: 'Hello', locale: 'en' } as const
+  await server.later(-60 * 60_000, () => visitor.browser.call(sendVisitorMessage, said))
+  const replayed = async (trigger: Draft['trigger']) => {
+    await save(flowOf([], { trigger }))
+    await browser.call(startScenarioReplay, { ...of, conversations: 10 })
+    await finished()
+    return (await browser.call(listReplayResults, of)).items.map(({ start_seq }) => start_seq)
+  }
+  // The assistant has it.
+  expect(await replayed({ kind: 'team_silent', minutes: 30 })).toEqual([null])
+  await server.later(-50 * 60_000, () => visitor.browser.call(requestPerson, { conversation_id }))
+  await server.later(-40 * 60_000, () =>
+    visitor.browser.call(sendVisitorMessage, { ...said, id: crypto.randomUUID() }),
+  )
+  const [silent] = await replayed({ kind: 'team_silent', minutes: 30 })
+  expect(silent).toBeGreaterThan(1)
+  expect(await replayed({ kind: 'team_silent', minutes: 45 })).toEqual([null])
+  await browser.call(setStatus, { integration_id, conversation_id, status: 'resolved' })
+  const rating = { conversation_id, id: crypto.randomUUID(), score: 1, comment: '' }
+  await visitor.browser.call(rateConversation, rating)
+  expect(await replayed({ kind: 'rating_received', band: 'high' })).toEqual([null])
+  expect((await replayed({ kind: 'rating_received', band: 'low' }))[0]).toBeGreaterThan(silent ?? 0)
 })
 
 test('a replay of what ran already differs only where the draft was changed', async () => {

@@ -88,6 +88,7 @@ export async function replayAll(ctx: Context, { id, ...key }: store.Key & { id: 
   const hours = await findHours(ctx.db, key.integration_id)
   const rules = {
     scenario_id: key.scenario_id,
+    now: new Date(ctx.now()).toISOString(),
     isOpen: (time: string) => !hours.is_on || isOpenAt(hours, Date.parse(time)),
     wantsPerson: (text: string) => intentOf(text) === 'person',
   }

@@ -159,7 +159,9 @@ export async function readPast(
     .where('integration_id', '=', integration_id)
     .where('conversation_id', 'in', [...ids])
     .where('seq', '<=', entriesMax)
-    .where('kind', 'in', ['text', 'answer', 'hand_over'])
+    .where(
+      sql<boolean>`(kind in ('text', 'answer', 'hand_over', 'rating') or kind = 'event' and details ? 'status')`,
+    )
     .select(['conversation_id', 'seq', 'author', 'kind', 'body', 'details', 'sent_at'])
     .orderBy('conversation_id')
     .orderBy('seq')
@@ -173,7 +175,8 @@ export async function readPast(
     .execute()
   const entriesOf = new Map<string, PastEntry[]>()
   for (const { conversation_id, seq, author, kind, body, details, sent_at } of entries) {
-    const entry = { seq, author, kind, text: body, at: sent_at, reason: details.reason ?? null }
+    const { reason = null, score, status } = details
+    const entry = { seq, author, kind, text: body, at: sent_at, reason, score, status }
     entriesOf.set(conversation_id, [...(entriesOf.get(conversation_id) ?? []), entry])
   }
   // The last one that is set is the first run.

@@ -23,7 +23,9 @@ export const handleSilence = (
   ctx.transaction(async (tx) => {
     const row = await findFree(tx, key)
     const last = await store.findLastMessage(tx, key)
-    if (!row || row.status !== 'open' || !last || last.seq !== seq) return
+    if (!row || !last || last.seq !== seq) return
+    // A teammate's reply leaves the conversation waiting for the customer.
+    if (row.status !== 'open' && !(side === 'customer' && row.status === 'waiting')) return
     if (side === 'team' && row.handler !== 'team') return
     // A run of this silence; the one before may have ended with the message.
     const since = new Date(Date.parse(last.sent_at) + half(minutes)).toISOString()

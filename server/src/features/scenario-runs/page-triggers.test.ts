@@ -168,7 +168,7 @@ test('silence starts a scenario in the team’s conversation, which the team kee
       { id: 'bye', kind: 'end' },
     ],
   }
-  const { browser, key, publish, visitor } = await shop(sorry)
+  const { browser, key, publish, visitor, start } = await shop(sorry)
   const conversation_id = crypto.randomUUID()
   const of = { ...key, conversation_id }
   const write = (body: string) =>
@@ -189,15 +189,27 @@ test('silence starts a scenario in the team’s conversation, which the team kee
   expect(await said()).toEqual(['Sorry'])
   expect(await browser.call(getConversation, of)).toMatchObject({ handler: 'team', status: 'open' })
 
+  // The team has replied, so the conversation waits for the customer.
+  await publish({ ...sorry, trigger: { kind: 'customer_silent', minutes: 10 } })
+  const reply = { ...of, id: crypto.randomUUID(), body: 'It is on its way', kind: 'text' } as const
+  const { seq: replied } = await browser.call(sendMessage, reply)
+  expect(await browser.call(getConversation, of)).toMatchObject({ status: 'waiting' })
+  const quiet = { ...of, seq: replied, minutes: 10, side: 'customer' } as const
+  await handleSilence(server.ctx, quiet)
+  expect(await said()).toEqual(['Sorry', 'Sorry'])
+  expect(await browser.call(getConversation, of)).toMatchObject({ handler: 'team', status: 'waiting' })
+  // Nothing starts in the chat by itself meanwhile.
+  expect(await start({ is_automatic: true })).toBeNull()
+
   await publish({ ...sorry, trigger: { kind: 'rating_received', band: 'low' } })
   await browser.call(setStatus, { ...of, status: 'resolved' })
   const rate = (score: number) =>
     visitor.browser.call(rateConversation, { conversation_id, id: crypto.randomUUID(), score, comment: '' })
   await rate(5)
   await rate(1)
-  await server.eventually(async () => ((await said()).length === 2 ? true : undefined))
+  await server.eventually(async () => ((await said()).length === 3 ? true : undefined))
   const rated = await browser.call(getConversation, of)
   expect(rated).toMatchObject({ handler: 'team', status: 'open' })
   await handleRating(server.ctx, { ...of, seq: rated.last_seq, score: 1 })
-  expect(await said()).toHaveLength(2)
+  expect(await said()).toHaveLength(3)
 })
