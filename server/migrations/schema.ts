@@ -1162,6 +1162,7 @@ export interface ScenarioRun {
   is_engaged: Generated<boolean>;
   is_goal_reached: Generated<boolean>;
   last_seq: number;
+  led_by: ColumnType<{ rules: string[]; depth: number }, string | null | undefined, string | null> | null;
   locale: Generated<contract.Locale>;
   returns_to_team: Generated<boolean>;
   scenario_id: string;

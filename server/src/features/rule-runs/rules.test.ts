@@ -1,4 +1,5 @@
 import {
+  getScenarioRun,
   applyRuleDeleted,
   applyRuleSaved,
   applyRulesReordered,
@@ -35,6 +36,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { triggerNoReplyRules, deleteOldRuns, runRules } from '#features/rule-runs'
+import { wake } from '#features/scenario-runs'
 import { testServer } from '../../../test/server.ts'
 import { upload } from '../../../test/upload.ts'
 
@@ -310,6 +312,54 @@ test('a rule starts a scenario, whose changes set off rules; the two can’t sta
   await expect(foreign.rule({ actions: [start] })).rejects.toMatchObject({
     errors: { 'actions.0.scenario_id': some },
   })
+})
+
+test('a rule that a scenario triggers after a wait doesn’t start that scenario again and again', async () => {
+  const { browser, key, rule, begin, thread, runs, settled } = await shop()
+  const { id: tag } = await browser.call(createTag, { ...key, name: 'Waited' })
+  const scenario_id = crypto.randomUUID()
+  await browser.call(saveScenario, {
+    ...key,
+    scenario_id,
+    name: 'Patience',
+    flow: {
+      trigger: { kind: 'manual' },
+      locales: ['en'],
+      start_step_id: 'wait',
+      steps: [
+        { id: 'wait', kind: 'wait', minutes: 1, next: 'tag' },
+        { id: 'tag', kind: 'add_tags', tag_ids: [tag], next: 'end' },
+        { id: 'end', kind: 'end' },
+      ],
+    },
+  })
+  await browser.call(publishScenario, { ...key, scenario_id })
+  const start: RuleAction = { kind: 'start_scenario', scenario_id }
+  await rule({ name: 'Start', words: ['order'], actions: [start] })
+  const again = await rule({
+    name: 'Again',
+    event: 'tag_added',
+    actions: [{ kind: 'remove_tags', tag_ids: [tag] }, start],
+  })
+  const conversation_id = await begin('About my order')
+  const of = { ...key, conversation_id }
+  const waiting = () =>
+    server.eventually(async () => {
+      await settled()
+      const run = await browser.call(getScenarioRun, of)
+      return run?.status === 'waiting' ? run : undefined
+    })
+  for (const number of [1, 2]) {
+    const { id: run_id } = await waiting()
+    await server.later(number * 2 * 60_000, () => wake(server.ctx, { ...of, run_id }))
+  }
+  await settled()
+  expect((await runs(again.id)).map(({ outcome }) => outcome).toSorted()).toEqual(['acted', 'loop'])
+  expect((await browser.call(getScenarioRun, of))?.status).toBe('completed')
+  const started = (await thread(conversation_id)).filter(
+    ({ details }) => details.event === 'scenario_started',
+  )
+  expect(started).toHaveLength(2)
 })
 
 test('rules that set each other off end: none runs again by its own doing, and the log says so', async () => {

@@ -41,6 +41,11 @@ const ownInputs: readonly RunInput['kind'][] = [
   'ended',
 ]
 
+/** Inputs that continue what started the run. Others come from people, who end a chain of rules. */
+const causedInputs: readonly RunInput['kind'][] = ['started', 'timer', 'assistant_result', 'http_result']
+const causedBy = (run: RunRow, led_by: RunRow['led_by']): Actor | undefined =>
+  led_by ? { ...actorOf(run), led_by } : undefined
+
 export async function advanceRun(
   ctx: Context,
   tx: Tx,
@@ -54,13 +59,20 @@ export async function advanceRun(
   if (!setting) return run
   const { state, effects } = advance(run.flow, run.state, input, setting.context)
   const is_engaged = run.is_engaged || !ownInputs.includes(input.kind)
-  const saved = await saveRun(ctx, tx, run, state, { last_seq, is_engaged })
+  const led_by = causedInputs.includes(input.kind) ? run.led_by : null
+  const saved = await saveRun(ctx, tx, run, state, { last_seq, is_engaged, led_by })
   let next_id: string | undefined
   for (const effect of effects)
     if (effect.kind === 'run_scenario') next_id = effect.scenario_id
-    else await applyEffect(ctx, tx, saved, setting.conversation, effect, by?.led_by)
+    else await applyEffect(ctx, tx, saved, setting.conversation, effect, led_by ?? undefined)
   if (isLiveRun(state)) return saved
-  await appendRunEvent(ctx, tx, saved, { event: 'scenario_ended', run_status: state.status }, by)
+  await appendRunEvent(
+    ctx,
+    tx,
+    saved,
+    { event: 'scenario_ended', run_status: state.status },
+    by ?? causedBy(saved, led_by),
+  )
   const [next] =
     next_id !== undefined && chain < chainMax
       ? await listPublished(tx, integration_id, { scenario_id: next_id })
@@ -71,7 +83,7 @@ export async function advanceRun(
       last_seq,
       chain: chain + 1,
       returns_to_team,
-      ...(by?.led_by ? { by: { ...actorOf(saved), led_by: by.led_by } } : {}),
+      by: causedBy(saved, led_by),
     })
   else await releaseFromScenario(ctx, tx, key, returns_to_team)
   return saved
@@ -102,7 +114,7 @@ export async function startRun(
     chain?: number
     /** Whether the team has the conversation and gets it back. */
     returns_to_team?: boolean
-    by?: Actor
+    by?: Actor | undefined
     text?: string
     wants_person?: boolean
   },
@@ -111,11 +123,11 @@ export async function startRun(
   await giveToScenario(ctx, tx, key)
   const id = randomUUID()
   const state = createRunState()
-  const run = await insertRun(ctx, tx, key, scenario, { id, state, last_seq, returns_to_team })
+  // Stored, so that a rule isn't triggered by what it caused before a wait.
+  const led_by = by?.led_by ? { rules: [...by.led_by.rules], depth: by.led_by.depth } : null
+  const run = await insertRun(ctx, tx, key, scenario, { id, state, last_seq, returns_to_team, led_by })
   await appendRunEvent(ctx, tx, run, { event: 'scenario_started' }, by)
-  // Only the cause of a rule is passed on: that a member started it says nothing of how it ends.
-  const cause = by?.led_by ? { by: { ...actorOf(run), led_by: by.led_by } } : {}
-  return advanceRun(ctx, tx, run, { kind: 'started', ...started }, { chain, ...cause })
+  return advanceRun(ctx, tx, run, { kind: 'started', ...started }, { chain })
 }
 
 /** Starts the first published scenario that an event starts. @returns whether one was started */

@@ -222,7 +222,8 @@ export async function insertRun(
     state,
     last_seq,
     returns_to_team,
-  }: { id: string; state: RunState; last_seq: number; returns_to_team: boolean },
+    led_by,
+  }: { id: string; state: RunState; last_seq: number; returns_to_team: boolean; led_by: RunRow['led_by'] },
 ): Promise<RunRow> {
   const at = new Date(ctx.now()).toISOString()
   const row = await tx
@@ -237,6 +238,7 @@ export async function insertRun(
       state: JSON.stringify(state),
       last_seq,
       returns_to_team,
+      led_by: led_by && JSON.stringify(led_by),
       started_at: at,
       changed_at: at,
       locale: sql<Locale>`(select locale from conversation
@@ -253,7 +255,7 @@ export async function saveRun(
   tx: Tx,
   { scenario_name, flow, ...run }: RunRow,
   state: RunState,
-  { last_seq, is_engaged }: Pick<RunRow, 'last_seq' | 'is_engaged'> = run,
+  { last_seq, is_engaged, led_by }: Pick<RunRow, 'last_seq' | 'is_engaged' | 'led_by'> = run,
 ): Promise<RunRow> {
   const at = new Date(ctx.now()).toISOString()
   const { goal_step_id } = flow
@@ -264,6 +266,7 @@ export async function saveRun(
       state: JSON.stringify(state),
       last_seq,
       is_engaged,
+      led_by: led_by && JSON.stringify(led_by),
       is_goal_reached: run.is_goal_reached || (goal_step_id ? (state.visits[goal_step_id] ?? 0) > 0 : false),
       changed_at: at,
       ended_at: isLiveRun(state) ? null : at,
