@@ -2,6 +2,7 @@ import {
   type Citation,
   defaultInactivityDays,
   type HandOverReason,
+  type Handler,
   type Locale,
   type Message,
   type MessageDetails,
@@ -9,6 +10,7 @@ import {
 import { type Random, createRandom } from './random.ts'
 import { whenTeamWorks } from './schedule.ts'
 import { type Fixtures, topicPosition } from './fixtures.ts'
+import { RunWriter, type SeedRun } from './scenarios.ts'
 import { cities, type Topic, words } from './texts.ts'
 
 const second_ms = 1_000
@@ -42,6 +44,8 @@ export interface SeedMessage extends Pick<Message, 'author' | 'kind' | 'body'> {
   snoozed_until?: number
   tag_id?: string
   team_id?: string
+  /** Who has the conversation from then on. */
+  handler?: Handler
 }
 /** What an action is about besides its event. */
 type Named = Pick<SeedMessage, 'assignee_id' | 'snoozed_until' | 'tag_id' | 'team_id'>
@@ -69,11 +73,12 @@ const ratings: readonly (readonly [number, number])[] = [
   [2, 6],
   [1, 7],
 ]
-type Plot = 'answered' | 'handed_over' | 'taken_over' | 'spam'
+type Plot = 'answered' | 'handed_over' | 'taken_over' | 'scenario' | 'spam'
 const plots: readonly (readonly [Plot, number])[] = [
   ['answered', 42],
   ['handed_over', 46],
   ['taken_over', 10],
+  ['scenario', 9],
   ['spam', 2],
 ]
 
@@ -86,14 +91,16 @@ export function writeDialogue(
   began: number,
   customer: Customer,
   context: DialogueContext,
-): SeedMessage[] {
+): { messages: SeedMessage[]; run: SeedRun | undefined } {
   const teller = new DialogueWriter(createRandom(seed), began, customer, context)
   teller.tell()
-  return teller.happenings.filter(({ at }) => at < context.until)
+  return { messages: teller.happenings.filter(({ at }) => at < context.until), run: teller.run }
 }
 
 class DialogueWriter {
   readonly happenings: SeedMessage[] = []
+  /** Of a scenario. */
+  run: SeedRun | undefined
   readonly random: Random
   readonly customer: Customer
   readonly scene: DialogueContext
@@ -121,9 +128,11 @@ class DialogueWriter {
       this.act(random.wait(40 * minute_ms), { event: 'status_changed', status: 'spam' }, false)
       return
     }
+    // A run is never cut off in its middle.
+    if (plot === 'scenario' && this.at < this.scene.until - hour_ms) return this.isLed()
     this.asks(random.pick(plot === 'handed_over' ? this.words.puzzles : this.topic.questions))
     this.system('ai_notice', 3 * second_ms, this.words.ai_notice)
-    if (plot === 'answered') this.isAnswered()
+    if (plot === 'answered' || plot === 'scenario') this.isAnswered()
     else {
       if (plot === 'taken_over' || random.isTrue(0.4))
         this.answers(plot === 'taken_over' ? 'answer' : 'may_help')
@@ -133,6 +142,26 @@ class DialogueWriter {
     }
   }
 
+  isLed(): void {
+    const { random, customer } = this
+    const writer = new RunWriter(random.pick(this.scene.fixtures.scenarios), customer, random, this.at)
+    this.run = writer.write({
+      answer: () => this.answerOf('answer'),
+      handOverText: (reason) => this.scene.handOverText(customer.locale, reason),
+    })
+    this.happenings.push(...writer.messages)
+    this.at = writer.at
+    if (this.run.state.status === 'handed_over') {
+      this.at = whenTeamWorks(this.at + random.wait(7 * minute_ms, 1.1))
+      return this.team()
+    }
+    this.timesOut()
+    // Resolving the conversation ends a run that still waits.
+    if (this.run.ended_at === null && this.at < this.scene.until) {
+      this.run.state = { ...this.run.state, status: 'ended', awaiting: null }
+      this.run.ended_at = this.at
+    }
+  }
   isAnswered(): void {
     this.answers('answer')
     for (let more = 0; more < 2 && this.random.isTrue(0.35); more++) {
@@ -272,8 +301,11 @@ class DialogueWriter {
   }
   answers(band: 'answer' | 'may_help'): void {
     this.at += this.random.between(900, 3_500)
+    this.push(this.answerOf(band))
+  }
+  answerOf(band: 'answer' | 'may_help'): Omit<SeedMessage, 'at'> {
     const citation = this.scene.citations.get(this.topic)
-    this.push({
+    return {
       author: 'assistant',
       kind: 'answer',
       body: `${this.topic.answer} [1]`,
@@ -281,7 +313,7 @@ class DialogueWriter {
       details: { band, confidence: band === 'answer' ? 0.86 : 0.57 },
       low_confidence_count: band === 'answer' ? 0 : 1,
       is_visible: true,
-    })
+    }
   }
   act(after_ms: number, details: MessageDetails, is_visible: boolean, names: Named = {}): void {
     this.at += Math.round(after_ms)

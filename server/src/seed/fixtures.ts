@@ -1,6 +1,7 @@
 import type { FieldType, ListOf, Locale, TagColor } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { createRandom } from './random.ts'
+import { scenarioRows, type SeedScenario, seedScenarios, versionRows } from './scenarios.ts'
 import * as store from './store.ts'
 import { words } from './texts.ts'
 import type { Workspace } from './workspace.ts'
@@ -13,6 +14,7 @@ export interface Fixtures {
   contact_fields: { plan: string | undefined; birthday: string | undefined }
   /** Of conversations: the number of an order. */
   order_field: string | undefined
+  scenarios: readonly [SeedScenario, ...SeedScenario[]]
 }
 
 const tags: readonly (readonly [name: string, colour: TagColor])[] = [
@@ -129,7 +131,10 @@ const rulesOf = ({ rule }: Rows, invoices: string) => [
 ]
 
 /** The fixtures that exist: a workspace may have deleted some. */
-const fixturesOf = (idOf: Rows['idOf'], existingId: (id: string) => string | undefined): Fixtures => ({
+const fixturesOf = (
+  idOf: Rows['idOf'],
+  existingId: (id: string) => string | undefined,
+): Omit<Fixtures, 'scenarios'> => ({
   tags: new Map(
     tags.flatMap(([name], place) => {
       const id = existingId(idOf(`tag ${name}`))
@@ -157,6 +162,7 @@ export async function seedWorkspace(
   const at = new Date(ctx.now()).toISOString()
   const rows = rowsOf(integration_id, at)
   const { idOf, own, field, view } = rows
+  const scenarios = seedScenarios(idOf)
   const [invoices, returns] = [idOf('tag invoices'), idOf('tag returns')]
   return ctx.transaction(async (tx) => {
     const put = (table: Parameters<typeof store.insertMissing>[1], rows: readonly object[]) =>
@@ -195,9 +201,11 @@ export async function seedWorkspace(
     ])
     await put('macro', macrosOf(rows, returns))
     await put('rule', rulesOf(rows, invoices))
+    await put('scenario', scenarioRows(scenarios, integration_id, at))
+    await put('scenario_version', versionRows(scenarios, integration_id, at))
     const host = new URL(workspace.url).host
     await put('widget_sighting', [{ integration_id, host, first_seen_at: at, last_seen_at: at }])
-    return fixturesOf(idOf, existingId)
+    return { ...fixturesOf(idOf, existingId), scenarios }
   })
 }
 

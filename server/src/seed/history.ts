@@ -195,6 +195,8 @@ function changesBy(before: Columns, happening: SeedMessage): Partial<Columns> {
       resolved_by: null,
       waiting_since: before.handler === 'team' ? (before.waiting_since ?? at) : null,
     }
+  if (happening.handler) return { handler: happening.handler }
+  if (author === 'scenario' && kind === 'text') return {}
   if (kind === 'note')
     return { mentioned_ids: [...new Set([...before.mentioned_ids, ...(details.mentions ?? [])])] }
   if (happening.tag_id) return { tag_ids: [...new Set([...before.tag_ids, happening.tag_id])] }

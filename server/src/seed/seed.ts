@@ -6,6 +6,7 @@ import { type Fixtures, seedWorkspace, plans } from './fixtures.ts'
 import { toHistory, type History } from './history.ts'
 import { campaigns, holdings, personOf, referrers, unmarked } from './people.ts'
 import { startTimes } from './schedule.ts'
+import { runRow, type SeedRun } from './scenarios.ts'
 import * as store from './store.ts'
 import { type Customer, type DialogueContext, writeDialogue } from './dialogues.ts'
 import { slovakCities, type Topic } from './texts.ts'
@@ -64,9 +65,10 @@ export async function seed(
       const one = createRandom(`${name} ${number}`)
       const customer = customers.of(one, at)
       const { url: page_url } = one.pick(customer.pages)
-      const messages = writeDialogue(`${name} ${number} told`, at, customer, context)
+      const { messages, run } = writeDialogue(`${name} ${number} told`, at, customer, context)
       return {
         customer,
+        run,
         history: toHistory(
           one,
           { integration_id: workspace.id, number, page_url },
@@ -83,7 +85,7 @@ export async function seed(
   return done
 }
 
-type Written = { customer: SeededCustomer; history: History | undefined }[]
+type Written = { customer: SeededCustomer; run: SeedRun | undefined; history: History | undefined }[]
 async function write(
   ctx: Context,
   integration_id: string,
@@ -95,6 +97,9 @@ async function write(
   const messages = histories.flatMap((history) => history.messages)
   const reads = histories.flatMap(({ conversation, read }) =>
     read ? { integration_id, conversation_id: conversation.id, ...read } : [],
+  )
+  const runs = written.flatMap(({ history, run }) =>
+    history && run ? runRow(run, history.conversation) : [],
   )
   await ctx.transaction(async (tx) => {
     await store.insertRows(
@@ -119,6 +124,7 @@ async function write(
       histories.map(({ conversation }) => conversation.id),
     )
     await store.insertRows(tx, 'conversation_read', reads)
+    await store.insertRows(tx, 'scenario_run', runs)
     await store.insertRows(
       tx,
       'unanswered_question',
