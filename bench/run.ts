@@ -55,7 +55,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = 
     title: 'Finding conversations of one workspace',
     measure: () => finding(values.full ? 100_000 : 10_000),
   },
-  scenarios: { title: 'The engine of scenarios, on one core', measure: () => scenarios(seconds) },
+  scenarios: { title: 'Scenarios: the engine on one core, and a replay', measure: () => scenarios(seconds) },
 }
 const askedAt = values.only?.split(',') ?? Object.keys(parts)
 const unknown = askedAt.filter((name) => !(name in parts))

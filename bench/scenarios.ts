@@ -1,7 +1,9 @@
 import { advance, isLiveRun, type RunInput, type RunState } from '@ozvi/contract/scenario-engine'
+import { matchesPage } from '@ozvi/contract/scenario-pages'
 import { replayConversation } from '@ozvi/contract/scenario-replay'
 import { scenarioTemplates } from '@ozvi/contract/scenario-templates'
 import { type Row, row } from './report.ts'
+import { replay } from './scenario-replay.ts'
 
 const context = {
   run_id: '01980000-0000-7000-8000-00000000000a',
@@ -57,7 +59,12 @@ function replaySeconds(flows: readonly Flow[]): string {
     at: at(minute),
     reason: null,
   }))
-  const rules = { scenario_id: context.run_id, isOpen: () => true, wantsPerson: () => false }
+  const rules = {
+    scenario_id: context.run_id,
+    now: context.now,
+    isOpen: () => true,
+    wantsPerson: () => false,
+  }
   const started = performance.now()
   for (let number = 0; number < 1_000; number++) {
     const flow = flows[number % flows.length]
@@ -65,6 +72,21 @@ function replaySeconds(flows: readonly Flow[]): string {
     if (flow) replayConversation(flow, past, rules)
   }
   return `${((performance.now() - started) / 1_000).toFixed(2)} s`
+}
+
+/** What the loader evaluates on each page of a website: as many rules as fit into its configuration. */
+function pageRules(): string {
+  const rules = Array.from({ length: 8 }, (_, number) => ({
+    match: 'glob' as const,
+    value: `/*/products/*/category-${number}/*/detail*`,
+  }))
+  const pages = Array.from(
+    { length: 1_000 },
+    (_, number) => `https://shop.example/en/products/${'shoes/'.repeat(30)}category-9/${number}/detail?utm=1`,
+  )
+  const started = performance.now()
+  for (const page of pages) for (const rule of rules) matchesPage(rule, page)
+  return `${(((performance.now() - started) / pages.length) * 1_000).toFixed(0)} µs`
 }
 
 function perSecond(seconds: number, turn: () => number): string {
@@ -75,7 +97,7 @@ function perSecond(seconds: number, turn: () => number): string {
   return `${Math.round(turns / ((performance.now() - started) / 1_000)).toLocaleString('en')}/s`
 }
 
-/** Turns of the engine of scenarios on one core, without a database. */
+/** Turns of the engine on one core, and a replay with the database. */
 export async function scenarios(seconds: number): Promise<Row[]> {
   const flows = scenarioTemplates.map(({ flow }) => flow)
   const all = () => flows.reduce((turns, flow) => turns + play(flow), 0)
@@ -84,11 +106,9 @@ export async function scenarios(seconds: number): Promise<Row[]> {
   perSecond(0.5, all)
   return [
     row('Turns of the templates', perSecond(seconds, all), 'with the state as JSON; target 10,000/s'),
-    row(
-      'Replay of 1,000 conversations',
-      replaySeconds(flows),
-      'computing alone; target 10 s with the database',
-    ),
+    row('Replay of 1,000 conversations', replaySeconds(flows), 'computing alone'),
+    ...(await replay()),
+    row('Page rules of eight scenarios', pageRules(), 'for each page in the loader; target 1 ms'),
     row(
       'Turns of 50 steps in a flow of 100',
       perSecond(seconds, () => play(long)),
