@@ -15,6 +15,7 @@ export const greenBean: Integration = {
   setup_hidden_at: null,
   time_zone: 'Europe/Bratislava',
   needs_two_factor: false,
+  needs_single_sign_on: false,
   deletes_at: null,
   role: 'owner',
   sees: 'all',
@@ -40,6 +41,8 @@ export const eva: CurrentUser = {
   time_zone: null,
   locale: 'en',
   has_two_factors: false,
+  sso_integration_id: null,
+  is_sso_only: false,
 }
 export const publicConfig: PublicConfig = {
   app_url: 'https://ozvi.example',

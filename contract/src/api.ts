@@ -19,6 +19,8 @@ export const problems = {
   blocked: 403,
   domain_not_allowed: 403,
   two_factor_required: 403,
+  single_sign_on_required: 403,
+  password_required: 403,
   workspace_closed: 403,
   confirm_identity: 403,
   not_found: 404,

@@ -1039,6 +1039,12 @@ export interface RecoveryCode {
   user_id: string;
 }
 
+export interface RemovedMember {
+  integration_id: string;
+  removed_at: Timestamp;
+  user_id: string;
+}
+
 export interface ReplyTargets {
   first_reply_min: ColumnType<Partial<contract.Targets['first_reply_min']>, string, string>;
   integration_id: string;
@@ -1229,8 +1235,54 @@ export interface Session {
   device: string | null;
   id: Generated<string>;
   id_hash: Buffer;
+  is_sso_only: Generated<boolean>;
   network: Generated<string>;
   seen_at: Generated<Timestamp>;
+  sso_integration_id: string | null;
+  user_id: string;
+}
+
+export interface SingleSignOn {
+  client_id: string;
+  client_secret_sealed: Buffer | null;
+  default_role: string;
+  integration_id: string;
+  is_on: boolean;
+  is_required: boolean;
+  issuer: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface SsoAttempt {
+  browser_hash: Buffer;
+  client_id: string;
+  code_verifier: string;
+  expires_at: Timestamp;
+  integration_id: string;
+  issuer: string;
+  next: string | null;
+  nonce: string;
+  state_hash: Buffer;
+  subject: string | null;
+  user_id: string | null;
+}
+
+export interface SsoDomain {
+  created_at: Timestamp;
+  id: Generated<string>;
+  integration_id: string;
+  name: string;
+  token: string;
+  verified_at: Timestamp | null;
+}
+
+export interface SsoIdentity {
+  integration_id: string;
+  issuer: string;
+  last_used_at: Timestamp;
+  linked_at: Timestamp;
+  subject: string;
   user_id: string;
 }
 
@@ -1479,6 +1531,7 @@ export interface DB {
   push_device: PushDevice;
   pushed_document: PushedDocument;
   recovery_code: RecoveryCode;
+  removed_member: RemovedMember;
   reply_targets: ReplyTargets;
   rule: Rule;
   rule_cue: RuleCue;
@@ -1495,6 +1548,10 @@ export interface DB {
   search_progress: SearchProgress;
   search_word: SearchWord;
   session: Session;
+  single_sign_on: SingleSignOn;
+  sso_attempt: SsoAttempt;
+  sso_domain: SsoDomain;
+  sso_identity: SsoIdentity;
   stripe_event: StripeEvent;
   subscription: Subscription;
   suggestion: Suggestion;

@@ -87,6 +87,9 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   }),
   '/api/integration/:integration_id/rule-trial': () => ({ event: 'customer_message' }),
   '/api/integration/:integration_id/hubspot/connection': () => ({ code: 'x', state: 'x' }),
+  '/api/integration/:integration_id/single-sign-on/domain': () => ({
+    name: `${crypto.randomUUID()}.example.org`,
+  }),
   '/api/integration/:integration_id/rule-order': () => ({ ids: [] }),
   '/api/integration/:integration_id/scenario/:scenario_id': () => ({
     name: 'X',

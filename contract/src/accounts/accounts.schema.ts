@@ -26,6 +26,10 @@ export const CurrentUser = z.extend(User, {
   active_integration: z.nullable(Integration),
   /** This sign-in is enough for workspaces that need two factors. */
   has_two_factors: z.boolean(),
+  /** The workspace whose single sign-on this sign-in passed. */
+  sso_integration_id: z.nullable(Id),
+  /** Without a password or passkey: this sign-in opens that workspace only. */
+  is_sso_only: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 export const getUser = schemas({ output: CurrentUser, problems: [] })

@@ -31,6 +31,10 @@ export const auditActions = {
     'workspace_restored',
     'two_factor_needed',
     'two_factor_optional',
+    'sso_changed',
+    'sso_domain_added',
+    'sso_domain_verified',
+    'sso_domain_removed',
     'onboarding_completed',
     'client_changed',
     'identity_changed',
@@ -114,6 +118,7 @@ export const auditActions = {
   ],
   sign_in: [
     'signed_in',
+    'sso_linked',
     'sign_in_ended',
     'other_sign_ins_ended',
     'passkey_added',

@@ -13,11 +13,15 @@ export const planLimits = [
 /** What a plan counts. `assistant_conversations` is per calendar month, UTC. */
 export type PlanLimit = (typeof planLimits)[number]
 
-export const planFeatures = ['sla', 'webhooks', 'hubspot', 'audit_log'] as const
+export const planFeatures = ['sla', 'webhooks', 'hubspot', 'audit_log', 'single_sign_on'] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
 /** Features of this version; pages offer no others. */
-export const availableFeatures = ['sla', 'audit_log'] as const satisfies readonly PlanFeature[]
+export const availableFeatures = [
+  'sla',
+  'audit_log',
+  'single_sign_on',
+] as const satisfies readonly PlanFeature[]
 
 /** A brand name, the same in every language. */
 export const planNames: Record<PlanId, string> = {
@@ -66,7 +70,7 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
     id: 'business',
     monthly_cents: 14_900,
     limits: { seats: 25, assistant_conversations: 6000, indexed_items: 20_000, published_scenarios: null },
-    features: ['sla', 'webhooks', 'hubspot', 'audit_log'],
+    features: ['sla', 'webhooks', 'hubspot', 'audit_log', 'single_sign_on'],
   },
   self_hosted: { id: 'self_hosted', monthly_cents: 0, limits: unlimited, features: planFeatures },
 }

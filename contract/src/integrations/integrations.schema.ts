@@ -32,6 +32,8 @@ export const Integration = z.object({
   setup_hidden_at: z.nullable(Time),
   /** Members without two-factor authentication have to set it up first. */
   needs_two_factor: z.boolean(),
+  /** Members except owners have to sign in with single sign-on. */
+  needs_single_sign_on: z.boolean(),
   /** Shut, and erased with everything at this time; null while it is open. */
   deletes_at: z.nullable(Time),
   /** The caller's role. */

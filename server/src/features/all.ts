@@ -40,6 +40,7 @@ import { savedViews } from './saved-views/index.ts'
 import { scenarioRuns, startUnanswered } from './scenario-runs/index.ts'
 import { scenarioReplays } from './scenario-replays/index.ts'
 import { scenarios } from './scenarios/index.ts'
+import { singleSignOn } from './single-sign-on/index.ts'
 import { sla } from './sla/index.ts'
 import { suggestions } from './suggestions/index.ts'
 import { tags } from './tags/index.ts'
@@ -67,6 +68,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     logos,
     installation,
     users,
+    singleSignOn,
     teams,
     auditLog({ member, confirmedMember }),
     contacts(visitors),

@@ -1,7 +1,7 @@
 import type { Context, Tx } from '#platform/context/context.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { anonymizeIp } from '#platform/http/rate-limits.ts'
-import { type Session, startSession } from './sessions.ts'
+import { type FormerSession, startSession } from './sessions.ts'
 
 /** The actor of an audit entry for requests without a session. */
 export const actorOf = ({ id, name }: { id: string; name: string }, { request }: HttpContext) => ({
@@ -20,7 +20,7 @@ export async function renewSession(
   tx: Tx,
   exchange: HttpContext,
   user_id: string,
-  former?: Partial<Pick<Session, 'by_passkey' | 'confirmed_at'>>,
+  former?: FormerSession,
 ): Promise<void> {
   exchange.issueCsrf(await startSession(ctx, tx, exchange, user_id, former))
 }

@@ -6,6 +6,7 @@ import {
   revokeApiKey,
   updateWebhook,
   addPasskey,
+  addSsoDomain,
   changeEmail,
   changePassword,
   changeRole,
@@ -21,6 +22,7 @@ import {
   listContacts,
   listUsers,
   removePasskey,
+  removeSsoDomain,
   renewIdentitySecret,
   renewRecoveryCodes,
   requireTwoFactor,
@@ -34,6 +36,7 @@ import {
   stopTwoFactor,
   updateAuditRetention,
   updateIdentitySettings,
+  updateSingleSignOn,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { addKey, password, turnOnTwoFactor } from '../../../test/second-factors.ts'
@@ -78,6 +81,9 @@ const sensitive: [Route, object?][] = [
   [updateWebhook, { url: 'https://shop.example/hook', events: ['contact.created'] }],
   [deleteWebhook],
   [renewWebhookSecret],
+  [updateSingleSignOn, { is_on: false }],
+  [addSsoDomain, { name: 'example.org' }],
+  [removeSsoDomain],
 ]
 const downloads = (integration_id: string, contact_id: string) => [
   `/api/integration/${integration_id}/contact-export?columns=name`,
@@ -104,6 +110,7 @@ test('403 S7.06 SEC-04 fifteen minutes after the sign-in every sensitive call as
     passkey_id: (await addKey(browser)).passkey.id,
     api_key_id: crypto.randomUUID(),
     webhook_id: crypto.randomUUID(),
+    domain_id: crypto.randomUUID(),
   }
   await later(afterConfirmation_ms, [browser], async () => {
     const state = () =>

@@ -6,8 +6,16 @@ import type { FindInvitedAddress } from './service.ts'
 
 export { confirmed, assertConfirmed } from './confirmation.ts'
 export { anyone, assertVerified, signedIn, verified } from './guards.ts'
+export { mailNotice } from './mails.ts'
 export { hashPassword } from './passwords.ts'
-export { type Session, sessionCookie } from './sessions.ts'
+export {
+  checkPassword,
+  findOrCreateUser,
+  lockProviderUser,
+  type ProviderUser,
+  startProviderSession,
+} from './provider-sign-in.ts'
+export { endSsoSessions, type Session, sessionCookie } from './sessions.ts'
 export { insertUser } from './store.ts'
 export { clearTwoFactor } from './two-factor/service.ts'
 export { listWorkspaces } from './two-factor/store.ts'

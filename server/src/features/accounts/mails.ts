@@ -41,6 +41,12 @@ const words = {
       subject: 'A passkey was removed from your account',
       lines: ['It can no longer be used to sign in. If this wasn’t you, change your password now.'],
     },
+    sso_linked: {
+      subject: 'Your account was connected to single sign-on',
+      lines: [
+        'Your company’s identity provider can now sign you in to its workspace. If this wasn’t you, change your password now and tell an owner of the workspace.',
+      ],
+    },
     two_factor_on: {
       subject: 'Two-factor authentication is on',
       lines: [
@@ -131,6 +137,12 @@ const words = {
     passkey_removed: {
       subject: 'Z vášho účtu bol odstránený prístupový kľúč',
       lines: ['už sa ním nedá prihlásiť. Ak ste to neboli vy, hneď si zmeňte heslo.'],
+    },
+    sso_linked: {
+      subject: 'Váš účet je prepojený s jednotným prihlásením',
+      lines: [
+        'do pracovného priestoru vás odteraz môže prihlásiť poskytovateľ totožnosti vašej firmy. Ak ste to neboli vy, hneď si zmeňte heslo a dajte vedieť vlastníkovi priestoru.',
+      ],
     },
     two_factor_on: {
       subject: 'Dvojstupňové prihlásenie je zapnuté',
@@ -255,6 +267,7 @@ type Notice =
   | 'passkey_added'
   | 'passkey_removed'
   | 'email_changing'
+  | 'sso_linked'
   | 'password_changed'
   | 'two_factor_on'
   | 'two_factor_off'

@@ -39,6 +39,10 @@ export interface Session {
   by_passkey: boolean
   /** Satisfies workspaces that require two factors. */
   has_two_factors: boolean
+  /** The workspace whose single sign-on was passed in this session. */
+  sso_integration_id: string | null
+  /** Neither password nor passkey was given: the session opens that workspace only. */
+  is_sso_only: boolean
   user: {
     id: string
     email: string
@@ -73,6 +77,8 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
       'seen_at',
       'confirmed_at',
       'by_passkey',
+      'sso_integration_id',
+      'is_sso_only',
       'app_user.id',
       // for an unconfirmed account: the address it was last corrected to
       sql<string>`coalesce(requested_email, email)`.as('email'),
@@ -82,22 +88,27 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
       'time_zone',
       'avatar_id',
     ])
-    .select(({ or, ref, exists, selectFrom }) =>
+    .select(({ and, or, not, ref, exists, selectFrom }) =>
       or([
         ref('by_passkey'),
-        exists(
-          selectFrom('totp')
-            .whereRef('totp.user_id', '=', 'session.user_id')
-            .where('confirmed_at', 'is not', null)
-            .select('totp.user_id'),
-        ),
+        and([
+          // A provider's sign-in asks for no code of ours.
+          not(ref('is_sso_only')),
+          exists(
+            selectFrom('totp')
+              .whereRef('totp.user_id', '=', 'session.user_id')
+              .where('confirmed_at', 'is not', null)
+              .select('totp.user_id'),
+          ),
+        ]),
       ])
         .$castTo<boolean>()
         .as('has_two_factors'),
     )
     .executeTakeFirst()
   if (!row) return undefined
-  const { id_hash, active_integration_id, has_two_factors, seen_at, confirmed_at, by_passkey, ...user } = row
+  const { id_hash, active_integration_id, has_two_factors, seen_at, confirmed_at, by_passkey, ...rest } = row
+  const { sso_integration_id, is_sso_only, ...user } = rest
   const place = relyingPartyOf(request)
   if (now - Date.parse(seen_at) > seenEvery_ms) {
     await ctx.transaction((tx) =>
@@ -115,9 +126,15 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
     confirmed_at,
     by_passkey,
     has_two_factors,
+    sso_integration_id,
+    is_sso_only,
     user,
   }
 }
+
+export type FormerSession = Partial<
+  Pick<Session, 'by_passkey' | 'confirmed_at' | 'sso_integration_id' | 'is_sso_only'>
+>
 
 /**
  * Starts a session and sets its cookie.
@@ -129,11 +146,11 @@ export async function startSession(
   tx: Tx,
   { request, reply }: Pick<HttpContext, 'request' | 'reply'>,
   user_id: string,
-  former: Partial<Pick<Session, 'by_passkey' | 'confirmed_at'>> = {},
+  former: FormerSession = {},
 ): Promise<string> {
   const token = newToken()
   const now = new Date(ctx.now()).toISOString()
-  const { by_passkey = false, confirmed_at = now } = former
+  const { by_passkey = false, confirmed_at = now, sso_integration_id = null, is_sso_only = false } = former
   await tx
     .insertInto('session')
     .values((eb) => ({
@@ -153,6 +170,8 @@ export async function startSession(
       seen_at: now,
       confirmed_at,
       by_passkey,
+      sso_integration_id,
+      is_sso_only,
       ...relyingPartyOf(request),
     }))
     .execute()
@@ -167,11 +186,15 @@ export async function startSession(
   return token
 }
 
-/** @throws Problem `unauthenticated` if the session has ended in the meantime */
+/**
+ * The account's own credential was given, so a session of single sign-on is no longer limited to its workspace.
+ *
+ * @throws Problem `unauthenticated` if the session has ended in the meantime
+ */
 export async function confirmSession(tx: Tx, { id_hash }: Session, now: number): Promise<void> {
   const confirmed = await tx
     .updateTable('session')
-    .set({ confirmed_at: new Date(now).toISOString() })
+    .set({ confirmed_at: new Date(now).toISOString(), is_sso_only: false })
     .where('id_hash', '=', id_hash)
     .returning('id')
     .executeTakeFirst()
@@ -199,6 +222,20 @@ export async function endSessions(tx: Tx, user_id: string, but?: Buffer): Promis
     .execute()
   tx.emit(signInsChanged, { user_id })
   tx.reauthorize(user_id)
+}
+
+/** Ends the sessions that passed a workspace's single sign-on, of one user or all. */
+export async function endSsoSessions(tx: Tx, integration_id: string, user_id?: string): Promise<void> {
+  const ended = await tx
+    .deleteFrom('session')
+    .where('sso_integration_id', '=', integration_id)
+    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? ''))
+    .returning('user_id')
+    .execute()
+  for (const id of new Set(ended.map((session) => session.user_id))) {
+    tx.emit(signInsChanged, { user_id: id })
+    tx.reauthorize(id)
+  }
 }
 
 /** Deletes expired sessions and closes their remaining sockets. */

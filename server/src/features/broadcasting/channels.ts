@@ -1,4 +1,4 @@
-import { agentName, can, Problem, effectiveAccess, visitorChannel } from '@ozvi/contract'
+import { agentName, can, effectiveAccess, entryProblem, Problem, visitorChannel } from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import type { VisitorActor } from '#features/contacts'
 import { findMembership, teamShare, visitorShare } from '#features/integrations'
@@ -22,11 +22,8 @@ const idIn = (channel: string, prefix: string) =>
  * @throws Problem `forbidden` for a foreign or unknown channel; the same answer for both, so that ids can't
  * be probed
  */
-export async function memberPresence(
-  ctx: Context,
-  { user, has_two_factors }: Session,
-  channel: string,
-): Promise<Member> {
+export async function memberPresence(ctx: Context, session: Session, channel: string): Promise<Member> {
+  const { user } = session
   if (channel === `private-user.${user.id}`) return { user_id: user.id }
   // The product publishes on the first kind only. The second kind is for customers' own code.
   const integration_id =
@@ -36,7 +33,7 @@ export async function memberPresence(
     integration_id ??
     (conversation_id ? await findConversationIntegration(ctx.db, conversation_id, user.id) : undefined)
   const membership = owner ? await findMembership(ctx.db, user.id, owner) : undefined
-  const isShut = membership?.deletes_at || (membership?.needs_two_factor && !has_two_factors)
+  const isShut = membership && (membership.deletes_at || entryProblem(session, membership))
   const reader = membership && { ...membership, user_id: user.id, sees: effectiveAccess(membership) }
   if (!reader || isShut || (conversation_id && !(await sees(ctx.db, reader, conversation_id))))
     throw new Problem('forbidden')

@@ -1,4 +1,4 @@
-import { can, Problem, type Right, type Role, effectiveAccess } from '@ozvi/contract'
+import { can, entryProblem, Problem, type Right, type Role, effectiveAccess } from '@ozvi/contract'
 import { confirmed, assertVerified, type Session, signedIn } from '#features/accounts'
 import { type Viewer, sees, canSeeContact } from '#features/visibility'
 import type { FastifyRequest } from 'fastify'
@@ -60,7 +60,8 @@ async function actorOfSession(
   const workspace = named.integration_id ?? session.active_integration_id
   const membership = workspace ? await findMembership(ctx.db, user_id, workspace) : undefined
   if (!membership) throw new Problem('not_found')
-  if (membership.needs_two_factor && !session.has_two_factors) throw new Problem('two_factor_required')
+  const shut = entryProblem(session, membership)
+  if (shut) throw new Problem(shut)
   if (membership.deletes_at && !isForClosed) throw new Problem('workspace_closed')
   if (!can(membership.role, right)) throw new Problem('forbidden')
   const { integration_id, role } = membership

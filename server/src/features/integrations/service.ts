@@ -18,10 +18,11 @@ import { type MemberActor, sessionOf } from './guards.ts'
 import { refusePublicSuffixes } from './hosts.ts'
 import * as store from './store.ts'
 
-export async function getUser(ctx: Context, { user, active_integration_id, has_two_factors }: Session) {
+export async function getUser(ctx: Context, session: Session) {
+  const { user, active_integration_id, has_two_factors, sso_integration_id, is_sso_only } = session
   const integrations = await store.listIntegrations(ctx.db, user.id)
   const active_integration = integrations.find(({ id }) => id === active_integration_id) ?? null
-  return { ...user, integrations, active_integration, has_two_factors }
+  return { ...user, integrations, active_integration, has_two_factors, sso_integration_id, is_sso_only }
 }
 
 export const listIntegrations = (ctx: Context, { user }: Session) => store.listIntegrations(ctx.db, user.id)

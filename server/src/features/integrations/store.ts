@@ -12,6 +12,12 @@ import type { Db, Tx } from '#platform/context/context.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** In a query of `integration`. */
+export const needsSingleSignOn = sql<boolean>`exists (
+  select from single_sign_on as sso where sso.integration_id = integration.id and sso.is_on and sso.is_required)`.as(
+  'needs_single_sign_on',
+)
+
 const integrationsOf = (db: Db, user_id: string) =>
   db
     .selectFrom('integration')
@@ -20,6 +26,7 @@ const integrationsOf = (db: Db, user_id: string) =>
     .select(['id', 'public_key', 'name', 'url', 'locale', 'locales', 'time_zone', 'logo_id', 'hosts'])
     .select(['onboarded_at', 'onboarding_step', 'setup_hidden_at', 'created_at'])
     .select(['needs_two_factor', 'deletes_at', 'role', 'sees', 'availability', 'is_idle'])
+    .select(needsSingleSignOn)
 
 /** Oldest first. */
 export const listIntegrations = (db: Db, user_id: string): Promise<Integration[]> =>
@@ -37,10 +44,12 @@ export const findMembership = (
   named: string,
 ): Promise<
   | {
+      id: string
       integration_id: string
       role: Role
       sees: ConversationAccess
       needs_two_factor: boolean
+      needs_single_sign_on: boolean
       deletes_at: string | null
     }
   | undefined
@@ -50,7 +59,8 @@ export const findMembership = (
     .innerJoin('integration', 'integration.id', 'member.integration_id')
     .where('user_id', '=', user_id)
     .where(uuid.test(named) ? 'integration.id' : 'integration.public_key', '=', named)
-    .select(['member.integration_id', 'role', 'sees', 'needs_two_factor', 'deletes_at'])
+    .select(['integration.id', 'member.integration_id', 'role', 'sees', 'needs_two_factor', 'deletes_at'])
+    .select(needsSingleSignOn)
     .executeTakeFirst()
 
 /** The settings for the widget. The key grants no access, and closed workspaces aren't found. */

@@ -1,22 +1,20 @@
-import type { WorkspaceActivity } from '@ozvi/contract'
+import type { EntryRules, WorkspaceActivity } from '@ozvi/contract'
 import { sql } from 'kysely'
+import { needsSingleSignOn } from '#features/integrations'
 import { isVisibleTo } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
 
 /**
- * For each workspace the user can enter: their unread conversations, members, and last activity. Not of
- * deleted workspaces, nor of those that require a second factor the session lacks.
+ * For each open workspace of the user: their unread conversations, members, and last activity, with what decides
+ * whether their session can enter it.
  */
-export const listActivity = (
-  db: Db,
-  { user_id, has_two_factors }: { user_id: string; has_two_factors: boolean },
-): Promise<WorkspaceActivity[]> =>
+export const listActivity = (db: Db, user_id: string): Promise<(WorkspaceActivity & EntryRules)[]> =>
   db
     .selectFrom('member as mine')
     .innerJoin('integration', 'integration.id', 'mine.integration_id')
     .where('mine.user_id', '=', user_id)
     .where('integration.deletes_at', 'is', null)
-    .$if(!has_two_factors, (query) => query.where('integration.needs_two_factor', '=', false))
+    .select(['integration.id', 'mine.role', 'integration.needs_two_factor', needsSingleSignOn])
     .select(({ selectFrom }) => [
       'mine.integration_id',
       selectFrom('conversation')

@@ -7,6 +7,7 @@ import {
   reportDaysMax,
   Problem,
   canSeeAllStats,
+  entryProblem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { findHours, openIntervals } from '#features/hours'
@@ -244,8 +245,8 @@ export async function getReportTable(
   return store.sumRows(ctx.db, scope, bounds, time_zone, by)
 }
 
-export const listWorkspaceActivity = (ctx: Context, { user, has_two_factors }: Session) =>
-  listActivity(ctx.db, { user_id: user.id, has_two_factors })
+export const listWorkspaceActivity = async (ctx: Context, session: Session) =>
+  (await listActivity(ctx.db, session.user.id)).filter((workspace) => !entryProblem(session, workspace))
 
 function positionOf(cursor: string | undefined): store.Position | undefined {
   if (cursor === undefined) return undefined

@@ -4,6 +4,7 @@ import { anyone, verified } from '#features/accounts'
 import { confirmedMember, member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
 import * as profile from './profile.ts'
+import { acceptInvitation } from './joining.ts'
 import { getOffboarding, getOwnOffboarding } from './offboarding.ts'
 import * as service from './service.ts'
 
@@ -61,7 +62,7 @@ export function userRoutes(on: On) {
   on(contract.showInvitation, schemas.showInvitation, anyone, service.showInvitation, {
     limits: [{ limit: tokenLimit }],
   })
-  on(contract.acceptInvitation, schemas.acceptInvitation, verified, service.acceptInvitation, {
+  on(contract.acceptInvitation, schemas.acceptInvitation, verified, acceptInvitation, {
     limits: [{ limit: tokenLimit }],
   })
 }

@@ -11,7 +11,7 @@ import {
   teamChanged,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { clearTwoFactor, assertConfirmed, type Session } from '#features/accounts'
+import { clearTwoFactor, assertConfirmed, endSsoSessions, type Session } from '#features/accounts'
 import { record } from '#features/audit-log'
 import { reassignContacts } from '#features/contacts'
 import {
@@ -21,20 +21,12 @@ import {
   emitPublicProfileJob,
 } from '#features/conversations'
 import { openIntervals } from '#features/hours'
-import {
-  countMembers,
-  findAssignee,
-  findMember,
-  getIntegration,
-  insertMember,
-  type MemberActor,
-  sessionOf,
-} from '#features/integrations'
-import { requireRoom } from '#features/plans'
-import { countTeams, queueAutoAssignment, joinTeams } from '#features/teams'
+import { findAssignee, findMember, type MemberActor, sessionOf } from '#features/integrations'
+import { countTeams, queueAutoAssignment } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { mailProblem } from '#platform/mail/index.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
+import { requireSeat } from './joining.ts'
 import { mailInvitation } from './mails.ts'
 import * as store from './store.ts'
 
@@ -296,6 +288,8 @@ export async function removeMember(
       by,
     )
     await store.deleteMember(tx, integration_id, user_id)
+    await endSsoSessions(tx, integration_id, user_id)
+    if (user_id !== actor.user_id) await store.markRemoved(tx, integration_id, user_id, iso(ctx.now()))
     await record(ctx, tx, actor, {
       act: user_id === actor.user_id ? 'member_left' : 'member_removed',
       subject: leaving.name,
@@ -320,18 +314,6 @@ export const leaveTeam = (
   actor: MemberActor,
   { reassign_to }: Input<typeof contract.leaveTeam>,
 ) => removeMember(ctx, actor, { user_id: actor.user_id, reassign_to, integration_id: actor.integration_id })
-
-/**
- * Pending invitations take seats, too.
- *
- * @param except_id an invitation that isn't counted
- * @throws Problem `plan_limit` on `plan`
- */
-const requireSeat = (ctx: Context, tx: Tx, integration_id: string, except_id?: string) =>
-  requireRoom(ctx, tx, integration_id, 'seats', async () => {
-    const pending = await store.countPendingInvitations(tx, integration_id, iso(ctx.now()), except_id)
-    return (await countMembers(tx, integration_id)) + pending
-  })
 
 /**
  * @throws Problem `invalid_input` on `email` if already a member or invited; on `team_ids` if a team doesn't
@@ -416,28 +398,4 @@ export async function showInvitation(
   const invitation = await store.findReceived(ctx.db, token, iso(ctx.now()))
   if (!invitation) throw new Problem('invalid_input', { token: ['invitation_closed'] })
   return invitation
-}
-
-/** Workspace and role come from the row, never from the caller; the address must be the one it was sent to. */
-export function acceptInvitation(
-  ctx: Context,
-  { user, network }: Session,
-  { token, invitation_id }: Input<typeof contract.acceptInvitation>,
-) {
-  const by = token ? { token } : invitation_id ? { id: invitation_id, email: user.email } : undefined
-  if (!by) throw new Problem('invalid_input', { token: ['required'] })
-  return ctx.transaction(async (tx) => {
-    const invitation = await store.consumeInvitation(tx, by, iso(ctx.now()))
-    if (!invitation) throw new Problem('invalid_input', { token: ['invitation_closed'] })
-    if (invitation.email.toLowerCase() !== user.email.toLowerCase())
-      throw new Problem('invalid_input', { token: ['invitation_other_email'] })
-    const { integration_id, role, sees, team_ids } = invitation
-    await requireRoom(ctx, tx, integration_id, 'seats', () => countMembers(tx, integration_id))
-    await insertMember(tx, { integration_id, user_id: user.id, role, sees })
-    await joinTeams(tx, { integration_id, user_id: user.id }, team_ids)
-    const who = { integration_id, user_id: user.id, name: user.name, network }
-    await record(ctx, tx, who, { act: 'member_joined', subject: user.email, details: { role } })
-    tx.emit(teamChanged, { integration_id })
-    return getIntegration(tx, user.id, integration_id)
-  })
 }

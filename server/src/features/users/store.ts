@@ -144,6 +144,48 @@ export const updateMember = (
     .returning(['integration_id', 'user_id', 'availability', 'is_idle'])
     .executeTakeFirst()
 
+/** Whether someone was removed from the team and not invited again since. */
+export const isRemoved = async (db: Db, integration_id: string, user_id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('removed_member')
+    .where('integration_id', '=', integration_id)
+    .where('user_id', '=', user_id)
+    .select('user_id')
+    .executeTakeFirst()) !== undefined
+
+/** Idempotent. */
+export const markRemoved = (tx: Tx, integration_id: string, user_id: string, removed_at: string) =>
+  tx
+    .insertInto('removed_member')
+    .values({ integration_id, user_id, removed_at })
+    .onConflict((conflict) => conflict.columns(['integration_id', 'user_id']).doUpdateSet({ removed_at }))
+    .execute()
+
+export const unmarkRemoved = (tx: Tx, integration_id: string, user_id: string) =>
+  tx
+    .deleteFrom('removed_member')
+    .where('integration_id', '=', integration_id)
+    .where('user_id', '=', user_id)
+    .execute()
+
+/** The newest pending invitation of an address. */
+export const findPendingId = async (
+  db: Db,
+  integration_id: string,
+  email: string,
+  now: string,
+): Promise<string | undefined> =>
+  (
+    await invitations(db, now)
+      .where('integration_id', '=', integration_id)
+      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .where('accepted_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .orderBy('sent_at', 'desc')
+      .executeTakeFirst()
+  )?.id
+
 /** Removes a member, also from the active workspace of their sessions. */
 export async function deleteMember(tx: Tx, integration_id: string, user_id: string): Promise<void> {
   await tx

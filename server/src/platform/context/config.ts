@@ -19,6 +19,11 @@ const list = z.pipe(
   z._default(z.string(), ''),
   z.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
 )
+/** An IPv4 address with or without a port, or an IPv6 address. */
+function isDnsServer(text: string): boolean {
+  const [host = '', port = '53', ...more] = isIP(text) === 6 ? [text] : text.split(':')
+  return isIP(host) !== 0 && more.length === 0 && /^\d{1,5}$/.test(port) && Number(port) <= 65_535
+}
 const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
   APP_URL: z.optional(z.url({ protocol: /^https?$/ })),
@@ -48,6 +53,7 @@ const Environment = z.object({
   LOAD_WAITING_MAX: count(loadDefaults.waiting_max),
   LOAD_LOOP_DELAY_MS: count(loadDefaults.loop_delay_max_ms),
   EGRESS_ALLOW: list,
+  DNS_SERVERS: z.pipe(list, z.array(z.string().check(z.refine(isDnsServer)))),
   AI_BASE_URL: z.optional(z.url({ protocol: /^https?$/ })),
   AI_API_KEY: z.optional(z.string()),
   AI_MODEL: z.optional(z.string()),
@@ -79,6 +85,7 @@ const expected: Record<string, string> = {
   REALTIME_APP_SECRET: 'at least 32 characters (openssl rand -hex 32)',
   REALTIME_SUBSCRIPTION_COUNTS: 'on or off',
   KEYS_REPLACED: 'on or off',
+  DNS_SERVERS: 'addresses such as 9.9.9.9 or 10.0.0.2:5353',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
   REDIS_URL: 'an address such as redis://host:6379',
   SMTP_URL: 'an address such as smtp://user:password@host:587',
@@ -153,6 +160,8 @@ export interface Config {
   load: LoadLimits
   /** `host:port` pairs allowed by the egress guard. */
   egress_allow: string[]
+  /** DNS servers asked for the records that confirm a domain; the system's if empty. */
+  dns_servers: string[]
   /** Proxies whose `X-Forwarded-For` is trusted: addresses and ranges, or their number. */
   trust_proxy?: string | number
   /** Public key of the workspace whose chat is on our own pages, or `off`. Defaults to our own. */
@@ -332,6 +341,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       loop_delay_max_ms: env.LOAD_LOOP_DELAY_MS,
     },
     egress_allow: env.EGRESS_ALLOW,
+    dns_servers: env.DNS_SERVERS,
     ...(trust_proxy === undefined ? {} : { trust_proxy }),
     ...(env.METRICS_TOKEN ? { metrics_token: env.METRICS_TOKEN } : {}),
     log_level: env.LOG_LEVEL,

@@ -5,6 +5,7 @@ import { EgressFailure, type EgressReason, reasonOf } from './failure.ts'
 import {
   portOf,
   type EgressPolicy,
+  isAllowed,
   readAllowed,
   readUrl,
   type StaticUrlProblem,
@@ -69,6 +70,8 @@ export interface Egress {
   open(url: string, options?: EgressOptions): Promise<EgressStream>
   /** Problems that can be detected when a URL is saved, without a DNS lookup. */
   staticUrlProblem(url: string): StaticUrlProblem | undefined
+  /** Whether `EGRESS_ALLOW` names the host and port of a URL. */
+  isException(url: string): boolean
   close(): Promise<void>
 }
 
@@ -203,6 +206,10 @@ export function createEgress({ allow, log, user_agent, resolver, ports = [80, 44
     open,
     fetch: async (address, options = {}) => readBody(await open(address, options), options.at_cap),
     staticUrlProblem: (url) => staticUrlProblem(policy, url),
+    isException(text) {
+      const url = readUrl(text)
+      return url !== undefined && isAllowed(policy, url.hostname, portOf(url))
+    },
     close: () => agent.destroy(),
   }
 }

@@ -56,6 +56,8 @@ export function guardProblems(guard: string, credential: 'cookie' | 'none', isRe
           'api_key_invalid',
           'scope_missing',
           'two_factor_required',
+          'single_sign_on_required',
+          'password_required',
           'workspace_closed',
         ] as const)
       : []),

@@ -1,0 +1,89 @@
+import { type Input, Problem, type Role, teamChanged } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import type { Session } from '#features/accounts'
+import { record } from '#features/audit-log'
+import { countMembers, findMember, getIntegration, insertMember } from '#features/integrations'
+import { requirePlanFeature, requireRoom } from '#features/plans'
+import { joinTeams } from '#features/teams'
+import type { Context, Tx } from '#platform/context/context.ts'
+import * as store from './store.ts'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/**
+ * Pending invitations take seats, too.
+ *
+ * @param except_id an invitation that isn't counted
+ * @throws Problem `plan_limit` on `plan`
+ */
+export const requireSeat = (ctx: Context, tx: Tx, integration_id: string, except_id?: string) =>
+  requireRoom(ctx, tx, integration_id, 'seats', async () => {
+    const pending = await store.countPendingInvitations(tx, integration_id, iso(ctx.now()), except_id)
+    return (await countMembers(tx, integration_id)) + pending
+  })
+
+interface Joining {
+  user: { id: string; name: string; email: string }
+  network: string
+}
+
+/** Adds the member that a consumed invitation names. */
+async function join(
+  ctx: Context,
+  tx: Tx,
+  { user, network }: Joining,
+  { integration_id, role, sees, team_ids }: NonNullable<Awaited<ReturnType<typeof store.consumeInvitation>>>,
+): Promise<void> {
+  await requireRoom(ctx, tx, integration_id, 'seats', () => countMembers(tx, integration_id))
+  await insertMember(tx, { integration_id, user_id: user.id, role, sees })
+  await store.unmarkRemoved(tx, integration_id, user.id)
+  await joinTeams(tx, { integration_id, user_id: user.id }, team_ids)
+  const who = { integration_id, user_id: user.id, name: user.name, network }
+  await record(ctx, tx, who, { act: 'member_joined', subject: user.email, details: { role } })
+  tx.emit(teamChanged, { integration_id })
+}
+
+/** Workspace and role come from the row, never from the caller; the address must be the one it was sent to. */
+export function acceptInvitation(
+  ctx: Context,
+  { user, network }: Session,
+  { token, invitation_id }: Input<typeof contract.acceptInvitation>,
+) {
+  const by = token ? { token } : invitation_id ? { id: invitation_id, email: user.email } : undefined
+  if (!by) throw new Problem('invalid_input', { token: ['required'] })
+  return ctx.transaction(async (tx) => {
+    const invitation = await store.consumeInvitation(tx, by, iso(ctx.now()))
+    if (!invitation) throw new Problem('invalid_input', { token: ['invitation_closed'] })
+    if (invitation.email.toLowerCase() !== user.email.toLowerCase())
+      throw new Problem('invalid_input', { token: ['invitation_other_email'] })
+    await join(ctx, tx, { user, network }, invitation)
+    return getIntegration(tx, user.id, invitation.integration_id)
+  })
+}
+
+/**
+ * Makes sure that someone who passed a workspace's single sign-on is a member: by a pending invitation, else with the
+ * given role. Someone removed from the team needs an invitation.
+ *
+ * @throws Problem `plan_limit` without a free seat · `invalid_input` on `email` for someone removed
+ */
+export async function joinBySingleSignOn(
+  ctx: Context,
+  tx: Tx,
+  { integration_id, role, user, network }: Joining & { integration_id: string; role: Exclude<Role, 'owner'> },
+): Promise<void> {
+  await store.lockIntegration(tx, integration_id)
+  if (await findMember(tx, integration_id, user.id)) return
+  const now = iso(ctx.now())
+  const id = await store.findPendingId(tx, integration_id, user.email, now)
+  const invitation = id && (await store.consumeInvitation(tx, { id, email: user.email }, now))
+  if (invitation) return join(ctx, tx, { user, network }, invitation)
+  if (await store.isRemoved(tx, integration_id, user.id))
+    throw new Problem('invalid_input', { email: ['sso_removed'] })
+  await requirePlanFeature(ctx, tx, integration_id, 'single_sign_on')
+  await requireSeat(ctx, tx, integration_id)
+  await insertMember(tx, { integration_id, user_id: user.id, role })
+  const who = { integration_id, user_id: user.id, name: user.name, network }
+  await record(ctx, tx, who, { act: 'member_joined', subject: user.email, details: { role } })
+  tx.emit(teamChanged, { integration_id })
+}
