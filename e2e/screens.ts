@@ -69,6 +69,7 @@ export const publicScreens: Screen[] = [
   guest('terms of service', '/terms-of-service'),
   guest('preview without a key', '/preview'),
   guest('sign-in', '/auth'),
+  guest('single sign-on', '/auth/single-sign-on'),
   guest('sign-up', '/auth/create-account'),
   guest('forgotten password', '/auth/forgot-password'),
   guest('new password', '/auth/reset-password?token=x'),
@@ -148,6 +149,7 @@ const settingsParts = [
   'api',
   'hubspot',
   'team',
+  'single-sign-on',
   'billing',
   'audit-log',
 ]

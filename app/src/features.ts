@@ -25,6 +25,7 @@ import { customFields } from './dashboard/custom-fields/feature.ts'
 import { apiKeys } from './dashboard/api-keys/feature.ts'
 import { hubspot } from './dashboard/hubspot/feature.ts'
 import { billing } from './dashboard/billing/feature.ts'
+import { singleSignOn } from './dashboard/single-sign-on/feature.ts'
 import { auditLog } from './dashboard/audit-log/feature.ts'
 
 /** Every feature of the app, in the order of the navigation. */
@@ -56,5 +57,6 @@ export const features = [
   apiKeys,
   hubspot,
   billing,
+  singleSignOn,
   auditLog,
 ] as const

@@ -86,13 +86,13 @@ export const limitsOfTeam: readonly Limit[] = [
     ],
   },
   {
-    feature: 'sign-in with another provider',
-    isBuilt: () => hasSetting('OIDC_', 'OAUTH_', 'SAML_', 'GOOGLE_CLIENT') || hasRoute(/oidc|oauth|saml/),
+    feature: 'sign-in with a personal account of another provider',
+    isBuilt: () => hasSetting('GOOGLE_CLIENT', 'MICROSOFT_CLIENT') || hasRoute(/google|microsoft/),
     says: [
       [
         `${docs}/account/index`,
-        'You can’t sign in with Google, Microsoft or another provider',
-        'Prihlásenie cez Google, Microsoft či inú službu nie je',
+        'You can’t sign in with a personal Google or Microsoft account',
+        'Osobným účtom Google či Microsoft sa prihlásiť nedá',
       ],
       [
         'solutions/public-services',
@@ -102,15 +102,20 @@ export const limitsOfTeam: readonly Limit[] = [
     ],
   },
   {
-    feature: 'custom roles',
-    isBuilt: () => hasRoute(/\/role\b/) || roles.length > 5,
+    feature: 'SAML, SCIM and sign-out at the provider',
+    isBuilt: () => hasRoute(/saml|scim|end-session/),
     says: [
       [
-        'competitors/libredesk',
-        'Ozvi has five fixed roles, passwords and passkeys.',
-        'Ozvi má päť pevných rolí, heslá a prístupové kľúče.',
+        `${docs}/team/single-sign-on`,
+        'SAML, automatic creation and removal of members (SCIM), and sign-out at the provider.',
+        'SAML, automatické vytváranie a odoberanie členov (SCIM) a odhlásenie u poskytovateľa.',
       ],
     ],
+  },
+  {
+    feature: 'custom roles',
+    isBuilt: () => hasRoute(/\/role\b/) || roles.length > 5,
+    says: [['competitors/libredesk', 'Ozvi has five fixed roles.', 'Ozvi má päť pevných rolí.']],
   },
   {
     feature: 'assignment by skill',

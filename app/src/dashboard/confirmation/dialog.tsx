@@ -23,7 +23,7 @@ type Account = Pick<Output<typeof getConfirmation>, 'by' | 'has_passkeys'>
 
 function IdentityDialog({ isOpen, close, by, has_passkeys }: Account & OverlayProps<true>) {
   const t = useT()
-  const { email } = useUser()
+  const { email, is_sso_only } = useUser()
   const typed = useAsyncAction(async (credentials: { password: string } | { code: string }) => {
     await call(confirmIdentity, credentials)
     close(true)
@@ -58,7 +58,7 @@ function IdentityDialog({ isOpen, close, by, has_passkeys }: Account & OverlayPr
             <Input autoFocus autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} />
           </Field>
         ) : (
-          <Field name="password" isRequired>
+          <Field name="password" isRequired hint={is_sso_only && t('confirmation.password_none')}>
             <PasswordInput
               autoFocus
               autoComplete="current-password"

@@ -15,7 +15,7 @@ import { checkAccess } from '#platform/session/access.ts'
 import { integrationToActivate } from '#platform/session/activation.ts'
 import {
   activateCurrentWorkspace,
-  requireTwoFactor,
+  requireEntry,
   requireMember,
   requireOpenWorkspace,
   requireUser,
@@ -69,7 +69,7 @@ export const clientMiddleware: MiddlewareFunction[] = [
     if (build.isOutdated()) throw redirectDocument(url.pathname + url.search)
     const { user } = await requireMember(url)
     requireOpenWorkspace(url, user)
-    requireTwoFactor(url, user)
+    requireEntry(url, user, redirectDocument)
     await activateCurrentWorkspace(url, user)
     if (pageLocationOf(url.pathname)?.page.hasLazyMessages) await loadLazyMessages()
   },
@@ -85,7 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!session) return null
   const user = requireUser(url, session, redirect)
   requireOpenWorkspace(url, user)
-  requireTwoFactor(url, user)
+  requireEntry(url, user, redirect)
   const { integrationId } = params
   // The browser shows why it can't be activated.
   if (integrationId && !workspaceAt(user, integrationId)) return null

@@ -9,6 +9,7 @@ test.each([
     '/en/auth?next=%2Finvitation%3Ftoken%3D…%26x%3D1&y=2',
   ],
   ['/a?next=%2Fb%3Fnext%3D%252Fc%253Ftoken%253Dab', '/a?next=%2Fb%3Fnext%3D%252Fc%253Ftoken%253D…'],
+  ['/en/auth/single-sign-on?code=ab&state=cd&iss=x', '/en/auth/single-sign-on?code=…&state=…&iss=x'],
   ['/en/blog/what-a-token=is?tokens=3', '/en/blog/what-a-token=is?tokens=3'],
 ])('S2.21 %s is told as %s', (address, told) => {
   expect(withoutSecrets(address)).toBe(told)

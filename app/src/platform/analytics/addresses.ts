@@ -2,7 +2,7 @@
  * Query parameters that contain secrets or personal data. A URL can contain another one, encoded, as `?next=`
  * does, and that another.
  */
-const secretName = /(?:[?&#]|%(?:25)?(?:3F|26|23))(?:token|email)(?:=|%(?:25)?3D)/gi
+const secretName = /(?:[?&#]|%(?:25)?(?:3F|26|23))(?:token|email|code|state)(?:=|%(?:25)?3D)/gi
 const valueEnd = /[&#\s]|%(?:25)?(?:26|23)/g
 
 /** Removes tokens and email addresses from the queries of a text. */

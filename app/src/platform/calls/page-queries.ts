@@ -1,4 +1,4 @@
-import { type Integration, Problem } from '@ozvi/contract'
+import { entryProblem, type Integration, Problem } from '@ozvi/contract'
 import {
   dehydrate,
   type DehydratedState,
@@ -40,7 +40,7 @@ export const inWorkspace =
   async (at) => {
     const { user, is_unverified } = await at.cache.ensureQueryData(sessionQuery)
     const found = user && !is_unverified && workspaceAt(user, at.params['integrationId'])
-    if (!found || found.deletes_at || (found.needs_two_factor && !user.has_two_factors)) return []
+    if (!found || found.deletes_at || entryProblem(user, found)) return []
     return of(found, at)
   }
 

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { redirect } from 'react-router'
 import { dictionaries } from 'virtual:messages'
 import { pageLocationOf } from '#addresses'
 import { eva, greenBean, orchard } from '../../../test/fixtures.ts'
 import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { toast } from '#ui/toast.ts'
 import { integrationToActivate } from './activation.ts'
-import { activateCurrentWorkspace, requireTwoFactor, requireMember, requireOpenWorkspace } from './guards.ts'
+import { activateCurrentWorkspace, requireEntry, requireMember, requireOpenWorkspace } from './guards.ts'
 import { setAppTranslator } from '../i18n/app-translator.ts'
 import { createTranslator } from '../i18n/translator.ts'
 import { currentReturnTo, safeReturnTo, withReturnTo } from './return-to.ts'
@@ -50,10 +51,22 @@ test('S4.01 the active integration is not activated again, and other routes pass
 })
 test('SEC-04 a workspace that needs two factors leads whoever has one to their account', async () => {
   const user = { ...eva, integrations: [{ ...greenBean, needs_two_factor: true }, orchard] }
-  const at = (path: string, who = user) => sentTo((async () => requireTwoFactor(url(path), who))())
+  const at = (path: string, who = user) => sentTo((async () => requireEntry(url(path), who, redirect))())
   expect(await at(`/sk/app/i/${greenBean.id}/contacts`)).toBe('/sk/app/account')
   expect(await at(`/en/app/i/${orchard.id}`)).toBeNull()
   expect(await at(`/en/app/i/${greenBean.id}`, { ...user, has_two_factors: true })).toBeNull()
+})
+test('SEC-04 a workspace that the sign-in doesn’t open leads to single sign-on, or to sign in again', async () => {
+  const user = { ...eva, integrations: [greenBean, { ...orchard, needs_single_sign_on: true }] }
+  const at = (path: string, who = user) => sentTo((async () => requireEntry(url(path), who, redirect))())
+  const path = `/sk/app/i/${orchard.id}/contacts`
+  const next = encodeURIComponent(path)
+  expect(await at(path)).toBe(`/sk/auth/single-sign-on?workspace=${orchard.id}&next=${next}`)
+  const passed = { ...user, is_sso_only: true, sso_integration_id: orchard.id }
+  expect(await at(path, passed)).toBeNull()
+  const other = `/en/app/i/${greenBean.id}`
+  expect(await at(other, passed)).toBe(`/en/auth/logout?next=${encodeURIComponent(other)}`)
+  expect(await at(other, { ...passed, is_sso_only: false })).toBeNull()
 })
 test('a closed workspace leads to the picker, which says what becomes of it', async () => {
   const closed = { ...greenBean, deletes_at: '2026-12-22T10:00:00.000Z' }

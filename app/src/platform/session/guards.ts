@@ -1,4 +1,4 @@
-import { activateIntegration, type CurrentUser } from '@ozvi/contract'
+import { activateIntegration, type CurrentUser, entryProblem } from '@ozvi/contract'
 import { redirect, redirectDocument } from 'react-router'
 import { pagePath, pageLocationOf } from '#addresses'
 import { toast } from '#ui/toast.ts'
@@ -46,14 +46,22 @@ export function requireOpenWorkspace(url: URL, user: CurrentUser) {
 }
 
 /**
- * @throws Response that redirects to the account if the workspace requires a second factor this session lacks
+ * @param leave redirects out of the app
+ * @throws Response that redirects to where the session gets what the workspace requires: single sign-on, a sign-in
+ *   with the password, or a second factor
  */
-export function requireTwoFactor(url: URL, user: CurrentUser) {
+export function requireEntry(url: URL, user: CurrentUser, leave: (path: string) => Response) {
   const location = pageLocationOf(url.pathname)
   const named = location?.params.integrationId
   const membership = user.integrations.find(({ id, public_key }) => id === named || public_key === named)
-  if (membership?.needs_two_factor && !user.has_two_factors)
-    throw redirect(pagePath(location?.locale ?? defaultLocale, 'app_account'))
+  const problem = membership && entryProblem(user, membership)
+  if (!problem) return
+  const locale = location?.locale ?? defaultLocale
+  const next = encodeURIComponent(pathOf(url))
+  if (problem === 'single_sign_on_required')
+    throw leave(`${pagePath(locale, 'auth-single-sign-on')}?workspace=${membership.id}&next=${next}`)
+  if (problem === 'password_required') throw leave(`${pagePath(locale, 'auth-logout')}?next=${next}`)
+  throw redirect(pagePath(locale, 'app_account'))
 }
 
 /**

@@ -13,6 +13,7 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { Link } from '#ui/link.tsx'
 import { PasswordInput } from '#ui/password-input.tsx'
+import { SingleSignOnOffer, useSingleSignOn } from './single-sign-on-offer.tsx'
 import { useInvitedAddress } from './use-invited-address.ts'
 
 interface Props {
@@ -25,6 +26,7 @@ export function SignIn({ next, has_session }: Props) {
   const locale = useLocale()
   useGuestsOnly(has_session)
   const address = useInvitedAddress(next)
+  const singleSignOn = useSingleSignOn()
   /** A correct address and password that need a code; kept only until the code is entered. */
   const [pair, setPair] = useState<{ email: string; password: string }>()
   const { run, isBusy, problem, clear } = useAsyncAction(
@@ -91,8 +93,16 @@ export function SignIn({ next, has_session }: Props) {
       onSubmit={({ email = '', password = '' }) => void run({ email, password })}
     >
       <Field name="email" isRequired>
-        <Input ref={address} type="email" autoComplete="username" inputMode="email" autoCapitalize="none" />
+        <Input
+          ref={address}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          onBlur={({ target }) => void singleSignOn.lookUp(target.value.trim())}
+        />
       </Field>
+      {singleSignOn.found && <SingleSignOnOffer found={singleSignOn.found} next={next} />}
       <Field name="password" isRequired>
         <PasswordInput
           autoComplete="current-password"
@@ -103,7 +113,7 @@ export function SignIn({ next, has_session }: Props) {
       <div className="-mt-2 text-right text-base">
         <Link href={pagePath(locale, 'auth-forgot-password')}>{t('auth.forgot')}</Link>
       </div>
-      <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>
+      <Button type="submit" variant={singleSignOn.found ? 'plain' : 'primary'} size="lg" isBusy={isBusy}>
         {t('auth.sign_in')}
       </Button>
       {passkey}

@@ -20,10 +20,17 @@ export default function SignInPage() {
       intro={t('auth.sign_in_intro')}
       after={
         <>
-          {t('auth.no_account')}{' '}
-          <Link href={withReturnTo(pagePath(locale, 'auth-create-account'), next)}>
-            {t('auth.create_account')}
-          </Link>
+          <p>
+            {t('auth.no_account')}{' '}
+            <Link href={withReturnTo(pagePath(locale, 'auth-create-account'), next)}>
+              {t('auth.create_account')}
+            </Link>
+          </p>
+          <p className="mt-2">
+            <Link href={withReturnTo(pagePath(locale, 'auth-single-sign-on'), next)}>
+              {t('auth.sso_link')}
+            </Link>
+          </p>
         </>
       }
     >

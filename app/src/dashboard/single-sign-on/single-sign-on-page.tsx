@@ -1,0 +1,63 @@
+import { can } from '@ozvi/contract'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Card } from '#ui/card.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LoadError } from '#ui/load-error.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { useIntegration } from '#dashboard/integrations'
+import { singleSignOnOf, useSingleSignOn } from './data.ts'
+import { DomainsSection } from './domains-section.tsx'
+import { SettingsForm } from './settings-form.tsx'
+import { TestSection } from './test-section.tsx'
+
+export const queries: Queries = inWorkspace(({ id, role }) =>
+  can(role, 'team.manage') ? [singleSignOnOf(id)] : [],
+)
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
+
+// The router requires a default export.
+export default function SingleSignOnPage() {
+  const t = useT()
+  const { id, name, role } = useIntegration()
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${t('shell.single_sign_on')} – ${name}`}</title>
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('shell.single_sign_on')}</h1>
+        <p className="mt-1 max-w-[62ch] text-base text-muted">{t('single-sign-on.text')}</p>
+      </div>
+      {can(role, 'team.manage') ? (
+        <Settings key={id} integration_id={id} />
+      ) : (
+        <Card>
+          <EmptyState icon="users" title={t('single-sign-on.not_yours')}>
+            {t('single-sign-on.not_yours_text')}
+          </EmptyState>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function Settings({ integration_id }: { integration_id: string }) {
+  const t = useT()
+  const { data, error, isFetching, refetch } = useSingleSignOn(integration_id)
+  if (data)
+    return (
+      <>
+        <DomainsSection settings={data} />
+        <SettingsForm settings={data} />
+        {data.issuer !== '' && <TestSection key={data.version} integration_id={integration_id} />}
+      </>
+    )
+  return error ? (
+    <LoadError title={t('single-sign-on.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+  ) : (
+    <SkeletonArea className="flex flex-col gap-6">
+      <Skeleton className="h-48 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+    </SkeletonArea>
+  )
+}
