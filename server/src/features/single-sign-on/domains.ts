@@ -14,7 +14,7 @@ const dns_tries = 2
 const verifyLimit = { name: 'sso-domain', points: 20, per_s: 60 * 60 }
 
 /** Lower case and Punycode; undefined if it isn't a domain. */
-export function domainOf(text: string): string | undefined {
+function domainOf(text: string): string | undefined {
   const hostname = URL.parse(`https://${text}/`)?.hostname.replace(/\.$/, '')
   const isDomain = hostname?.includes('.') && !/[\d.]$|[:/@?#\s]/.test(text.trim()) && hostname.length <= 253
   return isDomain ? hostname : undefined
