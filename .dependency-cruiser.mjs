@@ -65,6 +65,12 @@ export default {
       { pathNot: '^(wire|contract)/src/' },
     ),
     no(
+      'client-package-alone',
+      'Other programs install the client package without this repository.',
+      { path: '^api/src/' },
+      { pathNot: '^api/src/' },
+    ),
+    no(
       'server-knows-no-browser',
       'The server receives the built web app; only its tests use the API client.',
       { path: '^server/', pathNot: tests },

@@ -56,6 +56,32 @@ test('S1.06 S2.17 every public page is there in both languages, says what it is,
   expect(broken).toEqual([])
 }, 240_000)
 
+test('S7.22 the API reference describes every call of API keys, in both languages', async () => {
+  // Our own document.
+  const { paths } = (await (await get('/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { operationId: string; tags: string[]; 'x-scope'?: string }>>
+  }
+  const calls = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter((call) => call['x-scope'])
+  expect(calls.length).toBeGreaterThan(70)
+  for (const locale of ['en', 'sk']) {
+    const root = `/${locale}/documentation/api/reference`
+    const start = await (await get(root)).text()
+    const pages = new Map<string, string>()
+    for (const { operationId, tags, 'x-scope': scope } of calls) {
+      const path = `${root}/${tags[0]}`
+      const html = pages.get(path) ?? (await (await get(path)).text())
+      pages.set(path, html)
+      expect(start).toContain(`href="${path}#${operationId}"`)
+      const [, section = ''] = html.split(`id="${operationId}"`)
+      expect(section, operationId).toContain(scope)
+      expect(section, operationId).toContain('authorization: Bearer $KEY')
+    }
+  }
+  expect((await get('/en/documentation/api/reference/nowhere')).status).toBe(404)
+})
+
 test('SEC-30 a page rendered once allows its own scripts by hash, and is not sent again where it is known', async () => {
   const first = await get('/en')
   const policy = first.headers.get('content-security-policy') ?? ''

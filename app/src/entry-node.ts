@@ -7,6 +7,7 @@ import { serverCache } from '#platform/calls/server-cache.ts'
 import { timeZoneOf } from '#platform/document/client-hints.ts'
 import { detectLocale, locales } from '#platform/i18n/locale.ts'
 import { type PageRequest, pageRequest } from '#platform/session/request.ts'
+import { pageLocationOf } from '#addresses'
 import { appManifestFiles } from './app-manifest.ts'
 import { publicPaths } from './site/seo/public-paths.server.ts'
 
@@ -39,7 +40,11 @@ export function renderPage(request: Request, page: PageRequest): Promise<Respons
 
 /** Paths of pages that are the same for everyone, in every language. */
 export const prerenderedPaths = (): string[] =>
-  locales.flatMap((locale) => publicPaths().map((path) => `/${locale}${path}`))
+  locales.flatMap((locale) =>
+    publicPaths()
+      .map((path) => `/${locale}${path}`)
+      .filter((path) => pageLocationOf(path)?.page.isPrerendered),
+  )
 
 /** Scripts that are generated from the finished build: their sources by URL. */
 export const generatedFiles = () => appManifestFiles(build.assets)

@@ -44,7 +44,8 @@ test('S2.18 pages stand in the site’s layout or in the app’s', () => {
   expect(layouts).toEqual(expect.arrayContaining(['layout-site___en', 'layout-default___sk']))
 })
 const publicPaths = `/ /blog /blog/:slug /competitors /competitors/:slug /dictionary /dictionary/:slug
-  /documentation /documentation/* /features /features/:slug /solutions /solutions/:slug /preview
+  /documentation /documentation/*
+  /documentation/api/reference /documentation/api/reference/:resource /features /features/:slug /solutions /solutions/:slug /preview
   /privacy-policy /refund-policy /terms-of-service`.split(/\s+/)
 test('S2.17 S2.18 every public page is open to all, in the layout of the site', () => {
   const found = all.filter(({ path }) => publicPaths.includes(`/${path}`))

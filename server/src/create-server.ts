@@ -1,8 +1,7 @@
-import * as contract from '@ozvi/contract'
-import { Problem, type Route } from '@ozvi/contract'
+import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import { sessionCookie } from '#features/accounts'
-import { scopeOf } from '#features/api-access'
+import { apiTexts } from '#features/api-access'
 import type { WidgetBuild } from '#features/client'
 import { siteWorkspace } from '#features/site-workspace'
 import { allFeatures, type FeatureOptions } from './features/all.ts'
@@ -32,16 +31,6 @@ export interface BuiltServer {
   /** Every route of the HTTP server. */
   served: ServedRoute[]
 }
-
-/** Exported name of each route, which is its operation id. */
-const routeNames = new Map<Route, string>(
-  Object.entries(contract).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-      ? // Only `defineRoute()` makes objects with these two fields.
-        [[value as unknown as Route, name] as const]
-      : [],
-  ),
-)
 
 /**
  * The whole server, ready to listen: every feature mounted, every job registered.
@@ -80,15 +69,17 @@ export async function createServer(
   realtimeApiRoutes(app, realtime, webhooks)
   iconRoutes(app)
   if (!config.is_production && !config.smtp_url) mailboxRoutes(app, mailbox, config)
-  app.get('/api/openapi.json', { config: { policy: 'public', operations: [openApiOperation] } }, async () =>
-    openApi(
+  let document: object | undefined
+  app.get('/api/openapi.json', { config: { policy: 'public', operations: [openApiOperation] } }, async () => {
+    // Every route is mounted before the first request.
+    document ??= openApi(
       mount.mounted,
-      routeNames,
-      scopeOf,
+      apiTexts(),
       served.flatMap(({ operations }) => operations),
       config.app_url,
-    ),
-  )
+    )
+    return document
+  })
   const { web, widget } = built
   imageRoutes(app, ctx, web?.picture_dirs ?? [])
   if (web) {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { apiResources } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from './server.ts'
 
@@ -39,9 +40,22 @@ afterAll(async () => {
   rmSync(built, { recursive: true })
 })
 
+interface DescribedObject {
+  properties: Record<string, { description?: string }>
+}
 interface Described {
   operationId: string
-  responses: Record<string, { description: string }>
+  tags: string[]
+  summary?: string
+  'x-scope'?: string
+  'x-description'?: string
+  responses: Record<
+    string,
+    {
+      description: string
+      content?: { 'application/json': { schema: { properties: { data: DescribedObject } } } }
+    }
+  >
 }
 const document = (await server.browser().request('GET', '/api/openapi.json')).json() as {
   paths: Record<string, Record<string, Described>>
@@ -109,6 +123,21 @@ test('S7.22 each call has a name of its own and its refusals', () => {
       expect.arrayContaining(['200', '401', '403', '409', '419', '422', '429']),
     )
   }
+})
+
+test('S7.22 each call of API keys names its resource, and its fields are described', () => {
+  const calls = operations.filter((call) => call['x-scope'])
+  expect(calls.length).toBeGreaterThan(70)
+  for (const call of calls) {
+    expect(apiResources, call.operationId).toContain(call.tags[0])
+    expect(call.summary, call.operationId).toMatch(/^[A-Z][a-z]+( [a-z]+)*$/)
+    expect(call['x-description'], call.operationId).toMatch(/\.$/)
+  }
+  // A field that one schema takes over from another keeps its description.
+  const { content } = calls.find(({ operationId }) => operationId === 'getContact')!.responses['200']!
+  expect(content?.['application/json'].schema.properties.data.properties).toMatchObject({
+    owner_id: { description: 'The member who looks after them.' },
+  })
 })
 
 /** Calls everything with made-up ids and an empty body. @returns answers that the document doesn't know */

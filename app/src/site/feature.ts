@@ -114,6 +114,20 @@ export const site = {
       access: 'open',
     },
     {
+      name: 'documentation-api-reference',
+      path: 'documentation/api/reference',
+      file: 'site/api-reference/reference-page.tsx',
+      layout: 'site',
+      access: 'open',
+    },
+    {
+      name: 'documentation-api-reference-resource',
+      path: 'documentation/api/reference/:resource',
+      file: 'site/api-reference/resource-page.tsx',
+      layout: 'site',
+      access: 'open',
+    },
+    {
       name: 'documentation-slug',
       path: 'documentation/*',
       file: 'site/documentation/documentation-page.tsx',
@@ -231,5 +245,5 @@ export const site = {
       access: 'open',
     },
   ],
-  siteMessages: ['consent', 'content', 'demo', 'site'],
+  siteMessages: ['api-reference', 'consent', 'content', 'demo', 'site'],
 } as const satisfies AppFeature

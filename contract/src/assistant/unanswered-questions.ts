@@ -17,15 +17,15 @@ export const unansweredShown = 50
 export const otherWordingsShown = 5
 
 /**
- * Those that most people asked first, the newest of as many; of conversations that the caller may see. One that has
- * an answer suggested is left out until that is decided on.
+ * Lists the questions that the assistant couldn’t answer, most asked first, then newest first. Questions with a
+ * suggested answer are left out until the suggestion is decided.
  */
 export const listUnansweredQuestions = defineRoute<typeof schema.listUnansweredQuestions>()(
   'GET',
   '/api/integration/:integration_id/unanswered-question',
 )
 /**
- * Removes a question from the list until it is asked again, or restores it.
+ * Removes a question from the list until it is asked again, or puts it back.
  * @throws Problem `not_found`: no such question
  */
 export const dismissQuestion = defineRoute<typeof schema.dismissQuestion>()(

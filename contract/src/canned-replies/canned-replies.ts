@@ -9,7 +9,7 @@ export const replyTitleCharsMax = 80
 export const replyBodyCharsMax = 4_000
 export const cannedRepliesMax = 1_000
 
-/** The team's and one's own, by shortcut. */
+/** Lists the team’s canned replies and the caller’s own, by shortcut. */
 export const listCannedReplies = defineRoute<typeof schema.listCannedReplies>()(
   'GET',
   '/api/integration/:integration_id/canned-reply',

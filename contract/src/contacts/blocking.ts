@@ -9,7 +9,10 @@ export type { Blocked } from './blocking.schema.ts'
  */
 
 const path = '/api/integration/:integration_id/contact/:contact_id/block'
-/** Replaces an existing block. @throws Problem `invalid_input` on `until`: in the past */
+/**
+ * Blocks a contact, who then can’t write. Replaces an existing block.
+ * @throws Problem `invalid_input` on `until`: in the past
+ */
 export const blockContact = defineRoute<typeof schema.blockContact>()('POST', path)
-/** Who is not blocked stays so. */
+/** Removes the block of a contact. Does nothing if the contact isn’t blocked. */
 export const unblockContact = defineRoute<typeof schema.unblockContact>()('DELETE', path)

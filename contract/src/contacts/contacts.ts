@@ -18,17 +18,14 @@ export type {
 
 export const contactKinds = ['visitor', 'lead', 'user'] as const
 
-/**
- * The id of a merged contact resolves to the contact it was merged into; the response has that contact's `id`.
- */
+/** Returns a contact with its details. The id of a merged contact returns the contact it was merged into. */
 export const getContact = defineRoute<typeof schema.getContact>()(
   'GET',
   '/api/integration/:integration_id/contact/:contact_id',
 )
 export const tagsPerContactMax = 50
 /**
- * The caller chooses the id; a repeated call returns the existing contact.
- *
+ * Creates a contact. The caller chooses the id; a repeated call returns the existing contact.
  * @throws Problem `invalid_input` as `updateContact`
  */
 export const createContact = defineRoute<typeof schema.createContact>()(
@@ -36,6 +33,7 @@ export const createContact = defineRoute<typeof schema.createContact>()(
   '/api/integration/:integration_id/contact',
 )
 /**
+ * Changes details, fields and tags of a contact. Fields that are left out stay the same.
  * @throws Problem `invalid_input` on `external_id`: another contact has it; on `owner_id`: not a member; on
  * `fields.{id}`: no such field or value; on `add_tag_ids`: no such tag, or too many
  */

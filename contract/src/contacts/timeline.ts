@@ -12,22 +12,27 @@ export type { ContactNote, ContactChange, TimelineItem, TimelineKind } from './t
 export const timelineKinds = ['note', 'conversation', 'visit', 'change'] as const
 
 const path = '/api/integration/:integration_id/contact/:contact_id'
-/** The id of a merged contact resolves to the contact it was merged into. */
+/**
+ * Lists conversations, notes and changes of a contact, newest first. The id of a merged contact returns the
+ * timeline of the contact it was merged into.
+ */
 export const listContactTimeline = defineRoute<typeof schema.listContactTimeline>()('GET', `${path}/timeline`)
 export const noteCharsMax = 8_000
-/** The writer chooses the id, so a retry is harmless. */
+/**
+ * Adds a note about a contact for the team. The caller chooses the id; a repeated call returns the existing note.
+ */
 export const createContactNote = defineRoute<typeof schema.createContactNote>()('POST', `${path}/note`)
-/** Only for its author; others get `not_found`. */
+/** Changes a note. Only its author can; for others there is no such note. */
 export const updateContactNote = defineRoute<typeof schema.updateContactNote>()(
   'PUT',
   `${path}/note/:note_id`,
 )
-/** By its author alone. */
+/** Deletes a note. Only its author can; for others there is no such note. */
 export const deleteContactNote = defineRoute<typeof schema.deleteContactNote>()(
   'DELETE',
   `${path}/note/:note_id`,
 )
-/** Brings back what its author has deleted. */
+/** Restores a deleted note. Only its author can; for others there is no such note. */
 export const restoreContactNote = defineRoute<typeof schema.restoreContactNote>()(
   'POST',
   `${path}/note/:note_id/restore`,

@@ -48,15 +48,23 @@ export const resolverKinds = [
 ] as const
 export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
 
+/** Returns a conversation with its assignee, tags, fields and contact. */
 export const getConversation = defineRoute<typeof schema.getConversation>()(
   'GET',
   '/api/integration/:integration_id/conversation/:conversation_id',
 )
+/**
+ * Lists messages, notes and events in their order. Without `after_seq` and `before_seq`, the newest are returned.
+ */
 export const listMessages = defineRoute<typeof schema.listMessages>()(
   'GET',
   '/api/integration/:integration_id/conversation/:conversation_id/message',
 )
-/** @throws Problem `invalid_input` on `reply_to`: no such message */
+/**
+ * Sends a message to the customer, or adds a note for the team. The caller chooses the id; a repeated call returns
+ * the existing message.
+ * @throws Problem `invalid_input` on `reply_to`: no such message
+ */
 export const sendMessage = defineRoute<typeof schema.sendMessage>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/message',
@@ -65,26 +73,29 @@ export const takeOver = defineRoute<typeof schema.takeOver>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/take-over',
 )
-/** The assistant answers again, and the assignee is removed. */
+/** Returns the conversation to the assistant and removes the assignee. */
 export const handBack = defineRoute<typeof schema.handBack>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/hand-back',
 )
 /**
- * Resolving asks for what the team requires of a resolved conversation; `fields` may bring it along.
- *
- * @throws Problem `invalid_input` on `snoozed_until`: missing for a snooze, or past; on `fields.{id}`: required
- * and empty, or not to be so
+ * Changes the status. Resolving can require fields of the conversation; `fields` can set them in the same call.
+ * @throws Problem `invalid_input` on `snoozed_until`: missing for a snooze, or in the past; on `fields.{id}`:
+ * required and empty, or no such value
  */
 export const setStatus = defineRoute<typeof schema.setStatus>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/status',
 )
+/** Assigns the conversation to a member, or removes the assignee. */
 export const assignConversation = defineRoute<typeof schema.assignConversation>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/assign',
 )
-/** The assigned member stays. @throws Problem `invalid_input` on `team_id`: no such team */
+/**
+ * Assigns the conversation to a team, or removes the team. The assigned member stays.
+ * @throws Problem `invalid_input` on `team_id`: no such team
+ */
 export const assignTeam = defineRoute<typeof schema.assignTeam>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/assign-team',
@@ -97,6 +108,7 @@ export const setTags = defineRoute<typeof schema.setTags>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/tags',
 )
+/** Sets or removes the priority. */
 export const setPriority = defineRoute<typeof schema.setPriority>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/priority',
@@ -114,6 +126,7 @@ export const markUnread = defineRoute<typeof schema.markUnread>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/unread',
 )
+/** Shows the customer that someone is typing, for a few seconds. Nothing is stored. */
 export const setTyping = defineRoute<typeof schema.setTyping>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/typing',

@@ -23,6 +23,7 @@ export type FilterField = keyof ConversationFilter
 /** A filter as URL parameters. */
 export type FilterText = Partial<Record<FilterField, string>>
 
+/** Lists the conversations of a view, filtered and sorted. Pass `next` as `cursor` to get the following page. */
 export const listConversations = defineRoute<typeof schema.listConversations>()(
   'GET',
   '/api/integration/:integration_id/conversation',
@@ -32,7 +33,7 @@ export const countTeamConversations = defineRoute<typeof schema.countTeamConvers
   'GET',
   '/api/integration/:integration_id/team-counts',
 )
-/** How many there are in each view, of those that the filter wants. */
+/** Counts the conversations of each view that match a filter. */
 export const countConversations = defineRoute<typeof schema.countConversations>()(
   'GET',
   '/api/integration/:integration_id/conversation-counts',

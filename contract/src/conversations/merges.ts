@@ -12,12 +12,11 @@ export type { ConversationMerge } from './merges.schema.ts'
 export const mergedMessagesMax = 5_000
 
 /**
- * Puts all entries of a conversation among those of another one of the same contact, in the order of time. The
- * merge's id is the caller's to choose: the same one again answers what it has done.
- *
- * @throws Problem `invalid_input` on `into_id`: itself, of another contact, begun in
- *   another browser (contacts that were merged have several), merged already, spam, with the same
- *   message, or both together have more than `mergedMessagesMax` entries; on `conversation_id`: merged already, spam
+ * Moves all entries of a conversation into another one of the same contact, ordered by time. The caller chooses
+ * the id of the merge; a repeated call returns the same result.
+ * @throws Problem `invalid_input` on `into_id`: the same conversation, of another contact or browser, already
+ * merged, spam, or with more than `mergedMessagesMax` entries together; on `conversation_id`: already merged, or
+ * spam
  */
 export const mergeConversation = defineRoute<typeof schema.mergeConversation>()(
   'POST',

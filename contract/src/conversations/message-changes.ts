@@ -16,9 +16,15 @@ const path = '/api/integration/:integration_id/conversation/:conversation_id/mes
  * @throws Problem `invalid_input` on `body`: empty, or the message is deleted
  */
 export const editMessage = defineRoute<typeof schema.editMessage>()('PUT', path)
-/** Takes its words and files away, from the customer too; its place stays. */
+/**
+ * Deletes the text and the files of a message, also for the customer. Its place in the conversation stays, and it
+ * can be restored.
+ */
 export const deleteMessage = defineRoute<typeof schema.deleteMessage>()('DELETE', path)
-/** Restores the text and files of a deleted message. */
+/** Restores the text and the files of a deleted message. */
 export const restoreMessage = defineRoute<typeof schema.restoreMessage>()('POST', `${path}/restore`)
-/** The oldest act first; for those who may change it themselves. */
+/**
+ * Lists the earlier versions of an edited or deleted message, oldest first. Only for members who can change the
+ * message.
+ */
 export const listMessageVersions = defineRoute<typeof schema.listMessageVersions>()('GET', `${path}/version`)

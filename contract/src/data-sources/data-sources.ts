@@ -26,16 +26,21 @@ export const itemStatuses = ['indexed', 'skipped', 'failed', 'gone'] as const
 const base = '/api/integration/:integration_id/data-source'
 const one = '/api/integration/:integration_id/data-source/:source_id'
 
+/** Lists the websites, files, texts and saved answers that the assistant reads. */
 export const listDataSources = defineRoute<typeof schema.listDataSources>()('GET', base)
+/** Returns a data source with its newest run. */
 export const getDataSource = defineRoute<typeof schema.getDataSource>()('GET', one)
+/** Adds a website and starts to read it. */
 export const createWebsiteSource = defineRoute<typeof schema.createWebsiteSource>()(
   'POST',
   '/api/integration/:integration_id/data-source/website',
 )
+/** Adds a text. */
 export const createTextSource = defineRoute<typeof schema.createTextSource>()(
   'POST',
   '/api/integration/:integration_id/data-source/text',
 )
+/** Adds a question with its answer. */
 export const createQuestionSource = defineRoute<typeof schema.createQuestionSource>()(
   'POST',
   '/api/integration/:integration_id/data-source/question',
@@ -50,30 +55,33 @@ export const importSavedAnswers = defineRoute<typeof schema.importSavedAnswers>(
   'POST',
   '/api/integration/:integration_id/data-source/question/import',
 )
-/** multipart/form-data with fields `id` and `file` (one file, at most `fileBytesMax`). */
+/** Adds a file, as multipart/form-data with the fields `id` and then `file`, at most `fileBytesMax` bytes. */
 export const uploadFileSource = defineRoute<typeof schema.uploadFileSource>()(
   'POST',
   '/api/integration/:integration_id/data-source/file',
 )
 /**
- * Fields of other source types are rejected. A changed text or answer is indexed again; a website waits for its
- * next run.
+ * Changes a data source. Fields of other source types are rejected. A changed text or answer is indexed again; a
+ * changed website waits for its next run.
  */
 export const updateDataSource = defineRoute<typeof schema.updateDataSource>()('PUT', one)
-/** Starts a run. The current content is served until the new content is ready. */
+/** Starts a run. The current content is used until the new content is ready. */
 export const syncDataSource = defineRoute<typeof schema.syncDataSource>()('POST', `${one}/sync`)
 /**
  * Checks that a website is the workspace's own: its start page or home page contains the public key, in the tag of the
  * chat or in a meta element, or a TXT record of its host does. Refused on `start_url` when none of them is found.
  */
 export const confirmDataSource = defineRoute<typeof schema.confirmDataSource>()('POST', `${one}/confirm`)
-/** Stops a run; what it has indexed stays. */
+/** Stops a run. What it has indexed stays. */
 export const stopDataSource = defineRoute<typeof schema.stopDataSource>()('POST', `${one}/stop`)
+/** Deletes a data source with all its content. */
 export const deleteDataSource = defineRoute<typeof schema.deleteDataSource>()('DELETE', one)
 
+/** Lists the pages or files of a data source. Pass `next` as `cursor` to get the following page. */
 export const listDataSourceItems = defineRoute<typeof schema.listDataSourceItems>()('GET', `${one}/item`)
-/** The item with the clean text that the assistant reads. */
+/** Returns a page or file with the clean text that the assistant reads. */
 export const getDataSourceItem = defineRoute<typeof schema.getDataSourceItem>()('GET', `${one}/item/:item_id`)
+/** Includes a page or file in the assistant’s answers, or excludes it. */
 export const updateDataSourceItem = defineRoute<typeof schema.updateDataSourceItem>()(
   'PUT',
   `${one}/item/:item_id`,

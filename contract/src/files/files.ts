@@ -18,8 +18,8 @@ export const fileLimits = {
 } as const
 
 /**
- * multipart/form-data with fields `id` and then `file`. What no message, no canned reply, no macro and no suggestion
- * names is removed after a day.
+ * Uploads a file that a message can then attach, as multipart/form-data with the fields `id` and then `file`. A
+ * file that nothing refers to is removed after a day.
  */
 export const uploadFile = defineRoute<typeof schema.uploadFile>()(
   'POST',

@@ -14,7 +14,7 @@ export const macroActionsMax = 10
 export const macrosMax = 500
 export const macroSnoozeMax_h = 24 * 90
 
-/** The team's and one's own, by name. */
+/** Lists the team’s macros and the caller’s own, by name. */
 export const listMacros = defineRoute<typeof schema.listMacros>()(
   'GET',
   '/api/integration/:integration_id/macro',

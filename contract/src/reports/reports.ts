@@ -62,13 +62,16 @@ export const metrics = [
   'resolved_by_assistant',
 ] as const
 
-/** @throws Problem `invalid_input` on `time_zone`: no such zone */
+/**
+ * Returns the figures of a period: conversations, answers, response times, ratings.
+ * @throws Problem `invalid_input` on `time_zone`: no such zone
+ */
 export const getReport = defineRoute<typeof schema.getReport>()(
   'GET',
   '/api/integration/:integration_id/report',
 )
 /**
- * The results of each member; agents get only their own. Members without any are left out.
+ * Returns the results of each member; agents get only their own. Members without any are left out.
  * @throws Problem `invalid_input` on `time_zone`: no such zone
  */
 export const listMemberStats = defineRoute<typeof schema.listMemberStats>()(
@@ -87,8 +90,8 @@ export const getReportTable = defineRoute<typeof schema.getReportTable>()(
 )
 
 /**
- * The very conversations that a figure, or a part of it, counts: newest first, of `waiting` the longest first. An
- * agent's are those assigned to them; of `waiting`, whatever they see of the inbox.
+ * Lists the conversations that a figure counts, newest first; those that are waiting, longest first. Agents get
+ * those assigned to them, and all waiting ones that they can see.
  */
 export const listReportConversations = defineRoute<typeof schema.listReportConversations>()(
   'GET',

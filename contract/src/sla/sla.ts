@@ -23,6 +23,7 @@ export const defaultMailDelay = 2
 export const usesInactivity = ({ resolve_after_days, silence_chosen_at }: Targets): boolean =>
   resolve_after_days === null && silence_chosen_at === null
 const path = '/api/integration/:integration_id/targets'
+/** Returns the reply targets. */
 export const getTargets = defineRoute<typeof schema.getTargets>()('GET', path)
 /** Counts from each conversation's next change on. */
 export const updateTargets = defineRoute<typeof schema.updateTargets>()('PUT', path)

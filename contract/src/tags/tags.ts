@@ -20,34 +20,41 @@ export const tagsMax = 500
 /** As many as one conversation may carry. */
 export const tagsPerConversationMax = 20
 
-/** Every tag of the workspace, by name. */
+/** Lists all tags of the workspace, by name. */
 export const listTags = defineRoute<typeof schema.listTags>()('GET', '/api/integration/:integration_id/tag')
-/** How many conversations carry each tag; one that none carries is left out. */
+/** Counts the conversations that have each tag. Unused tags are left out. */
 export const countTags = defineRoute<typeof schema.countTags>()(
   'GET',
   '/api/integration/:integration_id/tag-counts',
 )
-/** @throws Problem `invalid_input` on `name`: taken, or the workspace has `tagsMax` already */
+/**
+ * Creates a tag.
+ * @throws Problem `invalid_input` on `name`: taken, or the workspace has `tagsMax` tags already
+ */
 export const createTag = defineRoute<typeof schema.createTag>()(
   'POST',
   '/api/integration/:integration_id/tag',
 )
+/** Renames a tag or changes its color. */
 export const updateTag = defineRoute<typeof schema.updateTag>()(
   'PUT',
   '/api/integration/:integration_id/tag/:tag_id',
 )
-/** Removes the tag from the list. Conversations that have it show it again if it is restored. */
+/** Deletes a tag. Conversations show it again if it is restored. */
 export const deleteTag = defineRoute<typeof schema.deleteTag>()(
   'DELETE',
   '/api/integration/:integration_id/tag/:tag_id',
 )
-/** @throws Problem `invalid_input` on `name`: taken by another tag since */
+/**
+ * Restores a deleted tag.
+ * @throws Problem `invalid_input` on `name`: taken by another tag since
+ */
 export const restoreTag = defineRoute<typeof schema.restoreTag>()(
   'POST',
   '/api/integration/:integration_id/tag/:tag_id/restore',
 )
 /**
- * Replaces the tag by the other one on every conversation and deletes it permanently.
+ * Replaces the tag by another one on every conversation and contact, and deletes it permanently.
  * @throws Problem `invalid_input` on `into_id`: the same tag, or no tag of this workspace
  */
 export const mergeTag = defineRoute<typeof schema.mergeTag>()(

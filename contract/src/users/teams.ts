@@ -7,7 +7,7 @@ export type { AssignmentMode, Team } from './teams.schema.ts'
 export const teamNameCharsMax = 60
 export const teamsMax = 100
 
-/** By name. */
+/** Lists teams with their members, by name. */
 export const listTeams = defineRoute<typeof schema.listTeams>()(
   'GET',
   '/api/integration/:integration_id/team',

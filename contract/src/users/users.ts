@@ -11,7 +11,10 @@ export const signatureCharsMax = 500
 
 export const invitationDays = 7
 
-/** People and open invitations of the active workspace (or of the one named by `X-Integration-Id`). */
+/**
+ * Lists members and open invitations of the key’s workspace. For people, of the active workspace, or of the one
+ * that `X-Integration-Id` names.
+ */
 export const listUsers = defineRoute<typeof schema.listUsers>()('GET', '/api/integration/users')
 /** Members, roles or invitations have changed. Clients reload them. */
 export const teamChanged = defineEvent<typeof schema.teamChanged>()('TeamChanged', workspaceChannel)

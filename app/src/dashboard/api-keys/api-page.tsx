@@ -1,6 +1,7 @@
 import { can } from '@ozvi/contract'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
-import { useT } from '#platform/i18n/provider.tsx'
+import { pagePath } from '#addresses'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { Webhooks, webhooksOf } from '#dashboard/webhooks'
 import { ApiKeys } from './api-keys.tsx'
@@ -23,7 +24,15 @@ export default function ApiPage() {
       <div>
         <h1 className="text-2xl font-semibold tracking-tight">{t('shell.api')}</h1>
         <p className="mt-1 max-w-[62ch] text-base text-muted">
-          {isAllowed ? t('api-keys.text') : t('api-keys.not_allowed')}
+          {isAllowed ? t('api-keys.text') : t('api-keys.not_allowed')}{' '}
+          <a
+            href={pagePath(useLocale(), 'documentation-api-reference')}
+            target="_blank"
+            rel="noopener"
+            className="text-primary underline"
+          >
+            {t('api-keys.reference')}
+          </a>
         </p>
       </div>
       {isAllowed && <ApiKeys integration_id={id} />}

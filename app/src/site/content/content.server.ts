@@ -58,6 +58,6 @@ export const contentPaths = (locale: Locale): string[] =>
 /** Whether there is content at a path without its locale; true for pages that are no content. */
 export function contentExists(path: string, locale: Locale): boolean {
   const page = pageLocationOf(path)?.page
-  const isContent = page?.layout === 'site' && /[:*]/.test(page.path)
+  const isContent = page?.isPrerendered && /[:*]/.test(page.path)
   return !isContent || contentPaths(locale).includes(path.replace(/\/$/, ''))
 }

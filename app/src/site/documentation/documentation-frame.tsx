@@ -100,6 +100,7 @@ function TreeLink({ leaf, at, className }: { leaf: Leaf; at: string | undefined;
   return (
     <a
       href={`/${useLocale()}${leaf.path}`}
+      lang={leaf.lang}
       aria-current={leaf.path === at ? 'page' : undefined}
       className={cn(
         'block py-1 text-base text-muted hover:text-ink aria-current:text-primary touch:py-2',

@@ -2,6 +2,8 @@
 export interface Leaf {
   path: string
   title: string
+  /** If it differs from the page's. */
+  lang?: 'en'
   order: number
 }
 export interface Chapter extends Leaf {

@@ -8,6 +8,8 @@ import { dictionaries } from 'virtual:messages'
 import { localeOfPath } from '#platform/i18n/locale.ts'
 import { createTranslator, type Translate } from '#platform/i18n/translator.ts'
 import { notFound } from '#platform/session/not-found.ts'
+import { referenceRoot } from '../api-reference/address.ts'
+import { referencePaths } from '../api-reference/reference.server.ts'
 import { entries } from '../content/content.server.ts'
 import { kinds } from '../content/front-matter.server.ts'
 
@@ -35,6 +37,7 @@ function wordsOf(locale: Locale, path: string, t: Translate): { title: string; k
     if (entry) return { title: entry.title, kind: kind === 'legal' ? '' : t(`content.${kind}`) }
     if (path === `/${kind}` && kind !== 'legal') return { title: t(`content.${kind}`), kind: '' }
   }
+  if (referencePaths().includes(path)) return wordsOf(locale, referenceRoot, t)
   return path ? null : { title: `${t('site.hero_title')} ${t('site.hero_title_more')}`, kind: '' }
 }
 

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { locales } from '#platform/i18n/locale.ts'
 import { pageRequest } from '#platform/session/request.ts'
+import { referencePaths } from '../api-reference/reference.server.ts'
 import { publicPaths } from './public-paths.server.ts'
 
 /** Every public page in both languages, each naming the other (sitemaps.org, with hreflang as Google reads it). */
 export function loader({ context }: LoaderFunctionArgs) {
   const { app_url } = context.get(pageRequest).public_config
-  const urls = publicPaths().flatMap((path) => {
+  const urls = [...publicPaths(), ...referencePaths()].flatMap((path) => {
     const others = locales.map(
       (other) => `<xhtml:link rel="alternate" hreflang="${other}" href="${app_url}/${other}${path}"/>`,
     )

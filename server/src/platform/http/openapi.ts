@@ -1,6 +1,6 @@
 import { problems, type Route } from '@ozvi/contract'
-import * as z from 'zod/mini'
 import { exampleOf, type JsonSchema } from './example-of.ts'
+import { type FieldTexts, schemaOf } from './json-schema.ts'
 import type { MountedRoute } from './mount.ts'
 import { describe, guardProblems, type Operation, pathParameters, errorResponses } from './operations.ts'
 
@@ -16,10 +16,6 @@ const refusalSchema = {
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
   },
-}
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return json
 }
 const withFile = ({ properties = {}, required = [] }: ReturnType<typeof schemaOf>) => ({
   type: 'object',
@@ -50,12 +46,32 @@ function securityOf({ guard, credential }: MountedRoute, scope: string | undefin
   return [{ session: [] }, ...(scope ? [{ api_key: [scope] }] : [])]
 }
 
-function operation(mounted: MountedRoute, path: string, operationId: string, scope: string | undefined) {
+/** `listContacts` → List contacts */
+const titleOf = (operationId: string) =>
+  operationId
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^\w/, (letter) => letter.toUpperCase())
+
+/** What the document says about a route that the route doesn't. */
+export interface RouteTexts {
+  /** Exported name of the contract route. */
+  operationId: string
+  /** What the route is about. */
+  resource: string
+  /** The scope that an API key needs; undefined if keys can't call it. */
+  scope: string | undefined
+  description: string
+  /** Reasons for problems, such as `invalid_input` on a field. */
+  causes: readonly string[]
+}
+
+function operation(mounted: MountedRoute, path: string, texts: RouteTexts, textsOf: FieldTexts) {
   const { route, schemas, guard, credential, is_upload } = mounted
-  const input = schemaOf(schemas.input, 'input')
+  const { operationId, scope } = texts
+  const input = schemaOf(schemas.input, 'input', textsOf)
   const fields = Object.entries((input.properties ?? {}) as Record<string, object>)
   const isRead = route.method === 'GET'
-  const output = schemaOf(schemas.output, 'output')
+  const output = schemaOf(schemas.output, 'output', textsOf)
   const done = {
     description: 'Done.',
     ...(scope ? { headers: limitHeaders } : {}),
@@ -68,8 +84,18 @@ function operation(mounted: MountedRoute, path: string, operationId: string, sco
   }
   return {
     operationId,
-    tags: [route.path.split('/')[2]?.replace(/^user-integration$|^integrations$/, 'integration') ?? 'api'],
-    description: `Access: ${guard}.${scope ? ` Scope of API keys: \`${scope}\`.` : ''}`,
+    tags: [texts.resource],
+    summary: titleOf(operationId),
+    description: [
+      texts.description,
+      `Access: ${guard}.${scope ? ` Scope of API keys: \`${scope}\`.` : ''}`,
+      ...texts.causes.map((cause) => `- ${cause}`),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    'x-description': texts.description,
+    ...(scope ? { 'x-scope': scope } : {}),
+    ...(texts.causes.length > 0 ? { 'x-causes': texts.causes } : {}),
     security: securityOf(mounted, scope),
     parameters: [
       ...pathParameters(path),
@@ -104,14 +130,13 @@ function operation(mounted: MountedRoute, path: string, operationId: string, sco
 /**
  * The OpenAPI 3.1 document of every call, generated from the mounted routes.
  *
- * @param names exported name of each contract route, used as operation id
- * @param scopeOf the scope that an API key needs for a route; undefined if keys can't call it
+ * @param textsFor what the document says about a route
+ * @param textsOf descriptions of an object's fields
  * @param others described by the routes outside the contract
  */
 export function openApi(
   mounted: MountedRoute[],
-  names: Map<Route, string>,
-  scopeOf: (route: Route) => string | undefined,
+  { textsFor, textsOf }: { textsFor: (route: Route) => RouteTexts; textsOf: FieldTexts },
   others: readonly Operation[],
   app_url: string,
 ): object {
@@ -121,11 +146,7 @@ export function openApi(
   }
   for (const each of mounted) {
     const path = each.route.path.replace(/:(\w+)/g, '{$1}')
-    put(
-      path,
-      each.route.method.toLowerCase(),
-      operation(each, path, names.get(each.route) ?? path, scopeOf(each.route)),
-    )
+    put(path, each.route.method.toLowerCase(), operation(each, path, textsFor(each.route), textsOf))
   }
   for (const { path, method, operation } of others) put(path, method, operation)
   return {

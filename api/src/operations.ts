@@ -1,0 +1,5004 @@
+// Generated from the contract by tools/generate-api-client.ts.
+
+export const operations = {
+  listConversations: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/conversation',
+    is_upload: false,
+  },
+  countConversations: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/conversation-counts',
+    is_upload: false,
+  },
+  searchConversations: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/conversation-search',
+    is_upload: false,
+  },
+  getConversation: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/conversation/:conversation_id',
+    is_upload: false,
+  },
+  listMessages: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/message',
+    is_upload: false,
+  },
+  listMessageVersions: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id/version',
+    is_upload: false,
+  },
+  startConversation: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/contact/:contact_id/conversation',
+    is_upload: false,
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/message',
+    is_upload: false,
+  },
+  editMessage: {
+    method: 'PUT',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id',
+    is_upload: false,
+  },
+  deleteMessage: {
+    method: 'DELETE',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id',
+    is_upload: false,
+  },
+  restoreMessage: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id/restore',
+    is_upload: false,
+  },
+  uploadFile: { method: 'POST', path: '/api/integration/:integration_id/file', is_upload: true },
+  handBack: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/hand-back',
+    is_upload: false,
+  },
+  setStatus: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/status',
+    is_upload: false,
+  },
+  assignConversation: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/assign',
+    is_upload: false,
+  },
+  assignTeam: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/assign-team',
+    is_upload: false,
+  },
+  setTags: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/tags',
+    is_upload: false,
+  },
+  setPriority: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/priority',
+    is_upload: false,
+  },
+  setConversationFields: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/fields',
+    is_upload: false,
+  },
+  setTyping: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/typing',
+    is_upload: false,
+  },
+  mergeConversation: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/merge',
+    is_upload: false,
+  },
+  undoMerge: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation-merge/:merge_id/undo',
+    is_upload: false,
+  },
+  splitConversation: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/split',
+    is_upload: false,
+  },
+  listContacts: { method: 'GET', path: '/api/integration/:integration_id/contact', is_upload: false },
+  countContacts: { method: 'GET', path: '/api/integration/:integration_id/contact-counts', is_upload: false },
+  getContact: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/contact/:contact_id',
+    is_upload: false,
+  },
+  listContactTimeline: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/contact/:contact_id/timeline',
+    is_upload: false,
+  },
+  listOnlineVisitors: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/visitors-online',
+    is_upload: false,
+  },
+  createContact: { method: 'POST', path: '/api/integration/:integration_id/contact', is_upload: false },
+  updateContact: {
+    method: 'PUT',
+    path: '/api/integration/:integration_id/contact/:contact_id',
+    is_upload: false,
+  },
+  mergeContact: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/contact/:contact_id/merge',
+    is_upload: false,
+  },
+  undoContactMerge: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/contact-merge/:merge_id/undo',
+    is_upload: false,
+  },
+  blockContact: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/contact/:contact_id/block',
+    is_upload: false,
+  },
+  unblockContact: {
+    method: 'DELETE',
+    path: '/api/integration/:integration_id/contact/:contact_id/block',
+    is_upload: false,
+  },
+  createContactNote: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/contact/:contact_id/note',
+    is_upload: false,
+  },
+  updateContactNote: {
+    method: 'PUT',
+    path: '/api/integration/:integration_id/contact/:contact_id/note/:note_id',
+    is_upload: false,
+  },
+  deleteContactNote: {
+    method: 'DELETE',
+    path: '/api/integration/:integration_id/contact/:contact_id/note/:note_id',
+    is_upload: false,
+  },
+  restoreContactNote: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/contact/:contact_id/note/:note_id/restore',
+    is_upload: false,
+  },
+  listDataSources: { method: 'GET', path: '/api/integration/:integration_id/data-source', is_upload: false },
+  getDataSource: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/data-source/:source_id',
+    is_upload: false,
+  },
+  listDataSourceItems: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/data-source/:source_id/item',
+    is_upload: false,
+  },
+  getDataSourceItem: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/data-source/:source_id/item/:item_id',
+    is_upload: false,
+  },
+  listUnansweredQuestions: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/unanswered-question',
+    is_upload: false,
+  },
+  createWebsiteSource: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/data-source/website',
+    is_upload: false,
+  },
+  createTextSource: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/data-source/text',
+    is_upload: false,
+  },
+  createQuestionSource: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/data-source/question',
+    is_upload: false,
+  },
+  uploadFileSource: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/data-source/file',
+    is_upload: true,
+  },
+  updateDataSource: {
+    method: 'PUT',
+    path: '/api/integration/:integration_id/data-source/:source_id',
+    is_upload: false,
+  },
+  syncDataSource: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/data-source/:source_id/sync',
+    is_upload: false,
+  },
+  stopDataSource: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/data-source/:source_id/stop',
+    is_upload: false,
+  },
+  deleteDataSource: {
+    method: 'DELETE',
+    path: '/api/integration/:integration_id/data-source/:source_id',
+    is_upload: false,
+  },
+  updateDataSourceItem: {
+    method: 'PUT',
+    path: '/api/integration/:integration_id/data-source/:source_id/item/:item_id',
+    is_upload: false,
+  },
+  dismissQuestion: {
+    method: 'PUT',
+    path: '/api/integration/:integration_id/unanswered-question/:question_id/dismissed',
+    is_upload: false,
+  },
+  listUsers: { method: 'GET', path: '/api/integration/users', is_upload: false },
+  listTeams: { method: 'GET', path: '/api/integration/:integration_id/team', is_upload: false },
+  listTags: { method: 'GET', path: '/api/integration/:integration_id/tag', is_upload: false },
+  countTags: { method: 'GET', path: '/api/integration/:integration_id/tag-counts', is_upload: false },
+  listContactFields: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/contact-field',
+    is_upload: false,
+  },
+  listConversationFields: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/conversation-field',
+    is_upload: false,
+  },
+  listCannedReplies: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/canned-reply',
+    is_upload: false,
+  },
+  listMacros: { method: 'GET', path: '/api/integration/:integration_id/macro', is_upload: false },
+  getHours: { method: 'GET', path: '/api/integration/:integration_id/hours', is_upload: false },
+  getTargets: { method: 'GET', path: '/api/integration/:integration_id/targets', is_upload: false },
+  createTag: { method: 'POST', path: '/api/integration/:integration_id/tag', is_upload: false },
+  updateTag: { method: 'PUT', path: '/api/integration/:integration_id/tag/:tag_id', is_upload: false },
+  deleteTag: { method: 'DELETE', path: '/api/integration/:integration_id/tag/:tag_id', is_upload: false },
+  restoreTag: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/tag/:tag_id/restore',
+    is_upload: false,
+  },
+  mergeTag: { method: 'POST', path: '/api/integration/:integration_id/tag/:tag_id/merge', is_upload: false },
+  createContactField: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/contact-field',
+    is_upload: false,
+  },
+  updateContactField: {
+    method: 'PUT',
+    path: '/api/integration/:integration_id/contact-field/:field_id',
+    is_upload: false,
+  },
+  deleteContactField: {
+    method: 'DELETE',
+    path: '/api/integration/:integration_id/contact-field/:field_id',
+    is_upload: false,
+  },
+  createConversationField: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation-field',
+    is_upload: false,
+  },
+  updateConversationField: {
+    method: 'PUT',
+    path: '/api/integration/:integration_id/conversation-field/:field_id',
+    is_upload: false,
+  },
+  deleteConversationField: {
+    method: 'DELETE',
+    path: '/api/integration/:integration_id/conversation-field/:field_id',
+    is_upload: false,
+  },
+  getReport: { method: 'GET', path: '/api/integration/:integration_id/report', is_upload: false },
+  listMemberStats: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/member-figures',
+    is_upload: false,
+  },
+  listReportConversations: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/report-conversation',
+    is_upload: false,
+  },
+} as const
+export type OperationName = keyof typeof operations
+export type Scope =
+  | 'conversations:read'
+  | 'conversations:write'
+  | 'contacts:read'
+  | 'contacts:write'
+  | 'knowledge:read'
+  | 'knowledge:write'
+  | 'workspace:read'
+  | 'workspace:write'
+  | 'reports:read'
+export type ErrorCode =
+  | 'invalid_input'
+  | 'no_team'
+  | 'unauthenticated'
+  | 'plan_limit'
+  | 'api_key_invalid'
+  | 'csrf_invalid'
+  | 'email_unverified'
+  | 'forbidden'
+  | 'scope_missing'
+  | 'blocked'
+  | 'domain_not_allowed'
+  | 'two_factor_required'
+  | 'workspace_closed'
+  | 'confirm_identity'
+  | 'not_found'
+  | 'page_not_found'
+  | 'too_large'
+  | 'host_not_allowed'
+  | 'unsupported_type'
+  | 'rate_limited'
+  | 'server_error'
+  | 'unavailable'
+  | 'storage_full'
+
+/** What each call takes and answers. */
+export interface Operations {
+  /** Lists the conversations of a view, filtered and sorted. Pass `next` as `cursor` to get the following page. */
+  listConversations: {
+    input: {
+      status?: string
+      handler?: string
+      /** Only resolved conversations have it, so a view that doesn't ask for a status shows those. */
+      resolved_by?: string
+      /** Member ids; `me` is the caller, `none` is unassigned. */
+      assignee?: string
+      locale?: string
+      priority?: string
+      /** Has a note that mentions the caller. */
+      mentioned?: string
+      /** Assigned to any of these teams; `none` is no team. */
+      team?: string
+      /** Carries any of these. */
+      tag?: string
+      /** The customer has waited for the team at least this long. */
+      waiting_min?: number
+      /** The time to reply has passed. */
+      overdue?: string
+      /** First and last day of creation, in the caller's time zone. */
+      created_from?: string
+      created_to?: string
+      /** First and last day of its newest message. */
+      active_from?: string
+      active_to?: string
+      /** Of one customer. */
+      contact_id?: string
+      /** Conditions on custom fields as written by `serializeConditions`: `{id}.contains.kettle;{id}.greater.5`. */
+      fields?: string
+      view?:
+        | 'all'
+        | 'mine'
+        | 'unassigned'
+        | 'mentioned'
+        | 'overdue'
+        | 'automated'
+        | 'waiting'
+        | 'snoozed'
+        | 'resolved'
+        | 'spam'
+      time_zone?: string
+      /** From the page before; opaque. */
+      cursor?: string
+      limit?: number
+    }
+    output: {
+      items: {
+        id: string
+        integration_id: string
+        /** 1, 2, … within the workspace. */
+        number: number
+        contact: {
+          id: string
+          name: string | null
+          email: string | null
+          kind: 'visitor' | 'lead' | 'user'
+          /** Null until the contact's first visit: imports don't set it. */
+          locale: 'en' | 'sk' | null
+          /** Null while they have never been on the site. */
+          last_seen_at: string | null
+        }
+        subject: string
+        status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+        handler: 'scenario' | 'assistant' | 'team'
+        assignee_id: string | null
+        /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+        team_id: string | null
+        priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+        /** In the order in which they were added. Ids of deleted tags are ignored. */
+        tag_ids: string[]
+        fields: Record<string, string | number | boolean>
+        /** Members mentioned in notes. */
+        mentioned_ids: string[]
+        locale: 'en' | 'sk'
+        /** Last `seq` of its messages; the team sees every one. */
+        last_seq: number
+        last_message_at: string
+        last_message_preview: string
+        /** The author of the previewed message; null without messages. */
+        last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
+        /** Only of a member. */
+        last_message_author_id: string | null
+        /** Since when the customer has been waiting for the team; null if they aren't. */
+        waiting_since: string | null
+        /** When a reply is due; null if none is due or the SLA clock is paused. */
+        due_at: string | null
+        /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+        follows_id: string | null
+        /** The conversation that now contains its messages; null if it wasn't merged. */
+        merged_into_id: string | null
+        merged_into_number: number | null
+        hand_over_at: string | null
+        hand_over_reason:
+          | 'asked_for_human'
+          | 'nothing_found'
+          | 'low_confidence_twice'
+          | 'anger'
+          | 'loop'
+          | 'rule'
+          | 'error'
+          | 'plan_limit'
+          | null
+        snoozed_until: string | null
+        /** `seq` of the entry that ended its last snooze. */
+        woken_seq: number | null
+        resolved_at: string | null
+        /** Null while it isn't resolved. */
+        resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
+        /** When a member first replied to the customer. */
+        first_reply_at: string | null
+        /** How often it was opened again after it was resolved. */
+        reopen_count: number
+        rating: {
+          score: number
+          comment: string | null
+          rated_at: string
+        } | null
+        /** Replies that are kept to be sent. */
+        scheduled_count: number
+        /** The page the customer wrote from first. */
+        page_url: string | null
+        /** Made on the preview page. */
+        is_test: boolean
+        /** Up to here the customer has seen the thread. */
+        visitor_seen_seq: number
+        /** Up to here a browser of theirs has received it; never less than they have seen. */
+        visitor_delivered_seq: number
+        created_at: string
+        /** Grows with every change, so that an older event never overwrites a newer row. */
+        version: number
+        seen_seq: number
+      }[]
+      next: string | null
+    }
+  }
+  /** Counts the conversations of each view that match a filter. */
+  countConversations: {
+    input: {
+      status?: string
+      handler?: string
+      /** Only resolved conversations have it, so a view that doesn't ask for a status shows those. */
+      resolved_by?: string
+      /** Member ids; `me` is the caller, `none` is unassigned. */
+      assignee?: string
+      locale?: string
+      priority?: string
+      /** Has a note that mentions the caller. */
+      mentioned?: string
+      /** Assigned to any of these teams; `none` is no team. */
+      team?: string
+      /** Carries any of these. */
+      tag?: string
+      /** The customer has waited for the team at least this long. */
+      waiting_min?: number
+      /** The time to reply has passed. */
+      overdue?: string
+      /** First and last day of creation, in the caller's time zone. */
+      created_from?: string
+      created_to?: string
+      /** First and last day of its newest message. */
+      active_from?: string
+      active_to?: string
+      /** Of one customer. */
+      contact_id?: string
+      /** Conditions on custom fields as written by `serializeConditions`: `{id}.contains.kettle;{id}.greater.5`. */
+      fields?: string
+      time_zone?: string
+    }
+    output: Record<string, number>
+  }
+  /** Finds conversations in all views that contain all the words in a message (or note), in the subject, or in the customer's name and address, and the conversation with that number. Newest message first. Case, diacritics and word endings don't matter; a word that never occurs is replaced by words that differ by one typo. */
+  searchConversations: {
+    input: {
+      search: string
+      /** From the page before; opaque. */
+      cursor?: string
+      limit?: number
+    }
+    output: {
+      items: {
+        conversation: {
+          id: string
+          integration_id: string
+          /** 1, 2, … within the workspace. */
+          number: number
+          contact: {
+            id: string
+            name: string | null
+            email: string | null
+            kind: 'visitor' | 'lead' | 'user'
+            /** Null until the contact's first visit: imports don't set it. */
+            locale: 'en' | 'sk' | null
+            /** Null while they have never been on the site. */
+            last_seen_at: string | null
+          }
+          subject: string
+          status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+          handler: 'scenario' | 'assistant' | 'team'
+          assignee_id: string | null
+          /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+          team_id: string | null
+          priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+          /** In the order in which they were added. Ids of deleted tags are ignored. */
+          tag_ids: string[]
+          fields: Record<string, string | number | boolean>
+          /** Members mentioned in notes. */
+          mentioned_ids: string[]
+          locale: 'en' | 'sk'
+          /** Last `seq` of its messages; the team sees every one. */
+          last_seq: number
+          last_message_at: string
+          last_message_preview: string
+          /** The author of the previewed message; null without messages. */
+          last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
+          /** Only of a member. */
+          last_message_author_id: string | null
+          /** Since when the customer has been waiting for the team; null if they aren't. */
+          waiting_since: string | null
+          /** When a reply is due; null if none is due or the SLA clock is paused. */
+          due_at: string | null
+          /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+          follows_id: string | null
+          /** The conversation that now contains its messages; null if it wasn't merged. */
+          merged_into_id: string | null
+          merged_into_number: number | null
+          hand_over_at: string | null
+          hand_over_reason:
+            | 'asked_for_human'
+            | 'nothing_found'
+            | 'low_confidence_twice'
+            | 'anger'
+            | 'loop'
+            | 'rule'
+            | 'error'
+            | 'plan_limit'
+            | null
+          snoozed_until: string | null
+          /** `seq` of the entry that ended its last snooze. */
+          woken_seq: number | null
+          resolved_at: string | null
+          /** Null while it isn't resolved. */
+          resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
+          /** When a member first replied to the customer. */
+          first_reply_at: string | null
+          /** How often it was opened again after it was resolved. */
+          reopen_count: number
+          rating: {
+            score: number
+            comment: string | null
+            rated_at: string
+          } | null
+          /** Replies that are kept to be sent. */
+          scheduled_count: number
+          /** The page the customer wrote from first. */
+          page_url: string | null
+          /** Made on the preview page. */
+          is_test: boolean
+          /** Up to here the customer has seen the thread. */
+          visitor_seen_seq: number
+          /** Up to here a browser of theirs has received it; never less than they have seen. */
+          visitor_delivered_seq: number
+          created_at: string
+          /** Grows with every change, so that an older event never overwrites a newer row. */
+          version: number
+          seen_seq: number
+        }
+        /** Its newest message that has all the words; null where its number or its customer was found. */
+        message: {
+          seq: number
+          author_name: string | null
+          is_note: boolean
+          sent_at: string
+        } | null
+        /** The words in their place: of the message, else the subject. At most 200 characters. */
+        excerpt: {
+          text: string
+          is_match: boolean
+        }[]
+      }[]
+      next: string | null
+      /** Words without any match, and what was searched for instead. */
+      corrected: {
+        word: string
+        to: string[]
+      }[]
+    }
+  }
+  /** Returns a conversation with its assignee, tags, fields and contact. */
+  getConversation: {
+    input: { conversation_id: string }
+    output: {
+      id: string
+      integration_id: string
+      /** 1, 2, … within the workspace. */
+      number: number
+      contact: {
+        id: string
+        name: string | null
+        email: string | null
+        kind: 'visitor' | 'lead' | 'user'
+        /** Null until the contact's first visit: imports don't set it. */
+        locale: 'en' | 'sk' | null
+        /** Null while they have never been on the site. */
+        last_seen_at: string | null
+      }
+      subject: string
+      status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+      handler: 'scenario' | 'assistant' | 'team'
+      assignee_id: string | null
+      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      team_id: string | null
+      priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+      /** In the order in which they were added. Ids of deleted tags are ignored. */
+      tag_ids: string[]
+      fields: Record<string, string | number | boolean>
+      /** Members mentioned in notes. */
+      mentioned_ids: string[]
+      locale: 'en' | 'sk'
+      /** Last `seq` of its messages; the team sees every one. */
+      last_seq: number
+      last_message_at: string
+      last_message_preview: string
+      /** The author of the previewed message; null without messages. */
+      last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
+      /** Only of a member. */
+      last_message_author_id: string | null
+      /** Since when the customer has been waiting for the team; null if they aren't. */
+      waiting_since: string | null
+      /** When a reply is due; null if none is due or the SLA clock is paused. */
+      due_at: string | null
+      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      follows_id: string | null
+      /** The conversation that now contains its messages; null if it wasn't merged. */
+      merged_into_id: string | null
+      merged_into_number: number | null
+      hand_over_at: string | null
+      hand_over_reason:
+        | 'asked_for_human'
+        | 'nothing_found'
+        | 'low_confidence_twice'
+        | 'anger'
+        | 'loop'
+        | 'rule'
+        | 'error'
+        | 'plan_limit'
+        | null
+      snoozed_until: string | null
+      /** `seq` of the entry that ended its last snooze. */
+      woken_seq: number | null
+      resolved_at: string | null
+      /** Null while it isn't resolved. */
+      resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
+      /** When a member first replied to the customer. */
+      first_reply_at: string | null
+      /** How often it was opened again after it was resolved. */
+      reopen_count: number
+      rating: {
+        score: number
+        comment: string | null
+        rated_at: string
+      } | null
+      /** Replies that are kept to be sent. */
+      scheduled_count: number
+      /** The page the customer wrote from first. */
+      page_url: string | null
+      /** Made on the preview page. */
+      is_test: boolean
+      /** Up to here the customer has seen the thread. */
+      visitor_seen_seq: number
+      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      visitor_delivered_seq: number
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+      seen_seq: number
+    }
+  }
+  /** Lists messages, notes and events in their order. Without `after_seq` and `before_seq`, the newest are returned. */
+  listMessages: {
+    input: { conversation_id: string } & {
+      after_seq?: number
+      before_seq?: number
+      limit?: number
+    }
+    output: {
+      /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
+      id: string
+      conversation_id: string
+      /** Counts from 1 without gaps in its conversation; a number is never reused. */
+      seq: number
+      /** `seq` of the previous entry visible to the same audience, or 0 for the first. A first entry with a `seq` above 1 means that the thread was renumbered and cached entries are invalid. */
+      prev: number
+      author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system'
+      author_id: string | null
+      author_name: string | null
+      kind: 'text' | 'answer' | 'note' | 'event' | 'hand_over' | 'ai_notice' | 'rating'
+      /** Markdown, at most 8,000 characters; empty if the message has only files. */
+      body: string
+      attachments: {
+        /** Chosen by the sender, so that a retry is harmless. */
+        id: string
+        /** As its sender called it: a label, never a path. */
+        name: string
+        /** What its bytes are. */
+        content_type: string
+        /** Bytes. */
+        size: number
+        /** The displayed size of an inline image, in pixels; null for other files. */
+        width: number | null
+        height: number | null
+      }[]
+      citations: {
+        /** 1, 2, … as in the answer's text: `[1]`. */
+        number: number
+        title: string
+        /** Headings above the passage, outermost first, joined by ` › `; empty when there are none. */
+        heading: string
+        /** Word for word from the stored snapshot. */
+        quote: string
+        /** The page itself, with a text fragment that opens at the passage; null for texts and files. */
+        url: string | null
+        /** A path of our copy of the page from the time of the quote. */
+        snapshot_url: string
+        fetched_at: string
+        source_id: string
+        item_id: string
+      }[]
+      details: {
+        event?:
+          | 'started'
+          | 'taken_over'
+          | 'handed_back'
+          | 'status_changed'
+          | 'assigned'
+          | 'handed_out'
+          | 'team_assigned'
+          | 'subject_changed'
+          | 'tags_changed'
+          | 'priority_changed'
+          | 'fields_changed'
+          | 'overdue'
+          | 'timed_out'
+          | 'woken_by_clock'
+          | 'woken_by_customer'
+          | 'reopened'
+          | 'confirmed'
+          | 'follows'
+          | 'message_edited'
+          | 'message_deleted'
+          | 'message_restored'
+          | 'merged'
+          | 'merged_into'
+          | 'unmerged'
+          | 'split_off'
+          | 'split_from'
+          | 'reply_mailed'
+          | 'reply_not_mailed'
+          | 'scenario_started'
+          | 'scenario_paused'
+          | 'scenario_resumed'
+          | 'scenario_ended'
+        /** The message that this one answers to; one that is in another conversation by now is not found in this. */
+        reply_to?: string
+        /** Replies offered to the customer. */
+        buttons?: {
+          id: string
+          text: string
+        }[]
+        /** The button the customer chose, one of the message in `reply_to`. */
+        button_id?: string
+        /** The scenario and its step that sent the message or caused the event, by their names at that time. */
+        scenario?: {
+          id: string
+          name: string
+          run_id: string
+          /** Empty if no step caused it. */
+          step_id: string
+          /** Counts from 1 in the flow. */
+          step_number?: number
+          step_title?: string
+        }
+        /** How the run of `scenario` ended. */
+        run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
+        /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
+        target_id?: string
+        status?: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+        priority?: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+        /** Members mentioned in a note. */
+        mentions?: string[]
+        /** The conversation that this one follows. */
+        follows_id?: string
+        follows_number?: number
+        /** The other conversation of a merge or split. */
+        other_id?: string
+        other_number?: number
+        /** The merge, which can be taken back for a while. */
+        merge_id?: string
+        /** Names, as they were then. */
+        tags_added?: string[]
+        tags_removed?: string[]
+        /** Of the team's own fields, by their names as they were then. */
+        fields?: {
+          label: string
+          before: string | number | boolean | null
+          after: string | number | boolean | null
+        }[]
+        assignee_name?: string | null
+        team_name?: string | null
+        /** The assignment mode that chose the assignee. */
+        hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
+        reason?:
+          | 'asked_for_human'
+          | 'nothing_found'
+          | 'low_confidence_twice'
+          | 'anger'
+          | 'loop'
+          | 'rule'
+          | 'error'
+          | 'plan_limit'
+        /** For the team only. */
+        summary?: string
+        /** `may_help`: the answer is offered with doubt. */
+        band?: 'answer' | 'may_help'
+        confidence?: number
+        /** The assistant's reply to a customer who said thanks. */
+        is_thanked?: boolean
+        /** The rule that caused the event, by its name at that time. */
+        rule_name?: string
+        /** The channel by which the customer of an outbound conversation is reached. */
+        by_chat?: boolean
+        by_mail?: boolean
+        /** The address that a reply was emailed to. */
+        mailed_to?: string
+        /** The email contains the reply, not only a link to it. */
+        has_text?: boolean
+        not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
+        /** Sent from an email link that was opened in another browser than the customer's. */
+        by_link?: boolean
+        /** Of a rating: 1 to 5. */
+        score?: number
+      }
+      /** Null if unchanged since it was sent. */
+      change: {
+        /** 1, 2, … with every change, so that an older one never overwrites a newer. */
+        version: number
+        is_edited: boolean
+        /** Its words and files are gone. */
+        is_deleted: boolean
+        at: string
+        by_id: string
+        by_name: string
+      } | null
+      sent_at: string
+    }[]
+  }
+  /** Lists the earlier versions of an edited or deleted message, oldest first. Only for members who can change the message. */
+  listMessageVersions: {
+    input: { conversation_id: string; message_id: string }
+    output: {
+      version: number
+      act: 'edited' | 'deleted' | 'restored'
+      /** Before the act; of a restored one there was nothing to be read. */
+      body: string
+      attachments: {
+        /** Chosen by the sender, so that a retry is harmless. */
+        id: string
+        /** As its sender called it: a label, never a path. */
+        name: string
+        /** What its bytes are. */
+        content_type: string
+        /** Bytes. */
+        size: number
+        /** The displayed size of an inline image, in pixels; null for other files. */
+        width: number | null
+        height: number | null
+      }[]
+      by_id: string
+      by_name: string
+      at: string
+    }[]
+  }
+  /** Starts an empty conversation with a contact, assigned to the caller; its first message is sent like any reply. No one is notified before that. The caller chooses the id; a repeated call returns the existing conversation. */
+  startConversation: {
+    input: { contact_id: string } & {
+      id: string
+    }
+    output: {
+      id: string
+      integration_id: string
+      /** 1, 2, … within the workspace. */
+      number: number
+      contact: {
+        id: string
+        name: string | null
+        email: string | null
+        kind: 'visitor' | 'lead' | 'user'
+        /** Null until the contact's first visit: imports don't set it. */
+        locale: 'en' | 'sk' | null
+        /** Null while they have never been on the site. */
+        last_seen_at: string | null
+      }
+      subject: string
+      status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+      handler: 'scenario' | 'assistant' | 'team'
+      assignee_id: string | null
+      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      team_id: string | null
+      priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+      /** In the order in which they were added. Ids of deleted tags are ignored. */
+      tag_ids: string[]
+      /** Values of custom fields. Ids of deleted fields are ignored. */
+      fields: Record<string, string | number | boolean>
+      /** Members mentioned in notes. */
+      mentioned_ids: string[]
+      locale: 'en' | 'sk'
+      /** Last `seq` of its messages; the team sees every one. */
+      last_seq: number
+      /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
+      last_message_at: string
+      last_message_preview: string
+      /** The author of the previewed message; null without messages. */
+      last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
+      /** Only of a member. */
+      last_message_author_id: string | null
+      /** Since when the customer has been waiting for the team; null if they aren't. */
+      waiting_since: string | null
+      /** When a reply is due; null if none is due or the SLA clock is paused. */
+      due_at: string | null
+      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      follows_id: string | null
+      /** The conversation that now contains its messages; null if it wasn't merged. */
+      merged_into_id: string | null
+      merged_into_number: number | null
+      hand_over_at: string | null
+      hand_over_reason:
+        | 'asked_for_human'
+        | 'nothing_found'
+        | 'low_confidence_twice'
+        | 'anger'
+        | 'loop'
+        | 'rule'
+        | 'error'
+        | 'plan_limit'
+        | null
+      snoozed_until: string | null
+      /** `seq` of the entry that ended its last snooze. */
+      woken_seq: number | null
+      resolved_at: string | null
+      /** Null while it isn't resolved. */
+      resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
+      /** When a member first replied to the customer. */
+      first_reply_at: string | null
+      /** How often it was opened again after it was resolved. */
+      reopen_count: number
+      rating: {
+        score: number
+        comment: string | null
+        rated_at: string
+      } | null
+      /** Replies that are kept to be sent. */
+      scheduled_count: number
+      /** The page the customer wrote from first. */
+      page_url: string | null
+      /** Made on the preview page. */
+      is_test: boolean
+      /** Up to here the customer has seen the thread. */
+      visitor_seen_seq: number
+      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      visitor_delivered_seq: number
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }
+  }
+  /** Sends a message to the customer, or adds a note for the team. The caller chooses the id; a repeated call returns the existing message. */
+  sendMessage: {
+    input: { conversation_id: string } & {
+      id: string
+      body: string
+      file_ids?: string[]
+      kind?: 'text' | 'note'
+      written_at?: string
+      reply_to?: string
+      seen_seq?: number
+    }
+    output: {
+      /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
+      id: string
+      conversation_id: string
+      /** Counts from 1 without gaps in its conversation; a number is never reused. */
+      seq: number
+      /** `seq` of the previous entry visible to the same audience, or 0 for the first. A first entry with a `seq` above 1 means that the thread was renumbered and cached entries are invalid. */
+      prev: number
+      author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system'
+      author_id: string | null
+      author_name: string | null
+      kind: 'text' | 'answer' | 'note' | 'event' | 'hand_over' | 'ai_notice' | 'rating'
+      /** Markdown, at most 8,000 characters; empty if the message has only files. */
+      body: string
+      attachments: {
+        /** Chosen by the sender, so that a retry is harmless. */
+        id: string
+        /** As its sender called it: a label, never a path. */
+        name: string
+        /** What its bytes are. */
+        content_type: string
+        /** Bytes. */
+        size: number
+        /** The displayed size of an inline image, in pixels; null for other files. */
+        width: number | null
+        height: number | null
+      }[]
+      citations: {
+        /** 1, 2, … as in the answer's text: `[1]`. */
+        number: number
+        title: string
+        /** Headings above the passage, outermost first, joined by ` › `; empty when there are none. */
+        heading: string
+        /** Word for word from the stored snapshot. */
+        quote: string
+        /** The page itself, with a text fragment that opens at the passage; null for texts and files. */
+        url: string | null
+        /** A path of our copy of the page from the time of the quote. */
+        snapshot_url: string
+        fetched_at: string
+        source_id: string
+        item_id: string
+      }[]
+      details: {
+        event?:
+          | 'started'
+          | 'taken_over'
+          | 'handed_back'
+          | 'status_changed'
+          | 'assigned'
+          | 'handed_out'
+          | 'team_assigned'
+          | 'subject_changed'
+          | 'tags_changed'
+          | 'priority_changed'
+          | 'fields_changed'
+          | 'overdue'
+          | 'timed_out'
+          | 'woken_by_clock'
+          | 'woken_by_customer'
+          | 'reopened'
+          | 'confirmed'
+          | 'follows'
+          | 'message_edited'
+          | 'message_deleted'
+          | 'message_restored'
+          | 'merged'
+          | 'merged_into'
+          | 'unmerged'
+          | 'split_off'
+          | 'split_from'
+          | 'reply_mailed'
+          | 'reply_not_mailed'
+          | 'scenario_started'
+          | 'scenario_paused'
+          | 'scenario_resumed'
+          | 'scenario_ended'
+        /** The message that this one answers to; one that is in another conversation by now is not found in this. */
+        reply_to?: string
+        /** Replies offered to the customer. */
+        buttons?: {
+          id: string
+          text: string
+        }[]
+        /** The button the customer chose, one of the message in `reply_to`. */
+        button_id?: string
+        /** The scenario and its step that sent the message or caused the event, by their names at that time. */
+        scenario?: {
+          id: string
+          name: string
+          run_id: string
+          /** Empty if no step caused it. */
+          step_id: string
+          /** Counts from 1 in the flow. */
+          step_number?: number
+          step_title?: string
+        }
+        /** How the run of `scenario` ended. */
+        run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
+        /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
+        target_id?: string
+        status?: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+        priority?: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+        /** Members mentioned in a note. */
+        mentions?: string[]
+        /** The conversation that this one follows. */
+        follows_id?: string
+        follows_number?: number
+        /** The other conversation of a merge or split. */
+        other_id?: string
+        other_number?: number
+        /** The merge, which can be taken back for a while. */
+        merge_id?: string
+        /** Names, as they were then. */
+        tags_added?: string[]
+        tags_removed?: string[]
+        /** Of the team's own fields, by their names as they were then. */
+        fields?: {
+          label: string
+          before: string | number | boolean | null
+          after: string | number | boolean | null
+        }[]
+        assignee_name?: string | null
+        team_name?: string | null
+        /** The assignment mode that chose the assignee. */
+        hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
+        reason?:
+          | 'asked_for_human'
+          | 'nothing_found'
+          | 'low_confidence_twice'
+          | 'anger'
+          | 'loop'
+          | 'rule'
+          | 'error'
+          | 'plan_limit'
+        /** For the team only. */
+        summary?: string
+        /** `may_help`: the answer is offered with doubt. */
+        band?: 'answer' | 'may_help'
+        confidence?: number
+        /** The assistant's reply to a customer who said thanks. */
+        is_thanked?: boolean
+        /** The rule that caused the event, by its name at that time. */
+        rule_name?: string
+        /** The channel by which the customer of an outbound conversation is reached. */
+        by_chat?: boolean
+        by_mail?: boolean
+        /** The address that a reply was emailed to. */
+        mailed_to?: string
+        /** The email contains the reply, not only a link to it. */
+        has_text?: boolean
+        not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
+        /** Sent from an email link that was opened in another browser than the customer's. */
+        by_link?: boolean
+        /** Of a rating: 1 to 5. */
+        score?: number
+      }
+      /** Null if unchanged since it was sent. */
+      change: {
+        /** 1, 2, … with every change, so that an older one never overwrites a newer. */
+        version: number
+        is_edited: boolean
+        /** Its words and files are gone. */
+        is_deleted: boolean
+        at: string
+        by_id: string
+        by_name: string
+      } | null
+      sent_at: string
+    }
+  }
+  /** Changes the text of the member's own message or note; members with `messages.moderate` can change others' too. The same text changes nothing. */
+  editMessage: {
+    input: { conversation_id: string; message_id: string } & {
+      body: string
+    }
+    output: {
+      /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
+      id: string
+      conversation_id: string
+      /** Counts from 1 without gaps in its conversation; a number is never reused. */
+      seq: number
+      /** `seq` of the previous entry visible to the same audience, or 0 for the first. A first entry with a `seq` above 1 means that the thread was renumbered and cached entries are invalid. */
+      prev: number
+      author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system'
+      author_id: string | null
+      author_name: string | null
+      kind: 'text' | 'answer' | 'note' | 'event' | 'hand_over' | 'ai_notice' | 'rating'
+      /** Markdown, at most 8,000 characters; empty if the message has only files. */
+      body: string
+      attachments: {
+        /** Chosen by the sender, so that a retry is harmless. */
+        id: string
+        /** As its sender called it: a label, never a path. */
+        name: string
+        /** What its bytes are. */
+        content_type: string
+        /** Bytes. */
+        size: number
+        /** The displayed size of an inline image, in pixels; null for other files. */
+        width: number | null
+        height: number | null
+      }[]
+      citations: {
+        /** 1, 2, … as in the answer's text: `[1]`. */
+        number: number
+        title: string
+        /** Headings above the passage, outermost first, joined by ` › `; empty when there are none. */
+        heading: string
+        /** Word for word from the stored snapshot. */
+        quote: string
+        /** The page itself, with a text fragment that opens at the passage; null for texts and files. */
+        url: string | null
+        /** A path of our copy of the page from the time of the quote. */
+        snapshot_url: string
+        fetched_at: string
+        source_id: string
+        item_id: string
+      }[]
+      details: {
+        event?:
+          | 'started'
+          | 'taken_over'
+          | 'handed_back'
+          | 'status_changed'
+          | 'assigned'
+          | 'handed_out'
+          | 'team_assigned'
+          | 'subject_changed'
+          | 'tags_changed'
+          | 'priority_changed'
+          | 'fields_changed'
+          | 'overdue'
+          | 'timed_out'
+          | 'woken_by_clock'
+          | 'woken_by_customer'
+          | 'reopened'
+          | 'confirmed'
+          | 'follows'
+          | 'message_edited'
+          | 'message_deleted'
+          | 'message_restored'
+          | 'merged'
+          | 'merged_into'
+          | 'unmerged'
+          | 'split_off'
+          | 'split_from'
+          | 'reply_mailed'
+          | 'reply_not_mailed'
+          | 'scenario_started'
+          | 'scenario_paused'
+          | 'scenario_resumed'
+          | 'scenario_ended'
+        /** The message that this one answers to; one that is in another conversation by now is not found in this. */
+        reply_to?: string
+        /** Replies offered to the customer. */
+        buttons?: {
+          id: string
+          text: string
+        }[]
+        /** The button the customer chose, one of the message in `reply_to`. */
+        button_id?: string
+        /** The scenario and its step that sent the message or caused the event, by their names at that time. */
+        scenario?: {
+          id: string
+          name: string
+          run_id: string
+          /** Empty if no step caused it. */
+          step_id: string
+          /** Counts from 1 in the flow. */
+          step_number?: number
+          step_title?: string
+        }
+        /** How the run of `scenario` ended. */
+        run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
+        /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
+        target_id?: string
+        status?: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+        priority?: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+        /** Members mentioned in a note. */
+        mentions?: string[]
+        /** The conversation that this one follows. */
+        follows_id?: string
+        follows_number?: number
+        /** The other conversation of a merge or split. */
+        other_id?: string
+        other_number?: number
+        /** The merge, which can be taken back for a while. */
+        merge_id?: string
+        /** Names, as they were then. */
+        tags_added?: string[]
+        tags_removed?: string[]
+        /** Of the team's own fields, by their names as they were then. */
+        fields?: {
+          label: string
+          before: string | number | boolean | null
+          after: string | number | boolean | null
+        }[]
+        assignee_name?: string | null
+        team_name?: string | null
+        /** The assignment mode that chose the assignee. */
+        hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
+        reason?:
+          | 'asked_for_human'
+          | 'nothing_found'
+          | 'low_confidence_twice'
+          | 'anger'
+          | 'loop'
+          | 'rule'
+          | 'error'
+          | 'plan_limit'
+        /** For the team only. */
+        summary?: string
+        /** `may_help`: the answer is offered with doubt. */
+        band?: 'answer' | 'may_help'
+        confidence?: number
+        /** The assistant's reply to a customer who said thanks. */
+        is_thanked?: boolean
+        /** The rule that caused the event, by its name at that time. */
+        rule_name?: string
+        /** The channel by which the customer of an outbound conversation is reached. */
+        by_chat?: boolean
+        by_mail?: boolean
+        /** The address that a reply was emailed to. */
+        mailed_to?: string
+        /** The email contains the reply, not only a link to it. */
+        has_text?: boolean
+        not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
+        /** Sent from an email link that was opened in another browser than the customer's. */
+        by_link?: boolean
+        /** Of a rating: 1 to 5. */
+        score?: number
+      }
+      /** Null if unchanged since it was sent. */
+      change: {
+        /** 1, 2, … with every change, so that an older one never overwrites a newer. */
+        version: number
+        is_edited: boolean
+        /** Its words and files are gone. */
+        is_deleted: boolean
+        at: string
+        by_id: string
+        by_name: string
+      } | null
+      sent_at: string
+    }
+  }
+  /** Deletes the text and the files of a message, also for the customer. Its place in the conversation stays, and it can be restored. */
+  deleteMessage: {
+    input: { conversation_id: string; message_id: string }
+    output: {
+      /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
+      id: string
+      conversation_id: string
+      /** Counts from 1 without gaps in its conversation; a number is never reused. */
+      seq: number
+      /** `seq` of the previous entry visible to the same audience, or 0 for the first. A first entry with a `seq` above 1 means that the thread was renumbered and cached entries are invalid. */
+      prev: number
+      author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system'
+      author_id: string | null
+      author_name: string | null
+      kind: 'text' | 'answer' | 'note' | 'event' | 'hand_over' | 'ai_notice' | 'rating'
+      /** Markdown, at most 8,000 characters; empty if the message has only files. */
+      body: string
+      attachments: {
+        /** Chosen by the sender, so that a retry is harmless. */
+        id: string
+        /** As its sender called it: a label, never a path. */
+        name: string
+        /** What its bytes are. */
+        content_type: string
+        /** Bytes. */
+        size: number
+        /** The displayed size of an inline image, in pixels; null for other files. */
+        width: number | null
+        height: number | null
+      }[]
+      citations: {
+        /** 1, 2, … as in the answer's text: `[1]`. */
+        number: number
+        title: string
+        /** Headings above the passage, outermost first, joined by ` › `; empty when there are none. */
+        heading: string
+        /** Word for word from the stored snapshot. */
+        quote: string
+        /** The page itself, with a text fragment that opens at the passage; null for texts and files. */
+        url: string | null
+        /** A path of our copy of the page from the time of the quote. */
+        snapshot_url: string
+        fetched_at: string
+        source_id: string
+        item_id: string
+      }[]
+      details: {
+        event?:
+          | 'started'
+          | 'taken_over'
+          | 'handed_back'
+          | 'status_changed'
+          | 'assigned'
+          | 'handed_out'
+          | 'team_assigned'
+          | 'subject_changed'
+          | 'tags_changed'
+          | 'priority_changed'
+          | 'fields_changed'
+          | 'overdue'
+          | 'timed_out'
+          | 'woken_by_clock'
+          | 'woken_by_customer'
+          | 'reopened'
+          | 'confirmed'
+          | 'follows'
+          | 'message_edited'
+          | 'message_deleted'
+          | 'message_restored'
+          | 'merged'
+          | 'merged_into'
+          | 'unmerged'
+          | 'split_off'
+          | 'split_from'
+          | 'reply_mailed'
+          | 'reply_not_mailed'
+          | 'scenario_started'
+          | 'scenario_paused'
+          | 'scenario_resumed'
+          | 'scenario_ended'
+        /** The message that this one answers to; one that is in another conversation by now is not found in this. */
+        reply_to?: string
+        /** Replies offered to the customer. */
+        buttons?: {
+          id: string
+          text: string
+        }[]
+        /** The button the customer chose, one of the message in `reply_to`. */
+        button_id?: string
+        /** The scenario and its step that sent the message or caused the event, by their names at that time. */
+        scenario?: {
+          id: string
+          name: string
+          run_id: string
+          /** Empty if no step caused it. */
+          step_id: string
+          /** Counts from 1 in the flow. */
+          step_number?: number
+          step_title?: string
+        }
+        /** How the run of `scenario` ended. */
+        run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
+        /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
+        target_id?: string
+        status?: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+        priority?: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+        /** Members mentioned in a note. */
+        mentions?: string[]
+        /** The conversation that this one follows. */
+        follows_id?: string
+        follows_number?: number
+        /** The other conversation of a merge or split. */
+        other_id?: string
+        other_number?: number
+        /** The merge, which can be taken back for a while. */
+        merge_id?: string
+        /** Names, as they were then. */
+        tags_added?: string[]
+        tags_removed?: string[]
+        /** Of the team's own fields, by their names as they were then. */
+        fields?: {
+          label: string
+          before: string | number | boolean | null
+          after: string | number | boolean | null
+        }[]
+        assignee_name?: string | null
+        team_name?: string | null
+        /** The assignment mode that chose the assignee. */
+        hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
+        reason?:
+          | 'asked_for_human'
+          | 'nothing_found'
+          | 'low_confidence_twice'
+          | 'anger'
+          | 'loop'
+          | 'rule'
+          | 'error'
+          | 'plan_limit'
+        /** For the team only. */
+        summary?: string
+        /** `may_help`: the answer is offered with doubt. */
+        band?: 'answer' | 'may_help'
+        confidence?: number
+        /** The assistant's reply to a customer who said thanks. */
+        is_thanked?: boolean
+        /** The rule that caused the event, by its name at that time. */
+        rule_name?: string
+        /** The channel by which the customer of an outbound conversation is reached. */
+        by_chat?: boolean
+        by_mail?: boolean
+        /** The address that a reply was emailed to. */
+        mailed_to?: string
+        /** The email contains the reply, not only a link to it. */
+        has_text?: boolean
+        not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
+        /** Sent from an email link that was opened in another browser than the customer's. */
+        by_link?: boolean
+        /** Of a rating: 1 to 5. */
+        score?: number
+      }
+      /** Null if unchanged since it was sent. */
+      change: {
+        /** 1, 2, … with every change, so that an older one never overwrites a newer. */
+        version: number
+        is_edited: boolean
+        /** Its words and files are gone. */
+        is_deleted: boolean
+        at: string
+        by_id: string
+        by_name: string
+      } | null
+      sent_at: string
+    }
+  }
+  /** Restores the text and the files of a deleted message. */
+  restoreMessage: {
+    input: { conversation_id: string; message_id: string }
+    output: {
+      /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
+      id: string
+      conversation_id: string
+      /** Counts from 1 without gaps in its conversation; a number is never reused. */
+      seq: number
+      /** `seq` of the previous entry visible to the same audience, or 0 for the first. A first entry with a `seq` above 1 means that the thread was renumbered and cached entries are invalid. */
+      prev: number
+      author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system'
+      author_id: string | null
+      author_name: string | null
+      kind: 'text' | 'answer' | 'note' | 'event' | 'hand_over' | 'ai_notice' | 'rating'
+      /** Markdown, at most 8,000 characters; empty if the message has only files. */
+      body: string
+      attachments: {
+        /** Chosen by the sender, so that a retry is harmless. */
+        id: string
+        /** As its sender called it: a label, never a path. */
+        name: string
+        /** What its bytes are. */
+        content_type: string
+        /** Bytes. */
+        size: number
+        /** The displayed size of an inline image, in pixels; null for other files. */
+        width: number | null
+        height: number | null
+      }[]
+      citations: {
+        /** 1, 2, … as in the answer's text: `[1]`. */
+        number: number
+        title: string
+        /** Headings above the passage, outermost first, joined by ` › `; empty when there are none. */
+        heading: string
+        /** Word for word from the stored snapshot. */
+        quote: string
+        /** The page itself, with a text fragment that opens at the passage; null for texts and files. */
+        url: string | null
+        /** A path of our copy of the page from the time of the quote. */
+        snapshot_url: string
+        fetched_at: string
+        source_id: string
+        item_id: string
+      }[]
+      details: {
+        event?:
+          | 'started'
+          | 'taken_over'
+          | 'handed_back'
+          | 'status_changed'
+          | 'assigned'
+          | 'handed_out'
+          | 'team_assigned'
+          | 'subject_changed'
+          | 'tags_changed'
+          | 'priority_changed'
+          | 'fields_changed'
+          | 'overdue'
+          | 'timed_out'
+          | 'woken_by_clock'
+          | 'woken_by_customer'
+          | 'reopened'
+          | 'confirmed'
+          | 'follows'
+          | 'message_edited'
+          | 'message_deleted'
+          | 'message_restored'
+          | 'merged'
+          | 'merged_into'
+          | 'unmerged'
+          | 'split_off'
+          | 'split_from'
+          | 'reply_mailed'
+          | 'reply_not_mailed'
+          | 'scenario_started'
+          | 'scenario_paused'
+          | 'scenario_resumed'
+          | 'scenario_ended'
+        /** The message that this one answers to; one that is in another conversation by now is not found in this. */
+        reply_to?: string
+        /** Replies offered to the customer. */
+        buttons?: {
+          id: string
+          text: string
+        }[]
+        /** The button the customer chose, one of the message in `reply_to`. */
+        button_id?: string
+        /** The scenario and its step that sent the message or caused the event, by their names at that time. */
+        scenario?: {
+          id: string
+          name: string
+          run_id: string
+          /** Empty if no step caused it. */
+          step_id: string
+          /** Counts from 1 in the flow. */
+          step_number?: number
+          step_title?: string
+        }
+        /** How the run of `scenario` ended. */
+        run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
+        /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
+        target_id?: string
+        status?: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+        priority?: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+        /** Members mentioned in a note. */
+        mentions?: string[]
+        /** The conversation that this one follows. */
+        follows_id?: string
+        follows_number?: number
+        /** The other conversation of a merge or split. */
+        other_id?: string
+        other_number?: number
+        /** The merge, which can be taken back for a while. */
+        merge_id?: string
+        /** Names, as they were then. */
+        tags_added?: string[]
+        tags_removed?: string[]
+        /** Of the team's own fields, by their names as they were then. */
+        fields?: {
+          label: string
+          before: string | number | boolean | null
+          after: string | number | boolean | null
+        }[]
+        assignee_name?: string | null
+        team_name?: string | null
+        /** The assignment mode that chose the assignee. */
+        hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
+        reason?:
+          | 'asked_for_human'
+          | 'nothing_found'
+          | 'low_confidence_twice'
+          | 'anger'
+          | 'loop'
+          | 'rule'
+          | 'error'
+          | 'plan_limit'
+        /** For the team only. */
+        summary?: string
+        /** `may_help`: the answer is offered with doubt. */
+        band?: 'answer' | 'may_help'
+        confidence?: number
+        /** The assistant's reply to a customer who said thanks. */
+        is_thanked?: boolean
+        /** The rule that caused the event, by its name at that time. */
+        rule_name?: string
+        /** The channel by which the customer of an outbound conversation is reached. */
+        by_chat?: boolean
+        by_mail?: boolean
+        /** The address that a reply was emailed to. */
+        mailed_to?: string
+        /** The email contains the reply, not only a link to it. */
+        has_text?: boolean
+        not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
+        /** Sent from an email link that was opened in another browser than the customer's. */
+        by_link?: boolean
+        /** Of a rating: 1 to 5. */
+        score?: number
+      }
+      /** Null if unchanged since it was sent. */
+      change: {
+        /** 1, 2, … with every change, so that an older one never overwrites a newer. */
+        version: number
+        is_edited: boolean
+        /** Its words and files are gone. */
+        is_deleted: boolean
+        at: string
+        by_id: string
+        by_name: string
+      } | null
+      sent_at: string
+    }
+  }
+  /** Uploads a file that a message can then attach, as multipart/form-data with the fields `id` and then `file`. A file that nothing refers to is removed after a day. */
+  uploadFile: {
+    input: { id: string; file: Blob }
+    output: {
+      /** Chosen by the sender, so that a retry is harmless. */
+      id: string
+      /** As its sender called it: a label, never a path. */
+      name: string
+      /** What its bytes are. */
+      content_type: string
+      /** Bytes. */
+      size: number
+      /** The displayed size of an inline image, in pixels; null for other files. */
+      width: number | null
+      height: number | null
+    }
+  }
+  /** Returns the conversation to the assistant and removes the assignee. */
+  handBack: {
+    input: { conversation_id: string }
+    output: {
+      id: string
+      integration_id: string
+      /** 1, 2, … within the workspace. */
+      number: number
+      contact: {
+        id: string
+        name: string | null
+        email: string | null
+        kind: 'visitor' | 'lead' | 'user'
+        /** Null until the contact's first visit: imports don't set it. */
+        locale: 'en' | 'sk' | null
+        /** Null while they have never been on the site. */
+        last_seen_at: string | null
+      }
+      subject: string
+      status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+      handler: 'scenario' | 'assistant' | 'team'
+      assignee_id: string | null
+      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      team_id: string | null
+      priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+      /** In the order in which they were added. Ids of deleted tags are ignored. */
+      tag_ids: string[]
+      /** Values of custom fields. Ids of deleted fields are ignored. */
+      fields: Record<string, string | number | boolean>
+      /** Members mentioned in notes. */
+      mentioned_ids: string[]
+      locale: 'en' | 'sk'
+      /** Last `seq` of its messages; the team sees every one. */
+      last_seq: number
+      /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
+      last_message_at: string
+      last_message_preview: string
+      /** The author of the previewed message; null without messages. */
+      last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
+      /** Only of a member. */
+      last_message_author_id: string | null
+      /** Since when the customer has been waiting for the team; null if they aren't. */
+      waiting_since: string | null
+      /** When a reply is due; null if none is due or the SLA clock is paused. */
+      due_at: string | null
+      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      follows_id: string | null
+      /** The conversation that now contains its messages; null if it wasn't merged. */
+      merged_into_id: string | null
+      merged_into_number: number | null
+      hand_over_at: string | null
+      hand_over_reason:
+        | 'asked_for_human'
+        | 'nothing_found'
+        | 'low_confidence_twice'
+        | 'anger'
+        | 'loop'
+        | 'rule'
+        | 'error'
+        | 'plan_limit'
+        | null
+      snoozed_until: string | null
+      /** `seq` of the entry that ended its last snooze. */
+      woken_seq: number | null
+      resolved_at: string | null
+      /** Null while it isn't resolved. */
+      resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
+      /** When a member first replied to the customer. */
+      first_reply_at: string | null
+      /** How often it was opened again after it was resolved. */
+      reopen_count: number
+      rating: {
+        score: number
+        comment: string | null
+        rated_at: string
+      } | null
+      /** Replies that are kept to be sent. */
+      scheduled_count: number
+      /** The page the customer wrote from first. */
+      page_url: string | null
+      /** Made on the preview page. */
+      is_test: boolean
+      /** Up to here the customer has seen the thread. */
+      visitor_seen_seq: number
+      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      visitor_delivered_seq: number
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }
+  }
+  /** Changes the status. Resolving can require fields of the conversation; `fields` can set them in the same call. */
+  setStatus: {
+    input: { conversation_id: string } & {
+      status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+      snoozed_until?: string
+      fields?: Record<string, string | number | boolean | null>
+    }
+    output: {
+      id: string
+      integration_id: string
+      /** 1, 2, … within the workspace. */
+      number: number
+      contact: {
+        id: string
+        name: string | null
+        email: string | null
+        kind: 'visitor' | 'lead' | 'user'
+        /** Null until the contact's first visit: imports don't set it. */
+        locale: 'en' | 'sk' | null
+        /** Null while they have never been on the site. */
+        last_seen_at: string | null
+      }
+      subject: string
+      status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+      handler: 'scenario' | 'assistant' | 'team'
+      assignee_id: string | null
+      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      team_id: string | null
+      priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+      /** In the order in which they were added. Ids of deleted tags are ignored. */
+      tag_ids: string[]
+      /** Values of custom fields. Ids of deleted fields are ignored. */
+      fields: Record<string, string | number | boolean>
+      /** Members mentioned in notes. */
+      mentioned_ids: string[]
+      locale: 'en' | 'sk'
+      /** Last `seq` of its messages; the team sees every one. */
+      last_seq: number
+      /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
+      last_message_at: string
+      last_message_preview: string
+      /** The author of the previewed message; null without messages. */
+      last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
+      /** Only of a member. */
+      last_message_author_id: string | null
+      /** Since when the customer has been waiting for the team; null if they aren't. */
+      waiting_since: string | null
+      /** When a reply is due; null if none is due or the SLA clock is paused. */
+      due_at: string | null
+      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      follows_id: string | null
+      /** The conversation that now contains its messages; null if it wasn't merged. */
+      merged_into_id: string | null
+      merged_into_number: number | null
+      hand_over_at: string | null
+      hand_over_reason:
+        | 'asked_for_human'
+        | 'nothing_found'
+        | 'low_confidence_twice'
+        | 'anger'
+        | 'loop'
+        | 'rule'
+        | 'error'
+        | 'plan_limit'
+        | null
+      snoozed_until: string | null
+      /** `seq` of the entry that ended its last snooze. */
+      woken_seq: number | null
+      resolved_at: string | null
+      /** Null while it isn't resolved. */
+      resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
+      /** When a member first replied to the customer. */
+      first_reply_at: string | null
+      /** How often it was opened again after it was resolved. */
+      reopen_count: number
+      rating: {
+        score: number
+        comment: string | null
+        rated_at: string
+      } | null
+      /** Replies that are kept to be sent. */
+      scheduled_count: number
+      /** The page the customer wrote from first. */
+      page_url: string | null
+      /** Made on the preview page. */
+      is_test: boolean
+      /** Up to here the customer has seen the thread. */
+      visitor_seen_seq: number
+      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      visitor_delivered_seq: number
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }
+  }
+  /** Assigns the conversation to a member, or removes the assignee. */
+  assignConversation: {
+    input: { conversation_id: string } & {
+      assignee_id: string | null
+    }
+    output: {
+      id: string
+      integration_id: string
+      /** 1, 2, … within the workspace. */
+      number: number
+      contact: {
+        id: string
+        name: string | null
+        email: string | null
+        kind: 'visitor' | 'lead' | 'user'
+        /** Null until the contact's first visit: imports don't set it. */
+        locale: 'en' | 'sk' | null
+        /** Null while they have never been on the site. */
+        last_seen_at: string | null
+      }
+      subject: string
+      status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+      handler: 'scenario' | 'assistant' | 'team'
+      assignee_id: string | null
+      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      team_id: string | null
+      priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+      /** In the order in which they were added. Ids of deleted tags are ignored. */
+      tag_ids: string[]
+      /** Values of custom fields. Ids of deleted fields are ignored. */
+      fields: Record<string, string | number | boolean>
+      /** Members mentioned in notes. */
+      mentioned_ids: string[]
+      locale: 'en' | 'sk'
+      /** Last `seq` of its messages; the team sees every one. */
+      last_seq: number
+      /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
+      last_message_at: string
+      last_message_preview: string
+      /** The author of the previewed message; null without messages. */
+      last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
+      /** Only of a member. */
+      last_message_author_id: string | null
+      /** Since when the customer has been waiting for the team; null if they aren't. */
+      waiting_since: string | null
+      /** When a reply is due; null if none is due or the SLA clock is paused. */
+      due_at: string | null
+      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      follows_id: string | null
+      /** The conversation that now contains its messages; null if it wasn't merged. */
+      merged_into_id: string | null
+      merged_into_number: number | null
+      hand_over_at: string | null
+      hand_over_reason:
+        | 'asked_for_human'
+        | 'nothing_found'
+        | 'low_confidence_twice'
+        | 'anger'
+        | 'loop'
+        | 'rule'
+        | 'error'
+        | 'plan_limit'
+        | null
+      snoozed_until: string | null
+      /** `seq` of the entry that ended its last snooze. */
+      woken_seq: number | null
+      resolved_at: string | null
+      /** Null while it isn't resolved. */
+      resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
+      /** When a member first replied to the customer. */
+      first_reply_at: string | null
+      /** How often it was opened again after it was resolved. */
+      reopen_count: number
+      rating: {
+        score: number
+        comment: string | null
+        rated_at: string
+      } | null
+      /** Replies that are kept to be sent. */
+      scheduled_count: number
+      /** The page the customer wrote from first. */
+      page_url: string | null
+      /** Made on the preview page. */
+      is_test: boolean
+      /** Up to here the customer has seen the thread. */
+      visitor_seen_seq: number
+      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      visitor_delivered_seq: number
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }
+  }
+  /** Assigns the conversation to a team, or removes the team. The assigned member stays. */
+  assignTeam: {
+    input: { conversation_id: string } & {
+      team_id: string | null
+    }
+    output: {
+      id: string
+      integration_id: string
+      /** 1, 2, … within the workspace. */
+      number: number
+      contact: {
+        id: string
+        name: string | null
+        email: string | null
+        kind: 'visitor' | 'lead' | 'user'
+        /** Null until the contact's first visit: imports don't set it. */
+        locale: 'en' | 'sk' | null
+        /** Null while they have never been on the site. */
+        last_seen_at: string | null
+      }
+      subject: string
+      status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+      handler: 'scenario' | 'assistant' | 'team'
+      assignee_id: string | null
+      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      team_id: string | null
+      priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+      /** In the order in which they were added. Ids of deleted tags are ignored. */
+      tag_ids: string[]
+      /** Values of custom fields. Ids of deleted fields are ignored. */
+      fields: Record<string, string | number | boolean>
+      /** Members mentioned in notes. */
+      mentioned_ids: string[]
+      locale: 'en' | 'sk'
+      /** Last `seq` of its messages; the team sees every one. */
+      last_seq: number
+      /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
+      last_message_at: string
+      last_message_preview: string
+      /** The author of the previewed message; null without messages. */
+      last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
+      /** Only of a member. */
+      last_message_author_id: string | null
+      /** Since when the customer has been waiting for the team; null if they aren't. */
+      waiting_since: string | null
+      /** When a reply is due; null if none is due or the SLA clock is paused. */
+      due_at: string | null
+      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      follows_id: string | null
+      /** The conversation that now contains its messages; null if it wasn't merged. */
+      merged_into_id: string | null
+      merged_into_number: number | null
+      hand_over_at: string | null
+      hand_over_reason:
+        | 'asked_for_human'
+        | 'nothing_found'
+        | 'low_confidence_twice'
+        | 'anger'
+        | 'loop'
+        | 'rule'
+        | 'error'
+        | 'plan_limit'
+        | null
+      snoozed_until: string | null
+      /** `seq` of the entry that ended its last snooze. */
+      woken_seq: number | null
+      resolved_at: string | null
+      /** Null while it isn't resolved. */
+      resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
+      /** When a member first replied to the customer. */
+      first_reply_at: string | null
+      /** How often it was opened again after it was resolved. */
+      reopen_count: number
+      rating: {
+        score: number
+        comment: string | null
+        rated_at: string
+      } | null
+      /** Replies that are kept to be sent. */
+      scheduled_count: number
+      /** The page the customer wrote from first. */
+      page_url: string | null
+      /** Made on the preview page. */
+      is_test: boolean
+      /** Up to here the customer has seen the thread. */
+      visitor_seen_seq: number
+      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      visitor_delivered_seq: number
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }
+  }
+  /** Adds and removes tags. Adding a present tag or removing an absent one changes nothing. */
+  setTags: {
+    input: { conversation_id: string } & {
+      add?: string[]
+      remove?: string[]
+    }
+    output: {
+      id: string
+      integration_id: string
+      /** 1, 2, … within the workspace. */
+      number: number
+      contact: {
+        id: string
+        name: string | null
+        email: string | null
+        kind: 'visitor' | 'lead' | 'user'
+        /** Null until the contact's first visit: imports don't set it. */
+        locale: 'en' | 'sk' | null
+        /** Null while they have never been on the site. */
+        last_seen_at: string | null
+      }
+      subject: string
+      status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+      handler: 'scenario' | 'assistant' | 'team'
+      assignee_id: string | null
+      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      team_id: string | null
+      priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+      /** In the order in which they were added. Ids of deleted tags are ignored. */
+      tag_ids: string[]
+      /** Values of custom fields. Ids of deleted fields are ignored. */
+      fields: Record<string, string | number | boolean>
+      /** Members mentioned in notes. */
+      mentioned_ids: string[]
+      locale: 'en' | 'sk'
+      /** Last `seq` of its messages; the team sees every one. */
+      last_seq: number
+      /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
+      last_message_at: string
+      last_message_preview: string
+      /** The author of the previewed message; null without messages. */
+      last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
+      /** Only of a member. */
+      last_message_author_id: string | null
+      /** Since when the customer has been waiting for the team; null if they aren't. */
+      waiting_since: string | null
+      /** When a reply is due; null if none is due or the SLA clock is paused. */
+      due_at: string | null
+      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      follows_id: string | null
+      /** The conversation that now contains its messages; null if it wasn't merged. */
+      merged_into_id: string | null
+      merged_into_number: number | null
+      hand_over_at: string | null
+      hand_over_reason:
+        | 'asked_for_human'
+        | 'nothing_found'
+        | 'low_confidence_twice'
+        | 'anger'
+        | 'loop'
+        | 'rule'
+        | 'error'
+        | 'plan_limit'
+        | null
+      snoozed_until: string | null
+      /** `seq` of the entry that ended its last snooze. */
+      woken_seq: number | null
+      resolved_at: string | null
+      /** Null while it isn't resolved. */
+      resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
+      /** When a member first replied to the customer. */
+      first_reply_at: string | null
+      /** How often it was opened again after it was resolved. */
+      reopen_count: number
+      rating: {
+        score: number
+        comment: string | null
+        rated_at: string
+      } | null
+      /** Replies that are kept to be sent. */
+      scheduled_count: number
+      /** The page the customer wrote from first. */
+      page_url: string | null
+      /** Made on the preview page. */
+      is_test: boolean
+      /** Up to here the customer has seen the thread. */
+      visitor_seen_seq: number
+      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      visitor_delivered_seq: number
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }
+  }
+  /** Sets or removes the priority. */
+  setPriority: {
+    input: { conversation_id: string } & {
+      priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+    }
+    output: {
+      id: string
+      integration_id: string
+      /** 1, 2, … within the workspace. */
+      number: number
+      contact: {
+        id: string
+        name: string | null
+        email: string | null
+        kind: 'visitor' | 'lead' | 'user'
+        /** Null until the contact's first visit: imports don't set it. */
+        locale: 'en' | 'sk' | null
+        /** Null while they have never been on the site. */
+        last_seen_at: string | null
+      }
+      subject: string
+      status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+      handler: 'scenario' | 'assistant' | 'team'
+      assignee_id: string | null
+      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      team_id: string | null
+      priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+      /** In the order in which they were added. Ids of deleted tags are ignored. */
+      tag_ids: string[]
+      /** Values of custom fields. Ids of deleted fields are ignored. */
+      fields: Record<string, string | number | boolean>
+      /** Members mentioned in notes. */
+      mentioned_ids: string[]
+      locale: 'en' | 'sk'
+      /** Last `seq` of its messages; the team sees every one. */
+      last_seq: number
+      /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
+      last_message_at: string
+      last_message_preview: string
+      /** The author of the previewed message; null without messages. */
+      last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
+      /** Only of a member. */
+      last_message_author_id: string | null
+      /** Since when the customer has been waiting for the team; null if they aren't. */
+      waiting_since: string | null
+      /** When a reply is due; null if none is due or the SLA clock is paused. */
+      due_at: string | null
+      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      follows_id: string | null
+      /** The conversation that now contains its messages; null if it wasn't merged. */
+      merged_into_id: string | null
+      merged_into_number: number | null
+      hand_over_at: string | null
+      hand_over_reason:
+        | 'asked_for_human'
+        | 'nothing_found'
+        | 'low_confidence_twice'
+        | 'anger'
+        | 'loop'
+        | 'rule'
+        | 'error'
+        | 'plan_limit'
+        | null
+      snoozed_until: string | null
+      /** `seq` of the entry that ended its last snooze. */
+      woken_seq: number | null
+      resolved_at: string | null
+      /** Null while it isn't resolved. */
+      resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
+      /** When a member first replied to the customer. */
+      first_reply_at: string | null
+      /** How often it was opened again after it was resolved. */
+      reopen_count: number
+      rating: {
+        score: number
+        comment: string | null
+        rated_at: string
+      } | null
+      /** Replies that are kept to be sent. */
+      scheduled_count: number
+      /** The page the customer wrote from first. */
+      page_url: string | null
+      /** Made on the preview page. */
+      is_test: boolean
+      /** Up to here the customer has seen the thread. */
+      visitor_seen_seq: number
+      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      visitor_delivered_seq: number
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }
+  }
+  /** Changes values of the workspace’s own fields. Setting the current value changes nothing. */
+  setConversationFields: {
+    input: { conversation_id: string } & {
+      fields: Record<string, string | number | boolean | null>
+    }
+    output: {
+      id: string
+      integration_id: string
+      /** 1, 2, … within the workspace. */
+      number: number
+      contact: {
+        id: string
+        name: string | null
+        email: string | null
+        kind: 'visitor' | 'lead' | 'user'
+        /** Null until the contact's first visit: imports don't set it. */
+        locale: 'en' | 'sk' | null
+        /** Null while they have never been on the site. */
+        last_seen_at: string | null
+      }
+      subject: string
+      status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+      handler: 'scenario' | 'assistant' | 'team'
+      assignee_id: string | null
+      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      team_id: string | null
+      priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+      /** In the order in which they were added. Ids of deleted tags are ignored. */
+      tag_ids: string[]
+      /** Values of custom fields. Ids of deleted fields are ignored. */
+      fields: Record<string, string | number | boolean>
+      /** Members mentioned in notes. */
+      mentioned_ids: string[]
+      locale: 'en' | 'sk'
+      /** Last `seq` of its messages; the team sees every one. */
+      last_seq: number
+      /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
+      last_message_at: string
+      last_message_preview: string
+      /** The author of the previewed message; null without messages. */
+      last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
+      /** Only of a member. */
+      last_message_author_id: string | null
+      /** Since when the customer has been waiting for the team; null if they aren't. */
+      waiting_since: string | null
+      /** When a reply is due; null if none is due or the SLA clock is paused. */
+      due_at: string | null
+      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      follows_id: string | null
+      /** The conversation that now contains its messages; null if it wasn't merged. */
+      merged_into_id: string | null
+      merged_into_number: number | null
+      hand_over_at: string | null
+      hand_over_reason:
+        | 'asked_for_human'
+        | 'nothing_found'
+        | 'low_confidence_twice'
+        | 'anger'
+        | 'loop'
+        | 'rule'
+        | 'error'
+        | 'plan_limit'
+        | null
+      snoozed_until: string | null
+      /** `seq` of the entry that ended its last snooze. */
+      woken_seq: number | null
+      resolved_at: string | null
+      /** Null while it isn't resolved. */
+      resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
+      /** When a member first replied to the customer. */
+      first_reply_at: string | null
+      /** How often it was opened again after it was resolved. */
+      reopen_count: number
+      rating: {
+        score: number
+        comment: string | null
+        rated_at: string
+      } | null
+      /** Replies that are kept to be sent. */
+      scheduled_count: number
+      /** The page the customer wrote from first. */
+      page_url: string | null
+      /** Made on the preview page. */
+      is_test: boolean
+      /** Up to here the customer has seen the thread. */
+      visitor_seen_seq: number
+      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      visitor_delivered_seq: number
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }
+  }
+  /** Shows the customer that someone is typing, for a few seconds. Nothing is stored. */
+  setTyping: {
+    input: { conversation_id: string } & {
+      is_typing: boolean
+    }
+    output: null
+  }
+  /** Moves all entries of a conversation into another one of the same contact, ordered by time. The caller chooses the id of the merge; a repeated call returns the same result. */
+  mergeConversation: {
+    input: { conversation_id: string } & {
+      id: string
+      into_id: string
+    }
+    output: {
+      id: string
+      /** Closed since; whatever its customer writes there goes to `target`. */
+      source: {
+        id: string
+        number: number
+      }
+      /** Closed since; whatever its customer writes there goes to `target`. */
+      target: {
+        id: string
+        number: number
+      }
+      /** So many entries have moved. */
+      moved: number
+      at: string
+      /** It can be taken back until then. */
+      undo_until: string
+      undone_at: string | null
+    }
+  }
+  /** Moves all entries back to their previous conversation, in their previous order; messages written since stay in the target. Repeating the call returns the same result. */
+  undoMerge: {
+    input: { merge_id: string }
+    output: {
+      id: string
+      /** Closed since; whatever its customer writes there goes to `target`. */
+      source: {
+        id: string
+        number: number
+      }
+      /** Closed since; whatever its customer writes there goes to `target`. */
+      target: {
+        id: string
+        number: number
+      }
+      /** So many entries have moved. */
+      moved: number
+      at: string
+      /** It can be taken back until then. */
+      undo_until: string
+      undone_at: string | null
+    }
+  }
+  /** Moves the message and everything after it to a new conversation of the same contact, with an id chosen by the caller. Merging the new conversation into the first one reverts it. */
+  splitConversation: {
+    input: { conversation_id: string } & {
+      id: string
+      message_id: string
+    }
+    output: {
+      id: string
+      integration_id: string
+      /** 1, 2, … within the workspace. */
+      number: number
+      contact: {
+        id: string
+        name: string | null
+        email: string | null
+        kind: 'visitor' | 'lead' | 'user'
+        /** Null until the contact's first visit: imports don't set it. */
+        locale: 'en' | 'sk' | null
+        /** Null while they have never been on the site. */
+        last_seen_at: string | null
+      }
+      subject: string
+      status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+      handler: 'scenario' | 'assistant' | 'team'
+      assignee_id: string | null
+      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      team_id: string | null
+      priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+      /** In the order in which they were added. Ids of deleted tags are ignored. */
+      tag_ids: string[]
+      /** Values of custom fields. Ids of deleted fields are ignored. */
+      fields: Record<string, string | number | boolean>
+      /** Members mentioned in notes. */
+      mentioned_ids: string[]
+      locale: 'en' | 'sk'
+      /** Last `seq` of its messages; the team sees every one. */
+      last_seq: number
+      /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
+      last_message_at: string
+      last_message_preview: string
+      /** The author of the previewed message; null without messages. */
+      last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
+      /** Only of a member. */
+      last_message_author_id: string | null
+      /** Since when the customer has been waiting for the team; null if they aren't. */
+      waiting_since: string | null
+      /** When a reply is due; null if none is due or the SLA clock is paused. */
+      due_at: string | null
+      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      follows_id: string | null
+      /** The conversation that now contains its messages; null if it wasn't merged. */
+      merged_into_id: string | null
+      merged_into_number: number | null
+      hand_over_at: string | null
+      hand_over_reason:
+        | 'asked_for_human'
+        | 'nothing_found'
+        | 'low_confidence_twice'
+        | 'anger'
+        | 'loop'
+        | 'rule'
+        | 'error'
+        | 'plan_limit'
+        | null
+      snoozed_until: string | null
+      /** `seq` of the entry that ended its last snooze. */
+      woken_seq: number | null
+      resolved_at: string | null
+      /** Null while it isn't resolved. */
+      resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
+      /** When a member first replied to the customer. */
+      first_reply_at: string | null
+      /** How often it was opened again after it was resolved. */
+      reopen_count: number
+      rating: {
+        score: number
+        comment: string | null
+        rated_at: string
+      } | null
+      /** Replies that are kept to be sent. */
+      scheduled_count: number
+      /** The page the customer wrote from first. */
+      page_url: string | null
+      /** Made on the preview page. */
+      is_test: boolean
+      /** Up to here the customer has seen the thread. */
+      visitor_seen_seq: number
+      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      visitor_delivered_seq: number
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }
+  }
+  /** Lists contacts, filtered and sorted. Pass `next` as `cursor` to get the following page. */
+  listContacts: {
+    input: {
+      /** Words that must all appear in name, address, phone, company, city or external id, ignoring case and diacritics. */
+      search?: string
+      kind?: 'visitor' | 'lead' | 'user'
+      rules?: string
+      /** Whether all the rules hold, or any of them. */
+      match?: 'all' | 'any'
+      time_zone?: string
+      sort?: 'last_seen' | 'first_seen' | 'name'
+      /** From the page before, in the same order; opaque. */
+      cursor?: string
+      limit?: number
+    }
+    output: {
+      items: {
+        id: string
+        name: string | null
+        email: string | null
+        kind: 'visitor' | 'lead' | 'user'
+        /** Null until the contact's first visit: imports don't set it. */
+        locale: 'en' | 'sk' | null
+        /** Null while they have never been on the site. */
+        last_seen_at: string | null
+        integration_id: string
+        first_seen_at: string | null
+        /** Made on the preview page. */
+        is_test: boolean
+        conversations: number
+        /** Grows with every change, so that an older event never overwrites a newer row. */
+        version: number
+        phone: string | null
+        company: string | null
+        city: string | null
+        /** ISO 3166-1 alpha-2 code. */
+        country: string | null
+        /** What the customer's own system calls them; no two contacts of a workspace share one. */
+        external_id: string | null
+        /** The member who looks after them. */
+        owner_id: string | null
+        /** In the order in which they were added; one that was deleted is still named. */
+        tag_ids: string[]
+        fields: Record<string, string | number | boolean>
+        /** When they came with such a signature last. */
+        verified_at: string | null
+        /** How: by a token that the page has handed over. */
+        verified_by: 'jwt' | null
+        /** When the current address was verified. */
+        email_verified_at: string | null
+        /** The external page that linked to the site. */
+        import_file: string | null
+        /** The external page that linked to the site. */
+        first_page: string | null
+        /** The external page that linked to the site. */
+        referrer: string | null
+        /** The external page that linked to the site. */
+        utm_source: string | null
+        /** The external page that linked to the site. */
+        utm_medium: string | null
+        /** The external page that linked to the site. */
+        utm_campaign: string | null
+        /** The external page that linked to the site. */
+        utm_term: string | null
+        /** The external page that linked to the site. */
+        utm_content: string | null
+        device: 'desktop' | 'mobile' | 'tablet' | null
+        /** The external page that linked to the site. */
+        browser: string | null
+        /** The external page that linked to the site. */
+        operating_system: string | null
+        /** The external page that linked to the site. */
+        time_zone: string | null
+        consent_opened_at: string | null
+        consent_page_at: string | null
+        /** The consent texts reported by the host page, one per line, newest first; null if there are none. */
+        consent_words: string | null
+        consent_ended_at: string | null
+        /** How often they came; pages within half an hour of one another are one visit. */
+        visits: number
+        /** What those who were merged into them were called and could be reached by; a search finds it as well. */
+        former: string
+        /** Since when the team lets them write nothing, and until when (null: for ever); it may have ended since. */
+        blocked_at: string | null
+        blocked_until: string | null
+        is_online: boolean
+      }[]
+      next: string | null
+    }
+  }
+  /** Counts the contacts of each kind that match a filter. */
+  countContacts: {
+    input: {
+      /** Words that must all appear in name, address, phone, company, city or external id, ignoring case and diacritics. */
+      search?: string
+      rules?: string
+      /** Whether all the rules hold, or any of them. */
+      match?: 'all' | 'any'
+      time_zone?: string
+    }
+    output: {
+      all: number
+      visitor: number
+      lead: number
+      user: number
+    }
+  }
+  /** Returns a contact with its details. The id of a merged contact returns the contact it was merged into. */
+  getContact: {
+    input: { contact_id: string }
+    output: {
+      id: string
+      name: string | null
+      email: string | null
+      kind: 'visitor' | 'lead' | 'user'
+      /** Null until the contact's first visit: imports don't set it. */
+      locale: 'en' | 'sk' | null
+      /** Null while they have never been on the site. */
+      last_seen_at: string | null
+      phone: string | null
+      company: string | null
+      city: string | null
+      /** ISO 3166-1 alpha-2 code. */
+      country: string | null
+      /** What the customer's own system calls them; no two contacts of a workspace share one. */
+      external_id: string | null
+      /** The member who looks after them. */
+      owner_id: string | null
+      /** In the order in which they were added; one that was deleted is still named. */
+      tag_ids: string[]
+      fields: Record<string, string | number | boolean>
+      /** When they came with such a signature last. */
+      verified_at: string | null
+      /** How: by a token that the page has handed over. */
+      verified_by: 'jwt' | null
+      /** When the current address was verified. */
+      email_verified_at: string | null
+      /** The external page that linked to the site. */
+      import_file: string | null
+      /** The external page that linked to the site. */
+      first_page: string | null
+      /** The external page that linked to the site. */
+      referrer: string | null
+      /** The external page that linked to the site. */
+      utm_source: string | null
+      /** The external page that linked to the site. */
+      utm_medium: string | null
+      /** The external page that linked to the site. */
+      utm_campaign: string | null
+      /** The external page that linked to the site. */
+      utm_term: string | null
+      /** The external page that linked to the site. */
+      utm_content: string | null
+      device: 'desktop' | 'mobile' | 'tablet' | null
+      /** The external page that linked to the site. */
+      browser: string | null
+      /** The external page that linked to the site. */
+      operating_system: string | null
+      /** The external page that linked to the site. */
+      time_zone: string | null
+      first_seen_at: string | null
+      /** Null while they are away. */
+      here: {
+        here_since: string
+        /** The page and when it was opened; null if unknown. */
+        page: {
+          url: string
+          title: string
+          at: string
+        } | null
+      } | null
+      /** Newest first, at most 50. */
+      pages: {
+        url: string
+        title: string
+        at: string
+      }[]
+      /** How far it is, where their erasure was begun. */
+      erasing: {
+        done: number
+        total: number
+      } | null
+      /** Null while they may write. */
+      blocked: {
+        at: string
+        /** Null: for ever. */
+        until: string | null
+        /** For the team alone; may be empty. */
+        why: string
+        by_name: string
+      } | null
+      /** Whether a browser of theirs has the chat. */
+      has_browser: boolean
+      /** Since when they want no e-mails from the workspace. */
+      mails_stopped_at: string | null
+      /** Who was merged into them; the newest first. */
+      merges: {
+        id: string
+        source: {
+          id: string
+          name: string | null
+          email: string | null
+        }
+        /** The current contact, also if the target has been merged into another one since. */
+        target_id: string
+        by_name: string
+        at: string
+        /** Null where it cannot be taken back: it was already, or the target was merged on since, which is undone first. */
+        undo_until: string | null
+        undone_at: string | null
+      }[]
+      /** Newest first, at most 20. */
+      consents: {
+        id: number
+        kind: 'opened' | 'page' | 'ended'
+        at: string
+        /** The text the visitor was shown, as reported by the host page; otherwise empty. */
+        text: string
+        /** The page's address; null if unknown. */
+        url: string | null
+      }[]
+      /** How often they came back after half an hour or more. */
+      visits: number
+      /** How many notes the team has written about them. */
+      note_count: number
+    }
+  }
+  /** Lists conversations, notes and changes of a contact, newest first. The id of a merged contact returns the timeline of the contact it was merged into. */
+  listContactTimeline: {
+    input: { contact_id: string } & {
+      kind?: 'note' | 'conversation' | 'visit' | 'change'
+      /** From the page before; opaque. */
+      cursor?: string
+      limit?: number
+    }
+    output: {
+      items: (
+        | {
+            kind: 'note'
+            id: string
+            at: string
+            actor: {
+              id: string
+              name: string
+            } | null
+            body: string
+            edited_at: string | null
+            version: number
+          }
+        | {
+            kind: 'change'
+            id: string
+            at: string
+            actor: {
+              id: string
+              name: string
+            } | null
+            changes: {
+              /** `name`, `email`, … or the id of a field of the team's own. */
+              field: string
+              /** What such a field was called then; null for the rest. */
+              label: string | null
+              /** An owner by name. */
+              before: string | number | boolean | null
+              after: string | number | boolean | null
+              /** The merge, which can be taken back for a while. */
+              merge_id?: string
+            }[]
+          }
+        | {
+            kind: 'visit'
+            id: string
+            at: string
+            until: string
+            count: number
+            pages: {
+              url: string
+              title: string
+            }[]
+          }
+        | {
+            kind: 'conversation'
+            id: string
+            at: string
+            number: number
+            subject: string
+            status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+          }
+      )[]
+      next: string | null
+    }
+  }
+  /** Lists the visitors who have a page with the chat open now. */
+  listOnlineVisitors: {
+    input: Record<string, never>
+    output: {
+      items: {
+        id: string
+        name: string | null
+        email: string | null
+        kind: 'visitor' | 'lead' | 'user'
+        /** Null until the contact's first visit: imports don't set it. */
+        locale: 'en' | 'sk' | null
+        /** Null while they have never been on the site. */
+        last_seen_at: string | null
+        integration_id: string
+        first_seen_at: string | null
+        /** Made on the preview page. */
+        is_test: boolean
+        conversations: number
+        /** Grows with every change, so that an older event never overwrites a newer row. */
+        version: number
+        here_since: string
+        /** The page and when it was opened; null if unknown. */
+        page: {
+          url: string
+          title: string
+          at: string
+        } | null
+      }[]
+      total: number
+    }
+  }
+  /** Creates a contact. The caller chooses the id; a repeated call returns the existing contact. */
+  createContact: {
+    input: {
+      name: string
+      email?: string | null
+      phone?: (unknown & unknown) | null
+      company?: string | null
+      city?: string | null
+      country?: string | null
+      external_id?: string | null
+      owner_id?: string | null
+      add_tag_ids?: string[]
+      remove_tag_ids?: string[]
+      fields?: Record<string, string | number | boolean | null>
+      id: string
+    }
+    output: {
+      id: string
+      name: string | null
+      email: string | null
+      kind: 'visitor' | 'lead' | 'user'
+      /** Null until the contact's first visit: imports don't set it. */
+      locale: 'en' | 'sk' | null
+      /** Null while they have never been on the site. */
+      last_seen_at: string | null
+      phone: string | null
+      company: string | null
+      city: string | null
+      /** ISO 3166-1 alpha-2 code. */
+      country: string | null
+      /** What the customer's own system calls them; no two contacts of a workspace share one. */
+      external_id: string | null
+      /** The member who looks after them. */
+      owner_id: string | null
+      /** In the order in which they were added; one that was deleted is still named. */
+      tag_ids: string[]
+      fields: Record<string, string | number | boolean>
+      /** When they came with such a signature last. */
+      verified_at: string | null
+      /** How: by a token that the page has handed over. */
+      verified_by: 'jwt' | null
+      /** When the current address was verified. */
+      email_verified_at: string | null
+      /** The external page that linked to the site. */
+      import_file: string | null
+      /** The external page that linked to the site. */
+      first_page: string | null
+      /** The external page that linked to the site. */
+      referrer: string | null
+      /** The external page that linked to the site. */
+      utm_source: string | null
+      /** The external page that linked to the site. */
+      utm_medium: string | null
+      /** The external page that linked to the site. */
+      utm_campaign: string | null
+      /** The external page that linked to the site. */
+      utm_term: string | null
+      /** The external page that linked to the site. */
+      utm_content: string | null
+      device: 'desktop' | 'mobile' | 'tablet' | null
+      /** The external page that linked to the site. */
+      browser: string | null
+      /** The external page that linked to the site. */
+      operating_system: string | null
+      /** The external page that linked to the site. */
+      time_zone: string | null
+      first_seen_at: string | null
+      /** Null while they are away. */
+      here: {
+        here_since: string
+        /** The page and when it was opened; null if unknown. */
+        page: {
+          url: string
+          title: string
+          at: string
+        } | null
+      } | null
+      /** Newest first, at most 50. */
+      pages: {
+        url: string
+        title: string
+        at: string
+      }[]
+      /** How far it is, where their erasure was begun. */
+      erasing: {
+        done: number
+        total: number
+      } | null
+      /** Null while they may write. */
+      blocked: {
+        at: string
+        /** Null: for ever. */
+        until: string | null
+        /** For the team alone; may be empty. */
+        why: string
+        by_name: string
+      } | null
+      /** Whether a browser of theirs has the chat. */
+      has_browser: boolean
+      /** Since when they want no e-mails from the workspace. */
+      mails_stopped_at: string | null
+      /** Who was merged into them; the newest first. */
+      merges: {
+        id: string
+        source: {
+          id: string
+          name: string | null
+          email: string | null
+        }
+        /** The current contact, also if the target has been merged into another one since. */
+        target_id: string
+        by_name: string
+        at: string
+        /** Null where it cannot be taken back: it was already, or the target was merged on since, which is undone first. */
+        undo_until: string | null
+        undone_at: string | null
+      }[]
+      /** Newest first, at most 20. */
+      consents: {
+        id: number
+        kind: 'opened' | 'page' | 'ended'
+        at: string
+        /** The text the visitor was shown, as reported by the host page; otherwise empty. */
+        text: string
+        /** The page's address; null if unknown. */
+        url: string | null
+      }[]
+      /** How often they came back after half an hour or more. */
+      visits: number
+      /** How many notes the team has written about them. */
+      note_count: number
+    }
+  }
+  /** Changes details, fields and tags of a contact. Fields that are left out stay the same. */
+  updateContact: {
+    input: { contact_id: string } & {
+      name?: string | null
+      email?: string | null
+      phone?: (unknown & unknown) | null
+      company?: string | null
+      city?: string | null
+      country?: string | null
+      external_id?: string | null
+      owner_id?: string | null
+      add_tag_ids?: string[]
+      remove_tag_ids?: string[]
+      fields?: Record<string, string | number | boolean | null>
+    }
+    output: {
+      id: string
+      name: string | null
+      email: string | null
+      kind: 'visitor' | 'lead' | 'user'
+      /** Null until the contact's first visit: imports don't set it. */
+      locale: 'en' | 'sk' | null
+      /** Null while they have never been on the site. */
+      last_seen_at: string | null
+      phone: string | null
+      company: string | null
+      city: string | null
+      /** ISO 3166-1 alpha-2 code. */
+      country: string | null
+      /** What the customer's own system calls them; no two contacts of a workspace share one. */
+      external_id: string | null
+      /** The member who looks after them. */
+      owner_id: string | null
+      /** In the order in which they were added; one that was deleted is still named. */
+      tag_ids: string[]
+      fields: Record<string, string | number | boolean>
+      /** When they came with such a signature last. */
+      verified_at: string | null
+      /** How: by a token that the page has handed over. */
+      verified_by: 'jwt' | null
+      /** When the current address was verified. */
+      email_verified_at: string | null
+      /** The external page that linked to the site. */
+      import_file: string | null
+      /** The external page that linked to the site. */
+      first_page: string | null
+      /** The external page that linked to the site. */
+      referrer: string | null
+      /** The external page that linked to the site. */
+      utm_source: string | null
+      /** The external page that linked to the site. */
+      utm_medium: string | null
+      /** The external page that linked to the site. */
+      utm_campaign: string | null
+      /** The external page that linked to the site. */
+      utm_term: string | null
+      /** The external page that linked to the site. */
+      utm_content: string | null
+      device: 'desktop' | 'mobile' | 'tablet' | null
+      /** The external page that linked to the site. */
+      browser: string | null
+      /** The external page that linked to the site. */
+      operating_system: string | null
+      /** The external page that linked to the site. */
+      time_zone: string | null
+      first_seen_at: string | null
+      /** Null while they are away. */
+      here: {
+        here_since: string
+        /** The page and when it was opened; null if unknown. */
+        page: {
+          url: string
+          title: string
+          at: string
+        } | null
+      } | null
+      /** Newest first, at most 50. */
+      pages: {
+        url: string
+        title: string
+        at: string
+      }[]
+      /** How far it is, where their erasure was begun. */
+      erasing: {
+        done: number
+        total: number
+      } | null
+      /** Null while they may write. */
+      blocked: {
+        at: string
+        /** Null: for ever. */
+        until: string | null
+        /** For the team alone; may be empty. */
+        why: string
+        by_name: string
+      } | null
+      /** Whether a browser of theirs has the chat. */
+      has_browser: boolean
+      /** Since when they want no e-mails from the workspace. */
+      mails_stopped_at: string | null
+      /** Who was merged into them; the newest first. */
+      merges: {
+        id: string
+        source: {
+          id: string
+          name: string | null
+          email: string | null
+        }
+        /** The current contact, also if the target has been merged into another one since. */
+        target_id: string
+        by_name: string
+        at: string
+        /** Null where it cannot be taken back: it was already, or the target was merged on since, which is undone first. */
+        undo_until: string | null
+        undone_at: string | null
+      }[]
+      /** Newest first, at most 20. */
+      consents: {
+        id: number
+        kind: 'opened' | 'page' | 'ended'
+        at: string
+        /** The text the visitor was shown, as reported by the host page; otherwise empty. */
+        text: string
+        /** The page's address; null if unknown. */
+        url: string | null
+      }[]
+      /** How often they came back after half an hour or more. */
+      visits: number
+      /** How many notes the team has written about them. */
+      note_count: number
+    }
+  }
+  /** Merges a contact into another one. The target keeps its values; missing ones come from the source: details, custom fields, tags, the earlier first visit, the later last visit and the longer block. Conversations, visits, notes and changes move to the target, as does everything the source’s browser does from now on; the source’s id resolves to the target. The caller chooses the id of the merge; a repeated call returns the same result. */
+  mergeContact: {
+    input: { contact_id: string } & {
+      id: string
+      into_id: string
+      /** Two who are two in the customer's own system are merged by no accident. */
+      gives_up_external_id?: boolean
+    }
+    output: {
+      id: string
+      source: {
+        id: string
+        name: string | null
+        email: string | null
+      }
+      /** The current contact, also if the target has been merged into another one since. */
+      target_id: string
+      by_name: string
+      at: string
+      /** Null where it cannot be taken back: it was already, or the target was merged on since, which is undone first. */
+      undo_until: string | null
+      undone_at: string | null
+    }
+  }
+  /** Restores the source with everything that moved and with what its browser has done since. Values that the merge filled in on the target are cleared unless they were changed since. What the team has written since stays with the target; a block added since stays with both. Repeating the call returns the same result. */
+  undoContactMerge: {
+    input: { merge_id: string }
+    output: {
+      id: string
+      source: {
+        id: string
+        name: string | null
+        email: string | null
+      }
+      /** The current contact, also if the target has been merged into another one since. */
+      target_id: string
+      by_name: string
+      at: string
+      /** Null where it cannot be taken back: it was already, or the target was merged on since, which is undone first. */
+      undo_until: string | null
+      undone_at: string | null
+    }
+  }
+  /** Blocks a contact, who then can’t write. Replaces an existing block. */
+  blockContact: {
+    input: { contact_id: string } & {
+      until: string | null
+      why?: string
+    }
+    output: {
+      at: string
+      /** Null: for ever. */
+      until: string | null
+      /** For the team alone; may be empty. */
+      why: string
+      by_name: string
+    }
+  }
+  /** Removes the block of a contact. Does nothing if the contact isn’t blocked. */
+  unblockContact: {
+    input: { contact_id: string }
+    output: null
+  }
+  /** Adds a note about a contact for the team. The caller chooses the id; a repeated call returns the existing note. */
+  createContactNote: {
+    input: { contact_id: string } & {
+      id: string
+      body: string
+    }
+    output: {
+      kind: 'note'
+      id: string
+      at: string
+      actor: {
+        id: string
+        name: string
+      } | null
+      body: string
+      edited_at: string | null
+      version: number
+    }
+  }
+  /** Changes a note. Only its author can; for others there is no such note. */
+  updateContactNote: {
+    input: { contact_id: string; note_id: string } & {
+      body: string
+    }
+    output: {
+      kind: 'note'
+      id: string
+      at: string
+      actor: {
+        id: string
+        name: string
+      } | null
+      body: string
+      edited_at: string | null
+      version: number
+    }
+  }
+  /** Deletes a note. Only its author can; for others there is no such note. */
+  deleteContactNote: {
+    input: { contact_id: string; note_id: string }
+    output: null
+  }
+  /** Restores a deleted note. Only its author can; for others there is no such note. */
+  restoreContactNote: {
+    input: { contact_id: string; note_id: string }
+    output: {
+      kind: 'note'
+      id: string
+      at: string
+      actor: {
+        id: string
+        name: string
+      } | null
+      body: string
+      edited_at: string | null
+      version: number
+    }
+  }
+  /** Lists the websites, files, texts and saved answers that the assistant reads. */
+  listDataSources: {
+    input: Record<string, never>
+    output: {
+      id: string
+      integration_id: string
+      kind: 'website' | 'text' | 'question' | 'file'
+      name: string
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      config: {
+        start_url?: string
+        depth?: number
+        pages_max?: number
+        include?: string[]
+        exclude?: string[]
+        question?: string
+        alternatives?: string[]
+        answer?: string
+        body?: string
+        file_name?: string
+        bytes?: number
+      }
+      locale: 'en' | 'sk' | null
+      is_enabled: boolean
+      status:
+        | 'queued'
+        | 'fetching'
+        | 'indexing'
+        | 'ready'
+        | 'partial'
+        | 'failed'
+        | 'paused'
+        | 'stale'
+        | 'deleting'
+      /** Counts of items by outcome; updated during a run. */
+      found: number
+      indexed: number
+      skipped: number
+      failed: number
+      /** The page being read now. */
+      current_url: string | null
+      reason:
+        | 'unreachable'
+        | 'timeout'
+        | 'blocked_address'
+        | 'robots_denied'
+        | 'http_error'
+        | 'http_denied'
+        | 'http_missing'
+        | 'http_busy'
+        | 'http_broken'
+        | 'not_html'
+        | 'too_large'
+        | 'too_many_redirects'
+        | 'off_site'
+        | 'no_text'
+        | 'noindex'
+        | 'bad_encoding'
+        | 'wrong_type'
+        | 'encrypted'
+        | 'broken_file'
+        | 'too_deep'
+        | 'too_complex'
+        | 'page_limit'
+        | 'plan_limit'
+        | 'excluded'
+        | 'duplicate'
+        | 'internal'
+        | null
+      last_run_at: string | null
+      schedule: 'off' | 'daily' | 'weekly'
+      next_run_at: string | null
+      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      confirmed_at: string | null
+      /** Items that the last run found new, changed and gone. */
+      added: number
+      changed: number
+      removed: number
+      created_at: string
+      version: number
+    }[]
+  }
+  /** Returns a data source with its newest run. */
+  getDataSource: {
+    input: { source_id: string }
+    output: {
+      id: string
+      integration_id: string
+      kind: 'website' | 'text' | 'question' | 'file'
+      name: string
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      config: {
+        start_url?: string
+        depth?: number
+        pages_max?: number
+        include?: string[]
+        exclude?: string[]
+        question?: string
+        alternatives?: string[]
+        answer?: string
+        body?: string
+        file_name?: string
+        bytes?: number
+      }
+      locale: 'en' | 'sk' | null
+      is_enabled: boolean
+      status:
+        | 'queued'
+        | 'fetching'
+        | 'indexing'
+        | 'ready'
+        | 'partial'
+        | 'failed'
+        | 'paused'
+        | 'stale'
+        | 'deleting'
+      /** Counts of items by outcome; updated during a run. */
+      found: number
+      indexed: number
+      skipped: number
+      failed: number
+      /** The page being read now. */
+      current_url: string | null
+      reason:
+        | 'unreachable'
+        | 'timeout'
+        | 'blocked_address'
+        | 'robots_denied'
+        | 'http_error'
+        | 'http_denied'
+        | 'http_missing'
+        | 'http_busy'
+        | 'http_broken'
+        | 'not_html'
+        | 'too_large'
+        | 'too_many_redirects'
+        | 'off_site'
+        | 'no_text'
+        | 'noindex'
+        | 'bad_encoding'
+        | 'wrong_type'
+        | 'encrypted'
+        | 'broken_file'
+        | 'too_deep'
+        | 'too_complex'
+        | 'page_limit'
+        | 'plan_limit'
+        | 'excluded'
+        | 'duplicate'
+        | 'internal'
+        | null
+      last_run_at: string | null
+      schedule: 'off' | 'daily' | 'weekly'
+      next_run_at: string | null
+      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      confirmed_at: string | null
+      /** Items that the last run found new, changed and gone. */
+      added: number
+      changed: number
+      removed: number
+      created_at: string
+      version: number
+    }
+  }
+  /** Lists the pages or files of a data source. Pass `next` as `cursor` to get the following page. */
+  listDataSourceItems: {
+    input: { source_id: string } & {
+      status?: 'indexed' | 'skipped' | 'failed' | 'gone'
+      /** What the last run found different. */
+      difference?: 'added' | 'changed' | 'removed'
+      /** Words of the title or the address, in any order. */
+      search?: string
+      cursor?: string
+      limit?: number
+    }
+    output: {
+      items: {
+        id: string
+        source_id: string
+        url: string | null
+        title: string
+        locale: 'en' | 'sk' | null
+        status: 'indexed' | 'skipped' | 'failed' | 'gone'
+        reason:
+          | 'unreachable'
+          | 'timeout'
+          | 'blocked_address'
+          | 'robots_denied'
+          | 'http_error'
+          | 'http_denied'
+          | 'http_missing'
+          | 'http_busy'
+          | 'http_broken'
+          | 'not_html'
+          | 'too_large'
+          | 'too_many_redirects'
+          | 'off_site'
+          | 'no_text'
+          | 'noindex'
+          | 'bad_encoding'
+          | 'wrong_type'
+          | 'encrypted'
+          | 'broken_file'
+          | 'too_deep'
+          | 'too_complex'
+          | 'page_limit'
+          | 'plan_limit'
+          | 'excluded'
+          | 'duplicate'
+          | 'internal'
+          | null
+        words: number
+        is_enabled: boolean
+        fetched_at: string | null
+        changed_at: string | null
+      }[]
+      next: string | null
+    }
+  }
+  /** Returns a page or file with the clean text that the assistant reads. */
+  getDataSourceItem: {
+    input: { source_id: string; item_id: string }
+    output: {
+      id: string
+      source_id: string
+      url: string | null
+      title: string
+      locale: 'en' | 'sk' | null
+      status: 'indexed' | 'skipped' | 'failed' | 'gone'
+      reason:
+        | 'unreachable'
+        | 'timeout'
+        | 'blocked_address'
+        | 'robots_denied'
+        | 'http_error'
+        | 'http_denied'
+        | 'http_missing'
+        | 'http_busy'
+        | 'http_broken'
+        | 'not_html'
+        | 'too_large'
+        | 'too_many_redirects'
+        | 'off_site'
+        | 'no_text'
+        | 'noindex'
+        | 'bad_encoding'
+        | 'wrong_type'
+        | 'encrypted'
+        | 'broken_file'
+        | 'too_deep'
+        | 'too_complex'
+        | 'page_limit'
+        | 'plan_limit'
+        | 'excluded'
+        | 'duplicate'
+        | 'internal'
+        | null
+      words: number
+      is_enabled: boolean
+      fetched_at: string | null
+      changed_at: string | null
+      text: string
+    }
+  }
+  /** Lists the questions that the assistant couldn’t answer, most asked first, then newest first. Questions with a suggested answer are left out until the suggestion is decided. */
+  listUnansweredQuestions: {
+    input: Record<string, never>
+    output: {
+      items: {
+        /** Of its words: the same whenever they are asked. */
+        id: string
+        /** The newest wording. */
+        question: string
+        /** Other wordings, the newest first. */
+        others: string[]
+        /** How many people asked it. */
+        people: number
+        asked_at: string
+        /** Where it was asked last. */
+        conversation_id: string
+      }[]
+      total: number
+    }
+  }
+  /** Adds a website and starts to read it. */
+  createWebsiteSource: {
+    input: {
+      start_url: string
+      /** Links followed from the start page; 0 takes the start page alone. */
+      depth?: number
+      pages_max?: number
+      /** Paths such as `/docs/**`; empty takes all. */
+      include?: string[]
+      exclude?: string[]
+      id: string
+      name?: string
+    }
+    output: {
+      id: string
+      integration_id: string
+      kind: 'website' | 'text' | 'question' | 'file'
+      name: string
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      config: {
+        start_url?: string
+        depth?: number
+        pages_max?: number
+        include?: string[]
+        exclude?: string[]
+        question?: string
+        alternatives?: string[]
+        answer?: string
+        body?: string
+        file_name?: string
+        bytes?: number
+      }
+      locale: 'en' | 'sk' | null
+      is_enabled: boolean
+      status:
+        | 'queued'
+        | 'fetching'
+        | 'indexing'
+        | 'ready'
+        | 'partial'
+        | 'failed'
+        | 'paused'
+        | 'stale'
+        | 'deleting'
+      /** Counts of items by outcome; updated during a run. */
+      found: number
+      indexed: number
+      skipped: number
+      failed: number
+      /** The page being read now. */
+      current_url: string | null
+      reason:
+        | 'unreachable'
+        | 'timeout'
+        | 'blocked_address'
+        | 'robots_denied'
+        | 'http_error'
+        | 'http_denied'
+        | 'http_missing'
+        | 'http_busy'
+        | 'http_broken'
+        | 'not_html'
+        | 'too_large'
+        | 'too_many_redirects'
+        | 'off_site'
+        | 'no_text'
+        | 'noindex'
+        | 'bad_encoding'
+        | 'wrong_type'
+        | 'encrypted'
+        | 'broken_file'
+        | 'too_deep'
+        | 'too_complex'
+        | 'page_limit'
+        | 'plan_limit'
+        | 'excluded'
+        | 'duplicate'
+        | 'internal'
+        | null
+      last_run_at: string | null
+      schedule: 'off' | 'daily' | 'weekly'
+      next_run_at: string | null
+      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      confirmed_at: string | null
+      /** Items that the last run found new, changed and gone. */
+      added: number
+      changed: number
+      removed: number
+      created_at: string
+      version: number
+    }
+  }
+  /** Adds a text. */
+  createTextSource: {
+    input: {
+      body: string
+      id: string
+      name: string
+    }
+    output: {
+      id: string
+      integration_id: string
+      kind: 'website' | 'text' | 'question' | 'file'
+      name: string
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      config: {
+        start_url?: string
+        depth?: number
+        pages_max?: number
+        include?: string[]
+        exclude?: string[]
+        question?: string
+        alternatives?: string[]
+        answer?: string
+        body?: string
+        file_name?: string
+        bytes?: number
+      }
+      locale: 'en' | 'sk' | null
+      is_enabled: boolean
+      status:
+        | 'queued'
+        | 'fetching'
+        | 'indexing'
+        | 'ready'
+        | 'partial'
+        | 'failed'
+        | 'paused'
+        | 'stale'
+        | 'deleting'
+      /** Counts of items by outcome; updated during a run. */
+      found: number
+      indexed: number
+      skipped: number
+      failed: number
+      /** The page being read now. */
+      current_url: string | null
+      reason:
+        | 'unreachable'
+        | 'timeout'
+        | 'blocked_address'
+        | 'robots_denied'
+        | 'http_error'
+        | 'http_denied'
+        | 'http_missing'
+        | 'http_busy'
+        | 'http_broken'
+        | 'not_html'
+        | 'too_large'
+        | 'too_many_redirects'
+        | 'off_site'
+        | 'no_text'
+        | 'noindex'
+        | 'bad_encoding'
+        | 'wrong_type'
+        | 'encrypted'
+        | 'broken_file'
+        | 'too_deep'
+        | 'too_complex'
+        | 'page_limit'
+        | 'plan_limit'
+        | 'excluded'
+        | 'duplicate'
+        | 'internal'
+        | null
+      last_run_at: string | null
+      schedule: 'off' | 'daily' | 'weekly'
+      next_run_at: string | null
+      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      confirmed_at: string | null
+      /** Items that the last run found new, changed and gone. */
+      added: number
+      changed: number
+      removed: number
+      created_at: string
+      version: number
+    }
+  }
+  /** Adds a question with its answer. */
+  createQuestionSource: {
+    input: {
+      question: string
+      alternatives?: string[]
+      answer: string
+      id: string
+      unanswered_id?: string
+    }
+    output: {
+      id: string
+      integration_id: string
+      kind: 'website' | 'text' | 'question' | 'file'
+      name: string
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      config: {
+        start_url?: string
+        depth?: number
+        pages_max?: number
+        include?: string[]
+        exclude?: string[]
+        question?: string
+        alternatives?: string[]
+        answer?: string
+        body?: string
+        file_name?: string
+        bytes?: number
+      }
+      locale: 'en' | 'sk' | null
+      is_enabled: boolean
+      status:
+        | 'queued'
+        | 'fetching'
+        | 'indexing'
+        | 'ready'
+        | 'partial'
+        | 'failed'
+        | 'paused'
+        | 'stale'
+        | 'deleting'
+      /** Counts of items by outcome; updated during a run. */
+      found: number
+      indexed: number
+      skipped: number
+      failed: number
+      /** The page being read now. */
+      current_url: string | null
+      reason:
+        | 'unreachable'
+        | 'timeout'
+        | 'blocked_address'
+        | 'robots_denied'
+        | 'http_error'
+        | 'http_denied'
+        | 'http_missing'
+        | 'http_busy'
+        | 'http_broken'
+        | 'not_html'
+        | 'too_large'
+        | 'too_many_redirects'
+        | 'off_site'
+        | 'no_text'
+        | 'noindex'
+        | 'bad_encoding'
+        | 'wrong_type'
+        | 'encrypted'
+        | 'broken_file'
+        | 'too_deep'
+        | 'too_complex'
+        | 'page_limit'
+        | 'plan_limit'
+        | 'excluded'
+        | 'duplicate'
+        | 'internal'
+        | null
+      last_run_at: string | null
+      schedule: 'off' | 'daily' | 'weekly'
+      next_run_at: string | null
+      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      confirmed_at: string | null
+      /** Items that the last run found new, changed and gone. */
+      added: number
+      changed: number
+      removed: number
+      created_at: string
+      version: number
+    }
+  }
+  /** Adds a file, as multipart/form-data with the fields `id` and then `file`, at most 20,971,520 bytes. */
+  uploadFileSource: {
+    input: { id: string; file: Blob }
+    output: {
+      id: string
+      integration_id: string
+      kind: 'website' | 'text' | 'question' | 'file'
+      name: string
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      config: {
+        start_url?: string
+        depth?: number
+        pages_max?: number
+        include?: string[]
+        exclude?: string[]
+        question?: string
+        alternatives?: string[]
+        answer?: string
+        body?: string
+        file_name?: string
+        bytes?: number
+      }
+      locale: 'en' | 'sk' | null
+      is_enabled: boolean
+      status:
+        | 'queued'
+        | 'fetching'
+        | 'indexing'
+        | 'ready'
+        | 'partial'
+        | 'failed'
+        | 'paused'
+        | 'stale'
+        | 'deleting'
+      /** Counts of items by outcome; updated during a run. */
+      found: number
+      indexed: number
+      skipped: number
+      failed: number
+      /** The page being read now. */
+      current_url: string | null
+      reason:
+        | 'unreachable'
+        | 'timeout'
+        | 'blocked_address'
+        | 'robots_denied'
+        | 'http_error'
+        | 'http_denied'
+        | 'http_missing'
+        | 'http_busy'
+        | 'http_broken'
+        | 'not_html'
+        | 'too_large'
+        | 'too_many_redirects'
+        | 'off_site'
+        | 'no_text'
+        | 'noindex'
+        | 'bad_encoding'
+        | 'wrong_type'
+        | 'encrypted'
+        | 'broken_file'
+        | 'too_deep'
+        | 'too_complex'
+        | 'page_limit'
+        | 'plan_limit'
+        | 'excluded'
+        | 'duplicate'
+        | 'internal'
+        | null
+      last_run_at: string | null
+      schedule: 'off' | 'daily' | 'weekly'
+      next_run_at: string | null
+      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      confirmed_at: string | null
+      /** Items that the last run found new, changed and gone. */
+      added: number
+      changed: number
+      removed: number
+      created_at: string
+      version: number
+    }
+  }
+  /** Changes a data source. Fields of other source types are rejected. A changed text or answer is indexed again; a changed website waits for its next run. */
+  updateDataSource: {
+    input: { source_id: string } & {
+      name?: string
+      is_enabled?: boolean
+      /** Of websites only. */
+      schedule?: 'off' | 'daily' | 'weekly'
+      website?: {
+        start_url: string
+        /** Links followed from the start page; 0 takes the start page alone. */
+        depth?: number
+        pages_max?: number
+        /** Paths such as `/docs/**`; empty takes all. */
+        include?: string[]
+        exclude?: string[]
+      }
+      text?: {
+        body: string
+      }
+      question?: {
+        question: string
+        alternatives?: string[]
+        answer: string
+      }
+    }
+    output: {
+      id: string
+      integration_id: string
+      kind: 'website' | 'text' | 'question' | 'file'
+      name: string
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      config: {
+        start_url?: string
+        depth?: number
+        pages_max?: number
+        include?: string[]
+        exclude?: string[]
+        question?: string
+        alternatives?: string[]
+        answer?: string
+        body?: string
+        file_name?: string
+        bytes?: number
+      }
+      locale: 'en' | 'sk' | null
+      is_enabled: boolean
+      status:
+        | 'queued'
+        | 'fetching'
+        | 'indexing'
+        | 'ready'
+        | 'partial'
+        | 'failed'
+        | 'paused'
+        | 'stale'
+        | 'deleting'
+      /** Counts of items by outcome; updated during a run. */
+      found: number
+      indexed: number
+      skipped: number
+      failed: number
+      /** The page being read now. */
+      current_url: string | null
+      reason:
+        | 'unreachable'
+        | 'timeout'
+        | 'blocked_address'
+        | 'robots_denied'
+        | 'http_error'
+        | 'http_denied'
+        | 'http_missing'
+        | 'http_busy'
+        | 'http_broken'
+        | 'not_html'
+        | 'too_large'
+        | 'too_many_redirects'
+        | 'off_site'
+        | 'no_text'
+        | 'noindex'
+        | 'bad_encoding'
+        | 'wrong_type'
+        | 'encrypted'
+        | 'broken_file'
+        | 'too_deep'
+        | 'too_complex'
+        | 'page_limit'
+        | 'plan_limit'
+        | 'excluded'
+        | 'duplicate'
+        | 'internal'
+        | null
+      last_run_at: string | null
+      schedule: 'off' | 'daily' | 'weekly'
+      next_run_at: string | null
+      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      confirmed_at: string | null
+      /** Items that the last run found new, changed and gone. */
+      added: number
+      changed: number
+      removed: number
+      created_at: string
+      version: number
+    }
+  }
+  /** Starts a run. The current content is used until the new content is ready. */
+  syncDataSource: {
+    input: { source_id: string }
+    output: {
+      id: string
+      integration_id: string
+      kind: 'website' | 'text' | 'question' | 'file'
+      name: string
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      config: {
+        start_url?: string
+        depth?: number
+        pages_max?: number
+        include?: string[]
+        exclude?: string[]
+        question?: string
+        alternatives?: string[]
+        answer?: string
+        body?: string
+        file_name?: string
+        bytes?: number
+      }
+      locale: 'en' | 'sk' | null
+      is_enabled: boolean
+      status:
+        | 'queued'
+        | 'fetching'
+        | 'indexing'
+        | 'ready'
+        | 'partial'
+        | 'failed'
+        | 'paused'
+        | 'stale'
+        | 'deleting'
+      /** Counts of items by outcome; updated during a run. */
+      found: number
+      indexed: number
+      skipped: number
+      failed: number
+      /** The page being read now. */
+      current_url: string | null
+      reason:
+        | 'unreachable'
+        | 'timeout'
+        | 'blocked_address'
+        | 'robots_denied'
+        | 'http_error'
+        | 'http_denied'
+        | 'http_missing'
+        | 'http_busy'
+        | 'http_broken'
+        | 'not_html'
+        | 'too_large'
+        | 'too_many_redirects'
+        | 'off_site'
+        | 'no_text'
+        | 'noindex'
+        | 'bad_encoding'
+        | 'wrong_type'
+        | 'encrypted'
+        | 'broken_file'
+        | 'too_deep'
+        | 'too_complex'
+        | 'page_limit'
+        | 'plan_limit'
+        | 'excluded'
+        | 'duplicate'
+        | 'internal'
+        | null
+      last_run_at: string | null
+      schedule: 'off' | 'daily' | 'weekly'
+      next_run_at: string | null
+      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      confirmed_at: string | null
+      /** Items that the last run found new, changed and gone. */
+      added: number
+      changed: number
+      removed: number
+      created_at: string
+      version: number
+    }
+  }
+  /** Stops a run. What it has indexed stays. */
+  stopDataSource: {
+    input: { source_id: string }
+    output: {
+      id: string
+      integration_id: string
+      kind: 'website' | 'text' | 'question' | 'file'
+      name: string
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      config: {
+        start_url?: string
+        depth?: number
+        pages_max?: number
+        include?: string[]
+        exclude?: string[]
+        question?: string
+        alternatives?: string[]
+        answer?: string
+        body?: string
+        file_name?: string
+        bytes?: number
+      }
+      locale: 'en' | 'sk' | null
+      is_enabled: boolean
+      status:
+        | 'queued'
+        | 'fetching'
+        | 'indexing'
+        | 'ready'
+        | 'partial'
+        | 'failed'
+        | 'paused'
+        | 'stale'
+        | 'deleting'
+      /** Counts of items by outcome; updated during a run. */
+      found: number
+      indexed: number
+      skipped: number
+      failed: number
+      /** The page being read now. */
+      current_url: string | null
+      reason:
+        | 'unreachable'
+        | 'timeout'
+        | 'blocked_address'
+        | 'robots_denied'
+        | 'http_error'
+        | 'http_denied'
+        | 'http_missing'
+        | 'http_busy'
+        | 'http_broken'
+        | 'not_html'
+        | 'too_large'
+        | 'too_many_redirects'
+        | 'off_site'
+        | 'no_text'
+        | 'noindex'
+        | 'bad_encoding'
+        | 'wrong_type'
+        | 'encrypted'
+        | 'broken_file'
+        | 'too_deep'
+        | 'too_complex'
+        | 'page_limit'
+        | 'plan_limit'
+        | 'excluded'
+        | 'duplicate'
+        | 'internal'
+        | null
+      last_run_at: string | null
+      schedule: 'off' | 'daily' | 'weekly'
+      next_run_at: string | null
+      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      confirmed_at: string | null
+      /** Items that the last run found new, changed and gone. */
+      added: number
+      changed: number
+      removed: number
+      created_at: string
+      version: number
+    }
+  }
+  /** Deletes a data source with all its content. */
+  deleteDataSource: {
+    input: { source_id: string }
+    output: null
+  }
+  /** Includes a page or file in the assistant’s answers, or excludes it. */
+  updateDataSourceItem: {
+    input: { source_id: string; item_id: string } & {
+      is_enabled: boolean
+    }
+    output: {
+      id: string
+      source_id: string
+      url: string | null
+      title: string
+      locale: 'en' | 'sk' | null
+      status: 'indexed' | 'skipped' | 'failed' | 'gone'
+      reason:
+        | 'unreachable'
+        | 'timeout'
+        | 'blocked_address'
+        | 'robots_denied'
+        | 'http_error'
+        | 'http_denied'
+        | 'http_missing'
+        | 'http_busy'
+        | 'http_broken'
+        | 'not_html'
+        | 'too_large'
+        | 'too_many_redirects'
+        | 'off_site'
+        | 'no_text'
+        | 'noindex'
+        | 'bad_encoding'
+        | 'wrong_type'
+        | 'encrypted'
+        | 'broken_file'
+        | 'too_deep'
+        | 'too_complex'
+        | 'page_limit'
+        | 'plan_limit'
+        | 'excluded'
+        | 'duplicate'
+        | 'internal'
+        | null
+      words: number
+      is_enabled: boolean
+      fetched_at: string | null
+      changed_at: string | null
+    }
+  }
+  /** Removes a question from the list until it is asked again, or puts it back. */
+  dismissQuestion: {
+    input: { question_id: string } & {
+      is_dismissed: boolean
+    }
+    output: null
+  }
+  /** Lists members and open invitations of the key’s workspace. For people, of the active workspace, or of the one that `X-Integration-Id` names. */
+  listUsers: {
+    input: Record<string, never>
+    output: {
+      users: {
+        user_id: string
+        name: string
+        email: string
+        /** What customers call them here; empty for `name`. */
+        display_name: string
+        /** Of their picture, for `avatarPath`. */
+        avatar_id: string | null
+        /** IANA name; null if not set. */
+        time_zone: string | null
+        /** The member's email signature. */
+        signature: string
+        role: 'owner' | 'admin' | 'editor' | 'agent' | 'viewer'
+        /** Counts while they are an agent; see `effectiveAccess`. */
+        sees: 'all' | 'team' | 'own'
+        joined_at: string
+        /** To within ten minutes; null when no session of theirs was last in this workspace. */
+        last_seen_at: string | null
+        /** Assigned to them and not finished: the load now. */
+        open_conversations: number
+        availability: 'online' | 'away' | 'offline'
+        is_idle: boolean
+        /** So many open conversations may be given to them without asking; null for any number. */
+        capacity: number | null
+        /** That they answer in, ISO 639-1. */
+        languages: string[]
+        /** Working hours in `time_zone`, or else the workspace's: seven days from Monday; null if not set. */
+        week:
+          | {
+              from: string
+              to: string
+            }[][]
+          | null
+        /** The working times of the next two weeks, for `openingAt`; empty if not set. */
+        work_spans: [number, number][]
+        /** A note of the member about their hours. */
+        hours_note: string
+        /** Their second factor at sign-in; null for readers who do not manage the team. */
+        two_factor: 'none' | 'app' | 'passkey' | null
+      }[]
+      invitations: {
+        id: string
+        email: string
+        role: 'owner' | 'admin' | 'editor' | 'agent' | 'viewer'
+        sees: 'all' | 'team' | 'own'
+        /** Teams the invited person will join; without deleted ones. */
+        team_ids: string[]
+        state: 'pending' | 'accepted' | 'expired' | 'revoked'
+        sent_at: string
+        expires_at: string
+      }[]
+    }
+  }
+  /** Lists teams with their members, by name. */
+  listTeams: {
+    input: Record<string, never>
+    output: {
+      id: string
+      integration_id: string
+      /** Unique in its workspace, whatever its case. */
+      name: string
+      /** User ids of members. */
+      member_ids: string[]
+      hand_out: 'by_hand' | 'in_turn' | 'least_busy'
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer one. */
+      version: number
+    }[]
+  }
+  /** Lists all tags of the workspace, by name. */
+  listTags: {
+    input: Record<string, never>
+    output: {
+      id: string
+      integration_id: string
+      /** Unique in its workspace without regard to case and diacritics. */
+      name: string
+      colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }[]
+  }
+  /** Counts the conversations that have each tag. Unused tags are left out. */
+  countTags: {
+    input: Record<string, never>
+    output: Record<string, number>
+  }
+  /** Lists the workspace’s own contact fields, in their order. */
+  listContactFields: {
+    input: Record<string, never>
+    output: {
+      id: string
+      integration_id: string
+      name: string
+      type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
+      /** What may be chosen of a `list`; empty for the rest. */
+      options: string[]
+      /** Place among the others, from 0. */
+      position: number
+      version: number
+    }[]
+  }
+  /** Lists the workspace’s own conversation fields, in their order. */
+  listConversationFields: {
+    input: Record<string, never>
+    output: {
+      id: string
+      integration_id: string
+      name: string
+      type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
+      /** What may be chosen of a `list`; empty for the rest. */
+      options: string[]
+      /** Place among the others, from 0. */
+      position: number
+      version: number
+      is_required: boolean
+    }[]
+  }
+  /** Lists the team’s canned replies and the caller’s own, by shortcut. */
+  listCannedReplies: {
+    input: Record<string, never>
+    output: {
+      id: string
+      integration_id: string
+      /** Unique among what one member sees, without regard to case and diacritics; without a space. */
+      shortcut: string
+      title: string
+      /** Markdown with placeholders such as `{{contact.name|there}}`; empty if it has only files. */
+      body: string
+      /** Files sent with it, in order. */
+      attachments: {
+        /** Chosen by the sender, so that a retry is harmless. */
+        id: string
+        /** As its sender called it: a label, never a path. */
+        name: string
+        /** What its bytes are. */
+        content_type: string
+        /** Bytes. */
+        size: number
+        /** The displayed size of an inline image, in pixels; null for other files. */
+        width: number | null
+        height: number | null
+      }[]
+      /** Of the customers it is written for; null: of all. */
+      locale: 'en' | 'sk' | null
+      /** Its owner; null if it is shared with the team. */
+      owner_id: string | null
+      updated_at: string
+    }[]
+  }
+  /** Lists the team’s macros and the caller’s own, by name. */
+  listMacros: {
+    input: Record<string, never>
+    output: {
+      id: string
+      integration_id: string
+      /** Unique among what one member sees, without regard to case and diacritics. */
+      name: string
+      /** At most one of a kind; they are done in the order of `MacroAction`. */
+      actions: (
+        | {
+            kind: 'reply'
+            body: string
+            is_sent: boolean
+          }
+        | {
+            kind: 'note'
+            body: string
+          }
+        | {
+            kind: 'assignee'
+            assignee_id: 'me' | string | null
+          }
+        | {
+            kind: 'team'
+            team_id: string | null
+          }
+        | {
+            kind: 'tags'
+            add: string[]
+            remove: string[]
+          }
+        | {
+            kind: 'priority'
+            priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+          }
+        | {
+            kind: 'status'
+            status: 'open' | 'resolved' | 'spam'
+          }
+        | {
+            kind: 'snooze'
+            hours: number
+          }
+      )[]
+      /** What goes with its reply, in this order. */
+      attachments: {
+        /** Chosen by the sender, so that a retry is harmless. */
+        id: string
+        /** As its sender called it: a label, never a path. */
+        name: string
+        /** What its bytes are. */
+        content_type: string
+        /** Bytes. */
+        size: number
+        /** The displayed size of an inline image, in pixels; null for other files. */
+        width: number | null
+        height: number | null
+      }[]
+      /** Its owner; null if it is shared with the team. */
+      owner_id: string | null
+      updated_at: string
+    }[]
+  }
+  /** Returns the opening hours and holidays. */
+  getHours: {
+    input: Record<string, never>
+    output: {
+      integration_id: string
+      /** Off: hours are unknown, so the widget doesn't mention them and every hour counts as open. */
+      is_on: boolean
+      /** IANA name, such as `Europe/Bratislava`. */
+      time_zone: string
+      /** Seven days, Monday first. */
+      week: {
+        from: string
+        to: string
+      }[][]
+      holidays: {
+        date: string
+        name: string
+        /** Every year on that day of the month. */
+        is_yearly: boolean
+      }[]
+      /** Minutes within which an answer is promised while open; null: nothing is. */
+      reply_promise_min: number | null
+      /** The next open spans in ms since 1970, at most 12 within 60 days, for `openingAt`; none while hours are off. */
+      spans: [number, number][]
+      /** Null until they were changed for the first time. */
+      updated_at: string | null
+      /** Grows with every change, so that an older event never overwrites a newer state. */
+      version: number
+    }
+  }
+  /** Returns the reply targets. */
+  getTargets: {
+    input: Record<string, never>
+    output: {
+      integration_id: string
+      /** Until the team's first reply, from when the customer began to wait. */
+      first_reply_min: Record<string, number | null>
+      /** Until each further one. */
+      next_reply_min: Record<string, number | null>
+      /** A conversation that waits for its customer is resolved after so many days of silence; null: never. */
+      resolve_after_days: number | null
+      /** A reply that the customer hasn't seen is emailed once they have been away for so long; null: never. */
+      mail_after_min: number | null
+      /** When a member chose `resolve_after_days`, be it never; null: not yet. */
+      silence_chosen_at: string | null
+      /** Null until they were changed for the first time. */
+      updated_at: string | null
+      /** Grows with every change, so that an older event never overwrites a newer state. */
+      version: number
+    }
+  }
+  /** Creates a tag. */
+  createTag: {
+    input: {
+      name: string
+      colour?: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+    }
+    output: {
+      id: string
+      integration_id: string
+      /** Unique in its workspace without regard to case and diacritics. */
+      name: string
+      colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }
+  }
+  /** Renames a tag or changes its color. */
+  updateTag: {
+    input: { tag_id: string } & {
+      name?: string
+      colour?: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+    }
+    output: {
+      id: string
+      integration_id: string
+      /** Unique in its workspace without regard to case and diacritics. */
+      name: string
+      colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }
+  }
+  /** Deletes a tag. Conversations show it again if it is restored. */
+  deleteTag: {
+    input: { tag_id: string }
+    output: null
+  }
+  /** Restores a deleted tag. */
+  restoreTag: {
+    input: { tag_id: string }
+    output: {
+      id: string
+      integration_id: string
+      /** Unique in its workspace without regard to case and diacritics. */
+      name: string
+      colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }
+  }
+  /** Replaces the tag by another one on every conversation and contact, and deletes it permanently. */
+  mergeTag: {
+    input: { tag_id: string } & {
+      into_id: string
+    }
+    output: {
+      id: string
+      integration_id: string
+      /** Unique in its workspace without regard to case and diacritics. */
+      name: string
+      colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+      created_at: string
+      /** Grows with every change, so that an older event never overwrites a newer row. */
+      version: number
+    }
+  }
+  /** Creates a contact field. */
+  createContactField: {
+    input: {
+      name: string
+      type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
+      options?: string[]
+    }
+    output: {
+      id: string
+      integration_id: string
+      name: string
+      type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
+      /** What may be chosen of a `list`; empty for the rest. */
+      options: string[]
+      /** Place among the others, from 0. */
+      position: number
+      version: number
+    }
+  }
+  /** Changes the name, options or position of a contact field. */
+  updateContactField: {
+    input: { field_id: string } & {
+      name?: string
+      options?: string[]
+      /** The place it moves to; the others make room. */
+      position?: number
+    }
+    output: {
+      id: string
+      integration_id: string
+      name: string
+      type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
+      /** What may be chosen of a `list`; empty for the rest. */
+      options: string[]
+      /** Place among the others, from 0. */
+      position: number
+      version: number
+    }
+  }
+  /** Deletes a contact field with all its values. */
+  deleteContactField: {
+    input: { field_id: string }
+    output: null
+  }
+  /** Creates a conversation field. */
+  createConversationField: {
+    input: {
+      name: string
+      type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
+      options?: string[]
+      is_required?: boolean
+    }
+    output: {
+      id: string
+      integration_id: string
+      name: string
+      type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
+      /** What may be chosen of a `list`; empty for the rest. */
+      options: string[]
+      /** Place among the others, from 0. */
+      position: number
+      version: number
+      is_required: boolean
+    }
+  }
+  /** Changes a conversation field, its position, or whether it is required to resolve. */
+  updateConversationField: {
+    input: { field_id: string } & {
+      name?: string
+      options?: string[]
+      /** The place it moves to; the others make room. */
+      position?: number
+      is_required?: boolean
+    }
+    output: {
+      id: string
+      integration_id: string
+      name: string
+      type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
+      /** What may be chosen of a `list`; empty for the rest. */
+      options: string[]
+      /** Place among the others, from 0. */
+      position: number
+      version: number
+      is_required: boolean
+    }
+  }
+  /** Deletes a conversation field with all its values. */
+  deleteConversationField: {
+    input: { field_id: string }
+    output: null
+  }
+  /** Returns the figures of a period: conversations, answers, response times, ratings. */
+  getReport: {
+    input: {
+      days?: number
+      time_zone?: string
+      from_day?: string
+      until_day?: string
+      team_id?: string | 'none'
+      assignee_id?: string | 'none'
+      tag_id?: string | 'none'
+      locale?: 'en' | 'sk'
+      origin?: 'contact' | 'member'
+      hours?: 'open' | 'closed'
+    }
+    output: {
+      days: number
+      /** The time zone of the report's days and hours. */
+      time_zone: string
+      /** The first day of the period, and the first of the one before it. */
+      from_day: string
+      until_day: string
+      previous_from_day: string
+      /** Limited to the reader's assigned conversations: an agent's view. */
+      is_own: boolean
+      current: {
+        /** Unresolved at the end of the period, by what is known now: a reopened conversation counts as never resolved. */
+        open: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        conversations: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        replied: number
+        /** From the hand-over, else from the first message, to the first reply of a person; null where there is none. */
+        first_reply_median_s: number | null
+        /** From the first message to the last time it was resolved. */
+        first_reply_p90_s: number | null
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        resolved: number
+        /** Who resolved those that are resolved now. */
+        resolved_by: Record<string, number>
+        /** From the first message to the last time it was resolved. */
+        resolution_median_s: number | null
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        reopened: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        rated: number
+        /** 1 to 5. */
+        rating_average: number | null
+        /** How often each score was given, from 1 to 5. */
+        rating_counts: number[]
+        /** Conversations in which a reply was due by a target: those without a late one, and the others. */
+        sla_met: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        sla_missed: number
+      }
+      previous: {
+        /** Unresolved at the end of the period, by what is known now: a reopened conversation counts as never resolved. */
+        open: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        conversations: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        replied: number
+        /** From the hand-over, else from the first message, to the first reply of a person; null where there is none. */
+        first_reply_median_s: number | null
+        /** From the first message to the last time it was resolved. */
+        first_reply_p90_s: number | null
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        resolved: number
+        /** Who resolved those that are resolved now. */
+        resolved_by: Record<string, number>
+        /** From the first message to the last time it was resolved. */
+        resolution_median_s: number | null
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        reopened: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        rated: number
+        /** 1 to 5. */
+        rating_average: number | null
+        /** How often each score was given, from 1 to 5. */
+        rating_counts: number[]
+        /** Conversations in which a reply was due by a target: those without a late one, and the others. */
+        sla_met: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        sla_missed: number
+      }
+      /** Null in an agent's view, because conversations of the assistant are unassigned. */
+      assistant: {
+        current: {
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          involved: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          answered: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          confirmed: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          silent: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          handed_over: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          taken_over: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          reopened_soon: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          resolved_by_assistant: number
+          handed_over_by: Record<string, number>
+        }
+        previous: {
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          involved: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          answered: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          confirmed: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          silent: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          handed_over: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          taken_over: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          reopened_soon: number
+          /** Conversations of the team, not finished, with something that the caller has not read. */
+          resolved_by_assistant: number
+          handed_over_by: Record<string, number>
+        }
+      } | null
+      /** Every day of the period, oldest first, by who handles the conversations now. */
+      by_day: {
+        /** `2026-11-20` in the report's time zone. */
+        day: string
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        scenario: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        assistant: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        team: number
+        /** Not resolved at the end of the day; all others are about those that began on it. */
+        open: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        resolved: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        resolved_by_assistant: number
+        /** By the assistant, without a person. */
+        answered: number
+        /** From the first message to the last time it was resolved. */
+        first_reply_median_s: number | null
+        /** From the first message to the last time it was resolved. */
+        resolution_median_s: number | null
+        rating_average: number | null
+      }[]
+      /** As many days before them. */
+      previous_by_day: {
+        /** `2026-11-20` in the report's time zone. */
+        day: string
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        scenario: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        assistant: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        team: number
+        /** Not resolved at the end of the day; all others are about those that began on it. */
+        open: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        resolved: number
+        /** Conversations of the team, not finished, with something that the caller has not read. */
+        resolved_by_assistant: number
+        /** By the assistant, without a person. */
+        answered: number
+        /** From the first message to the last time it was resolved. */
+        first_reply_median_s: number | null
+        /** From the first message to the last time it was resolved. */
+        resolution_median_s: number | null
+        rating_average: number | null
+      }[]
+      /** Conversations begun by weekday, Monday first, and hour of the day: 7 × 24. */
+      by_hour: number[][]
+    }
+  }
+  /** Returns the results of each member; agents get only their own. Members without any are left out. */
+  listMemberStats: {
+    input: {
+      days?: number
+      time_zone?: string
+      from_day?: string
+      until_day?: string
+    }
+    output: {
+      user_id: string
+      /** Conversations of the team, not finished, with something that the caller has not read. */
+      conversations: number
+      /** Conversations of the team, not finished, with something that the caller has not read. */
+      replied: number
+      /** From the first message to the last time it was resolved. */
+      first_reply_median_s: number | null
+      /** Conversations of the team, not finished, with something that the caller has not read. */
+      resolved: number
+      /** Conversations of the team, not finished, with something that the caller has not read. */
+      rated: number
+      /** 1 to 5. */
+      rating_average: number | null
+    }[]
+  }
+  /** Lists the conversations that a figure counts, newest first; those that are waiting, longest first. Agents get those assigned to them, and all waiting ones that they can see. */
+  listReportConversations: {
+    input: {
+      days?: number
+      time_zone?: string
+      from_day?: string
+      until_day?: string
+      team_id?: string | 'none'
+      assignee_id?: string | 'none'
+      tag_id?: string | 'none'
+      locale?: 'en' | 'sk'
+      origin?: 'contact' | 'member'
+      hours?: 'open' | 'closed'
+      figure:
+        | 'waiting'
+        | 'open'
+        | 'conversations'
+        | 'replied'
+        | 'resolved'
+        | 'reopened'
+        | 'rated'
+        | 'sla_met'
+        | 'sla_missed'
+        | 'involved'
+        | 'answered'
+        | 'confirmed'
+        | 'silent'
+        | 'handed_over'
+        | 'taken_over'
+        | 'reopened_soon'
+        | 'resolved_by_assistant'
+      /** Begun on this day alone. */
+      day?: string
+      /** Begun on this day of the week, 1 is Monday, at this hour. */
+      weekday?: number
+      hour?: number
+      handler?: 'scenario' | 'assistant' | 'team'
+      reason?:
+        | 'asked_for_human'
+        | 'nothing_found'
+        | 'low_confidence_twice'
+        | 'anger'
+        | 'loop'
+        | 'rule'
+        | 'error'
+        | 'plan_limit'
+      resolved_by?: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown'
+      score?: number
+      cursor?: string
+      limit?: number
+    }
+    output: {
+      items: {
+        id: string
+        integration_id: string
+        /** 1, 2, … within the workspace. */
+        number: number
+        contact: {
+          id: string
+          name: string | null
+          email: string | null
+          kind: 'visitor' | 'lead' | 'user'
+          /** Null until the contact's first visit: imports don't set it. */
+          locale: 'en' | 'sk' | null
+          /** Null while they have never been on the site. */
+          last_seen_at: string | null
+        }
+        subject: string
+        status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
+        handler: 'scenario' | 'assistant' | 'team'
+        assignee_id: string | null
+        /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+        team_id: string | null
+        priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
+        /** In the order in which they were added. Ids of deleted tags are ignored. */
+        tag_ids: string[]
+        /** Values of custom fields. Ids of deleted fields are ignored. */
+        fields: Record<string, string | number | boolean>
+        /** Members mentioned in notes. */
+        mentioned_ids: string[]
+        locale: 'en' | 'sk'
+        /** Last `seq` of its messages; the team sees every one. */
+        last_seq: number
+        /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
+        last_message_at: string
+        last_message_preview: string
+        /** The author of the previewed message; null without messages. */
+        last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
+        /** Only of a member. */
+        last_message_author_id: string | null
+        /** Since when the customer has been waiting for the team; null if they aren't. */
+        waiting_since: string | null
+        /** When a reply is due; null if none is due or the SLA clock is paused. */
+        due_at: string | null
+        /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+        follows_id: string | null
+        /** The conversation that now contains its messages; null if it wasn't merged. */
+        merged_into_id: string | null
+        merged_into_number: number | null
+        hand_over_at: string | null
+        hand_over_reason:
+          | 'asked_for_human'
+          | 'nothing_found'
+          | 'low_confidence_twice'
+          | 'anger'
+          | 'loop'
+          | 'rule'
+          | 'error'
+          | 'plan_limit'
+          | null
+        snoozed_until: string | null
+        /** `seq` of the entry that ended its last snooze. */
+        woken_seq: number | null
+        resolved_at: string | null
+        /** Null while it isn't resolved. */
+        resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
+        /** When a member first replied to the customer. */
+        first_reply_at: string | null
+        /** How often it was opened again after it was resolved. */
+        reopen_count: number
+        rating: {
+          score: number
+          comment: string | null
+          rated_at: string
+        } | null
+        /** Replies that are kept to be sent. */
+        scheduled_count: number
+        /** The page the customer wrote from first. */
+        page_url: string | null
+        /** Made on the preview page. */
+        is_test: boolean
+        /** Up to here the customer has seen the thread. */
+        visitor_seen_seq: number
+        /** Up to here a browser of theirs has received it; never less than they have seen. */
+        visitor_delivered_seq: number
+        created_at: string
+        /** Grows with every change, so that an older event never overwrites a newer row. */
+        version: number
+      }[]
+      /** Conversations of the team, not finished, with something that the caller has not read. */
+      total: number
+      next: string | null
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export const referenceRoot = '/documentation/api/reference'
