@@ -343,6 +343,8 @@ export type ErrorCode =
   | 'blocked'
   | 'domain_not_allowed'
   | 'two_factor_required'
+  | 'single_sign_on_required'
+  | 'password_required'
   | 'workspace_closed'
   | 'confirm_identity'
   | 'not_found'
@@ -3273,9 +3275,9 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      kind: 'website' | 'text' | 'question' | 'file'
+      kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -3341,6 +3343,9 @@ export interface Operations {
       next_run_at: string | null
       /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
       confirmed_at: string | null
+      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      push_key_prefix: string | null
+      push_key_used_at: string | null
       /** Items that the last run found new, changed and gone. */
       added: number
       changed: number
@@ -3355,9 +3360,9 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      kind: 'website' | 'text' | 'question' | 'file'
+      kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -3423,6 +3428,9 @@ export interface Operations {
       next_run_at: string | null
       /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
       confirmed_at: string | null
+      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      push_key_prefix: string | null
+      push_key_used_at: string | null
       /** Items that the last run found new, changed and gone. */
       added: number
       changed: number
@@ -3437,7 +3445,7 @@ export interface Operations {
       status?: 'indexed' | 'skipped' | 'failed' | 'gone'
       /** What the last run found different. */
       difference?: 'added' | 'changed' | 'removed'
-      /** Words of the title or the address, in any order. */
+      /** Words that must appear in the title or URL, in any order. */
       search?: string
       cursor?: string
       limit?: number
@@ -3567,9 +3575,9 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      kind: 'website' | 'text' | 'question' | 'file'
+      kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -3635,6 +3643,9 @@ export interface Operations {
       next_run_at: string | null
       /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
       confirmed_at: string | null
+      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      push_key_prefix: string | null
+      push_key_used_at: string | null
       /** Items that the last run found new, changed and gone. */
       added: number
       changed: number
@@ -3653,9 +3664,9 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      kind: 'website' | 'text' | 'question' | 'file'
+      kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -3721,6 +3732,9 @@ export interface Operations {
       next_run_at: string | null
       /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
       confirmed_at: string | null
+      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      push_key_prefix: string | null
+      push_key_used_at: string | null
       /** Items that the last run found new, changed and gone. */
       added: number
       changed: number
@@ -3741,9 +3755,9 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      kind: 'website' | 'text' | 'question' | 'file'
+      kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -3809,6 +3823,9 @@ export interface Operations {
       next_run_at: string | null
       /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
       confirmed_at: string | null
+      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      push_key_prefix: string | null
+      push_key_used_at: string | null
       /** Items that the last run found new, changed and gone. */
       added: number
       changed: number
@@ -3823,9 +3840,9 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      kind: 'website' | 'text' | 'question' | 'file'
+      kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -3891,6 +3908,9 @@ export interface Operations {
       next_run_at: string | null
       /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
       confirmed_at: string | null
+      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      push_key_prefix: string | null
+      push_key_used_at: string | null
       /** Items that the last run found new, changed and gone. */
       added: number
       changed: number
@@ -3927,9 +3947,9 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      kind: 'website' | 'text' | 'question' | 'file'
+      kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -3995,6 +4015,9 @@ export interface Operations {
       next_run_at: string | null
       /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
       confirmed_at: string | null
+      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      push_key_prefix: string | null
+      push_key_used_at: string | null
       /** Items that the last run found new, changed and gone. */
       added: number
       changed: number
@@ -4009,9 +4032,9 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      kind: 'website' | 'text' | 'question' | 'file'
+      kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -4077,6 +4100,9 @@ export interface Operations {
       next_run_at: string | null
       /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
       confirmed_at: string | null
+      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      push_key_prefix: string | null
+      push_key_used_at: string | null
       /** Items that the last run found new, changed and gone. */
       added: number
       changed: number
@@ -4091,9 +4117,9 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      kind: 'website' | 'text' | 'question' | 'file'
+      kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, or `{ file_name, bytes }`. */
+      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -4159,6 +4185,9 @@ export interface Operations {
       next_run_at: string | null
       /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
       confirmed_at: string | null
+      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      push_key_prefix: string | null
+      push_key_used_at: string | null
       /** Items that the last run found new, changed and gone. */
       added: number
       changed: number
@@ -4245,7 +4274,7 @@ export interface Operations {
         /** Counts while they are an agent; see `effectiveAccess`. */
         sees: 'all' | 'team' | 'own'
         joined_at: string
-        /** To within ten minutes; null when no session of theirs was last in this workspace. */
+        /** Accurate to ten minutes. Null if none of their sessions used this workspace last. */
         last_seen_at: string | null
         /** Assigned to them and not finished: the load now. */
         open_conversations: number
@@ -4487,7 +4516,7 @@ export interface Operations {
       resolve_after_days: number | null
       /** A reply that the customer hasn't seen is emailed once they have been away for so long; null: never. */
       mail_after_min: number | null
-      /** When a member chose `resolve_after_days`, be it never; null: not yet. */
+      /** When a member set `resolve_after_days`, also to “never”. Null until then. */
       silence_chosen_at: string | null
       /** Null until they were changed for the first time. */
       updated_at: string | null

@@ -2,6 +2,7 @@
 import type account from '../../../locales/en/account.json'
 import type answerTests from '../../../locales/en/answer-tests.json'
 import type apiKeys from '../../../locales/en/api-keys.json'
+import type apiReference from '../../../locales/en/api-reference.json'
 import type assistant from '../../../locales/en/assistant.json'
 import type assistantSettings from '../../../locales/en/assistant-settings.json'
 import type auditLog from '../../../locales/en/audit-log.json'
@@ -56,6 +57,7 @@ import type scenarios from '../../../locales/en/scenarios.json'
 import type search from '../../../locales/en/search.json'
 import type segments from '../../../locales/en/segments.json'
 import type shell from '../../../locales/en/shell.json'
+import type singleSignOn from '../../../locales/en/single-sign-on.json'
 import type site from '../../../locales/en/site.json'
 import type sla from '../../../locales/en/sla.json'
 import type suggestions from '../../../locales/en/suggestions.json'
@@ -68,6 +70,7 @@ export interface Features {
   account: typeof account
   'answer-tests': typeof answerTests
   'api-keys': typeof apiKeys
+  'api-reference': typeof apiReference
   assistant: typeof assistant
   'assistant-settings': typeof assistantSettings
   'audit-log': typeof auditLog
@@ -122,6 +125,7 @@ export interface Features {
   search: typeof search
   segments: typeof segments
   shell: typeof shell
+  'single-sign-on': typeof singleSignOn
   site: typeof site
   sla: typeof sla
   suggestions: typeof suggestions
