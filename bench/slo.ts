@@ -10,7 +10,7 @@ import { ms, quantile, type Row, row } from './report.ts'
 const workspaces = 20
 const sockets = 1_000
 const per_s = 50
-/** A process that has just started compiles more than it serves. */
+/** A process that has just started is busy compiling. */
 const warm_s = 10
 const look_ms = 2_000
 

@@ -163,7 +163,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What scripts without React know of this installation; `<` is escaped, so no text can end the element. */
+/** The installation's settings for scripts without React. `<` is escaped, so that no text can end the element. */
 function PublicConfigBlock() {
   const data = useRouteLoaderData<typeof loader>('root')
   if (!data) return null

@@ -9,7 +9,7 @@ export const listSignIns = defineRoute<typeof schema.listSignIns>()('GET', '/api
 export const endSignIn = defineRoute<typeof schema.endSignIn>()('DELETE', '/api/account/sign-in/:sign_in_id')
 /** Signs all other browsers of the caller out immediately. */
 export const endOtherSignIns = defineRoute<typeof schema.endOtherSignIns>()('DELETE', '/api/account/sign-in')
-/** The caller signed in somewhere, or is no longer: read again. */
+/** The caller's sessions have changed; clients reload the list. */
 export const signInsChanged = defineEvent<typeof schema.signInsChanged>()(
   'SignInsChanged',
   ({ user_id }: { user_id: string }) => `private-user.${user_id}`,

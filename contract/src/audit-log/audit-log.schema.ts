@@ -24,7 +24,7 @@ export const AuditEntry = z.object({
   subject: z.string(),
   /** More about the action, such as the previous and the new role. */
   details: z.record(z.string(), z.string()),
-  /** Where it was done from, shortened: the first three numbers of an IPv4 address, the first /48 of an IPv6 one. */
+  /** The shortened IP address: three numbers of an IPv4 address, the /48 prefix of an IPv6 address. */
   network: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

@@ -28,7 +28,7 @@ export const saveView = defineRoute<typeof schema.saveView>()(
   'PUT',
   '/api/integration/:integration_id/saved-view/:saved_view_id',
 )
-/** Puts the named ones in this order; whichever is not named, or not one's to move, keeps its place. */
+/** Sorts the given views in this order. Others, and those the member can't move, keep their position. */
 export const reorderSavedViews = defineRoute<typeof schema.reorderSavedViews>()(
   'POST',
   '/api/integration/:integration_id/saved-view-order',

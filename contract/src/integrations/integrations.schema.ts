@@ -21,7 +21,7 @@ export const Integration = z.object({
    * member's own is set.
    */
   time_zone: z.string(),
-  /** Of its picture, for `logoPath`; another picture has another. */
+  /** Id of the logo, for `logoPath`. Each new picture has a new id. */
   logo_id: z.nullable(Id),
   /** Additional hosts that may embed the widget and be crawled. */
   hosts: z.array(z.string()),

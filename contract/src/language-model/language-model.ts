@@ -17,7 +17,7 @@ export const getLanguageModel = defineRoute<typeof schema.getLanguageModel>()('G
  *   missing; on `key`: the origin changed, so the key has to be entered again
  */
 export const updateLanguageModel = defineRoute<typeof schema.updateLanguageModel>()('PUT', path)
-/** Sends one short request to the endpoint that is saved. Counts as a request of the month. */
+/** Sends a short request to the saved endpoint. Counts toward the monthly limit. */
 export const testLanguageModel = defineRoute<typeof schema.testLanguageModel>()('POST', `${path}/test`)
 export const languageModelChanged = defineEvent<typeof schema.languageModelChanged>()(
   'LanguageModelChanged',

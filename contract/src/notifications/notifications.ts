@@ -67,7 +67,7 @@ export const notificationChanged = defineEvent<typeof schema.notificationChanged
 )
 /** Applied by `applyNotificationsRead`. */
 export const notificationsRead = defineEvent<typeof schema.notificationsRead>()('NoticesRead', ownChannel)
-/** The same as a later read would answer. */
+/** Gives the same list as reading it again. */
 export const notificationPreferencesChanged = defineEvent<typeof schema.notificationPreferencesChanged>()(
   'NotificationChoicesChanged',
   ownChannel,

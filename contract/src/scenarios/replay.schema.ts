@@ -21,7 +21,7 @@ export const ReplayResult = z.object({
   path: z.array(z.string()),
   /** HTTP requests aren't sent: they are assumed to succeed without a value. */
   assumes_responses: z.boolean(),
-  /** From what happened. */
+  /** As it actually happened. */
   differences: z.array(ReplayDifference),
 })
 export type ReplayResult = z.infer<typeof ReplayResult>

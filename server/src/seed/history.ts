@@ -161,7 +161,7 @@ function unansweredOf({ integration_id, id, locale }: Columns, messages: readonl
     : undefined
 }
 
-/** What the figures ask, as the product takes it down. */
+/** The data that reports need, in the form in which the product stores it. */
 function factsBy(before: Columns, happening: SeedMessage, changes: Partial<Columns>): Partial<Columns> {
   const { author, kind, citations = [], details = {} } = happening
   const at = iso(happening.at)

@@ -2,7 +2,7 @@
 export interface Random {
   /** At least 0, less than 1. */
   next(): number
-  /** Whether something happens that happens this often, of 1. */
+  /** True with this probability, from 0 to 1. */
   isTrue(share: number): boolean
   /** A whole number, both ends included. */
   between(lowest: number, highest: number): number

@@ -54,7 +54,7 @@ export interface TestEnvironment extends Environment {
 
 const patience_ms = 90_000
 
-/** Waits until `isTrue`, by looking again. @returns false after a long time in vain */
+/** Polls until `isTrue`. @returns false if that takes too long */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   within_ms = patience_ms,

@@ -12,7 +12,7 @@ import type { Candidate, PassageWords, Statistics } from './ranking.ts'
 export interface Term {
   term: string
   id: number
-  /** Passages that hold it. */
+  /** Number of passages that contain the word. */
   frequency: number
 }
 

@@ -33,7 +33,7 @@ export function visibleContacts(viewer: Viewer): RawBuilder<boolean> {
     where owned.integration_id = ${integration_id} and owned.owner_id = ${user_id}::uuid
     union all ${sql.join(parts, sql` union all `)}))`
 }
-/** The same as a condition per row, for queries of few rows or with an early stop. */
+/** A condition per row, for queries that read few rows or stop early. */
 export function isContactVisible(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.sees === 'all') return sql<boolean>`true`
   return sql<boolean>`(contact.owner_id is not distinct from ${viewer.user_id}::uuid or coalesce((

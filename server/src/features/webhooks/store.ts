@@ -87,7 +87,7 @@ export const updateEndpoint = (
     .where('id', '=', webhook_id)
     .execute()
 
-/** A working address: what it failed with before is forgotten. */
+/** Clears the failures of an address that works again. */
 export const asWorking = {
   failures: 0,
   failing_since: null,

@@ -40,7 +40,7 @@ async function stopAndStart(environment: TestEnvironment, node: Node): Promise<v
   node.isOpen = true
 }
 
-/** A server is asked to end in the middle of everything, as at every deployment. */
+/** Stops a server while it is busy, as every deployment does. */
 export const stop: Fault = {
   id: 'F2',
   name: 'SIGTERM under load',
