@@ -18,9 +18,7 @@ export const limitsOfOperations: readonly Limit[] = [
   {
     feature: 'a published client package',
     isBuilt: () => !inPackage('api', /"private": true/),
-    says: [
-      [`${docs}/api/client`, "The package isn't published yet.", 'Balík zatiaľ nie je zverejnený.'],
-    ],
+    says: [[`${docs}/api/client`, "The package isn't published yet.", 'Balík zatiaľ nie je zverejnený.']],
   },
   {
     feature: 'deletion of conversations by age',

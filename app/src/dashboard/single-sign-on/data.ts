@@ -12,6 +12,7 @@ import {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { call } from '#platform/calls/api-client.ts'
+import { storeData } from '#platform/calls/cached-data.ts'
 
 type Changes = Omit<Input<typeof updateSingleSignOn>, 'integration_id'>
 
@@ -31,7 +32,7 @@ export function useSingleSignOn(integration_id: string) {
 export function useSingleSignOnActions(integration_id: string) {
   const cache = useQueryClient()
   const keep = (saved: SingleSignOn) => {
-    cache.setQueryData(singleSignOnOf(integration_id).queryKey, saved)
+    storeData(cache, singleSignOnOf(integration_id), saved)
     return saved
   }
   return {

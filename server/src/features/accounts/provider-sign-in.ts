@@ -113,7 +113,7 @@ export async function startProviderSession(
     sso_integration_id: integration_id,
     is_sso_only: !has_password && (own?.is_sso_only ?? true),
     by_passkey: own?.by_passkey ?? false,
-    // Whoever controls the provider must not change the account's credentials.
+    // The administrator of the provider must not change the account's credentials.
     ...(has_password ? {} : { confirmed_at: own?.confirmed_at ?? new Date(0).toISOString() }),
   })
   await recordAccountAction(ctx, tx, actorOf(user, exchange), { act: 'signed_in' })

@@ -4,6 +4,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { mailBody, plainName } from '#platform/mail/index.ts'
 import { mailToken } from './mail-token.ts'
 import { preferencesWith } from './preferences.ts'
+import { listRecipients } from './recipient-store.ts'
 import * as store from './store.ts'
 
 const words = {
@@ -42,7 +43,7 @@ export async function emailMembers(
 ): Promise<void> {
   const { config, secrets } = ctx
   const { integration_id, conversation_id } = key
-  for (const { user_id, choices } of await store.listRecipients(tx, key, user_ids)) {
+  for (const { user_id, choices } of await listRecipients(tx, key, user_ids)) {
     const { is_on, kinds } = preferencesWith(integration_id, choices)
     const reader = await store.findViewer(tx, { integration_id, user_id })
     if (!reader || !is_on || !Object.values(kinds).some(({ mail }) => mail)) continue

@@ -101,6 +101,13 @@ const harmless_headers = new Set([
 const lowerCase = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value])
 
+/** The caller's headers, without those of the connection. */
+function requestHeaders(given: Readonly<Record<string, string>>, user_agent: string) {
+  const headers = new Map(lowerCase(given).filter(([name]) => !own_headers.has(name)))
+  if (!headers.has('user-agent')) headers.set('user-agent', user_agent)
+  return headers.set('accept-encoding', accept_encoding)
+}
+
 const isSameOrigin = (a: URL, b: URL) =>
   a.hostname === b.hostname && portOf(a) === portOf(b) && a.protocol === b.protocol
 
@@ -167,9 +174,7 @@ export function createEgress({ allow, log, user_agent, resolver, ports = [80, 44
     let url = readUrl(address)
     let method = options.method ?? 'GET'
     let body = options.body
-    let headers = new Map(lowerCase(options.headers ?? {}).filter(([name]) => !own_headers.has(name)))
-    if (!headers.has('user-agent')) headers.set('user-agent', user_agent)
-    headers.set('accept-encoding', accept_encoding)
+    let headers = requestHeaders(options.headers ?? {}, user_agent)
     for (let redirects = 0; ; redirects++) {
       if (!url) throw new EgressFailure('bad_url')
       if (staticUrlProblem(policy, url.href) === 'blocked') throw new EgressFailure('blocked')
