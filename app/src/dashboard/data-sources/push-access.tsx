@@ -7,7 +7,7 @@ import { usePublicConfig } from '#platform/session/root-data.ts'
 import { Alert } from '#ui/alert.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
-import { Card, Section } from '#ui/card.tsx'
+import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -31,7 +31,7 @@ export function PushAccess({ source, actions }: { source: DataSource; actions: S
   const { push_key_prefix, push_key_used_at } = source
   return (
     <Section title={t('data-sources.push')} description={t('data-sources.push_text', { max: documentsMax })}>
-      <Card className="flex flex-col gap-4 p-4">
+      <div className="flex flex-col gap-4">
         {key && (
           <Alert tone="warning" title={t('data-sources.push_once')}>
             <p className="mt-1">{t('data-sources.push_once_text')}</p>
@@ -80,11 +80,16 @@ export function PushAccess({ source, actions }: { source: DataSource; actions: S
             <Icon name="external-link" size={14} />
           </a>
         </p>
-      </Card>
+      </div>
     </Section>
   )
 }
 
 const exampleOf = (app_url: string) => `curl -X ${putDocuments.method} ${app_url}${putDocuments.path} \\
-  -H "authorization: Bearer $PUSH_KEY" -H "content-type: application/json" \\
-  -d '{"documents": [{"external_id": "help/returns", "title": "Returns", "text": "…"}]}'`
+  -H "authorization: Bearer $PUSH_KEY" \\
+  -H "content-type: application/json" \\
+  -d '{"documents": [{
+    "external_id": "help/returns",
+    "title": "Returns",
+    "text": "…"
+  }]}'`
