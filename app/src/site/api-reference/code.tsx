@@ -1,27 +1,26 @@
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 
-/** A JSON string with what follows it, a number or word, or a gap. */
-const tokens = /"(?:[^"\\]|\\.)*"(?::)?|-?\d[\d.]*|\b(?:true|false|null)\b/g
-const colorOf = (token: string) =>
-  token.endsWith('":') ? 'text-ink' : token.startsWith('"') ? 'text-success' : 'text-primary'
+const colorOf = (value: string) => (value.startsWith('"') ? 'text-success' : 'text-primary')
+const isBracket = (value: string) => '{}[]'.includes(value.charAt(0))
 
+/** JSON as `JSON.stringify` indents it: each line has at most a key and a value. */
 function JsonText({ text }: { text: string }) {
-  const parts: { token: string; gap: string; at: number }[] = []
-  let end = 0
-  for (const match of text.matchAll(tokens)) {
-    parts.push({ gap: text.slice(end, match.index), token: match[0], at: match.index })
-    end = match.index + match[0].length
-  }
+  const lines = text.split('\n').map((line) => {
+    const start = line.length - line.trimStart().length
+    const end = line.charAt(start) === '"' ? line.indexOf('": ') : -1
+    const valueAt = end < 0 ? start : end + 3
+    return { key: line.slice(0, valueAt), value: line.slice(valueAt) }
+  })
   return (
     <code>
-      {parts.map(({ gap, token, at }) => (
-        <span key={at}>
-          <span className="text-muted">{gap}</span>
-          <span className={colorOf(token)}>{token}</span>
+      {lines.map(({ key, value }, place) => (
+        <span key={place}>
+          {key}
+          <span className={isBracket(value) ? 'text-muted' : colorOf(value)}>{value}</span>
+          {'\n'}
         </span>
       ))}
-      <span className="text-muted">{text.slice(end)}</span>
     </code>
   )
 }
@@ -34,7 +33,6 @@ export function Code({ title, text, isJson = false }: { title: string; text: str
       <figure className="code" data-code="">
         <figcaption>{title}</figcaption>
         <pre
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
           tabIndex={0}
           className={cn(
             'max-h-[28rem] overflow-y-auto',

@@ -2,7 +2,6 @@
 export function Marked({ text }: { text: string }) {
   return text.split('`').map((part, place) =>
     place % 2 === 1 ? (
-      // oxlint-disable-next-line react/no-array-index-key -- parts never move
       <code key={place} className="rounded bg-inset px-1 py-0.5 font-mono text-[0.9em] break-words">
         {part}
       </code>
