@@ -5,11 +5,17 @@ import { allThemes, seedWorkspace, inspect, openInTheme, publicScreens } from '.
 
 /*
  * `npm run sweep`: every screen in every language, width and colour mode, with a picture of each in
- * test-results/screens. Words after the command choose screens by their names.
+ * test-results/screens. Words after the command choose screens by their names; words such as `sk-390-dark`
+ * choose looks. `--docs` takes the pictures of docs/screens, in two looks.
  */
 
-const screenNames = process.argv.slice(2)
-const folder = path.join(import.meta.dirname, '../test-results/screens')
+const words = process.argv.slice(2)
+const isForDocs = words.includes('--docs')
+const nameOf = ({ locale, width, color }: (typeof allThemes)[number]) => `${locale}-${width}-${color}`
+const chosenLooks = words.filter((word) => /^(?:en|sk)-\d+-(?:light|dark)$/.test(word))
+const looks = isForDocs && chosenLooks.length === 0 ? ['en-1440-light', 'sk-390-dark'] : chosenLooks
+const screenNames = words.filter((word) => word !== '--docs' && !looks.includes(word))
+const folder = path.join(import.meta.dirname, isForDocs ? '../docs/screens' : '../test-results/screens')
 mkdirSync(folder, { recursive: true })
 const [appServer, browser] = await Promise.all([startAppServer(withSiteChat), openBrowser()])
 let faults = 0
@@ -19,6 +25,7 @@ function log(wrong: string[]) {
   faults += wrong.length
 }
 for (const theme of allThemes) {
+  if (looks.length > 0 && !looks.includes(nameOf(theme))) continue
   const { context, complaints } = await openInTheme(browser, theme)
   const guest = await openInTheme(browser, theme)
   const screens = [...publicScreens, ...(await seedWorkspace(appServer, context))].filter(
@@ -28,8 +35,12 @@ for (const theme of allThemes) {
   for (const screen of screens) {
     const at = screen.is_guest ? guestPage : page
     log(await inspect(at, appServer, screen, theme))
-    const name = `${screen.name.replace(/\W+/g, '-')}-${theme.locale}-${theme.width}-${theme.color}.png`
-    await at.screenshot({ path: path.join(folder, name) })
+    const name = `${screen.name.replace(/\W+/g, '-')}-${nameOf(theme)}`
+    await at.screenshot(
+      isForDocs
+        ? { path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 60 }
+        : { path: path.join(folder, `${name}.png`) },
+    )
     count += 1
   }
   log([...complaints(), ...guest.complaints()])

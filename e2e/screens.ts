@@ -217,7 +217,7 @@ export async function seedWorkspace(
     at('scenario', `/scenario/${scenario}`),
     at('scenario numbers', `/scenario/${scenario}?panel=numbers`),
     at('users', '/users'),
-    at('settings', '/settings'),
+    at('settings', '/settings?view=list'),
     ...settingsParts.map((part) => at(`settings ${part}`, `/settings/${part}`)),
     at('pushed documents', `/settings/data-sources/${pushed}`),
     { name: 'workspace preview', path: `/preview?key=${public_key}`, is_guest: false },

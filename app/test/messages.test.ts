@@ -76,14 +76,12 @@ test('words that are fetched late are said by their own pages alone', () => {
     .filter((path) => /\.tsx?$/.test(path) && word.test(file(`src/${path}`)))
   expect(saying.length).toBeGreaterThan(0)
   expect(saying.filter((path) => !own.test(path) && !late.test(path))).toEqual([])
-  // Contacts are imported and merged in dialogs of their pages; the address of settings only leads to the first of them.
+  // Contacts are imported and merged in dialogs of their pages.
   const shows = /^dashboard\/contacts\/\w+\/contacts?-page/
-  const leads = /^dashboard\/settings\/settings-index/
   for (const { name, layout, file, ...page } of pages)
     expect([name, 'hasLazyMessages' in page]).toEqual([
       name,
-      layout === 'settings' ||
-        (layout === 'default' && !leads.test(file) && (own.test(file) || shows.test(file))),
+      layout === 'settings' || (layout === 'default' && (own.test(file) || shows.test(file))),
     ])
 })
 test('figures and words are put in as each language writes them', () => {

@@ -13,6 +13,16 @@ export interface DialogProps {
   children: ReactNode
   className?: string
 }
+const firstField =
+  ':is(input:not([type=hidden], [type=file], [type=radio]:not(:checked), [tabindex="-1"]), textarea, select):enabled'
+/** Puts the caret into the first field; without one, the first control gets the focus. */
+function focusFirstField(event: Event) {
+  // The dialog, which listens.
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(firstField)
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}
 /** Holds the focus until closed, then gives it back to what opened it, or else to the page. */
 export function DialogFrame({
   isOpen,
@@ -30,13 +40,15 @@ export function DialogFrame({
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-scrim" />
         <Radix.Content
+          data-dialog
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={onCloseAutoFocus}
           onFocusCapture={onFocusCapture}
           className={cn(
             'fixed z-40 flex max-h-[min(90dvh,44rem)] flex-col overflow-y-auto border border-line bg-raised p-6 shadow-dialog',
-            'inset-x-0 bottom-0 animate-panel rounded-t-panel pb-[max(1.5rem,env(safe-area-inset-bottom))]',
-            'sm:inset-x-auto sm:top-[12dvh] sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:rounded-card',
+            'inset-x-0 bottom-0 animate-panel rounded-t-panel pb-(--dialog-end) [--dialog-end:max(1.5rem,env(safe-area-inset-bottom))]',
+            'sm:inset-x-auto sm:top-[12dvh] sm:max-h-[min(86dvh,44rem)] sm:bottom-auto sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:rounded-card',
             className,
           )}
         >

@@ -11,7 +11,7 @@ interface FormActionsProps {
   isDisabled?: boolean
   onCancel: () => void
 }
-/** How a form in a dialog ends: put away, or sent. */
+/** The buttons of a form in a dialog. They stay in view while the dialog scrolls. */
 export function FormActions({
   label,
   cancelLabel,
@@ -22,7 +22,7 @@ export function FormActions({
 }: FormActionsProps) {
   const t = useT()
   return (
-    <div className="flex justify-end gap-2">
+    <div data-actions className="flex justify-end gap-2">
       <Button onClick={onCancel}>{cancelLabel ?? t('ui.cancel')}</Button>
       <Button type="submit" variant={variant} disabled={isDisabled} isBusy={isBusy}>
         {label}

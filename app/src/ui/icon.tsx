@@ -95,8 +95,17 @@ export const iconPaths = {
 export type IconName = keyof typeof iconPaths
 export const isIconName = (name: string): name is IconName => name in iconPaths
 
+interface OutlineProps {
+  path: string
+  size?: number | undefined
+  className?: string | undefined
+}
 /** Decorative: its meaning is in the text next to it, or in the name of the button around it. */
-export function Icon({ name, size = 18, className }: { name: IconName; size?: number; className?: string }) {
+export function Icon({ name, ...rest }: { name: IconName } & Omit<OutlineProps, 'path'>) {
+  return <Outline path={iconPaths[name]} {...rest} />
+}
+/** A path that isn't in the app's first script, drawn like an icon. */
+export function Outline({ path, size = 18, className }: OutlineProps) {
   return (
     <svg
       width={size}
@@ -111,7 +120,7 @@ export function Icon({ name, size = 18, className }: { name: IconName; size?: nu
       focusable="false"
       className={cn('shrink-0', className)}
     >
-      <path d={iconPaths[name]} />
+      <path d={path} />
     </svg>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { targetRow } from './row-target.ts'
 
 export interface Column<R> {
   key: string
@@ -18,43 +19,54 @@ export function Table<R>({
   columns,
   rows,
   rowKey,
+  isOpenable,
   className,
 }: {
   caption: string
   columns: readonly Column<R>[]
   rows: readonly R[]
   rowKey: (row: R) => string
+  /** Rows with a link or button that covers them (`rowTarget`). */
+  isOpenable?: (row: R) => boolean
   className?: string
 }) {
   const shape = (column: Column<R>) =>
     cn(
-      'px-4 py-3 compact:py-1.5 max-sm:px-0 max-sm:py-0.5',
+      'px-4 py-3 @max-2xl:sm:px-2.5 compact:py-1.5 max-sm:px-0 max-sm:py-0.5',
       column.align === 'end' && 'sm:text-right',
-      column.isExtra && 'max-lg:hidden',
+      column.isExtra && '@max-2xl:hidden',
     )
   return (
-    <table className={cn('w-full border-collapse text-left text-base max-sm:block', className)}>
-      <caption className="sr-only">{caption}</caption>
-      <thead className="max-sm:sr-only">
-        <tr className="border-b border-line text-sm text-muted">
-          {columns.map((column) => (
-            <th key={column.key} scope="col" className={cn(shape(column), 'py-2 font-medium')}>
-              {column.isHeaderHidden ? <span className="sr-only">{column.header}</span> : column.header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-sm:block">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} className="border-b border-line last:border-0 max-sm:block max-sm:p-4">
+    <div className="@container">
+      <table className={cn('w-full border-collapse text-left text-base max-sm:block', className)}>
+        <caption className="sr-only">{caption}</caption>
+        <thead className="max-sm:sr-only">
+          <tr className="border-b border-line text-sm text-muted">
             {columns.map((column) => (
-              <td key={column.key} className={cn(shape(column), 'max-sm:block')}>
-                {column.cell(row)}
-              </td>
+              <th key={column.key} scope="col" className={cn(shape(column), 'py-2 font-medium')}>
+                {column.isHeaderHidden ? <span className="sr-only">{column.header}</span> : column.header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="max-sm:block">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className={cn(
+                'border-b border-line last:border-0 max-sm:relative max-sm:block max-sm:p-4',
+                isOpenable?.(row) && targetRow,
+              )}
+            >
+              {columns.map((column) => (
+                <td key={column.key} className={cn(shape(column), 'max-sm:block')}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

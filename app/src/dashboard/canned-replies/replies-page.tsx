@@ -6,8 +6,10 @@ import { toastError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { rowTarget, targetRow } from '#ui/row-target.ts'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
@@ -169,11 +171,24 @@ function ReplyRow({
   onRemove: () => void
 }) {
   const t = useT()
+  const open = () =>
+    onOpen(canEdit ? { kind: 'edit', reply } : { kind: 'change', reply, id: crypto.randomUUID() })
   return (
-    <li className="flex items-center gap-1 py-2 pr-2 pl-4">
+    <li className={cn('flex items-center gap-1 py-2 pr-2 pl-4', (canEdit || canSuggest) && targetRow)}>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="min-w-0 truncate text-base font-medium">{reply.title}</span>
+          {canEdit || canSuggest ? (
+            <button
+              type="button"
+              aria-label={t(`canned-replies.${canEdit ? 'edit' : 'change'}_named`, { name: reply.title })}
+              onClick={open}
+              className={cn(rowTarget, 'min-w-0 truncate text-left text-base font-medium')}
+            >
+              {reply.title}
+            </button>
+          ) : (
+            <span className="min-w-0 truncate text-base font-medium">{reply.title}</span>
+          )}
           <span className="text-sm text-muted">/{reply.shortcut}</span>
           {reply.owner_id && <Badge>{t('canned-replies.own')}</Badge>}
           {reply.locale && <Badge>{reply.locale.toUpperCase()}</Badge>}
@@ -182,30 +197,18 @@ function ReplyRow({
         <span className="block truncate text-sm text-muted">{reply.body || namesOf(reply)}</span>
       </span>
       {canEdit ? (
-        <>
-          <IconButton
-            icon="pencil"
-            size="sm"
-            label={t('canned-replies.edit_named', { name: reply.title })}
-            onClick={() => onOpen({ kind: 'edit', reply })}
-          />
-          <IconButton
-            icon="trash"
-            size="sm"
-            label={t('canned-replies.delete_named', { name: reply.title })}
-            onClick={onRemove}
-          />
-        </>
+        <IconButton
+          icon="trash"
+          size="sm"
+          className="relative z-1"
+          label={t('canned-replies.delete_named', { name: reply.title })}
+          onClick={onRemove}
+        />
       ) : (
         canSuggest && (
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={t('canned-replies.change_named', { name: reply.title })}
-            onClick={() => onOpen({ kind: 'change', reply, id: crypto.randomUUID() })}
-          >
+          <span aria-hidden className="shrink-0 px-2 text-sm text-muted">
             {t('canned-replies.change')}
-          </Button>
+          </span>
         )
       )}
     </li>

@@ -2,7 +2,7 @@ import { type Locale, normalizeText } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { commandAction, type CommandOption, extras } from './active.ts'
 import { finder } from './finder.ts'
-import { synonymsOf } from './synonyms.ts'
+import { synonymsOf } from './synonyms/index.ts'
 import { type CommandName, commandNames, type Group, groups, table } from './table.ts'
 
 /** An entry of the command palette. */

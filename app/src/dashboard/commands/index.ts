@@ -1,3 +1,4 @@
+export type { CommandName } from './table.ts'
 export type { CommandOption, Extra } from './active.ts'
 export { useCommands } from './active.ts'
 export { modKey } from './combination.ts'

@@ -1,29 +1,22 @@
-import { type FieldType, fieldTypes } from '@ozvi/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
-import { Card, Section } from '#ui/card.tsx'
-import { Checkbox } from '#ui/choice.tsx'
+import { Card } from '#ui/card.tsx'
+import { cn } from '#ui/cn.ts'
 import { confirm } from '#ui/confirm.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Field } from '#ui/field.tsx'
-import { Form } from '#ui/form.tsx'
-import { Input, Select, Textarea } from '#ui/input.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { rowTarget, targetRow } from '#ui/row-target.ts'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
 import type { FieldActions, SavedField } from './data.ts'
 
-const linesOf = (text: string | undefined) =>
-  (text ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
+/** Loaded on first use. */
+const FieldDialog = lazy(async () => ({ default: (await import('./field-dialog.tsx')).FieldDialog }))
 
 interface Props {
   messages: { title: string; text: string; none: string; none_text: string; delete_text: string }
@@ -38,14 +31,23 @@ export function FieldsPage({ messages, query, actions, isAllowed, requiredLabel 
   const t = useT()
   const { name } = useIntegration()
   const { data: fields, error, isFetching, refetch } = query
+  const [open, setOpen] = useState<SavedField | 'new' | null>(null)
+  const create = isAllowed && (
+    <Button variant="primary" icon="plus" onClick={() => setOpen('new')}>
+      {t('contacts.own_field_add')}
+    </Button>
+  )
   return (
     <div className="flex flex-col gap-6">
       <title>{`${messages.title} – ${name}`}</title>
-      <div>
-        <h1 className="text-2xl font-semibold tracking-tight">{messages.title}</h1>
-        <p className="mt-2 max-w-[62ch] text-base text-muted">
-          {messages.text} {!isAllowed && t('contacts.own_fields_read_only')}
-        </p>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="text-2xl font-semibold tracking-tight">{messages.title}</h1>
+          <p className="mt-1 max-w-[62ch] text-base text-muted">
+            {messages.text} {!isAllowed && t('contacts.own_fields_read_only')}
+          </p>
+        </div>
+        {fields && fields.length > 0 && create}
       </div>
       {!fields && !error && (
         <SkeletonArea>
@@ -62,7 +64,7 @@ export function FieldsPage({ messages, query, actions, isAllowed, requiredLabel 
       )}
       {fields?.length === 0 && (
         <Card>
-          <EmptyState icon="sliders" title={messages.none}>
+          <EmptyState icon="list" title={messages.none} action={create}>
             {messages.none_text}
           </EmptyState>
         </Card>
@@ -71,12 +73,13 @@ export function FieldsPage({ messages, query, actions, isAllowed, requiredLabel 
         <Card>
           <ul aria-label={messages.title}>
             {fields.map((field, index) => (
-              <li key={field.id} className="border-b border-line last:border-0">
+              <li key={field.id} className={cn('border-b border-line last:border-0', isAllowed && targetRow)}>
                 <FieldRow
                   field={field}
                   place={index}
                   isLast={index === fields.length - 1}
                   actions={actions}
+                  onOpen={() => setOpen(field)}
                   isAllowed={isAllowed}
                   deleteText={messages.delete_text}
                   requiredLabel={requiredLabel}
@@ -86,33 +89,42 @@ export function FieldsPage({ messages, query, actions, isAllowed, requiredLabel 
           </ul>
         </Card>
       )}
-      {fields && isAllowed && (
-        <AddField key={fields.length} actions={actions} requiredLabel={requiredLabel} />
+      {open && (
+        <Suspense>
+          <FieldDialog
+            key={open === 'new' ? 'new' : open.id}
+            field={open === 'new' ? null : open}
+            actions={actions}
+            requiredLabel={requiredLabel}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
       )}
     </div>
   )
 }
 
-function FieldRow({
-  field,
-  place: index,
-  isLast,
-  actions,
-  isAllowed,
-  deleteText,
-  requiredLabel,
-}: {
+interface FieldRowProps {
   field: SavedField
   place: number
   isLast: boolean
   actions: FieldActions
   isAllowed: boolean
+  onOpen: () => void
   deleteText: string
   requiredLabel: string | undefined
-}) {
+}
+function FieldRow({
+  field: { id, name, type, options, is_required },
+  place: index,
+  isLast,
+  actions,
+  isAllowed,
+  onOpen,
+  deleteText,
+  requiredLabel,
+}: FieldRowProps) {
   const t = useT()
-  const [isEditing, setEditing] = useState(false)
-  const { id, name, type, options, is_required } = field
   const moveTo = (to: number) => void actions.move(id, to).catch((error: unknown) => toastError(error, t))
   const confirmDelete = () =>
     confirm({
@@ -125,156 +137,50 @@ function FieldRow({
       },
     })
   return (
-    <div className="px-4 py-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-0 break-words font-medium">{name}</span>
-        <Badge>{t(`contacts.type_${type}`)}</Badge>
-        {is_required && <Badge tone="warning">{requiredLabel}</Badge>}
-        {isAllowed && (
-          <span className="ml-auto flex">
-            <IconButton
-              size="sm"
-              icon="arrow-up"
-              label={t('contacts.own_field_up', { name })}
-              disabled={index === 0}
-              onClick={() => moveTo(index - 1)}
-            />
-            <IconButton
-              size="sm"
-              icon="arrow-down"
-              label={t('contacts.own_field_down', { name })}
-              disabled={isLast}
-              onClick={() => moveTo(index + 1)}
-            />
-            <IconButton
-              size="sm"
-              icon="pencil"
-              label={t('contacts.own_field_edit', { name })}
-              aria-expanded={isEditing}
-              onClick={() => setEditing(!isEditing)}
-            />
-            <IconButton
-              size="sm"
-              icon="trash"
-              label={t('contacts.own_field_delete', { name })}
-              onClick={() => void confirmDelete()}
-            />
-          </span>
-        )}
+    <div className="flex items-center gap-3 py-2.5 pr-2 pl-4">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {isAllowed ? (
+            <button
+              type="button"
+              aria-label={t('contacts.own_field_edit', { name })}
+              onClick={onOpen}
+              className={cn(rowTarget, 'min-w-0 text-left text-base font-medium break-words')}
+            >
+              {name}
+            </button>
+          ) : (
+            <span className="min-w-0 font-medium break-words">{name}</span>
+          )}
+          <Badge>{t(`contacts.type_${type}`)}</Badge>
+          {is_required && <Badge tone="warning">{requiredLabel}</Badge>}
+        </p>
+        {options.length > 0 && <p className="mt-0.5 text-sm break-words text-muted">{options.join(' · ')}</p>}
       </div>
-      {options.length > 0 && !isEditing && (
-        <p className="mt-1 text-sm break-words text-muted">{options.join(' · ')}</p>
-      )}
-      {isEditing && (
-        <EditField
-          field={field}
-          actions={actions}
-          requiredLabel={requiredLabel}
-          onClose={() => setEditing(false)}
-        />
+      {isAllowed && (
+        <span className="relative z-1 flex">
+          <IconButton
+            size="sm"
+            icon="arrow-up"
+            label={t('contacts.own_field_up', { name })}
+            disabled={index === 0}
+            onClick={() => moveTo(index - 1)}
+          />
+          <IconButton
+            size="sm"
+            icon="arrow-down"
+            label={t('contacts.own_field_down', { name })}
+            disabled={isLast}
+            onClick={() => moveTo(index + 1)}
+          />
+          <IconButton
+            size="sm"
+            icon="trash"
+            label={t('contacts.own_field_delete', { name })}
+            onClick={() => void confirmDelete()}
+          />
+        </span>
       )}
     </div>
-  )
-}
-
-function EditField({
-  field: { id, name, type, options, is_required },
-  actions,
-  requiredLabel,
-  onClose,
-}: {
-  field: SavedField
-  actions: FieldActions
-  requiredLabel: string | undefined
-  onClose: () => void
-}) {
-  const t = useT()
-  const { run, isBusy, problem } = useAsyncAction(async (fields: Record<string, string>) => {
-    await actions.update(id, {
-      name: fields.name ?? '',
-      ...(type === 'list' ? { options: linesOf(fields.options) } : {}),
-      ...(requiredLabel ? { is_required: fields.is_required !== undefined } : {}),
-    })
-    toast.success(t('contacts.own_field_saved'))
-    onClose()
-  })
-  return (
-    <Form
-      id={`field-${id}`}
-      labels={{ name: t('contacts.own_field_name'), options: t('contacts.own_field_options') }}
-      problem={problem}
-      onSubmit={(fields) => void run(fields)}
-      className="mt-3"
-    >
-      <Field name="name" isRequired>
-        <Input defaultValue={name} maxLength={60} autoComplete="off" />
-      </Field>
-      {type === 'list' && (
-        <Field name="options" isRequired hint={t('contacts.own_field_options_hint')}>
-          <Textarea defaultValue={options.join('\n')} />
-        </Field>
-      )}
-      {requiredLabel && <Checkbox name="is_required" label={requiredLabel} defaultChecked={is_required} />}
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          {t('contacts.own_field_save')}
-        </Button>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
-      </div>
-    </Form>
-  )
-}
-
-function AddField({ actions, requiredLabel }: { actions: FieldActions; requiredLabel: string | undefined }) {
-  const t = useT()
-  const [type, setType] = useState<FieldType>('text')
-  const { run, isBusy, problem } = useAsyncAction(async (fields: Record<string, string>) => {
-    await actions.create({
-      name: fields.name ?? '',
-      type,
-      options: linesOf(fields.options),
-      ...(requiredLabel ? { is_required: fields.is_required !== undefined } : {}),
-    })
-    toast.success(t('contacts.own_field_added'))
-  })
-  return (
-    <Section title={t('contacts.own_field_add')}>
-      <Form
-        id="new-field"
-        labels={{
-          name: t('contacts.own_field_name'),
-          type: t('contacts.own_field_type'),
-          options: t('contacts.own_field_options'),
-        }}
-        problem={problem}
-        onSubmit={(fields) => void run(fields)}
-      >
-        <Field name="name" isRequired>
-          <Input maxLength={60} autoComplete="off" />
-        </Field>
-        <Field name="type">
-          <Select
-            value={type}
-            onChange={({ target }) => setType(fieldTypes.find((one) => one === target.value) ?? 'text')}
-            className="max-w-60"
-          >
-            {fieldTypes.map((one) => (
-              <option key={one} value={one}>
-                {t(`contacts.type_${one}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        {type === 'list' && (
-          <Field name="options" isRequired hint={t('contacts.own_field_options_hint')}>
-            <Textarea />
-          </Field>
-        )}
-        {requiredLabel && <Checkbox name="is_required" label={requiredLabel} />}
-        <Button type="submit" variant="primary" isBusy={isBusy} className="self-start">
-          {t('contacts.own_field_create')}
-        </Button>
-      </Form>
-    </Section>
   )
 }

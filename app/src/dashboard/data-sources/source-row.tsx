@@ -5,7 +5,9 @@ import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
+import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
+import { rowTarget, targetRow } from '#ui/row-target.ts'
 import type { SourceActions } from './data.ts'
 import { SourceMenu } from './source-menu.tsx'
 import { SourceState } from './source-state.tsx'
@@ -29,24 +31,21 @@ export function SourceRow({
     sourceId: source.id,
   })
   return (
-    <Card className="flex flex-col gap-3 p-4">
+    <Card className={cn(targetRow, 'flex flex-col gap-3 p-4')}>
       <div className="flex items-start gap-3">
         <span className="mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-control bg-inset text-muted">
           <Icon name={kindIcons[source.kind]} />
         </span>
         <div className="min-w-0 flex-1">
           <h2 className="text-base font-semibold">
-            <PageLink
-              to={path}
-              className="block w-fit max-w-full truncate rounded-[3px] py-0.5 hover:underline"
-            >
+            <PageLink to={path} className={cn(rowTarget, 'block w-fit max-w-full truncate py-0.5')}>
               {source.name}
             </PageLink>
           </h2>
           <SourceState source={source} />
         </div>
         {canManage && source.status !== 'deleting' && (
-          <>
+          <div className="relative z-1 flex items-center gap-3">
             <Switch
               label={<span className="sr-only">{t('data-sources.use', { name: source.name })}</span>}
               checked={source.is_enabled}
@@ -54,7 +53,7 @@ export function SourceRow({
               className="min-h-8 items-center gap-0"
             />
             <SourceMenu source={source} actions={actions} />
-          </>
+          </div>
         )}
       </div>
       {problem && <Alert tone="danger" title={errorText(problem)} />}

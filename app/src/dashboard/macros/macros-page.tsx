@@ -6,8 +6,10 @@ import { toastError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { rowTarget, targetRow } from '#ui/row-target.ts'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
@@ -29,6 +31,7 @@ export default function MacrosPage() {
   const [open, setOpen] = useState<Macro | 'new' | null>(null)
   const canAnswer = can(integration.role, 'conversations.answer')
   const canShare = can(integration.role, 'knowledge.manage')
+  const canEdit = ({ owner_id }: Macro) => canAnswer && (owner_id !== null || canShare)
   const quick = (action: Promise<unknown>) => action.catch((failure: unknown) => toastError(failure, t))
   const remove = (macro: Macro) =>
     quick(
@@ -79,31 +82,38 @@ export default function MacrosPage() {
         <Card>
           <ul className="divide-y divide-line">
             {macros.map((macro) => (
-              <li key={macro.id} className="flex items-center gap-1 py-2 pr-2 pl-4">
+              <li
+                key={macro.id}
+                className={cn('flex items-center gap-1 py-2 pr-2 pl-4', canEdit(macro) && targetRow)}
+              >
                 <span className="min-w-0 flex-1">
                   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                    <span className="min-w-0 truncate text-base font-medium">{macro.name}</span>
+                    {canEdit(macro) ? (
+                      <button
+                        type="button"
+                        aria-label={t('macros.edit_named', { name: macro.name })}
+                        onClick={() => setOpen(macro)}
+                        className={cn(rowTarget, 'min-w-0 truncate text-left text-base font-medium')}
+                      >
+                        {macro.name}
+                      </button>
+                    ) : (
+                      <span className="min-w-0 truncate text-base font-medium">{macro.name}</span>
+                    )}
                     {macro.owner_id && <Badge>{t('canned-replies.own')}</Badge>}
                   </span>
                   <span className="block text-sm break-words text-muted">
                     {macro.actions.map(actionText).join(' · ')}
                   </span>
                 </span>
-                {canAnswer && (macro.owner_id || canShare) && (
-                  <>
-                    <IconButton
-                      icon="pencil"
-                      size="sm"
-                      label={t('macros.edit_named', { name: macro.name })}
-                      onClick={() => setOpen(macro)}
-                    />
-                    <IconButton
-                      icon="trash"
-                      size="sm"
-                      label={t('macros.delete_named', { name: macro.name })}
-                      onClick={() => void remove(macro)}
-                    />
-                  </>
+                {canEdit(macro) && (
+                  <IconButton
+                    icon="trash"
+                    size="sm"
+                    className="relative z-1"
+                    label={t('macros.delete_named', { name: macro.name })}
+                    onClick={() => void remove(macro)}
+                  />
                 )}
               </li>
             ))}

@@ -7,10 +7,11 @@ import { Badge } from '#ui/badge.tsx'
 import { buttonStyle, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
+import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { linkStyle } from '#ui/link.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { rowTarget, targetRow } from '#ui/row-target.ts'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery } from '#dashboard/users'
@@ -114,7 +115,13 @@ function RuleList({
         const { id, name, is_on, stops } = rule
         const done = stats[id]
         return (
-          <li key={id} className="flex flex-wrap items-center gap-x-1 gap-y-2 py-3 pr-2 pl-4 sm:flex-nowrap">
+          <li
+            key={id}
+            className={cn(
+              'flex flex-wrap items-center gap-x-1 gap-y-2 py-3 pr-2 pl-4 sm:flex-nowrap',
+              isAllowed && targetRow,
+            )}
+          >
             <div className="min-w-0 flex-1 basis-full sm:basis-0">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 {isAllowed ? (
@@ -123,7 +130,7 @@ function RuleList({
                       integrationId: integration_id,
                       ruleId: id,
                     })}
-                    className={`${linkStyle()} min-h-6 min-w-0 font-medium wrap-anywhere`}
+                    className={cn(rowTarget, 'min-h-6 min-w-0 text-base font-medium wrap-anywhere')}
                   >
                     {name}
                   </PageLink>
@@ -149,7 +156,7 @@ function RuleList({
               )}
             </div>
             {isAllowed && (
-              <>
+              <div className="relative z-1 flex items-center gap-1 max-sm:w-full">
                 <Switch
                   checked={is_on}
                   onChange={({ target }) => void actions.switch(rule, target.checked)}
@@ -176,7 +183,7 @@ function RuleList({
                   label={t('rules.delete_named', { name })}
                   onClick={() => void actions.remove(rule, ids)}
                 />
-              </>
+              </div>
             )}
           </li>
         )

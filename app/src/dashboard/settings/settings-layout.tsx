@@ -1,53 +1,31 @@
-import { useEffect, useRef } from 'react'
-import { useLocation, useParams } from 'react-router'
-import { useLocale, useT } from '#platform/i18n/provider.tsx'
-import { PageNavLink } from '#platform/document/page-link.tsx'
+import { useParams } from 'react-router'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
+import { useT } from '#platform/i18n/provider.tsx'
 import { PageOutlet } from '#platform/page-outlet.tsx'
-import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { navPages, navPath } from '#dashboard/shell'
-import { PendingBadge } from '#dashboard/suggestions'
+import { SettingsNav } from './settings-nav.tsx'
 
+/**
+ * The list of settings stays where it is while its pages change, whatever their width. On narrow screens it is a
+ * page of its own.
+ */
 // The router requires a default export.
 export default function SettingsLayout() {
   const t = useT()
-  const locale = useLocale()
+  const to = usePath()
   const { integrationId = '' } = useParams()
-  const { pathname } = useLocation()
-  const nav = useRef<HTMLElement>(null)
-  // On a phone the list is a row that scrolls sideways.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
-  }, [pathname])
   return (
-    <div className="mx-auto flex max-w-5xl flex-col has-data-wide:max-w-7xl gap-6 px-4 py-6 sm:px-8 sm:py-8 xl:flex-row xl:gap-10">
-      <nav ref={nav} aria-label={t('shell.settings')} className="shrink-0 xl:w-48">
-        <p className="px-2.5 pb-2 text-sm font-medium text-muted max-xl:hidden">{t('shell.settings')}</p>
-        <ul className="flex gap-1 overflow-x-auto max-xl:border-b max-xl:border-line max-xl:pb-2 xl:flex-col xl:gap-0.5">
-          {navPages('settings').map((page) => (
-            <li key={page.name}>
-              <PageNavLink
-                to={navPath(locale, page, integrationId)}
-                className={({ isActive }) =>
-                  cn(
-                    'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-base whitespace-nowrap text-muted hover:bg-inset hover:text-ink touch:h-11',
-                    isActive && 'bg-inset font-medium text-ink forced-colors:outline',
-                  )
-                }
-              >
-                <Icon name={page.nav.icon} />
-                {t(page.nav.label)}
-                {page.name === 'app-i-integrationId-settings-replies' && <PendingBadge kind="canned_reply" />}
-                {page.name === 'app-i-integrationId-settings-data-sources' && (
-                  <PendingBadge kind="question" />
-                )}
-              </PageNavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="min-w-0 max-w-180 flex-1 has-data-wide:max-w-none">
+    <div className="mx-auto flex max-w-7xl gap-6 px-4 sm:px-8 lg:px-6 xl:gap-10 xl:px-8">
+      <SettingsNav className="sticky top-0 h-[calc(100dvh-1px)] w-48 shrink-0 pt-5 pb-6 max-lg:hidden xl:w-52" />
+      <div className="min-w-0 max-w-180 flex-1 pt-4 pb-6 has-data-wide:max-w-none sm:pb-8 lg:pt-8">
+        <PageLink
+          to={`${to('app-i-integrationId-settings', { integrationId })}?view=list`}
+          className="mb-3 -ml-1.5 inline-flex min-h-9 items-center gap-1 rounded-control px-1.5 text-base text-muted hover:text-ink lg:hidden touch:min-h-11"
+        >
+          <Icon name="chevron-left" />
+          {t('shell.settings')}
+        </PageLink>
         <PageOutlet
           keyOf={({ page }) => page.name}
           skeleton={(isImmediate) => (

@@ -17,6 +17,7 @@ const UnreadBadge = lazy(async () => ({
 
 const home = 'app-i-integrationId'
 const inbox = 'app-i-integrationId-conversation'
+const settings = 'app-i-integrationId-settings'
 type NavPage = Page & { nav: NonNullable<Page['nav']> }
 const all: readonly Page[] = pages
 /** Pages linked from the rail, or from the settings list, in order. */
@@ -147,7 +148,7 @@ export function BottomNav({ integrationId, integration }: NavProps) {
         </MenuItem>
         {otherPages.map((page) => (
           <MenuItem key={page.name} asChild>
-            <PageNavLink to={path(page)}>
+            <PageNavLink to={path(page) + (page.name === settings ? '?view=list' : '')}>
               <Icon name={page.nav.icon} className="text-muted" />
               {t(page.nav.label)}
             </PageNavLink>

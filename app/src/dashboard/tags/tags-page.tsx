@@ -6,9 +6,11 @@ import { toastError } from '#platform/calls/toast-error.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { rowTarget, targetRow } from '#ui/row-target.ts'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
@@ -78,15 +80,32 @@ export default function TagsPage() {
         <Card>
           <ul className="divide-y divide-line">
             {tags.map((tag) => (
-              <li key={tag.id} className="flex min-h-12 items-center gap-3 py-1 pr-2 pl-4">
+              <li
+                key={tag.id}
+                className={cn('flex min-h-12 items-center gap-3 py-1 pr-2 pl-4', canManage && targetRow)}
+              >
                 <TagDot colour={tag.colour} className="size-2.5" />
-                <span className="min-w-0 flex-1 truncate text-base font-medium">{tag.name}</span>
+                {canManage ? (
+                  <button
+                    type="button"
+                    onClick={() => setOpen({ kind: 'edit', tag })}
+                    className={cn(rowTarget, 'min-w-0 flex-1 truncate text-left text-base font-medium')}
+                  >
+                    {tag.name}
+                  </button>
+                ) : (
+                  <span className="min-w-0 flex-1 truncate text-base font-medium">{tag.name}</span>
+                )}
                 <span className="shrink-0 text-sm text-muted">
                   {counts &&
                     (counts[tag.id] ? t('tags.used', { count: counts[tag.id] ?? 0 }) : t('tags.unused'))}
                 </span>
                 {canManage && (
-                  <ActionsMenu size="sm" label={t('tags.actions', { name: tag.name })}>
+                  <ActionsMenu
+                    size="sm"
+                    className="relative z-1"
+                    label={t('tags.actions', { name: tag.name })}
+                  >
                     <MenuItem icon="pencil" onSelect={() => setOpen({ kind: 'edit', tag })}>
                       {t('tags.edit')}
                     </MenuItem>

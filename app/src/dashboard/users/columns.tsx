@@ -44,11 +44,13 @@ export const teamsColumn = <R,>(
           isExtra: true,
         },
       ]
-/** A menu at the end of each row. */
+/** A menu at the end of each row; on a phone in the corner of its card. */
 export const actionsColumn = <R,>(t: Translate, cell: (row: R) => ReactNode): Column<R> => ({
   key: 'actions',
   header: t('users.actions'),
   isHeaderHidden: true,
   align: 'end',
-  cell,
+  cell: (row) => (
+    <span className="relative z-1 max-sm:absolute max-sm:top-3 max-sm:right-2">{cell(row)}</span>
+  ),
 })

@@ -7,7 +7,8 @@ import { useUsers, usersQuery } from './data.ts'
 import { Teams } from './teams.tsx'
 import { Invite } from './invite.tsx'
 import { Leave } from './leave.tsx'
-import { Members } from './members.tsx'
+import { MemberList } from './member-list.tsx'
+import { useOnlineMembers } from './online-members.ts'
 import { OpenInvitations } from './open-invitations.tsx'
 import { useTeams } from './team-list.ts'
 import { TwoFactorNeed } from './two-factor-need.tsx'
@@ -22,6 +23,7 @@ export default function TeamPage() {
   const { id, name, role } = useIntegration()
   const { users, invitations } = useUsers(id)
   const { data: teams = [] } = useTeams(id)
+  const onlineIds = useOnlineMembers(id)
   const isAllowed = can(role, 'team.manage')
   const open = invitations.filter(({ state }) => state === 'pending' || state === 'expired')
   return (
@@ -34,11 +36,9 @@ export default function TeamPage() {
           {t('users.members')} <span className="font-normal text-muted">{users.length}</span>
         </h2>
         <Card>
-          <Members integration_id={id} users={users} teams={teams} role={role} />
+          <MemberList caption={t('users.members')} users={users} teams={teams} onlineIds={onlineIds} />
         </Card>
       </section>
-      {isAllowed && <TwoFactorNeed />}
-      <Teams integration_id={id} users={users} isAllowed={isAllowed} />
       {open.length > 0 && (
         <section className="flex flex-col gap-3">
           <h2 className="text-md font-semibold">
@@ -49,6 +49,8 @@ export default function TeamPage() {
           </Card>
         </section>
       )}
+      <Teams integration_id={id} users={users} isAllowed={isAllowed} />
+      {isAllowed && <TwoFactorNeed />}
       {role !== 'owner' && <Leave users={users} />}
     </div>
   )

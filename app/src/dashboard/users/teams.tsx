@@ -4,10 +4,12 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { cn } from '#ui/cn.ts'
 import { confirm } from '#ui/confirm.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { rowTarget } from '#ui/row-target.ts'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
@@ -95,15 +97,26 @@ function TeamTable({
       caption={t('users.groups')}
       rows={teams}
       rowKey={({ id }) => id}
+      isOpenable={() => isAllowed}
       columns={[
         {
           key: 'name',
           header: t('users.group'),
-          cell: ({ name, hand_out }) => (
+          cell: (team) => (
             <>
-              <span className="block font-medium wrap-anywhere">{name}</span>
-              {hand_out !== 'by_hand' && (
-                <span className="block text-sm text-muted">{t(`users.given_${hand_out}`)}</span>
+              {isAllowed ? (
+                <button
+                  type="button"
+                  onClick={() => onEdit(team)}
+                  className={cn(rowTarget, 'text-left font-medium wrap-anywhere')}
+                >
+                  {team.name}
+                </button>
+              ) : (
+                <span className="block font-medium wrap-anywhere">{team.name}</span>
+              )}
+              {team.hand_out !== 'by_hand' && (
+                <span className="block text-sm text-muted">{t(`users.given_${team.hand_out}`)}</span>
               )}
             </>
           ),
@@ -120,7 +133,11 @@ function TeamTable({
         ...(isAllowed
           ? [
               actionsColumn(t, (team: Team) => (
-                <ActionsMenu size="sm" label={t('users.actions_for', { email: team.name })}>
+                <ActionsMenu
+                  size="sm"
+                  className="relative z-1"
+                  label={t('users.actions_for', { email: team.name })}
+                >
                   <MenuItem icon="pencil" onSelect={() => onEdit(team)}>
                     {t('users.group_edit')}
                   </MenuItem>

@@ -113,11 +113,23 @@ test('S6.02 those who administer are led to the team’s settings, others are no
     `/en/app/i/${greenBean.id}/settings/team`,
   )
 })
+test('S2.11 S6.02 a row opens everything about a member, with their menu for those who manage the team', async () => {
+  createTestTransport({ 'GET /api/integration/users': () => people })
+  users()
+  fireEvent.click(await screen.findByRole('button', { name: 'Jana' }))
+  const detail = await screen.findByRole('dialog', { name: 'Member' })
+  expect(detail.textContent).toMatch(/Jana.*Role.*Agent.*Conversation access.*Open conversations.*3 \/ 5/)
+  expect(within(detail).getByRole('link', { name: '3' }).getAttribute('href')).toBe(
+    `/en/app/i/${greenBean.id}/conversation?view=all&assignee=jana`,
+  )
+  expect(within(detail).getByRole('button', { name: 'Actions for Jana' })).toBeDefined()
+})
 test('S6.02 every role sees the directory', async () => {
   createTestTransport({ 'GET /api/integration/users': () => people })
   users('viewer')
   await rowOf('Jana')
   expect(screen.queryByRole('link', { name: 'Manage team' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Actions for Jana' })).toBeNull()
 })
 test('a directory that could not be read says why and is asked for again', async () => {
   const server = createTestTransport({

@@ -22,7 +22,7 @@ import { useIntegration } from '#dashboard/integrations'
 import { usersQuery, useTeam } from './data.ts'
 import { MemberStatsSection } from './member-stats.tsx'
 import { useTeams, teamsQuery } from './team-list.ts'
-import { UserTable } from './user-table.tsx'
+import { MemberList } from './member-list.tsx'
 import { useOnlineMembers } from './online-members.ts'
 
 /** Number of members from which a filter is shown. */
@@ -127,7 +127,14 @@ function Directory({
     <>
       {members.length + invited.length > 0 && (
         <Card>
-          <UserTable users={members} invitations={invited} teams={teams} onlineIds={onlineIds} />
+          <MemberList
+            caption={t('users.title')}
+            users={users}
+            shown={members}
+            invitations={invited}
+            teams={teams}
+            onlineIds={onlineIds}
+          />
         </Card>
       )}
       <p role="status" className="text-base text-muted">

@@ -56,6 +56,7 @@ import type scenarioTests from '../../../locales/en/scenario-tests.json'
 import type scenarios from '../../../locales/en/scenarios.json'
 import type search from '../../../locales/en/search.json'
 import type segments from '../../../locales/en/segments.json'
+import type settingsList from '../../../locales/en/settings-list.json'
 import type shell from '../../../locales/en/shell.json'
 import type singleSignOn from '../../../locales/en/single-sign-on.json'
 import type site from '../../../locales/en/site.json'
@@ -124,6 +125,7 @@ export interface Features {
   scenarios: typeof scenarios
   search: typeof search
   segments: typeof segments
+  'settings-list': typeof settingsList
   shell: typeof shell
   'single-sign-on': typeof singleSignOn
   site: typeof site

@@ -1,0 +1,105 @@
+import { type ConversationAccess, conversationAccessLevels, type Member, type Role } from '@ozvi/contract'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { ActionsMenu } from '#ui/actions-menu.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { MenuDivider, MenuItem, MenuRadioItem } from '#ui/menu.tsx'
+import { toast } from '#ui/toast.ts'
+import { resetMemberTwoFactor, setConversationAccess } from './manage.ts'
+import { assignableRoles } from './roles.ts'
+
+interface MemberActionsProps {
+  integration_id: string
+  member: Member
+  isManaged: boolean
+  isOwner: boolean
+  onDescribe: () => void
+  onRole: (role: Role) => Promise<void>
+  onRemove: () => void
+  onTransferOwnership: () => void
+}
+/** What managers can change about a member, and what members can change about themselves. */
+export function MemberActions({
+  integration_id,
+  member,
+  isManaged,
+  isOwner,
+  onDescribe,
+  onRole,
+  onRemove,
+  onTransferOwnership,
+}: MemberActionsProps) {
+  const t = useT()
+  const { user_id, role, sees } = member
+  const name = member.name || member.email
+  const change = useAsyncAction(onRole)
+  const limit = useAsyncAction(async (next: ConversationAccess) => {
+    await setConversationAccess(integration_id, user_id, next)
+    toast.success(t('users.sees_given', { name, what: t(`users.sees_${next}`) }), {
+      label: t('conversations.undo'),
+      onClick: () =>
+        void setConversationAccess(integration_id, user_id, sees).catch((error) => toastError(error, t)),
+    })
+  })
+  const confirmReset = () =>
+    confirm({
+      title: t('users.two_factor_reset_title', { name }),
+      description: t('users.two_factor_reset_text'),
+      confirmLabel: t('users.two_factor_reset'),
+      async action() {
+        await resetMemberTwoFactor(integration_id, user_id)
+        toast.success(t('users.two_factor_was_reset', { name }))
+      },
+    })
+  return (
+    <ActionsMenu
+      size="sm"
+      label={t('users.actions_for', { email: name })}
+      disabled={change.isBusy || limit.isBusy}
+    >
+      <MenuItem icon="clock" onSelect={onDescribe}>
+        {t('users.work')}
+      </MenuItem>
+      {isManaged && (
+        <>
+          <MenuDivider />
+          <MenuRadioItem
+            label={t('users.role')}
+            value={role}
+            options={assignableRoles.map((value) => ({ value, label: t(`users.role_${value}`) }))}
+            onChange={(next) => next !== role && next !== 'owner' && void change.run(next)}
+          />
+          {role === 'agent' && (
+            <>
+              <MenuDivider />
+              <MenuRadioItem
+                label={t('users.sees')}
+                value={sees}
+                options={conversationAccessLevels.map((value) => ({
+                  value,
+                  label: t(`users.sees_${value}`),
+                }))}
+                onChange={(next) => next !== sees && void limit.run(next)}
+              />
+            </>
+          )}
+          <MenuDivider />
+          {isOwner && (
+            <MenuItem icon="users" onSelect={onTransferOwnership}>
+              {t('users.hand_over')}
+            </MenuItem>
+          )}
+          {isOwner && member.two_factor !== 'none' && (
+            <MenuItem icon="key" onSelect={() => void confirmReset()}>
+              {t('users.two_factor_reset')}
+            </MenuItem>
+          )}
+          <MenuItem icon="x" tone="danger" onSelect={onRemove}>
+            {t('users.remove')}
+          </MenuItem>
+        </>
+      )}
+    </ActionsMenu>
+  )
+}
