@@ -1,10 +1,12 @@
 import { type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
+import { toastError } from '#platform/calls/toast-error.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { linkStyle } from '#ui/link.tsx'
+import { toast } from '#ui/toast.ts'
 
 /**
  * A value that becomes a field when clicked. Enter saves, Esc cancels. Until edited it follows changes of
@@ -186,15 +188,26 @@ function DisplayedValue({
       className="group -mx-2 flex min-h-8 min-w-0 flex-1 items-center gap-3 rounded-control px-2 text-left text-base hover:bg-inset touch:min-h-11"
     >
       <span className="w-24 shrink-0 truncate text-sm text-muted">{label}</span>{' '}
-      <span className={value ? 'min-w-0 truncate' : 'text-primary'}>{displayed ?? addLabel}</span>{' '}
+      <span className={value ? 'min-w-0 py-1 wrap-anywhere' : 'text-muted'}>
+        {type === 'email' && value ? <EmailText address={value} /> : (displayed ?? addLabel)}
+      </span>{' '}
       {value && <span className="sr-only">{t('conversations.edit')}</span>}
-      <Icon
-        name="pencil"
-        size={14}
-        className="ml-auto text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100"
-      />
+      {(type !== 'email' || !value) && (
+        <Icon
+          name="pencil"
+          size={14}
+          className="ml-auto text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100"
+        />
+      )}
     </button>
   )
+  if (type === 'email' && value)
+    return (
+      <div className="flex items-center gap-1">
+        {edit}
+        <CopyValue label={label} value={value} />
+      </div>
+    )
   if (type !== 'url' || !value) return <div className="flex">{edit}</div>
   return (
     <div className="flex items-center gap-3">
@@ -209,5 +222,33 @@ function DisplayedValue({
         <Icon name="external-link" size={14} />
       </a>
     </div>
+  )
+}
+
+/** Breaks after the `@` rather than anywhere. */
+function EmailText({ address }: { address: string }) {
+  const at = address.indexOf('@') + 1
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+function CopyValue({ label, value }: { label: string; value: string }) {
+  const t = useT()
+  const copy = async () => {
+    await navigator.clipboard.writeText(value)
+    toast.success(t('ui.copied'))
+  }
+  return (
+    <IconButton
+      icon="copy"
+      size="sm"
+      label={t('contacts.copy', { label })}
+      className="-mr-2 shrink-0"
+      onClick={() => void copy().catch((error: unknown) => toastError(error, t))}
+    />
   )
 }

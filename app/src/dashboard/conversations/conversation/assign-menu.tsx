@@ -1,40 +1,34 @@
-import { availabilityNow, type InboxRow } from '@ozvi/contract'
-import { lazy, Suspense } from 'react'
+import type { InboxRow } from '@ozvi/contract'
+import { lazy, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Menu, MenuRadioItem } from '#ui/menu.tsx'
+import { Popover } from '#ui/popover.tsx'
 import type { ConversationActions } from '../data/actions.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 import { useColleagues } from '../people/members.ts'
-import { loadTeamPicker, useOnlineMembers } from '#dashboard/users'
 
-const TeamPicker = lazy(loadTeamPicker)
-const nobody = ''
-function OnlineNow() {
-  const t = useT()
-  return (
-    <span className="flex items-center gap-1.5 text-xs text-muted">
-      <span className="size-2 rounded-full bg-success forced-colors:bg-[Highlight]" />
-      {t('conversations.online')}
-    </span>
-  )
-}
+/** Loaded with the first menu. */
+const AssignPicker = lazy(async () => ({ default: (await import('./assign-picker.tsx')).AssignPicker }))
+
 /** Assignee and team of the conversation. */
 export function AssignMenu({ row, actions }: { row: InboxRow; actions: ConversationActions }) {
   const t = useT()
   const user = useUser()
   const { integration } = useInbox()
-  const colleagues = useColleagues(integration.id)
-  const onlineIds = useOnlineMembers(integration.id)
-  const assignee = colleagues.find(({ user_id }) => user_id === row.assignee_id)
+  const [isOpen, setOpen] = useState(false)
+  const assignee = useColleagues(integration.id).find(({ user_id }) => user_id === row.assignee_id)
   const isMine = row.assignee_id === user.id
   const label = isMine ? t('conversations.by_me') : (assignee?.name ?? t('conversations.by_nobody'))
+  const done = () => setOpen(false)
   return (
-    <Menu
+    <Popover
       align="end"
-      className="w-64"
+      className="w-72 p-0"
+      label={t('conversations.assign')}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
       trigger={
         <Button
           size="sm"
@@ -49,33 +43,21 @@ export function AssignMenu({ row, actions }: { row: InboxRow; actions: Conversat
         </Button>
       }
     >
-      <MenuRadioItem
-        label={t('conversations.assign')}
-        value={row.assignee_id ?? nobody}
-        onChange={(value) =>
-          void actions.assign(
-            row,
-            value || null,
-            colleagues.find(({ user_id }) => user_id === value)?.name ?? '',
-          )
-        }
-        options={[
-          { value: user.id, label: t('conversations.assign_me'), icon: 'user' },
-          ...colleagues.map((member) => ({
-            value: member.user_id,
-            label: member.name || member.email,
-            note: availabilityNow(member, onlineIds.has(member.user_id)) === 'online' && <OnlineNow />,
-          })),
-          { value: nobody, label: t('conversations.assign_nobody'), icon: 'x' as const },
-        ]}
-      />
-      <Suspense>
-        <TeamPicker
+      <Suspense fallback={<div className="h-40" />}>
+        <AssignPicker
           integration_id={integration.id}
-          value={row.team_id}
-          onChange={(team_id, name) => void actions.assignTeam(row, team_id, name)}
+          assignee_id={row.assignee_id}
+          team_id={row.team_id}
+          onAssign={(user_id, name) => {
+            done()
+            void actions.assign(row, user_id, name)
+          }}
+          onTeam={(team_id, name) => {
+            done()
+            void actions.assignTeam(row, team_id, name)
+          }}
         />
       </Suspense>
-    </Menu>
+    </Popover>
   )
 }

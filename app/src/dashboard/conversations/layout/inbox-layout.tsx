@@ -1,6 +1,6 @@
 import { can, type ConversationFilter, effectiveAccess, inboxViews, searchCharsMax } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -77,6 +77,7 @@ export default function InboxLayout() {
   const isListHidden = useIsHidden('list')
   const { entries: bulks, upsert: upsertBulk, start: startBulk } = useBulks()
   const hasOpened = useRef(false)
+  const [pane, setPane] = useState<HTMLElement | null>(null)
   /** The search in all views; null while the list is shown. */
   const searchText = search.get('search')?.trim() ?? null
   const addressFor = (filter: ConversationFilter, more: Record<string, string> = {}) => {
@@ -145,6 +146,7 @@ export default function InboxLayout() {
         outbox,
         onBulk: startBulk,
         hasOpened,
+        pane,
         nextAfter(id) {
           const next = cursor.after(id)
           return () => void navigate(next ? pathOf(next) : listPath)
@@ -243,7 +245,13 @@ export default function InboxLayout() {
             </Suspense>
           )}
         </section>
-        <div className={cn('min-w-0 flex-1', !selected && 'max-md:hidden')}>
+        <div
+          ref={setPane}
+          className={cn(
+            'relative min-w-0 flex-1 md:has-data-bulk:[&>:not([data-bulk])]:invisible',
+            !selected && 'max-md:hidden',
+          )}
+        >
           <PageOutlet
             keyOf={({ page }) => page.name}
             skeleton={(isImmediate) => <ThreadSkeleton isImmediate={isImmediate} />}

@@ -32,6 +32,7 @@ import { snoozeTimes } from '../snooze/snooze-times.ts'
 import { useSwipe } from './use-swipe.ts'
 import { useFocusedRow } from './use-focused-row.ts'
 import { useFocusNext } from './use-focus-next.ts'
+import { useRowTransition } from './use-row-transition.ts'
 import { usePrefetchThread } from './prefetch-thread.ts'
 import type { RowCursor } from './row-cursor.ts'
 import { rowsOf } from './rows.ts'
@@ -135,6 +136,7 @@ export function ConversationList({
   const first = useFirstRows(density)
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useRef<VirtualizerHandle>(null)
+  useRowTransition(scroller, visible, rowHeights_px[density])
   useLayoutEffect(() =>
     cursor.hold({
       ids: visible.map(({ id }) => id),

@@ -20,7 +20,7 @@ export function ContactFacts({
   const { locale, time_zone, browser, operating_system, referrer, first_seen_at, last_seen_at } = profile
   const used = [browser, operating_system].filter(Boolean).join(' · ')
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line px-4 py-4 text-sm">
+    <dl className="grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1.5 border-t border-line px-4 py-4 text-sm">
       {locale && <Fact label={t('conversations.language')}>{languageNames[locale]}</Fact>}
       {time_zone && isTimeZone(time_zone) && (
         <Fact label={t('conversations.local_time')}>

@@ -55,11 +55,11 @@ export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean
       />
       {row.rating && <RatingSection rating={row.rating} />}
       <FieldsSection row={row} canEdit={canEdit} />
-      <ConversationFacts row={row} />
-      <ContactDetails integration_id={integration.id} profile={profile} canEdit={canEdit} />
-      <ContactFacts profile={profile} />
-      <PageHistory pages={profile.pages} />
       <EarlierConversations contact_id={profile.id} conversation_id={row.id} />
+      <PageHistory pages={profile.pages} />
+      <ConversationFacts row={row} />
+      <ContactDetails integration_id={integration.id} profile={profile} canEdit={canEdit} hidesEmpty />
+      <ContactFacts profile={profile} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ export function ConversationFacts({ row }: { row: InboxRow }) {
   const { page_url, created_at, first_reply_at, reopen_count } = row
   if (!page_url && !first_reply_at && reopen_count === 0) return null
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line px-4 py-4 text-sm">
+    <dl className="grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1.5 border-t border-line px-4 py-4 text-sm">
       {page_url && (
         <Fact label={t('conversations.wrote_from')}>
           {isWeb(page_url) ? (
