@@ -37,6 +37,7 @@ export const settings: ClientSettings = {
   colour: '#2867e4',
   side: 'right',
   theme: 'auto',
+  launcher: { icon: 'bubble', corners: 'round', offset_x_px: 20, offset_y_px: 20, text_en: '', text_sk: '' },
   texts: { en: { greeting: '', intro: '' }, sk: { greeting: '', intro: '' } },
   hosts: [],
   hide_on: [],

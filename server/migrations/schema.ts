@@ -190,6 +190,7 @@ export interface ClientSettings {
   colour: string;
   hide_on: string[];
   integration_id: string;
+  launcher: ColumnType<Partial<contract.LauncherSettings>, string | undefined, string>;
   side: contract.ClientSide;
   texts: ColumnType<Partial<contract.ClientSettings['texts']>, string, string>;
   theme: contract.ClientTheme;

@@ -129,13 +129,13 @@ export const limitsOfTeam: readonly Limit[] = [
     ],
   },
   {
-    feature: 'a form before the chat, an icon and automatic greetings',
-    isBuilt: () => inContract('client/client', /pre_?chat|launcher_icon|\bform\b|trigger/),
+    feature: 'a form before the chat, a picture as an icon and automatic greetings',
+    isBuilt: () => inContract('client/client', /pre_?chat|launcher_picture|\bform\b|trigger/),
     says: [
       [
         `${docs}/widget/look`,
-        "A custom button icon and a form before the chat can't be set in this version.",
-        'Vlastná ikona tlačidla a formulár pred chatom sa v tejto verzii nastaviť nedajú.',
+        "A form before the chat and your own picture as the button's icon can't be set in this version.",
+        'Formulár pred chatom a vlastný obrázok ako ikona tlačidla sa v tejto verzii nastaviť nedajú.',
       ],
       [
         'features/light-widget',

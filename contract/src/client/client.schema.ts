@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import { clientHostsMax, clientSides, clientTextsMax, clientThemes, hideRulesMax } from './client.ts'
+import { launcherCorners, launcherIcons, launcherOffsetMax_px, launcherTextMax } from './launcher.ts'
 import { Locale, text, Time } from '../fields.schema.ts'
 import { Host } from '../integrations/integrations.schema.ts'
 
@@ -16,12 +17,26 @@ export const ClientTexts = z.object({
 })
 export type ClientTexts = z.infer<typeof ClientTexts>
 
+const Offset = z.int().check(z.minimum(0), z.maximum(launcherOffsetMax_px))
+/** The button on the customer's page. */
+export const LauncherSettings = z.object({
+  icon: z.enum(launcherIcons),
+  corners: z.enum(launcherCorners),
+  offset_x_px: Offset,
+  offset_y_px: Offset,
+  /** Next to the icon, by language; empty for none. */
+  text_en: text(0, launcherTextMax),
+  text_sk: text(0, launcherTextMax),
+})
+export type LauncherSettings = z.infer<typeof LauncherSettings>
+
 export const ClientSettings = z.object({
   integration_id: z.uuid(),
   /** `#rrggbb`; `brandColors` derives the colors in use. */
   colour: z.string(),
   side: ClientSide,
   theme: ClientTheme,
+  launcher: LauncherSettings,
   texts: z.record(Locale, ClientTexts),
   /** The workspace's own, as in `Integration`. */
   hosts: z.array(z.string()),
@@ -57,6 +72,7 @@ export const updateClientSettings = schemas({
     colour: z.optional(Colour),
     side: z.optional(ClientSide),
     theme: z.optional(ClientTheme),
+    launcher: z.optional(z.partial(LauncherSettings)),
     texts: z.optional(z.object({ en: z.optional(ClientTexts), sk: z.optional(ClientTexts) })),
     hosts: z.optional(z.array(Host).check(z.maxLength(clientHostsMax))),
     hide_on: z.optional(z.array(HideRule).check(z.maxLength(hideRulesMax))),

@@ -2,7 +2,13 @@ import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
 import type * as schema from './client.schema.ts'
 
-export type { ClientSide, ClientTheme, ClientTexts, ClientSettings } from './client.schema.ts'
+export type {
+  ClientSide,
+  ClientTheme,
+  ClientTexts,
+  ClientSettings,
+  LauncherSettings,
+} from './client.schema.ts'
 
 /** `client`: the widget on customers' pages, as its workspace has set it up. */
 

@@ -111,6 +111,17 @@ export const ScenarioBubble = z.object({
 })
 export type ScenarioBubble = z.infer<typeof ScenarioBubble>
 
+/** The launcher, ready to be drawn. */
+export const LauncherLook = z.object({
+  /** The path of its icon, on a grid of 24. */
+  icon: z.string(),
+  /** Next to the icon; empty for none. */
+  texts: z.record(Locale, z.string()),
+  /** Distance from the side and from the bottom, and the radius of its corners, in pixels. */
+  place: z.tuple([z.int(), z.int(), z.int()]),
+})
+export type LauncherLook = z.infer<typeof LauncherLook>
+
 /** What the loader fetches before anything is opened: no cookie, cacheable, at most 2 KiB. */
 export const WidgetConfig = z.object({
   key: z.string(),
@@ -123,6 +134,7 @@ export const WidgetConfig = z.object({
   ink: z.string(),
   side: ClientSide,
   theme: ClientTheme,
+  launcher: LauncherLook,
   /** No launcher where the page's path contains one of these. */
   hide_on: z.array(z.string()),
   triggers: z.array(WidgetTrigger),

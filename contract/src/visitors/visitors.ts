@@ -7,6 +7,7 @@ export type {
   VisitorMessage,
   RealtimeAddress,
   ScenarioBubble,
+  LauncherLook,
   WidgetConfig,
   WidgetTrigger,
   AnswerProgress,

@@ -1,3 +1,4 @@
+import type { LauncherLook } from '@ozvi/contract'
 import type { HostPage, IdentifyFailure, Look, Person } from '../host-messages.ts'
 
 /** Commands of the host page: `ozvi('open')`, `ozvi('on', 'unread', listener)`. */
@@ -21,7 +22,7 @@ export interface Commands {
   /** Opens the panel and sends this question in a new conversation. */
   ask(question: string): void
   /** Previews another theme. Works on preview pages only. */
-  look(look: Look): void
+  look(look: Look & { launcher: LauncherLook }): void
   /** The host's user signs out: deletes everything about this visitor. `show` or `open` starts again. */
   shutdown(): void
 }

@@ -3,11 +3,10 @@ import { styleSheet } from './style.ts'
 import { type EmbedLocale, labels } from './messages.ts'
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
-const bubblePath = 'M20 11.5a7.5 7.5 0 0 1-7.5 7.5H4l2-3.2A7.5 7.5 0 1 1 20 11.5Z'
 const crossPath = 'M18 6 6 18M6 6l12 12'
 export const phone = matchMedia('(max-width: 480px)')
 
-type Paint = Pick<WidgetConfig, 'colour' | 'ink' | 'side'> & { theme: ClientTheme }
+type Paint = Pick<WidgetConfig, 'colour' | 'ink' | 'side' | 'launcher'> & { theme: ClientTheme }
 interface LauncherListeners {
   onToggle: () => void
   onEscape: () => void
@@ -18,32 +17,29 @@ interface LauncherListeners {
 /** The launcher and the container of the panel, in a shadow root of the customer's page. */
 export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listeners: LauncherListeners) {
   const label = labels(locale, config.name)
+  let shown = config.launcher
   const host = document.createElement('div')
   host.id = 'ozvi'
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [styleSheet()]
-  const box = document.createElement('div')
+  const box = root.appendChild(document.createElement('div'))
 
-  const button = document.createElement('button')
+  const button = box.appendChild(document.createElement('button'))
   button.className = 'launcher'
   button.type = 'button'
   button.ariaHasPopup = 'dialog'
   const icon = document.createElementNS(svgNamespace, 'svg')
   icon.setAttribute('viewBox', '0 0 24 24')
-  icon.ariaHidden = 'true'
-  const path = document.createElementNS(svgNamespace, 'path')
-  icon.append(path)
-  const badge = document.createElement('span')
+  const path = icon.appendChild(document.createElementNS(svgNamespace, 'path'))
+  const text = document.createElement('b')
+  const badge = document.createElement('b')
   badge.className = 'badge'
-  badge.ariaHidden = 'true'
-  button.append(icon, badge)
+  button.append(icon, text, badge)
 
-  const panel = document.createElement('div')
+  const panel = box.appendChild(document.createElement('div'))
   panel.className = 'panel'
   panel.role = 'dialog'
   panel.ariaLabel = label.panel
-  box.append(button, panel)
-  root.append(box)
 
   button.addEventListener('click', listeners.onToggle)
   for (const name of ['pointerenter', 'focus', 'touchstart'])
@@ -54,6 +50,7 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listen
   })
 
   let is_open = false
+  let unread = 0
   let scroll = ''
   /** A phone's keyboard covers the page without resizing it: the panel uses the visible part. */
   function fit() {
@@ -65,12 +62,21 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listen
   window.visualViewport?.addEventListener('resize', fit)
   window.visualViewport?.addEventListener('scroll', fit)
 
-  function paint({ colour, ink, side, theme }: Paint) {
-    box.classList.remove('left', 'right')
-    box.classList.add(side)
-    box.style.setProperty('--brand', colour)
-    box.style.setProperty('--ink', ink)
-    box.style.setProperty('--scheme', theme === 'auto' ? 'light dark' : theme)
+  function paint({ colour, ink, side, theme, launcher }: Paint) {
+    shown = launcher
+    box.className = side
+    const scheme = theme === 'auto' ? 'light dark' : theme
+    const [x, y, radius] = launcher.place
+    box.style.cssText = `--brand:${colour};--ink:${ink};--scheme:${scheme};--x:max(${x}px,env(safe-area-inset-${side}));--y:${y}px;--r:${radius}px`
+    draw()
+  }
+  function draw() {
+    box.classList.toggle('open', is_open)
+    text.textContent = (!is_open && shown.texts[locale]) || ''
+    button.ariaLabel = label.launcher(is_open, unread, text.textContent)
+    button.ariaExpanded = `${is_open}`
+    path.setAttribute('d', is_open ? crossPath : shown.icon)
+    badge.textContent = is_open || !unread ? '' : unread > 9 ? '9+' : `${unread}`
   }
   paint(config)
 
@@ -85,13 +91,9 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listen
         if (state.is_open) scroll = style.overflow
         style.overflow = state.is_open ? 'hidden' : scroll
       }
-      is_open = state.is_open
-      box.classList.toggle('open', is_open)
+      ;({ is_open, unread } = state)
       if (is_open) this.peek(false)
-      button.ariaExpanded = `${is_open}`
-      button.ariaLabel = label.launcher(is_open, state.unread)
-      path.setAttribute('d', is_open ? crossPath : bubblePath)
-      badge.textContent = is_open || !state.unread ? '' : state.unread > 9 ? '9+' : String(state.unread)
+      draw()
       fit()
     },
     /** Shows the frame as a small preview above the launcher. */

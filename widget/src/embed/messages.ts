@@ -10,9 +10,10 @@ export function labels(locale: EmbedLocale, name: string) {
   const { open, close, panel, unread } = messages[locale]
   return {
     panel: panel.replace('{0}', name),
-    launcher(is_open: boolean, count: number) {
+    /** @param text of the launcher, if it has one; its name begins with it */
+    launcher(is_open: boolean, count: number, text: string) {
       if (is_open) return close
-      return count ? `${open}, ${unread}: ${count}` : open
+      return (text || open) + (count ? `, ${unread}: ${count}` : '')
     },
   }
 }

@@ -5,31 +5,28 @@
 const css = `
 :host{all:initial}
 *{box-sizing:border-box}
-.launcher{all:unset;box-sizing:border-box;position:fixed;z-index:2147483000;display:grid;place-items:center;
-width:56px;height:56px;bottom:max(20px,env(safe-area-inset-bottom));border-radius:50%;cursor:pointer;
+.launcher{all:unset;box-sizing:border-box;position:fixed;z-index:2147483000;display:flex;align-items:center;gap:8px;
+padding:0 14px;height:56px;bottom:max(var(--y),env(safe-area-inset-bottom));border-radius:var(--r);cursor:pointer;
 background:var(--brand);color:var(--ink);border:1px solid color-mix(in srgb,var(--ink) 22%,var(--brand));
 box-shadow:0 1px 3px #0003,0 6px 20px #0003;transition:transform .12s ease-out}
-.right .launcher{right:max(20px,env(safe-area-inset-right))}
-.left .launcher{left:max(20px,env(safe-area-inset-left))}
+b{font:600 16px system-ui,sans-serif}b:empty{display:none}
 .launcher:hover{transform:translateY(-2px)}
 .launcher:focus-visible{outline:3px solid var(--brand);outline-offset:3px;box-shadow:0 0 0 3px #fff,0 0 0 7px #000}
 svg{width:26px;height:26px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .badge{position:absolute;top:-4px;right:-4px;min-width:22px;padding:0 6px;border-radius:11px;
 background:#c4201f;color:#fff;border:2px solid #fff;font:600 12px/18px system-ui,sans-serif;text-align:center}
-.badge:empty{display:none}
 
-.panel{position:fixed;z-index:2147483000;bottom:92px;width:400px;max-width:calc(100vw - 40px);height:min(704px,calc(100dvh - 112px));
-border-radius:16px;overflow:hidden;color-scheme:var(--scheme);
+.panel{position:fixed;z-index:2147483000;bottom:calc(var(--y) + 72px);width:400px;max-width:calc(100vw - 40px);height:min(704px,calc(100dvh - 92px - var(--y)));
+border-radius:min(var(--r),16px);overflow:hidden;color-scheme:var(--scheme);
 background:linear-gradient(var(--brand) 64px,Canvas 0);box-shadow:0 0 0 1px #80808033,0 16px 48px #0003;
 opacity:0;visibility:hidden;transform:translateY(8px);transition:opacity .16s,transform .16s,visibility .16s}
-.right .panel{right:20px}
-.left .panel{left:20px}
+.right>*{right:var(--x)}
+.left>*{left:var(--x)}
 .open .panel,.peek .panel{opacity:1;visibility:visible;transform:none;transition:opacity .16s,transform .16s}
 .peek .panel{width:320px;height:100px;background:Canvas}
 iframe{display:block;width:100%;height:100%;border:0;color-scheme:var(--scheme)}
 @media(max-width:480px){
-.launcher{width:48px;height:48px;bottom:max(16px,env(safe-area-inset-bottom))}
-.right .launcher{right:16px}.left .launcher{left:16px}
+.launcher{height:48px;padding:0 10px}
 .open .launcher{display:none}
 .open .panel{inset:0;width:100%;max-width:none;height:100dvh;border-radius:0}}
 @media(prefers-reduced-motion:reduce){.launcher,.panel{transition:none}}

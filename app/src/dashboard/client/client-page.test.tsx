@@ -14,6 +14,7 @@ const settings: ClientSettings = {
   colour: '#2867e4',
   side: 'right',
   theme: 'auto',
+  launcher: { icon: 'bubble', corners: 'round', offset_x_px: 20, offset_y_px: 20, text_en: '', text_sk: '' },
   texts: { en: { greeting: '', intro: '' }, sk: { greeting: 'Ahoj', intro: '' } },
   hosts: ['shop.example'],
   hide_on: ['/ko%C5%A1%C3%ADk'],

@@ -11,6 +11,7 @@ import { SaveBar } from '#dashboard/settings'
 import { useClientSettings, settingsOf } from './data.ts'
 import { InstallSection } from './install-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { LauncherSection } from './launcher-section.tsx'
 import { LocationsSection } from './places-section.tsx'
 import { PreviewSection } from './preview-section.tsx'
 import { TextsSection } from './texts-section.tsx'
@@ -62,9 +63,21 @@ function Settings({
   const t = useT()
   const draft = useDraft(settings)
   const labels = Object.fromEntries(
-    (['colour', 'greeting_en', 'intro_en', 'greeting_sk', 'intro_sk', 'hosts', 'hide_on'] as const).map(
-      (name) => [name, t(`client.${name}`)],
-    ),
+    (
+      [
+        'colour',
+        'launcher_text_en',
+        'launcher_text_sk',
+        'launcher_offset_x_px',
+        'launcher_offset_y_px',
+        'greeting_en',
+        'intro_en',
+        'greeting_sk',
+        'intro_sk',
+        'hosts',
+        'hide_on',
+      ] as const
+    ).map((name) => [name, t(`client.${name}`)]),
   )
   return (
     <>
@@ -77,6 +90,7 @@ function Settings({
           className="min-w-0 gap-6"
         >
           <AppearanceSection draft={draft} isAllowed={isAllowed} />
+          <LauncherSection draft={draft} isAllowed={isAllowed} />
           <TextsSection draft={draft} integration={integration} isAllowed={isAllowed} />
           <LocationsSection draft={draft} isAllowed={isAllowed} />
         </Form>

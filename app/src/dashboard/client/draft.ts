@@ -1,4 +1,11 @@
-import { brandColors, type ClientSettings, type Locale } from '@ozvi/contract'
+import {
+  brandColors,
+  type ClientSettings,
+  launcherLook,
+  launcherOffsetMax_px,
+  type LauncherSettings,
+  type Locale,
+} from '@ozvi/contract'
 import type { ClientChanges } from './data.ts'
 
 /** Every form field as text; lists have one entry per line. */
@@ -6,6 +13,12 @@ export interface Fields {
   colour: string
   side: ClientSettings['side']
   theme: ClientSettings['theme']
+  launcher_icon: LauncherSettings['icon']
+  launcher_corners: LauncherSettings['corners']
+  launcher_offset_x_px: string
+  launcher_offset_y_px: string
+  launcher_text_en: string
+  launcher_text_sk: string
   greeting_en: string
   intro_en: string
   greeting_sk: string
@@ -25,10 +38,24 @@ function readable(rule: string): string {
     return rule
   }
 }
-export const fieldsOf = ({ colour: color, side, theme, texts, hosts, hide_on }: ClientSettings): Fields => ({
+export const fieldsOf = ({
   colour: color,
   side,
   theme,
+  launcher,
+  texts,
+  hosts,
+  hide_on,
+}: ClientSettings): Fields => ({
+  colour: color,
+  side,
+  theme,
+  launcher_icon: launcher.icon,
+  launcher_corners: launcher.corners,
+  launcher_offset_x_px: String(launcher.offset_x_px),
+  launcher_offset_y_px: String(launcher.offset_y_px),
+  launcher_text_en: launcher.text_en,
+  launcher_text_sk: launcher.text_sk,
   greeting_en: texts.en.greeting,
   intro_en: texts.en.intro,
   greeting_sk: texts.sk.greeting,
@@ -58,6 +85,21 @@ const linesOf = (text: string) =>
     .map((line, index) => ({ text: line.trim(), number: index + 1 }))
     .filter(({ text: line }) => line !== '')
 
+/** An empty or unreadable distance is sent as typed, for the server to name it. */
+const pixelsOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed))
+function launcherChanges(edits: Edits): Partial<LauncherSettings> {
+  const { launcher_icon, launcher_corners, launcher_offset_x_px, launcher_offset_y_px } = edits
+  const { launcher_text_en, launcher_text_sk } = edits
+  return {
+    ...(launcher_icon === undefined ? {} : { icon: launcher_icon }),
+    ...(launcher_corners === undefined ? {} : { corners: launcher_corners }),
+    ...(launcher_offset_x_px === undefined ? {} : { offset_x_px: pixelsOf(launcher_offset_x_px) }),
+    ...(launcher_offset_y_px === undefined ? {} : { offset_y_px: pixelsOf(launcher_offset_y_px) }),
+    ...(launcher_text_en === undefined ? {} : { text_en: launcher_text_en }),
+    ...(launcher_text_sk === undefined ? {} : { text_sk: launcher_text_sk }),
+  }
+}
+
 /** The request: changed fields only, both texts of a language together. */
 export function changesOf(edits: Edits, stored: Fields): ClientChanges {
   const inLocale = (locale: Locale) =>
@@ -65,10 +107,12 @@ export function changesOf(edits: Edits, stored: Fields): ClientChanges {
       ? {}
       : { [locale]: { greeting: stored[`greeting_${locale}`], intro: stored[`intro_${locale}`] } }
   const texts = { ...inLocale('en'), ...inLocale('sk') }
+  const launcher = launcherChanges(edits)
   return {
     ...(edits.colour === undefined ? {} : { colour: toColor(edits.colour) ?? edits.colour }),
     ...(edits.side === undefined ? {} : { side: edits.side }),
     ...(edits.theme === undefined ? {} : { theme: edits.theme }),
+    ...(Object.keys(launcher).length === 0 ? {} : { launcher }),
     ...(Object.keys(texts).length === 0 ? {} : { texts }),
     ...(edits.hosts === undefined ? {} : { hosts: linesOf(edits.hosts).map(({ text }) => text) }),
     ...(edits.hide_on === undefined ? {} : { hide_on: linesOf(edits.hide_on).map(({ text }) => text) }),
@@ -89,12 +133,19 @@ export function errorsByField(
   for (const [path, sentences] of Object.entries(errors)) {
     const [first = '', second = '', third = ''] = path.split('.')
     const isLine = (first === 'hosts' || first === 'hide_on') && second !== ''
-    const name = first === 'texts' ? `${third}_${second}` : first
+    const name =
+      first === 'texts' ? `${third}_${second}` : first === 'launcher' ? `launcher_${second}` : first
     const line = isLine ? (linesOf(stored[first])[Number(second)]?.number ?? 1) : 0
     const shownErrors = isLine ? sentences.map((sentence) => inLine(line, sentence)) : sentences
     named[name] = [...(named[name] ?? []), ...shownErrors]
   }
   return named
+}
+
+/** For the preview, a distance that can't be saved is the stored one. */
+function shownPixels(typed: string, stored: string): number {
+  const pixels = pixelsOf(typed)
+  return Number.isInteger(pixels) && pixels >= 0 && pixels <= launcherOffsetMax_px ? pixels : Number(stored)
 }
 
 /** The theme for the preview, as in the widget's `look` command. */
@@ -103,6 +154,14 @@ export function appearanceOf(fields: Fields, stored: Fields, locale: Locale, the
     ...brandColors(toColor(fields.colour) ?? stored.colour),
     side: fields.side,
     theme: fields.theme === 'auto' ? theme : fields.theme,
+    launcher: launcherLook({
+      icon: fields.launcher_icon,
+      corners: fields.launcher_corners,
+      offset_x_px: shownPixels(fields.launcher_offset_x_px, stored.launcher_offset_x_px),
+      offset_y_px: shownPixels(fields.launcher_offset_y_px, stored.launcher_offset_y_px),
+      text_en: fields.launcher_text_en.trim(),
+      text_sk: fields.launcher_text_sk.trim(),
+    }),
     greeting: fields[`greeting_${locale}`].trim(),
     intro: fields[`intro_${locale}`].trim(),
   }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { Appearance } from './draft.ts'
 
 /** The loader's command function on the example page, or its queue. */
@@ -31,6 +31,14 @@ export function usePreviewTheme(
   useEffect(() => {
     if (previewTheme) postAppearance(frame.current, 'look', JSON.parse(previewTheme))
   }, [frame, previewTheme])
+  // The panel hides the launcher's text and icon while it is open.
+  const launcher = appearance && JSON.stringify(appearance.launcher)
+  const shownLauncher = useRef(launcher)
+  useEffect(() => {
+    if (launcher && shownLauncher.current && launcher !== shownLauncher.current)
+      postAppearance(frame.current, 'close', undefined)
+    shownLauncher.current = launcher
+  }, [frame, launcher])
   useEffect(() => {
     if (isApplied) postAppearance(frame.current, 'open', { takes_focus: false })
   }, [frame, isApplied])

@@ -1,4 +1,11 @@
-import { brandColors, type Input, type Locale, Problem, type WidgetConfig } from '@ozvi/contract'
+import {
+  brandColors,
+  type Input,
+  launcherLook,
+  type Locale,
+  Problem,
+  type WidgetConfig,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
   findVisitor,
@@ -58,6 +65,7 @@ export async function widgetConfig(ctx: Context, site: Site, settings: Settings)
     ink: on_brand,
     side: settings.side,
     theme: settings.theme,
+    launcher: launcherLook(settings.launcher),
     hide_on: settings.hide_on,
     triggers: await fittingTriggers(ctx.db, site.id),
     panel_url: `${ctx.config.app_url}/widget/frame/${site.public_key}`,

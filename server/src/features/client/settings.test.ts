@@ -4,6 +4,7 @@ import {
   clientSettingsChanged,
   getClientSettings,
   getContact,
+  launcherIconPaths,
   openVisitorSession,
   updateClientSettings,
   updateIntegration,
@@ -32,6 +33,14 @@ test('a workspace that has changed nothing has our colour, the right side and th
     colour: '#2867e4',
     side: 'right',
     theme: 'auto',
+    launcher: {
+      icon: 'bubble',
+      corners: 'round',
+      offset_x_px: 20,
+      offset_y_px: 20,
+      text_en: '',
+      text_sk: '',
+    },
     texts: { en: { greeting: '', intro: '' }, sk: { greeting: '', intro: '' } },
     hosts: [],
     hide_on: [],
@@ -84,8 +93,33 @@ test('the loader’s answer stays within 2 KiB, whatever is written', async () =
     integration_id,
     hide_on: Array.from({ length: 10 }, (_, n) => `/${n}${'ď'.repeat(16)}`),
     texts: { en: { greeting: 'G'.repeat(60), intro: 'I'.repeat(160) } },
+    launcher: { icon: 'envelope', text_en: '😀'.repeat(12), text_sk: 'ď'.repeat(24) },
   })
   expect((await config(integration.public_key)).rawPayload.length).toBeLessThanOrEqual(2048)
+})
+
+test('the launcher is drawn with its icon, text, place and corners; two members change different parts', async () => {
+  const { browser, integration_id, integration } = await server.seed.integration()
+  const admin = await server.seed.member(integration_id, 'admin')
+  await browser.call(updateClientSettings, {
+    integration_id,
+    launcher: { icon: 'spark', text_en: ' Need help? ' },
+  })
+  await admin.browser.call(updateClientSettings, {
+    integration_id,
+    launcher: { corners: 'square', offset_x_px: 0, offset_y_px: 96 },
+  })
+  expect((await config(integration.public_key)).json<WidgetConfig>().launcher).toEqual({
+    icon: launcherIconPaths.spark,
+    texts: { en: 'Need help?', sk: '' },
+    place: [0, 96, 4],
+  })
+  await expect(
+    browser.call(updateClientSettings, { integration_id, launcher: { offset_y_px: 201 } }),
+  ).rejects.toMatchObject({ code: 'invalid_input', errors: { 'launcher.offset_y_px': [expect.any(String)] } })
+  await expect(
+    browser.call(updateClientSettings, { integration_id, launcher: { text_sk: 'x'.repeat(25) } }),
+  ).rejects.toMatchObject({ errors: { 'launcher.text_sk': [expect.any(String)] } })
 })
 
 test('with one language on offer the chat speaks that one, whatever page and browser say', async () => {

@@ -27,7 +27,7 @@ export const getClientSettings = (ctx: Context, { integration_id }: MemberActor)
 export function updateClientSettings(
   ctx: Context,
   actor: MemberActor,
-  { colour, side, theme, texts, hosts, hide_on }: Input<typeof contract.updateClientSettings>,
+  { colour, side, theme, launcher, texts, hosts, hide_on }: Input<typeof contract.updateClientSettings>,
 ) {
   const { integration_id } = actor
   refusePublicSuffixes({ hosts })
@@ -38,11 +38,12 @@ export function updateClientSettings(
       ...(side === undefined ? {} : { side }),
       ...(theme === undefined ? {} : { theme }),
       ...(hide_on === undefined ? {} : { hide_on }),
+      launcher: launcher ?? {},
       texts: { ...(texts?.en ? { en: texts.en } : {}), ...(texts?.sk ? { sk: texts.sk } : {}) },
     }
     await changeSettings(tx, integration_id, changes, new Date(ctx.now()).toISOString())
-    const named = Object.entries({ colour, side, theme, texts, hosts, hide_on }).flatMap(([name, value]) =>
-      value === undefined ? [] : [name],
+    const named = Object.entries({ colour, side, theme, launcher, texts, hosts, hide_on }).flatMap(
+      ([name, value]) => (value === undefined ? [] : [name]),
     )
     if (named.length > 0)
       await record(ctx, tx, actor, { act: 'client_changed', details: { fields: named.join(' ') } })

@@ -1,10 +1,12 @@
-import { type ClientSettings, defaultColor } from '@ozvi/contract'
+import { type ClientSettings, defaultColor, defaultLauncher } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
 /** The stored settings, without the hosts, which belong to the workspace. */
 export type Settings = Omit<ClientSettings, 'hosts'>
-export type SettingsChanges = Partial<Pick<Settings, 'colour' | 'side' | 'theme' | 'texts' | 'hide_on'>>
+type LauncherChanges = { [N in keyof Settings['launcher']]?: Settings['launcher'][N] | undefined }
+export type SettingsChanges = Partial<Pick<Settings, 'colour' | 'side' | 'theme' | 'hide_on'>> &
+  Partial<{ texts: Partial<Settings['texts']>; launcher: LauncherChanges }>
 
 const none = { greeting: '', intro: '' }
 /** Until something is changed. */
@@ -14,25 +16,38 @@ export async function getSettings(db: Db, integration_id: string): Promise<Setti
   const row = await db
     .selectFrom('client_settings')
     .where('integration_id', '=', integration_id)
-    .select(['colour', 'side', 'theme', 'texts', 'hide_on', 'updated_at', 'version'])
+    .select(['colour', 'side', 'theme', 'launcher', 'texts', 'hide_on', 'updated_at', 'version'])
     .executeTakeFirst()
-  const settings = row ?? { ...defaults, texts: {}, updated_at: null, version: 0 }
-  return { integration_id, ...settings, texts: { en: none, sk: none, ...settings.texts } }
+  const settings = row ?? { ...defaults, launcher: {}, texts: {}, updated_at: null, version: 0 }
+  return {
+    integration_id,
+    ...settings,
+    launcher: { ...defaultLauncher, ...settings.launcher },
+    texts: { en: none, sk: none, ...settings.texts },
+  }
 }
 
-/** Updates the given settings; texts by locale. */
+/** Updates the given settings; texts by locale, the launcher by field. */
 export const changeSettings = (
   tx: Tx,
   integration_id: string,
-  { texts = {}, ...fields }: Omit<SettingsChanges, 'texts'> & { texts?: Partial<Settings['texts']> },
+  { texts = {}, launcher = {}, ...fields }: SettingsChanges,
   at: string,
 ) =>
   tx
     .insertInto('client_settings')
-    .values({ integration_id, ...defaults, ...fields, texts: JSON.stringify(texts), updated_at: at })
+    .values({
+      integration_id,
+      ...defaults,
+      ...fields,
+      launcher: JSON.stringify(launcher),
+      texts: JSON.stringify(texts),
+      updated_at: at,
+    })
     .onConflict((conflict) =>
       conflict.column('integration_id').doUpdateSet({
         ...fields,
+        launcher: sql`client_settings.launcher || ${JSON.stringify(launcher)}::jsonb`,
         texts: sql`client_settings.texts || ${JSON.stringify(texts)}::jsonb`,
         updated_at: at,
         version: sql`client_settings.version + 1`,
