@@ -58,7 +58,7 @@ test(
     const complaints = watchConsole(context)
     const page = await context.newPage()
     await signUp(page, `eva-client-${crypto.randomUUID()}@example.com`)
-    await page.getByRole('button', { name: 'Create workspace' }).first().click()
+    await page.goto(`${appServer.origin}/en/app?create=1`)
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Bike House')
     await page.getByRole('dialog').getByLabel('Website', { exact: true }).fill(shopUrl)
     await page.getByRole('dialog').getByRole('button', { name: 'Create workspace' }).click()

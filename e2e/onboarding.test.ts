@@ -87,7 +87,7 @@ test.each([
     const continueToNext = () => page.getByRole('link', { name: t('continue'), exact: true }).click()
 
     await signUp(page, locale, `eva-setup-${locale}-${crypto.randomUUID()}@example.com`)
-    await page.getByRole('link', { name: messagesOf(locale, 'integrations')('begin') }).click()
+    await page.getByRole('link', { name: messagesOf(locale, 'integrations')('create') }).click()
 
     // website: the name is the one the site gives itself, the rest follows from the address
     await page.getByLabel(t('url'), { exact: true }).fill(locale === 'sk' ? `${site.host}/sk/` : site.host)

@@ -1,4 +1,5 @@
 export { useClientSettings } from './data.ts'
+export { usePreviewSite } from './use-preview-site.ts'
 export { type Appearance, appearanceOf } from './draft.ts'
 export { AppearanceSection } from './appearance-section.tsx'
 export { TextsSection } from './texts-section.tsx'

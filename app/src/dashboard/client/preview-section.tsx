@@ -7,20 +7,23 @@ import { useIntegration } from '#dashboard/integrations'
 import { pagePath } from '#addresses'
 import { appearanceOf } from './draft.ts'
 import { useScaleToFit } from './use-scale-to-fit.ts'
+import { usePreviewSite } from './use-preview-site.ts'
 import { usePreviewTheme } from './use-preview-theme.ts'
 import type { Draft } from './use-draft.ts'
 
 /** The real chat on an example page with the form's values. */
 export function PreviewSection({ draft, className }: { draft: Draft; className?: string }) {
   const t = useT()
-  const { public_key, ...integration } = useIntegration()
+  const integration = useIntegration()
+  const { public_key } = integration
   const choices = usePreviewOptions(useLocale())
   const { viewport, locale, theme } = choices
   const frame = useRef<HTMLIFrameElement>(null)
   const { container, style } = useScaleToFit(viewport)
   const spoken = integration.locales.includes(locale) ? locale : integration.locale
   const appearance = appearanceOf(draft.fields, draft.stored, spoken, theme)
-  const onLoad = usePreviewTheme(frame, appearance)
+  const showTheme = usePreviewTheme(frame, appearance)
+  const showSite = usePreviewSite(frame, integration)
   const query = new URLSearchParams({ key: public_key, theme, quiet: '1' })
   const src = `${pagePath(locale, 'preview-shop')}?${query.toString()}`
   return (
@@ -46,7 +49,10 @@ export function PreviewSection({ draft, className }: { draft: Draft; className?:
             title={t('preview.frame')}
             className="shrink-0 origin-top bg-page"
             style={style}
-            onLoad={onLoad}
+            onLoad={() => {
+              showTheme()
+              showSite()
+            }}
           />
         </div>
       </Card>

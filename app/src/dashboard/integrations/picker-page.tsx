@@ -49,7 +49,7 @@ export default function PickerPage() {
         <ReceivedInvitations />
       </Suspense>
       {integrations.length === 0 ? (
-        <NoWorkspaces onCreate={() => setCreating(true)} />
+        <NoWorkspaces />
       ) : (
         <>
           <div className="mt-8 flex flex-wrap items-center gap-3">
@@ -91,7 +91,8 @@ export default function PickerPage() {
   )
 }
 
-function NoWorkspaces({ onCreate }: { onCreate: () => void }) {
+/** One way to begin: the setup, which starts with the website. Without one, a workspace is created as it is. */
+function NoWorkspaces() {
   const t = useT()
   const to = usePath()
   const user = useUser()
@@ -111,14 +112,11 @@ function NoWorkspaces({ onCreate }: { onCreate: () => void }) {
       title={t('integrations.none')}
       className="mt-8 rounded-card border border-dashed border-strong bg-raised"
       action={
-        <div className="flex flex-wrap justify-center gap-2">
+        <div className="flex flex-col items-center gap-2">
           <PageLink to={to('app-onboarding', { step: 'website' })} className={buttonStyle('primary')}>
-            {t('integrations.begin')}
-          </PageLink>
-          <Button icon="plus" onClick={onCreate}>
             {t('integrations.create')}
-          </Button>
-          <Button variant="quiet" isBusy={isBusy} onClick={() => void create()}>
+          </PageLink>
+          <Button variant="quiet" size="sm" isBusy={isBusy} onClick={() => void create()}>
             {t('integrations.quick')}
           </Button>
         </div>

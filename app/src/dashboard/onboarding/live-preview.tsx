@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
-import { type Appearance, usePreviewTheme } from '#dashboard/client'
+import { type Appearance, usePreviewSite, usePreviewTheme } from '#dashboard/client'
 
 const parts: { step: 'knowledge' | 'try' | 'look' | 'install' | 'team'; icon: IconName }[] = [
   { step: 'knowledge', icon: 'book' },
@@ -22,26 +22,13 @@ export function LivePreview({
   appearance: Appearance | null
 }) {
   const t = useT()
-  const to = usePath()
-  const frame = useRef<HTMLIFrameElement>(null)
-  const onLoad = usePreviewTheme(frame, appearance)
   return (
     <aside
       aria-label={integration ? t('onboarding.your_chat') : t('onboarding.ahead')}
       className="hidden min-w-0 flex-1 flex-col justify-center border-l border-line bg-subtle p-8 lg:flex xl:p-12"
     >
       {integration ? (
-        <>
-          <p className="mb-3 text-sm font-medium text-muted">{t('onboarding.your_chat')}</p>
-          <iframe
-            ref={frame}
-            onLoad={onLoad}
-            src={`${to('preview-shop')}?key=${encodeURIComponent(integration.public_key)}`}
-            title={t('preview.frame')}
-            loading="lazy"
-            className="min-h-0 w-full flex-1 rounded-card border border-line bg-page"
-          />
-        </>
+        <ChatFrame integration={integration} appearance={appearance} />
       ) : (
         <div className="mx-auto max-w-96">
           <h2 className="text-lg font-semibold">{t('onboarding.ahead')}</h2>
@@ -61,5 +48,30 @@ export function LivePreview({
         </div>
       )}
     </aside>
+  )
+}
+
+/** The chat on the workspace's own website, as far as it was read. */
+function ChatFrame({ integration, appearance }: { integration: Integration; appearance: Appearance | null }) {
+  const t = useT()
+  const to = usePath()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const showTheme = usePreviewTheme(frame, appearance)
+  const showSite = usePreviewSite(frame, integration)
+  return (
+    <>
+      <p className="mb-3 text-sm font-medium text-muted">{t('onboarding.your_chat')}</p>
+      <iframe
+        ref={frame}
+        onLoad={() => {
+          showTheme()
+          showSite()
+        }}
+        src={`${to('preview-shop')}?key=${encodeURIComponent(integration.public_key)}`}
+        title={t('preview.frame')}
+        loading="lazy"
+        className="min-h-0 w-full flex-1 rounded-card border border-line bg-page"
+      />
+    </>
   )
 }

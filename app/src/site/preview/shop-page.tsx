@@ -15,7 +15,8 @@ const goods = [
 ] as const
 
 /**
- * A fictional shop with a real chat, shown in the frame of the preview page. The tag marks it as a preview, so
+ * A fictional shop with a real chat, shown in the frame of the preview page. The settings and the setup write the
+ * workspace's own website into its parts. The tag marks it as a preview, so
  * its conversations are tests.
  */
 // The router asks for a default export.
@@ -31,13 +32,25 @@ export default function ShopPage() {
       <title>Green Bean</title>
       <meta name="robots" content="noindex" />
       <header aria-label="Green Bean" className="flex items-center gap-6 border-b border-line px-6 py-4">
-        <p className="text-xl font-bold tracking-tight">Green Bean</p>
-        <p className="text-base text-muted max-sm:hidden">{t('preview.shop_nav')}</p>
+        <span className="flex min-w-0 items-center gap-3">
+          <img data-part="logo" hidden alt="" className="size-8 rounded-control object-contain" />
+          <span data-part="name" className="truncate text-xl font-bold tracking-tight">
+            Green Bean
+          </span>
+        </span>
+        <p data-part="nav" className="text-base text-muted max-sm:hidden">
+          {t('preview.shop_nav')}
+        </p>
       </header>
       <main aria-label="Green Bean" className="mx-auto max-w-4xl px-6 py-10">
-        <h1 className="text-3xl font-semibold tracking-tight">{t('preview.shop_title')}</h1>
-        <p className="mt-3 max-w-[56ch] text-md text-muted">{t('preview.shop_text')}</p>
-        <ul className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-4">
+        <h1 data-part="title" className="text-3xl font-semibold tracking-tight">
+          {t('preview.shop_title')}
+        </h1>
+        <p data-part="text" className="mt-3 max-w-[56ch] text-md text-muted">
+          {t('preview.shop_text')}
+        </p>
+        <div data-part="more" className="mt-8 flex max-w-[64ch] flex-col gap-4 empty:hidden" />
+        <ul data-part="goods" className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-4">
           {goods.map(({ name, price, tint }) => (
             <li key={name}>
               <div className={`aspect-square rounded-card ${tint}`} />
