@@ -2,15 +2,14 @@ import {
   type Citation,
   defaultInactivityDays,
   type HandOverReason,
-  type Handler,
   type Locale,
-  type Message,
   type MessageDetails,
 } from '@ozvi/contract'
 import { type Random, createRandom } from './random.ts'
 import { whenTeamWorks } from './schedule.ts'
 import { type Fixtures, topicPosition } from './fixtures.ts'
 import { RunWriter, type SeedRun } from './scenarios.ts'
+import type { Customer, SeedMessage, Teammate } from './seed-message.ts'
 import { cities, type Topic, words } from './texts.ts'
 
 const second_ms = 1_000
@@ -21,32 +20,6 @@ const silence_ms = defaultInactivityDays * 24 * hour_ms
 /** Conversations resolved this long ago can still be snoozed. */
 const snoozable_ms = 5 * 24 * hour_ms
 
-export interface Teammate {
-  user_id: string
-  name: string
-  email: string
-}
-export interface Customer {
-  contact_id: string
-  name: string | null
-  locale: Locale
-}
-/** One thing that happens in a conversation, before it has a number. */
-export interface SeedMessage extends Pick<Message, 'author' | 'kind' | 'body'> {
-  at: number
-  by?: Teammate | Customer
-  details?: MessageDetails
-  citations?: Citation[]
-  is_visible: boolean
-  /** The assignee's id. */
-  assignee_id?: string
-  low_confidence_count?: number
-  snoozed_until?: number
-  tag_id?: string
-  team_id?: string
-  /** Who has the conversation from then on. */
-  handler?: Handler
-}
 /** What an action is about besides its event. */
 type Named = Pick<SeedMessage, 'assignee_id' | 'snoozed_until' | 'tag_id' | 'team_id'>
 export interface DialogueContext {

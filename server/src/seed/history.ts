@@ -2,7 +2,7 @@ import type { ConversationStatus, HandOverReason, Handler, Message, ResolvedBy }
 import { toPreview, authorOf, noUserId, resolverOf, nonTextKinds } from '#features/conversations'
 import { questionId } from '#features/assistant'
 import type { Random } from './random.ts'
-import type { Customer, SeedMessage } from './dialogues.ts'
+import type { Customer, SeedMessage } from './seed-message.ts'
 
 const subjectChars = 80
 

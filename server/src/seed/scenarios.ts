@@ -7,7 +7,7 @@ import {
   type RunState,
 } from '@ozvi/contract/scenario-engine'
 import { scenarioTemplates } from '@ozvi/contract/scenario-templates'
-import type { Customer, SeedMessage } from './dialogues.ts'
+import type { Customer, SeedMessage } from './seed-message.ts'
 import type { Random } from './random.ts'
 
 /*

@@ -23,8 +23,9 @@ function splitKey(value: string): { before: string; key: string } {
 const nameFrom = (header: string) =>
   header
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^[_0-9]+|_+$/g, '')
+    .split(/[^a-z0-9]/)
+    .filter(Boolean)
+    .join('_')
 
 /** Headers of a request. A key in one is readable by everyone, so it is offered to become a secret. */
 export function HeaderFields({ step, onChange }: { step: HttpStep; onChange: (step: Step) => void }) {

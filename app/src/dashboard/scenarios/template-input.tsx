@@ -7,14 +7,14 @@ import { useEditorParts } from './editor-context.ts'
 
 type Field = HTMLInputElement & HTMLTextAreaElement
 /** The name that is being typed before the caret: `con` in `Hello {{con`; undefined outside of braces. */
-export function typedName(text: string, caret: number): string | undefined {
+function typedName(text: string, caret: number): string | undefined {
   const open = text.lastIndexOf('{{', caret - 1)
   if (open < 0) return undefined
   const typed = text.slice(open + 2, caret)
   return /^[\w.]{0,60}$/.test(typed) ? typed : undefined
 }
 /** The text with the typed name completed, and where the caret is then. */
-export function completed(text: string, caret: number, name: string): { text: string; caret: number } {
+function completed(text: string, caret: number, name: string): { text: string; caret: number } {
   const before = `${text.slice(0, text.lastIndexOf('{{', caret - 1))}{{${name}}}`
   const after = text.slice(caret)
   // The typed name may already have been closed.
