@@ -17,13 +17,12 @@ function copyProject() {
     encoding: 'utf8',
   })
   for (const file of files.trim().split('\n'))
-    if (/^(contract|wire|server|app|tools|scripts|bench)\/|^[^/]+$/.test(file))
-      cpSync(path.join(root, file), path.join(copy, file))
+    if (!/^(docs|e2e)\//.test(file)) cpSync(path.join(root, file), path.join(copy, file))
   const packages = path.join(copy, 'node_modules')
   mkdirSync(path.join(packages, '@ozvi'), { recursive: true })
   for (const name of readdirSync(path.join(root, 'node_modules')))
     if (name !== '@ozvi') symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
-  for (const name of ['contract', 'wire', 'server', 'app']) {
+  for (const name of readdirSync(path.join(root, 'node_modules/@ozvi'))) {
     symlinkSync(path.join(copy, name), path.join(packages, '@ozvi', name))
     const own = path.join(root, name, 'node_modules')
     if (existsSync(own)) symlinkSync(own, path.join(copy, name, 'node_modules'))
