@@ -5,7 +5,7 @@ import { createLauncher, phone } from './embed/launcher.ts'
 import { createEmbedStorage } from './embed/storage.ts'
 import { currentPage, watchPages } from './embed/pages.ts'
 import { type EmbedLocale, isKnownLocale } from './embed/messages.ts'
-import type { ToHost, ToPanel } from './host-messages.ts'
+import type { Person, ToHost } from './host-messages.ts'
 import type { TriggerEvent, watch } from './triggers.ts'
 
 /*
@@ -41,8 +41,8 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
   let takesFocus = false
   /** For the triggers of scenarios; once loaded, they receive what is pushed. */
   const events: TriggerEvent[] = []
-  /** Sent with the handshake. */
-  let named: Extract<ToPanel, { type: 'identify' }>[] = []
+  /** Sent with each handshake. */
+  let person: Person = {}
 
   const url = new URL(config.panel_url, script.src)
   url.searchParams.set('locale', locale)
@@ -66,7 +66,6 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     handshake: () => {
       const { is_open, is_known, is_ended } = storage.get()
       const page = currentPage()
-      named = unsent.filter((message) => message.type === 'identify')
       return {
         ozvi: 'hello',
         page,
@@ -76,7 +75,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
         takes_focus: takesFocus,
         is_known,
         is_ended,
-        persons: named.map(({ person }) => person),
+        person,
       }
     },
     onMessage: onMessage,
@@ -106,7 +105,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     if (message.type === 'ready') {
       if (storage.get().is_ended) storage.set({ is_ended: false })
       if (takesFocus) frame.focus()
-      for (const message of unsent.splice(0)) if (!named.includes(message as never)) frame.post(message)
+      for (const message of unsent.splice(0)) frame.post(message)
     } else if (message.type === 'open' || message.type === 'close') toggle(message.type === 'open')
     else if (message.type === 'peek') launcher.peek(message.is_on && !storage.get().is_open)
     else if (message.type === 'identified') line.emit('identified', undefined)
@@ -176,7 +175,10 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       isHidden = true
       show()
     },
-    identify: (person) => postToPanel({ type: 'identify', person }),
+    identify: (now) => {
+      Object.assign(person, now)
+      frame.post({ type: 'identify', person: now })
+    },
     track: (page) =>
       typeof page === 'string'
         ? events.push(['custom_event', page])
@@ -199,6 +201,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     },
     shutdown: () => {
       unsent.length = 0
+      person = {}
       isHidden = true
       storage.setOpen(false)
       // Stored first: if the page goes away, the next handshake completes it.

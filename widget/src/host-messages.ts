@@ -51,8 +51,8 @@ export interface Handshake {
   is_known: boolean
   /** The host's user has signed out: delete everything about the previous visitor first. */
   is_ended: boolean
-  /** Whom the page has named so far: the session opens with it. */
-  persons: Person[]
+  /** What the page has said about the person so far: the session opens with it. */
+  person: Person
 }
 export type ToPanel =
   | { type: 'open'; takes_focus: boolean }

@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { brandColors, type ScenarioBubble, type WidgetConfig } from '@ozvi/contract'
+import {
+  brandColors,
+  defaultLauncher,
+  launcherLook,
+  type ScenarioBubble,
+  type WidgetConfig,
+} from '@ozvi/contract'
 import { inject } from 'vitest'
 import type { Boot } from '../src/panel/boot.ts'
 import { createChat, pause } from './chat.ts'
@@ -98,6 +104,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
         ink: brandColors(color).on_brand,
         side,
         theme: 'auto',
+        launcher: launcherLook(defaultLauncher),
         hide_on,
         triggers,
         panel_url: '/widget/frame/pk_test',

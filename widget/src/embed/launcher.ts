@@ -54,13 +54,12 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listen
   let scroll = ''
   /** A phone's keyboard covers the page without resizing it: the panel uses the visible part. */
   function fit() {
-    const seen = is_open && phone.matches ? window.visualViewport : null
+    const seen = is_open && phone.matches ? visualViewport : null
     panel.style.height = seen ? `${seen.height}px` : ''
     panel.style.top = seen ? `${seen.offsetTop}px` : ''
     panel.ariaModal = `${phone.matches}`
   }
-  window.visualViewport?.addEventListener('resize', fit)
-  window.visualViewport?.addEventListener('scroll', fit)
+  for (const name of ['resize', 'scroll']) visualViewport?.addEventListener(name, fit)
 
   function paint({ colour, ink, side, theme, launcher }: Paint) {
     shown = launcher

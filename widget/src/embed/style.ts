@@ -14,10 +14,8 @@ b{font:600 16px system-ui,sans-serif}b:empty{display:none}
 .launcher:focus-visible{outline:3px solid var(--brand);outline-offset:3px;box-shadow:0 0 0 3px #fff,0 0 0 7px #000}
 svg{width:26px;height:26px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .badge{position:absolute;top:-4px;right:-4px;min-width:22px;padding:0 6px;border-radius:11px;
-background:#c4201f;color:#fff;border:2px solid #fff;font:600 12px/18px system-ui,sans-serif;text-align:center}
-
-.panel{position:fixed;z-index:2147483000;bottom:calc(var(--y) + 72px);width:400px;max-width:calc(100vw - 40px);height:min(704px,calc(100dvh - 92px - var(--y)));
-border-radius:min(var(--r),16px);overflow:hidden;color-scheme:var(--scheme);
+background:#c4201f;color:#fff;border:2px solid #fff;font-size:12px;line-height:18px;text-align:center}
+.panel{position:fixed;z-index:2147483000;bottom:calc(var(--y) + 72px);width:400px;max-width:calc(100vw - 40px);height:min(704px,calc(100dvh - 92px - var(--y)));border-radius:min(var(--r),16px);overflow:hidden;color-scheme:var(--scheme);
 background:linear-gradient(var(--brand) 64px,Canvas 0);box-shadow:0 0 0 1px #80808033,0 16px 48px #0003;
 opacity:0;visibility:hidden;transform:translateY(8px);transition:opacity .16s,transform .16s,visibility .16s}
 .right>*{right:var(--x)}

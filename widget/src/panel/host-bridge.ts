@@ -1,13 +1,8 @@
-import type { Handshake, Look, ToHost, ToPanel } from '../host-messages.ts'
+import type { Handshake, Look, Person, ToHost, ToPanel } from '../host-messages.ts'
 import type { HostOfFrame } from './session.ts'
 import { isPage } from './return-link.ts'
 
-type HandshakeFields = Pick<Handshake, 'is_open' | 'takes_focus' | 'is_known' | 'is_ended'> & {
-  /** To be read before the session opens. */
-  messages: ToPanel[]
-}
-/** More than a page names in earnest before the panel has loaded. */
-const personsMax = 8
+type HandshakeFields = Pick<Handshake, 'is_open' | 'takes_focus' | 'is_known' | 'is_ended' | 'person'>
 interface HostListeners {
   /** Messages are queued until it resolves. */
   onConnected: (host: HostOfFrame, handshake: HandshakeFields) => Promise<void>
@@ -32,6 +27,13 @@ const parseLook = (theme: Partial<Look> | undefined): Look => ({
   intro: text(theme?.intro, 160),
 })
 
+function personOf(person: Person | undefined): Person {
+  const name = text(person?.name, 100).trim()
+  const email = text(person?.email, 254).trim()
+  const jwt = text(person?.jwt, 4_096).trim()
+  return jwt ? { jwt } : { ...(name ? { name } : {}), ...(email ? { email } : {}) }
+}
+
 /** The host page is untrusted: only known messages pass, truncated to the contract's limits. */
 function read(data: unknown): ToPanel | undefined {
   const message = (typeof data === 'object' && data !== null ? data : {}) as Partial<ToPanel> // validated below
@@ -50,13 +52,7 @@ function read(data: unknown): ToPanel | undefined {
       is_automatic: message.is_automatic !== false,
     }
   if (message.type !== 'identify') return undefined
-  const name = text(message.person?.name, 100).trim()
-  const email = text(message.person?.email, 254).trim()
-  const jwt = text(message.person?.jwt, 4_096).trim()
-  return {
-    type: 'identify',
-    person: jwt ? { jwt } : { ...(name ? { name } : {}), ...(email ? { email } : {}) },
-  }
+  return { type: 'identify', person: personOf(message.person) }
 }
 
 /**
@@ -71,7 +67,7 @@ export function connectToHost({ onConnected, onMessage }: HostListeners) {
     const page = { url: location.href, title: document.title }
     void onConnected(
       { origin: location.origin, page, referrer: document.referrer, landing_url: page.url },
-      { is_open: true, takes_focus: true, is_known: false, is_ended: false, messages: [] },
+      { is_open: true, takes_focus: true, is_known: false, is_ended: false, person: {} },
     )
   } else {
     const greet = ({ source, origin, data, ports }: MessageEvent<Partial<Handshake> | null>) => {
@@ -90,9 +86,7 @@ export function connectToHost({ onConnected, onMessage }: HostListeners) {
           takes_focus: data.takes_focus === true,
           is_known: data.is_known === true,
           is_ended: data.is_ended === true,
-          messages: (Array.isArray(data.persons) ? data.persons : [])
-            .slice(0, personsMax)
-            .flatMap((person) => read({ type: 'identify', person }) ?? []),
+          person: personOf(data.person),
         },
       ).then(() => {
         isConnected.onmessage = (event) => {

@@ -101,13 +101,13 @@ function onMessage(message: ToPanel) {
 }
 const postToHost = connectToHost({
   onMessage,
-  async onConnected(host, { is_open, takes_focus, is_known, is_ended, messages }) {
+  async onConnected(host, { is_open, takes_focus, is_known, is_ended, person }) {
     client.setHost(host)
     if (is_ended) {
       view.forget()
       await client.forget()
     }
-    for (const message of messages) onMessage(message)
+    if (Object.keys(person).length > 0) onMessage({ type: 'identify', person })
     view.setOpen(is_open, takes_focus)
     // The reader of an email link may not be this browser's visitor, and must not become them.
     if (!boot.is_quiet && !link.reply && (is_open || is_known)) void client.start(is_open)

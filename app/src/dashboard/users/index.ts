@@ -9,8 +9,6 @@ export const ReceivedInvitations = lazy(async () => ({
 }))
 export { useOnlineMembers } from './online-members.ts'
 export { hasLeft, invite, usersQuery, useTeam, useUsers } from './data.ts'
-/** Loaded with the first menu that needs it. */
-export const loadTeamPicker = async () => ({ default: (await import('./team-picker.tsx')).TeamPicker })
 export { sendAvailability, useOwnAvailability } from './own-availability.ts'
 export { teamsQuery, useTeams } from './team-list.ts'
 export { CheckList } from './check-list.tsx'

@@ -157,6 +157,12 @@ async function saveNow(integration_id: string, key: string, [conversation_id = '
   finishSync(draft)
 }
 
+/** @returns stops listening */
+function listenOn(target: EventTarget, type: string, listener: () => void) {
+  target.addEventListener(type, listener)
+  return () => target.removeEventListener(type, listener)
+}
+
 /** Keeps this device and the server in sync until stopped. */
 export function syncDrafts({ integration_id, user_id }: Owner): () => void {
   const start = draftKey({ integration_id, conversation_id: '' }, user_id, 'text').slice(0, -'.text'.length)
@@ -173,7 +179,10 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
   }
   function plan(key: string, after_ms: number) {
     unplan(key)
-    timers.set(key, window.setTimeout(send, after_ms, key))
+    timers.set(
+      key,
+      window.setTimeout(() => void send(key), after_ms),
+    )
   }
   async function send(key: string) {
     unplan(key)
@@ -227,19 +236,16 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
       { author_id: user_id },
       { live: onRetry, hear: (draft) => void (draft.integration_id === integration_id && finishSync(draft)) },
     ),
+    listenOn(window, 'online', onRetry),
+    listenOn(document, 'visibilitychange', leave),
+    listenOn(window, 'pagehide', sendAll),
   ]
   onRetry()
   flushing.add(sendAll)
-  addEventListener('online', onRetry)
-  document.addEventListener('visibilitychange', leave)
-  addEventListener('pagehide', sendAll)
   return () => {
     sendAll()
     for (const stop of quiet) stop()
     flushing.delete(sendAll)
-    removeEventListener('online', onRetry)
-    document.removeEventListener('visibilitychange', leave)
-    removeEventListener('pagehide', sendAll)
     for (const timer of timers.values()) clearTimeout(timer)
   }
 }
