@@ -4,6 +4,7 @@ import { type EmbedLocale, labels } from './messages.ts'
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
 const crossPath = 'M18 6 6 18M6 6l12 12'
+const create = <T extends keyof HTMLElementTagNameMap>(tag: T) => document.createElement(tag)
 export const phone = matchMedia('(max-width: 480px)')
 
 type Paint = Pick<WidgetConfig, 'colour' | 'ink' | 'side' | 'launcher'> & { theme: ClientTheme }
@@ -18,25 +19,25 @@ interface LauncherListeners {
 export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listeners: LauncherListeners) {
   const label = labels(locale, config.name)
   let shown = config.launcher
-  const host = document.createElement('div')
+  const host = create('div')
   host.id = 'ozvi'
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [styleSheet()]
-  const box = root.appendChild(document.createElement('div'))
+  const box = root.appendChild(create('div'))
 
-  const button = box.appendChild(document.createElement('button'))
+  const button = box.appendChild(create('button'))
   button.className = 'launcher'
   button.type = 'button'
   button.ariaHasPopup = 'dialog'
   const icon = document.createElementNS(svgNamespace, 'svg')
   icon.setAttribute('viewBox', '0 0 24 24')
   const path = icon.appendChild(document.createElementNS(svgNamespace, 'path'))
-  const text = document.createElement('b')
-  const badge = document.createElement('b')
+  const text = create('b')
+  const badge = create('b')
   badge.className = 'badge'
   button.append(icon, text, badge)
 
-  const panel = box.appendChild(document.createElement('div'))
+  const panel = box.appendChild(create('div'))
   panel.className = 'panel'
   panel.role = 'dialog'
   panel.ariaLabel = label.panel
