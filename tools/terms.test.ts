@@ -42,6 +42,8 @@ const visible = (text: string) =>
     .replace(/\{\w+, (?:plural|select),/g, ' ')
     .replace(/\{[a-z_\d]+(?:, number)?\}/g, ' ')
     .replace(/\w+ \{/g, ' ')
+    // OpenID Connect's own terms.
+    .replace(/client (?:ID|secret)|(?:ID|kľúč) klienta/gi, ' ')
 
 /** Fixed by the specification. */
 const fixed = ['errors']

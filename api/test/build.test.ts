@@ -27,7 +27,7 @@ test('the built package is plain ESM that any program can import', () => {
   expect(run('program.mjs')).toBe('function function\n')
   // Nothing of this repository is needed.
   for (const file of ['index.js', 'index.d.ts', 'request.js', 'operations.d.ts'])
-    expect(readFileSync(path.join(dist, file), 'utf8')).not.toMatch(/@ozvi\/contract|zod|\.ts'/)
+    expect(readFileSync(path.join(dist, file), 'utf8')).not.toMatch(/@ozvi\/contract|zod/)
   expect(existsSync(path.join(dist, 'README.md'))).toBe(true)
 })
 

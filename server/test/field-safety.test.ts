@@ -36,6 +36,7 @@ test('SEC-13 no write takes what is not the caller’s to set, but for the field
     'POST /api/auth/email/undo token',
     'POST /api/auth/password/reset token',
     'POST /api/auth/password/reset/show token',
+    'POST /api/auth/single-sign-on integration_id',
     'POST /api/auth/verify-email token',
     'POST /api/contact-mails/stop token',
     'POST /api/invitation/accept token',

@@ -117,6 +117,8 @@ const chosen = [
   'macro',
   'rule',
   'scenario',
+  // By name.
+  'scenario-secret',
   'canned-reply',
   'suggestion',
 ]
@@ -132,6 +134,8 @@ const ignored = [
   'POST scenario-order ids',
   'PUT contact/:contact_id external_id',
   'PUT contact/:contact_id remove_tag_ids',
+  // The provider’s, not ours.
+  'PUT single-sign-on client_id',
 ]
 let turn = 0
 /** Ids of what a place is for, by its name, and of a few other kinds in turn. */

@@ -67,7 +67,7 @@ export const limitsOfAssistant: readonly Limit[] = [
   },
   {
     feature: 'translation',
-    isBuilt: () => hasRoute(/translat/) || hasFile('server/src/features', /translat/),
+    isBuilt: () => hasFile('server/src/features/assistant', /translat/),
     says: [
       [`${docs}/index`, 'The assistant doesn’t translate', 'Asistent neprekladá'],
       [`${docs}/assistant/index`, 'It doesn’t translate.', 'Neprekladá.'],

@@ -17,7 +17,7 @@ function copyProject() {
     encoding: 'utf8',
   })
   for (const file of files.trim().split('\n'))
-    if (!/^(docs|e2e)\//.test(file)) cpSync(path.join(root, file), path.join(copy, file))
+    if (!file.startsWith('docs/')) cpSync(path.join(root, file), path.join(copy, file))
   const packages = path.join(copy, 'node_modules')
   mkdirSync(path.join(packages, '@ozvi'), { recursive: true })
   for (const name of readdirSync(path.join(root, 'node_modules')))

@@ -33,7 +33,7 @@ test('S9.16 prices, seats, limits and features are those of the product definiti
   expect(planIds.map((id) => plans[id].limits.assistant_conversations)).toEqual([100, 500, 2000, 6000, null])
   expect(planIds.map((id) => plans[id].limits.indexed_items)).toEqual([50, 300, 3000, 20_000, null])
   expect(planIds.map((id) => plans[id].limits.published_scenarios)).toEqual([1, 5, null, null, null])
-  expect(planFeatures.map(planWithFeature)).toEqual(['pro', 'pro', 'pro', 'business'])
+  expect(planFeatures.map(planWithFeature)).toEqual(['pro', 'pro', 'pro', 'business', 'business'])
 })
 test('S9.16 a year costs 20% less, in whole cents', () => {
   expect(planCents('pro', 'year')).toBe(56_640)
@@ -48,7 +48,13 @@ test('S9.16 extra seats count in paid plans only', () => {
 test('S9.16 the smaller plan is a downgrade, and its missing features are listed', () => {
   expect(isDowngrade('business', 'pro')).toBe(true)
   expect(isDowngrade('starter', 'pro')).toBe(false)
-  expect(lostFeatures('business', 'starter')).toEqual(['sla', 'webhooks', 'hubspot', 'audit_log'])
+  expect(lostFeatures('business', 'starter')).toEqual([
+    'sla',
+    'webhooks',
+    'hubspot',
+    'audit_log',
+    'single_sign_on',
+  ])
 })
 
 test('S9.16 a trial is Pro for 14 days, then the plan is Free, and there is no second trial', () => {

@@ -155,6 +155,7 @@ function unansweredOf({ integration_id, id, locale }: Columns, messages: readonl
         conversation_id: id,
         seq: lastQuestion.seq,
         question_id,
+        wording_id: question_id,
         question: lastQuestion.body,
         asked_at: lastQuestion.sent_at,
       }

@@ -40,7 +40,7 @@ async function tellEachOther(open: () => BusConnection, cut: () => Promise<void>
   for (const data of payloads) a.bus.publish('said', data)
   await expect.poll(() => b.heard.length).toBe(payloads.length)
   expect(b.heard).toEqual(payloads)
-  expect(b.bus.stats()).toMatchObject({ is_up: true, missed: 0, refused: {} })
+  expect(b.bus.stats()).toMatchObject({ is_up: true, missed: 0, rejected: {} })
 
   await cut()
   await expect.poll(() => [a.missed, b.missed].every((missed) => missed.includes(null))).toBe(true)

@@ -69,10 +69,10 @@ function SecretList({ integration_id, onAdd, onReplace }: SecretListProps) {
   const remove = ({ name, used_in }: ScenarioSecret) =>
     confirm({
       title: t('scenario-secrets.delete_title', { name }),
-      description: t('scenario-secrets.delete_text', {
-        count: used_in.length,
-        names: used_in.join(', '),
-      }),
+      description:
+        used_in.length > 0
+          ? t('scenario-secrets.delete_text', { names: used_in.join(', ') })
+          : t('scenario-secrets.delete_unused_text'),
       confirmLabel: t('scenario-secrets.delete'),
       async action() {
         await deleteSecret(integration_id, name)

@@ -76,32 +76,3 @@ test('a row keeps the commands while a dialog has the focus, and loses them with
   act(() => row.blur())
   await waitFor(() => expect(focused()).toBe('none'))
 })
-
-test('twenty conversations are triaged by keyboard with at most three keys each', async () => {
-  const numbers = Array.from({ length: 20 }, (_, index) => 20 - index)
-  const server = inboxServer({ rows: numbers.map((number) => rowOf(number)) })
-  showInbox()
-  await screen.findByText('Peter 20')
-  let keys = 0
-  const count = (key: string, target?: Element) => {
-    keys += 1
-    press(key, target)
-  }
-  count('j')
-  for (const number of numbers) {
-    await waitFor(() => expect(document.activeElement?.textContent).toContain(`Peter ${number}`))
-    // The keys of the row follow its focus.
-    await act(async () => undefined)
-    // Every third one is snoozed until the first time offered.
-    if (number % 3 > 0) count('e')
-    else {
-      count('z')
-      const field = await screen.findByRole('combobox')
-      await screen.findAllByRole('option')
-      count('Enter', field)
-    }
-    await waitFor(() => expect(server.calls(`POST ${server.path(number, '/status')}`)).toHaveLength(1))
-  }
-  await waitFor(() => expect(rowLinks()).toHaveLength(0))
-  expect(keys / numbers.length).toBeLessThanOrEqual(3)
-})
