@@ -200,6 +200,7 @@ test.concurrent('a preview tries another look, leaves the focus where it is and 
       ink_light: '#886b00',
       ink_dark: '#f5c518',
       side: 'left',
+      launcher: { icon: 'M4 4h16', texts: { en: '', sk: '' }, place: [20, 20, 28] },
       theme: 'dark',
       greeting: 'Hello there',
       intro: 'We know our bikes.',

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
+import { useIsHydrated } from '#platform/document/use-client-hints.tsx'
 import { loadSiteChat } from '#platform/document/site-chat.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'
@@ -31,6 +32,7 @@ export default function PickerPage() {
   const user = useUser()
   const integrations = useIntegrations()
   const activity = useWorkspaceActivity()
+  const isHydrated = useIsHydrated()
   const [search, setSearch] = useSearchParams()
   const [filter, setFilter] = useState('')
   const setCreating = (isOpen: boolean) => setSearch(isOpen ? { create: '1' } : {}, { replace: true })
@@ -86,7 +88,8 @@ export default function PickerPage() {
           </p>
         </>
       )}
-      <CreateDialog isOpen={search.has('create')} onOpenChange={setCreating} />
+      {/* The server can't render a dialog. */}
+      <CreateDialog isOpen={isHydrated && search.has('create')} onOpenChange={setCreating} />
     </div>
   )
 }

@@ -126,7 +126,8 @@ function App() {
   const { realtime } = usePublicConfig()
   useAnalytics(user.email)
   useActivation(user)
-  useEffect(() => reportPreHydrationInput(document), [])
+  // Not in the middle of React's own work: it hydrates the page's part when it receives the event.
+  useEffect(() => void setTimeout(() => reportPreHydrationInput(document)), [])
   useEffect(() => {
     // The page's content loads first; live updates refetch what changed in the meantime.
     const start = () => void connectRealtime(user.id, realtime)
