@@ -14,7 +14,8 @@ import {
 import { buildId } from 'virtual:build'
 import { lazyMessageUrls, messageUrls } from 'virtual:message-urls'
 import { pageBuild } from '#platform/document/build-info.ts'
-import { preHydrationClicks, replayPreHydrationClick } from '#platform/document/pre-hydration-clicks.ts'
+import { preHydrationClicks } from '#platform/document/pre-hydration-clicks.ts'
+import { replayPreHydration } from '#platform/document/replay-pre-hydration.ts'
 import { colorModeScript, colorPreferenceOf, isPreference } from '#platform/theme/color-mode.ts'
 import { densityScript } from '#platform/theme/density.ts'
 import { preHydrationForms } from '#ui/pre-hydration-forms.ts'
@@ -103,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const needsZone = isApp || at?.page.access === 'guest'
   // Only for the first page: later ones load their messages on navigation.
   const [hasLazyMessages] = useState(at?.page.hasLazyMessages)
-  useEffect(replayPreHydrationClick, [])
+  useEffect(replayPreHydration, [])
   return (
     <html
       lang={locale}

@@ -20,7 +20,6 @@ import {
   requireOpenWorkspace,
   requireUser,
 } from '#platform/session/guards.ts'
-import { reportPreHydrationInput } from '#platform/document/pre-hydration-input.ts'
 import { loadLazyMessages } from '#platform/i18n/load.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'
@@ -126,8 +125,6 @@ function App() {
   const { realtime } = usePublicConfig()
   useAnalytics(user.email)
   useActivation(user)
-  // Not in the middle of React's own work: it hydrates the page's part when it receives the event.
-  useEffect(() => void setTimeout(() => reportPreHydrationInput(document)), [])
   useEffect(() => {
     // The page's content loads first; live updates refetch what changed in the meantime.
     const start = () => void connectRealtime(user.id, realtime)

@@ -14,13 +14,8 @@ declare global {
 export const preHydrationClicks = (scope: 'body' | '[data-island]') =>
   `(function(){var held;function hold(e){var b=e.target.closest('${scope} button:not([type=submit])');if(b){e.preventDefault();e.stopImmediatePropagation();held=b}}addEventListener('click',hold,true);window.replayClick=function(){removeEventListener('click',hold,true);if(held&&held.isConnected){held.dispatchEvent(new PointerEvent('pointerdown',{bubbles:true,cancelable:true}));held.click()}held=null}})()`
 
-/**
- * Repeats the held click. React hydrates the clicked part at once where it has not yet, but not in the middle of its
- * own work. Menus open on `pointerdown`.
- */
+/** Repeats the held click. React hydrates the clicked part first where it has not yet. Menus open on `pointerdown`. */
 export function replayPreHydrationClick() {
-  setTimeout(() => {
-    window.replayClick?.()
-    delete window.replayClick
-  })
+  window.replayClick?.()
+  delete window.replayClick
 }
