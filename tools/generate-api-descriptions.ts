@@ -13,11 +13,18 @@ export const descriptionsFile = path.join(contractFolder, 'descriptions.json')
 
 const constants: Record<string, unknown> = { ...contract }
 
+/** A number in the unit that its name carries. */
+function quantity(name: string, value: number): string {
+  if (name.endsWith('BytesMax')) return `${value / 1024 ** 2} MiB`
+  if (!name.endsWith('_ms')) return value.toLocaleString('en')
+  return value % 60_000 === 0 ? `${value / 60_000} minutes` : `${value / 1000} seconds`
+}
 /** Replaces names of numeric constants by their values. */
 const withValues = (text: string) =>
-  text.replaceAll(/`(\w+)`/g, (name, key: string) =>
-    typeof constants[key] === 'number' ? constants[key].toLocaleString('en') : name,
-  )
+  text.replaceAll(/`(\w+)`/g, (name, key: string) => {
+    const value = constants[key]
+    return typeof value === 'number' ? quantity(key, value) : name
+  })
 
 interface Route {
   description: string
@@ -53,28 +60,55 @@ function* lines(source: string): Generator<{ line: string; comment: string[] }> 
   }
 }
 
+const cause = '@throws Problem '
 function routesOf(source: string): [string, Route][] {
   return [...lines(source)].flatMap(({ line, comment }) => {
     const [, name] = /^export const (\w+) = defineRoute/.exec(line) ?? []
     if (!name || comment.length === 0) return []
-    const [text = ''] = comment.join(' ').split('@returns')
-    const [description = '', ...causes] = text.split('@throws Problem').map((part) => withValues(part.trim()))
-    return [[name, { description, causes }]]
+    const [description = '', ...tags] = comment.join(' ').split(/(?:^|\s)(?=@(?:returns|throws) )/)
+    const causes = tags.flatMap((tag) => (tag.startsWith(cause) ? [tag.slice(cause.length)] : []))
+    return [
+      [
+        name,
+        {
+          description: withValues(description.trim()),
+          causes: causes.map((text) => withValues(text.trim())),
+        },
+      ],
+    ]
   })
 }
 
-/** Fields by their indentation, which the formatter guarantees. */
+/**
+ * Fields by their indentation, which the formatter guarantees. A schema that isn't exported describes the fields of
+ * the exported ones that are made from it; one of a union, such as `  Question,`, describes no other part of it.
+ */
 function fieldsOf(source: string): [string, string][] {
   const parents: { name: string; indent: number }[] = []
-  return [...lines(source)].flatMap(({ line, comment }) => {
-    const [, indentation = '', exported, field] = /^(\s*)(?:export const (\w+) =|(\w+):)/.exec(line) ?? []
-    const name = exported ?? field
-    if (!name) return []
+  const unexported = new Map<string, [string, string][]>()
+  const found: [string, string][] = []
+  const add = (field: string, text: string) => {
+    const [schema = '', ...path] = field.split('.')
+    const own = unexported.get(schema)
+    if (own) own.push([path.join('.'), text])
+    else found.push([field, text])
+  }
+  for (const { line, comment } of lines(source)) {
+    const [, indentation = '', keyword, schema, field] =
+      /^(\s*)(?:(const|export const) (\w+) =|(\w+):)?/.exec(line) ?? []
     while (parents.length > 0 && (parents.at(-1)?.indent ?? 0) >= indentation.length) parents.pop()
-    parents.push({ name, indent: indentation.length })
-    const key = parents.map(({ name }) => name).join('.')
-    return exported || comment.length === 0 ? [] : [[key, withValues(comment.join(' '))]]
-  })
+    const name = schema ?? field
+    if (name) parents.push({ name, indent: indentation.length })
+    const path = parents.map(({ name }) => name).join('.')
+    if (keyword === 'const' && schema) unexported.set(schema, [])
+    const isOptionOfUnion = /^\s+\w+,$/.test(line)
+    const isWholeRoute = /= schemas\(\{.*\}\)$/.test(line)
+    if (path && !isOptionOfUnion && !isWholeRoute)
+      for (const word of new Set(line.match(/(?<!\w|\w\.)\w+(?![\w:])/g)))
+        if (word !== name) for (const [key, text] of unexported.get(word) ?? []) add(`${path}.${key}`, text)
+    if (field && comment.length > 0) add(path, withValues(comment.join(' ')))
+  }
+  return found
 }
 
 export async function descriptionsText(): Promise<string> {

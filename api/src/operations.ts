@@ -364,29 +364,29 @@ export interface Operations {
     input: {
       status?: string
       handler?: string
-      /** Only resolved conversations have it, so a view that doesn't ask for a status shows those. */
+      /** Only resolved conversations have a value, so without a status filter only those are found. */
       resolved_by?: string
       /** Member ids; `me` is the caller, `none` is unassigned. */
       assignee?: string
       locale?: string
       priority?: string
-      /** Has a note that mentions the caller. */
+      /** Conversations with a note that mentions the caller. */
       mentioned?: string
       /** Assigned to any of these teams; `none` is no team. */
       team?: string
-      /** Carries any of these. */
+      /** Conversations with any of these tags. */
       tag?: string
-      /** The customer has waited for the team at least this long. */
+      /** Conversations whose customer has been waiting for the team for at least this many minutes. */
       waiting_min?: number
-      /** The time to reply has passed. */
+      /** Conversations whose reply is overdue. */
       overdue?: string
       /** First and last day of creation, in the caller's time zone. */
       created_from?: string
       created_to?: string
-      /** First and last day of its newest message. */
+      /** First and last day of the newest message, in the caller's time zone. */
       active_from?: string
       active_to?: string
-      /** Of one customer. */
+      /** Conversations of this contact. */
       contact_id?: string
       /** Conditions on custom fields as written by `serializeConditions`: `{id}.contains.kettle;{id}.greater.5`. */
       fields?: string
@@ -402,7 +402,7 @@ export interface Operations {
         | 'resolved'
         | 'spam'
       time_zone?: string
-      /** From the page before; opaque. */
+      /** The `next` value of the previous page. */
       cursor?: string
       limit?: number
     }
@@ -419,7 +419,7 @@ export interface Operations {
           kind: 'visitor' | 'lead' | 'user'
           /** Null until the contact's first visit: imports don't set it. */
           locale: 'en' | 'sk' | null
-          /** Null while they have never been on the site. */
+          /** Null if they have never visited the site. */
           last_seen_at: string | null
         }
         subject: string
@@ -435,15 +435,15 @@ export interface Operations {
         /** Members mentioned in notes. */
         mentioned_ids: string[]
         locale: 'en' | 'sk'
-        /** Last `seq` of its messages; the team sees every one. */
+        /** Highest `seq` of the conversation's messages, as the team sees them. */
         last_seq: number
         last_message_at: string
         last_message_preview: string
         /** The author of the previewed message; null without messages. */
         last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
-        /** Only of a member. */
+        /** Null unless the author is a member. */
         last_message_author_id: string | null
-        /** Since when the customer has been waiting for the team; null if they aren't. */
+        /** When the customer started waiting for the team; null if they aren't waiting. */
         waiting_since: string | null
         /** When a reply is due; null if none is due or the SLA clock is paused. */
         due_at: string | null
@@ -471,25 +471,25 @@ export interface Operations {
         resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
         /** When a member first replied to the customer. */
         first_reply_at: string | null
-        /** How often it was opened again after it was resolved. */
+        /** How often it was reopened after being resolved. */
         reopen_count: number
         rating: {
           score: number
           comment: string | null
           rated_at: string
         } | null
-        /** Replies that are kept to be sent. */
+        /** Number of scheduled replies. */
         scheduled_count: number
-        /** The page the customer wrote from first. */
+        /** The page from which the customer first wrote. */
         page_url: string | null
-        /** Made on the preview page. */
+        /** Created on the preview page. */
         is_test: boolean
-        /** Up to here the customer has seen the thread. */
+        /** `seq` of the last message that the customer has seen. */
         visitor_seen_seq: number
-        /** Up to here a browser of theirs has received it; never less than they have seen. */
+        /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
         visitor_delivered_seq: number
         created_at: string
-        /** Grows with every change, so that an older event never overwrites a newer row. */
+        /** Incremented on every change, so older events never overwrite newer data. */
         version: number
         seen_seq: number
       }[]
@@ -501,29 +501,29 @@ export interface Operations {
     input: {
       status?: string
       handler?: string
-      /** Only resolved conversations have it, so a view that doesn't ask for a status shows those. */
+      /** Only resolved conversations have a value, so without a status filter only those are found. */
       resolved_by?: string
       /** Member ids; `me` is the caller, `none` is unassigned. */
       assignee?: string
       locale?: string
       priority?: string
-      /** Has a note that mentions the caller. */
+      /** Conversations with a note that mentions the caller. */
       mentioned?: string
       /** Assigned to any of these teams; `none` is no team. */
       team?: string
-      /** Carries any of these. */
+      /** Conversations with any of these tags. */
       tag?: string
-      /** The customer has waited for the team at least this long. */
+      /** Conversations whose customer has been waiting for the team for at least this many minutes. */
       waiting_min?: number
-      /** The time to reply has passed. */
+      /** Conversations whose reply is overdue. */
       overdue?: string
       /** First and last day of creation, in the caller's time zone. */
       created_from?: string
       created_to?: string
-      /** First and last day of its newest message. */
+      /** First and last day of the newest message, in the caller's time zone. */
       active_from?: string
       active_to?: string
-      /** Of one customer. */
+      /** Conversations of this contact. */
       contact_id?: string
       /** Conditions on custom fields as written by `serializeConditions`: `{id}.contains.kettle;{id}.greater.5`. */
       fields?: string
@@ -531,11 +531,11 @@ export interface Operations {
     }
     output: Record<string, number>
   }
-  /** Finds conversations in all views that contain all the words in a message (or note), in the subject, or in the customer's name and address, and the conversation with that number. Newest message first. Case, diacritics and word endings don't matter; a word that never occurs is replaced by words that differ by one typo. */
+  /** Searches all views for conversations that contain all the words in a message or note, in the subject, or in the customer's name or address. A number also finds the conversation with that number. Results are sorted by newest message. Case, diacritics and word endings are ignored; a word without matches is replaced by similar words with one typo corrected. */
   searchConversations: {
     input: {
       search: string
-      /** From the page before; opaque. */
+      /** The `next` value of the previous page. */
       cursor?: string
       limit?: number
     }
@@ -553,7 +553,7 @@ export interface Operations {
             kind: 'visitor' | 'lead' | 'user'
             /** Null until the contact's first visit: imports don't set it. */
             locale: 'en' | 'sk' | null
-            /** Null while they have never been on the site. */
+            /** Null if they have never visited the site. */
             last_seen_at: string | null
           }
           subject: string
@@ -569,15 +569,15 @@ export interface Operations {
           /** Members mentioned in notes. */
           mentioned_ids: string[]
           locale: 'en' | 'sk'
-          /** Last `seq` of its messages; the team sees every one. */
+          /** Highest `seq` of the conversation's messages, as the team sees them. */
           last_seq: number
           last_message_at: string
           last_message_preview: string
           /** The author of the previewed message; null without messages. */
           last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
-          /** Only of a member. */
+          /** Null unless the author is a member. */
           last_message_author_id: string | null
-          /** Since when the customer has been waiting for the team; null if they aren't. */
+          /** When the customer started waiting for the team; null if they aren't waiting. */
           waiting_since: string | null
           /** When a reply is due; null if none is due or the SLA clock is paused. */
           due_at: string | null
@@ -605,43 +605,43 @@ export interface Operations {
           resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
           /** When a member first replied to the customer. */
           first_reply_at: string | null
-          /** How often it was opened again after it was resolved. */
+          /** How often it was reopened after being resolved. */
           reopen_count: number
           rating: {
             score: number
             comment: string | null
             rated_at: string
           } | null
-          /** Replies that are kept to be sent. */
+          /** Number of scheduled replies. */
           scheduled_count: number
-          /** The page the customer wrote from first. */
+          /** The page from which the customer first wrote. */
           page_url: string | null
-          /** Made on the preview page. */
+          /** Created on the preview page. */
           is_test: boolean
-          /** Up to here the customer has seen the thread. */
+          /** `seq` of the last message that the customer has seen. */
           visitor_seen_seq: number
-          /** Up to here a browser of theirs has received it; never less than they have seen. */
+          /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
           visitor_delivered_seq: number
           created_at: string
-          /** Grows with every change, so that an older event never overwrites a newer row. */
+          /** Incremented on every change, so older events never overwrite newer data. */
           version: number
           seen_seq: number
         }
-        /** Its newest message that has all the words; null where its number or its customer was found. */
+        /** The newest message that contains all the words; null if the conversation was found by its number or customer. */
         message: {
           seq: number
           author_name: string | null
           is_note: boolean
           sent_at: string
         } | null
-        /** The words in their place: of the message, else the subject. At most 200 characters. */
+        /** Text around the words, from the message or else the subject; at most 200 characters. */
         excerpt: {
           text: string
           is_match: boolean
         }[]
       }[]
       next: string | null
-      /** Words without any match, and what was searched for instead. */
+      /** Words that have no matches, with the words that were searched for instead. */
       corrected: {
         word: string
         to: string[]
@@ -663,7 +663,7 @@ export interface Operations {
         kind: 'visitor' | 'lead' | 'user'
         /** Null until the contact's first visit: imports don't set it. */
         locale: 'en' | 'sk' | null
-        /** Null while they have never been on the site. */
+        /** Null if they have never visited the site. */
         last_seen_at: string | null
       }
       subject: string
@@ -679,15 +679,15 @@ export interface Operations {
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
-      /** Last `seq` of its messages; the team sees every one. */
+      /** Highest `seq` of the conversation's messages, as the team sees them. */
       last_seq: number
       last_message_at: string
       last_message_preview: string
       /** The author of the previewed message; null without messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
-      /** Only of a member. */
+      /** Null unless the author is a member. */
       last_message_author_id: string | null
-      /** Since when the customer has been waiting for the team; null if they aren't. */
+      /** When the customer started waiting for the team; null if they aren't waiting. */
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
@@ -715,30 +715,30 @@ export interface Operations {
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
-      /** How often it was opened again after it was resolved. */
+      /** How often it was reopened after being resolved. */
       reopen_count: number
       rating: {
         score: number
         comment: string | null
         rated_at: string
       } | null
-      /** Replies that are kept to be sent. */
+      /** Number of scheduled replies. */
       scheduled_count: number
-      /** The page the customer wrote from first. */
+      /** The page from which the customer first wrote. */
       page_url: string | null
-      /** Made on the preview page. */
+      /** Created on the preview page. */
       is_test: boolean
-      /** Up to here the customer has seen the thread. */
+      /** `seq` of the last message that the customer has seen. */
       visitor_seen_seq: number
-      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
       visitor_delivered_seq: number
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
       seen_seq: number
     }
   }
-  /** Lists messages, notes and events in their order. Without `after_seq` and `before_seq`, the newest are returned. */
+  /** Lists messages, notes and events in order. Without `after_seq` and `before_seq`, the newest are returned. */
   listMessages: {
     input: { conversation_id: string } & {
       after_seq?: number
@@ -746,7 +746,7 @@ export interface Operations {
       limit?: number
     }
     output: {
-      /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
+      /** Chosen by the sender, so that retries are safe. Unique per conversation and author. */
       id: string
       conversation_id: string
       /** Counts from 1 without gaps in its conversation; a number is never reused. */
@@ -760,13 +760,13 @@ export interface Operations {
       /** Markdown, at most 8,000 characters; empty if the message has only files. */
       body: string
       attachments: {
-        /** Chosen by the sender, so that a retry is harmless. */
+        /** Chosen by the sender, so that retries are safe. */
         id: string
-        /** As its sender called it: a label, never a path. */
+        /** The file name given by the sender. It is a label, never a path. */
         name: string
-        /** What its bytes are. */
+        /** Detected from the content of the file. */
         content_type: string
-        /** Bytes. */
+        /** In bytes. */
         size: number
         /** The displayed size of an inline image, in pixels; null for other files. */
         width: number | null
@@ -776,13 +776,13 @@ export interface Operations {
         /** 1, 2, … as in the answer's text: `[1]`. */
         number: number
         title: string
-        /** Headings above the passage, outermost first, joined by ` › `; empty when there are none. */
+        /** Headings above the passage, outermost first, joined by ` › `; empty if there are none. */
         heading: string
-        /** Word for word from the stored snapshot. */
+        /** Verbatim from the stored snapshot. */
         quote: string
-        /** The page itself, with a text fragment that opens at the passage; null for texts and files. */
+        /** URL of the page, with a text fragment that scrolls to the passage; null for texts and files. */
         url: string | null
-        /** A path of our copy of the page from the time of the quote. */
+        /** Path of our copy of the page at the time of the quote. */
         snapshot_url: string
         fetched_at: string
         source_id: string
@@ -822,46 +822,46 @@ export interface Operations {
           | 'scenario_paused'
           | 'scenario_resumed'
           | 'scenario_ended'
-        /** The message that this one answers to; one that is in another conversation by now is not found in this. */
+        /** The message that this one replies to. It may have moved to another conversation. */
         reply_to?: string
-        /** Replies offered to the customer. */
+        /** Replies offered to the customer as buttons. */
         buttons?: {
           id: string
           text: string
         }[]
-        /** The button the customer chose, one of the message in `reply_to`. */
+        /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
-        /** The scenario and its step that sent the message or caused the event, by their names at that time. */
+        /** The scenario and the step that sent the message or caused the event, with their names at that time. */
         scenario?: {
           id: string
           name: string
           run_id: string
           /** Empty if no step caused it. */
           step_id: string
-          /** Counts from 1 in the flow. */
+          /** The position of the step in the flow, from 1. */
           step_number?: number
           step_title?: string
         }
         /** How the run of `scenario` ended. */
         run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
-        /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
+        /** The message that was edited, deleted or restored. */
         target_id?: string
         status?: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
         priority?: 'none' | 'low' | 'medium' | 'high' | 'urgent'
         /** Members mentioned in a note. */
         mentions?: string[]
-        /** The conversation that this one follows. */
+        /** The conversation that this one continues. */
         follows_id?: string
         follows_number?: number
         /** The other conversation of a merge or split. */
         other_id?: string
         other_number?: number
-        /** The merge, which can be taken back for a while. */
+        /** The merge, which can be undone for a while. */
         merge_id?: string
-        /** Names, as they were then. */
+        /** Names of tags at that time. */
         tags_added?: string[]
         tags_removed?: string[]
-        /** Of the team's own fields, by their names as they were then. */
+        /** Names of custom fields at that time. */
         fields?: {
           label: string
           before: string | number | boolean | null
@@ -880,14 +880,14 @@ export interface Operations {
           | 'rule'
           | 'error'
           | 'plan_limit'
-        /** For the team only. */
+        /** Visible to the team only. */
         summary?: string
-        /** `may_help`: the answer is offered with doubt. */
+        /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
         /** The assistant's reply to a customer who said thanks. */
         is_thanked?: boolean
-        /** The rule that caused the event, by its name at that time. */
+        /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** The channel by which the customer of an outbound conversation is reached. */
         by_chat?: boolean
@@ -897,17 +897,17 @@ export interface Operations {
         /** The email contains the reply, not only a link to it. */
         has_text?: boolean
         not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
-        /** Sent from an email link that was opened in another browser than the customer's. */
+        /** Sent from a link in an email that was opened in another browser than the customer's. */
         by_link?: boolean
-        /** Of a rating: 1 to 5. */
+        /** Rating from 1 to 5. */
         score?: number
       }
       /** Null if unchanged since it was sent. */
       change: {
-        /** 1, 2, … with every change, so that an older one never overwrites a newer. */
+        /** 1, 2, … on every change, so older events never overwrite newer data. */
         version: number
         is_edited: boolean
-        /** Its words and files are gone. */
+        /** Whether its text and files are deleted. */
         is_deleted: boolean
         at: string
         by_id: string
@@ -916,22 +916,22 @@ export interface Operations {
       sent_at: string
     }[]
   }
-  /** Lists the earlier versions of an edited or deleted message, oldest first. Only for members who can change the message. */
+  /** Lists the earlier versions of an edited or deleted message, oldest first. Only members who can change the message can see them. */
   listMessageVersions: {
     input: { conversation_id: string; message_id: string }
     output: {
       version: number
       act: 'edited' | 'deleted' | 'restored'
-      /** Before the act; of a restored one there was nothing to be read. */
+      /** The text before the change; empty for a restored message. */
       body: string
       attachments: {
-        /** Chosen by the sender, so that a retry is harmless. */
+        /** Chosen by the sender, so that retries are safe. */
         id: string
-        /** As its sender called it: a label, never a path. */
+        /** The file name given by the sender. It is a label, never a path. */
         name: string
-        /** What its bytes are. */
+        /** Detected from the content of the file. */
         content_type: string
-        /** Bytes. */
+        /** In bytes. */
         size: number
         /** The displayed size of an inline image, in pixels; null for other files. */
         width: number | null
@@ -942,7 +942,7 @@ export interface Operations {
       at: string
     }[]
   }
-  /** Starts an empty conversation with a contact, assigned to the caller; its first message is sent like any reply. No one is notified before that. The caller chooses the id; a repeated call returns the existing conversation. */
+  /** Starts an empty conversation with a contact and assigns it to the caller. Its first message is sent like any reply; no one is notified before that. The caller chooses the id; a repeated call returns the existing conversation. */
   startConversation: {
     input: { contact_id: string } & {
       id: string
@@ -959,7 +959,7 @@ export interface Operations {
         kind: 'visitor' | 'lead' | 'user'
         /** Null until the contact's first visit: imports don't set it. */
         locale: 'en' | 'sk' | null
-        /** Null while they have never been on the site. */
+        /** Null if they have never visited the site. */
         last_seen_at: string | null
       }
       subject: string
@@ -976,16 +976,16 @@ export interface Operations {
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
-      /** Last `seq` of its messages; the team sees every one. */
+      /** Highest `seq` of the conversation's messages, as the team sees them. */
       last_seq: number
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
       /** The author of the previewed message; null without messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
-      /** Only of a member. */
+      /** Null unless the author is a member. */
       last_message_author_id: string | null
-      /** Since when the customer has been waiting for the team; null if they aren't. */
+      /** When the customer started waiting for the team; null if they aren't waiting. */
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
@@ -1013,25 +1013,25 @@ export interface Operations {
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
-      /** How often it was opened again after it was resolved. */
+      /** How often it was reopened after being resolved. */
       reopen_count: number
       rating: {
         score: number
         comment: string | null
         rated_at: string
       } | null
-      /** Replies that are kept to be sent. */
+      /** Number of scheduled replies. */
       scheduled_count: number
-      /** The page the customer wrote from first. */
+      /** The page from which the customer first wrote. */
       page_url: string | null
-      /** Made on the preview page. */
+      /** Created on the preview page. */
       is_test: boolean
-      /** Up to here the customer has seen the thread. */
+      /** `seq` of the last message that the customer has seen. */
       visitor_seen_seq: number
-      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
       visitor_delivered_seq: number
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
@@ -1047,7 +1047,7 @@ export interface Operations {
       seen_seq?: number
     }
     output: {
-      /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
+      /** Chosen by the sender, so that retries are safe. Unique per conversation and author. */
       id: string
       conversation_id: string
       /** Counts from 1 without gaps in its conversation; a number is never reused. */
@@ -1061,13 +1061,13 @@ export interface Operations {
       /** Markdown, at most 8,000 characters; empty if the message has only files. */
       body: string
       attachments: {
-        /** Chosen by the sender, so that a retry is harmless. */
+        /** Chosen by the sender, so that retries are safe. */
         id: string
-        /** As its sender called it: a label, never a path. */
+        /** The file name given by the sender. It is a label, never a path. */
         name: string
-        /** What its bytes are. */
+        /** Detected from the content of the file. */
         content_type: string
-        /** Bytes. */
+        /** In bytes. */
         size: number
         /** The displayed size of an inline image, in pixels; null for other files. */
         width: number | null
@@ -1077,13 +1077,13 @@ export interface Operations {
         /** 1, 2, … as in the answer's text: `[1]`. */
         number: number
         title: string
-        /** Headings above the passage, outermost first, joined by ` › `; empty when there are none. */
+        /** Headings above the passage, outermost first, joined by ` › `; empty if there are none. */
         heading: string
-        /** Word for word from the stored snapshot. */
+        /** Verbatim from the stored snapshot. */
         quote: string
-        /** The page itself, with a text fragment that opens at the passage; null for texts and files. */
+        /** URL of the page, with a text fragment that scrolls to the passage; null for texts and files. */
         url: string | null
-        /** A path of our copy of the page from the time of the quote. */
+        /** Path of our copy of the page at the time of the quote. */
         snapshot_url: string
         fetched_at: string
         source_id: string
@@ -1123,46 +1123,46 @@ export interface Operations {
           | 'scenario_paused'
           | 'scenario_resumed'
           | 'scenario_ended'
-        /** The message that this one answers to; one that is in another conversation by now is not found in this. */
+        /** The message that this one replies to. It may have moved to another conversation. */
         reply_to?: string
-        /** Replies offered to the customer. */
+        /** Replies offered to the customer as buttons. */
         buttons?: {
           id: string
           text: string
         }[]
-        /** The button the customer chose, one of the message in `reply_to`. */
+        /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
-        /** The scenario and its step that sent the message or caused the event, by their names at that time. */
+        /** The scenario and the step that sent the message or caused the event, with their names at that time. */
         scenario?: {
           id: string
           name: string
           run_id: string
           /** Empty if no step caused it. */
           step_id: string
-          /** Counts from 1 in the flow. */
+          /** The position of the step in the flow, from 1. */
           step_number?: number
           step_title?: string
         }
         /** How the run of `scenario` ended. */
         run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
-        /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
+        /** The message that was edited, deleted or restored. */
         target_id?: string
         status?: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
         priority?: 'none' | 'low' | 'medium' | 'high' | 'urgent'
         /** Members mentioned in a note. */
         mentions?: string[]
-        /** The conversation that this one follows. */
+        /** The conversation that this one continues. */
         follows_id?: string
         follows_number?: number
         /** The other conversation of a merge or split. */
         other_id?: string
         other_number?: number
-        /** The merge, which can be taken back for a while. */
+        /** The merge, which can be undone for a while. */
         merge_id?: string
-        /** Names, as they were then. */
+        /** Names of tags at that time. */
         tags_added?: string[]
         tags_removed?: string[]
-        /** Of the team's own fields, by their names as they were then. */
+        /** Names of custom fields at that time. */
         fields?: {
           label: string
           before: string | number | boolean | null
@@ -1181,14 +1181,14 @@ export interface Operations {
           | 'rule'
           | 'error'
           | 'plan_limit'
-        /** For the team only. */
+        /** Visible to the team only. */
         summary?: string
-        /** `may_help`: the answer is offered with doubt. */
+        /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
         /** The assistant's reply to a customer who said thanks. */
         is_thanked?: boolean
-        /** The rule that caused the event, by its name at that time. */
+        /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** The channel by which the customer of an outbound conversation is reached. */
         by_chat?: boolean
@@ -1198,17 +1198,17 @@ export interface Operations {
         /** The email contains the reply, not only a link to it. */
         has_text?: boolean
         not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
-        /** Sent from an email link that was opened in another browser than the customer's. */
+        /** Sent from a link in an email that was opened in another browser than the customer's. */
         by_link?: boolean
-        /** Of a rating: 1 to 5. */
+        /** Rating from 1 to 5. */
         score?: number
       }
       /** Null if unchanged since it was sent. */
       change: {
-        /** 1, 2, … with every change, so that an older one never overwrites a newer. */
+        /** 1, 2, … on every change, so older events never overwrite newer data. */
         version: number
         is_edited: boolean
-        /** Its words and files are gone. */
+        /** Whether its text and files are deleted. */
         is_deleted: boolean
         at: string
         by_id: string
@@ -1217,13 +1217,13 @@ export interface Operations {
       sent_at: string
     }
   }
-  /** Changes the text of the member's own message or note; members with `messages.moderate` can change others' too. The same text changes nothing. */
+  /** Changes the text of the caller's own message or note. Members with `messages.moderate` can also change those of others. The same text changes nothing. */
   editMessage: {
     input: { conversation_id: string; message_id: string } & {
       body: string
     }
     output: {
-      /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
+      /** Chosen by the sender, so that retries are safe. Unique per conversation and author. */
       id: string
       conversation_id: string
       /** Counts from 1 without gaps in its conversation; a number is never reused. */
@@ -1237,13 +1237,13 @@ export interface Operations {
       /** Markdown, at most 8,000 characters; empty if the message has only files. */
       body: string
       attachments: {
-        /** Chosen by the sender, so that a retry is harmless. */
+        /** Chosen by the sender, so that retries are safe. */
         id: string
-        /** As its sender called it: a label, never a path. */
+        /** The file name given by the sender. It is a label, never a path. */
         name: string
-        /** What its bytes are. */
+        /** Detected from the content of the file. */
         content_type: string
-        /** Bytes. */
+        /** In bytes. */
         size: number
         /** The displayed size of an inline image, in pixels; null for other files. */
         width: number | null
@@ -1253,13 +1253,13 @@ export interface Operations {
         /** 1, 2, … as in the answer's text: `[1]`. */
         number: number
         title: string
-        /** Headings above the passage, outermost first, joined by ` › `; empty when there are none. */
+        /** Headings above the passage, outermost first, joined by ` › `; empty if there are none. */
         heading: string
-        /** Word for word from the stored snapshot. */
+        /** Verbatim from the stored snapshot. */
         quote: string
-        /** The page itself, with a text fragment that opens at the passage; null for texts and files. */
+        /** URL of the page, with a text fragment that scrolls to the passage; null for texts and files. */
         url: string | null
-        /** A path of our copy of the page from the time of the quote. */
+        /** Path of our copy of the page at the time of the quote. */
         snapshot_url: string
         fetched_at: string
         source_id: string
@@ -1299,46 +1299,46 @@ export interface Operations {
           | 'scenario_paused'
           | 'scenario_resumed'
           | 'scenario_ended'
-        /** The message that this one answers to; one that is in another conversation by now is not found in this. */
+        /** The message that this one replies to. It may have moved to another conversation. */
         reply_to?: string
-        /** Replies offered to the customer. */
+        /** Replies offered to the customer as buttons. */
         buttons?: {
           id: string
           text: string
         }[]
-        /** The button the customer chose, one of the message in `reply_to`. */
+        /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
-        /** The scenario and its step that sent the message or caused the event, by their names at that time. */
+        /** The scenario and the step that sent the message or caused the event, with their names at that time. */
         scenario?: {
           id: string
           name: string
           run_id: string
           /** Empty if no step caused it. */
           step_id: string
-          /** Counts from 1 in the flow. */
+          /** The position of the step in the flow, from 1. */
           step_number?: number
           step_title?: string
         }
         /** How the run of `scenario` ended. */
         run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
-        /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
+        /** The message that was edited, deleted or restored. */
         target_id?: string
         status?: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
         priority?: 'none' | 'low' | 'medium' | 'high' | 'urgent'
         /** Members mentioned in a note. */
         mentions?: string[]
-        /** The conversation that this one follows. */
+        /** The conversation that this one continues. */
         follows_id?: string
         follows_number?: number
         /** The other conversation of a merge or split. */
         other_id?: string
         other_number?: number
-        /** The merge, which can be taken back for a while. */
+        /** The merge, which can be undone for a while. */
         merge_id?: string
-        /** Names, as they were then. */
+        /** Names of tags at that time. */
         tags_added?: string[]
         tags_removed?: string[]
-        /** Of the team's own fields, by their names as they were then. */
+        /** Names of custom fields at that time. */
         fields?: {
           label: string
           before: string | number | boolean | null
@@ -1357,14 +1357,14 @@ export interface Operations {
           | 'rule'
           | 'error'
           | 'plan_limit'
-        /** For the team only. */
+        /** Visible to the team only. */
         summary?: string
-        /** `may_help`: the answer is offered with doubt. */
+        /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
         /** The assistant's reply to a customer who said thanks. */
         is_thanked?: boolean
-        /** The rule that caused the event, by its name at that time. */
+        /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** The channel by which the customer of an outbound conversation is reached. */
         by_chat?: boolean
@@ -1374,17 +1374,17 @@ export interface Operations {
         /** The email contains the reply, not only a link to it. */
         has_text?: boolean
         not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
-        /** Sent from an email link that was opened in another browser than the customer's. */
+        /** Sent from a link in an email that was opened in another browser than the customer's. */
         by_link?: boolean
-        /** Of a rating: 1 to 5. */
+        /** Rating from 1 to 5. */
         score?: number
       }
       /** Null if unchanged since it was sent. */
       change: {
-        /** 1, 2, … with every change, so that an older one never overwrites a newer. */
+        /** 1, 2, … on every change, so older events never overwrite newer data. */
         version: number
         is_edited: boolean
-        /** Its words and files are gone. */
+        /** Whether its text and files are deleted. */
         is_deleted: boolean
         at: string
         by_id: string
@@ -1393,11 +1393,11 @@ export interface Operations {
       sent_at: string
     }
   }
-  /** Deletes the text and the files of a message, also for the customer. Its place in the conversation stays, and it can be restored. */
+  /** Deletes the text and the files of a message, also for the customer. Its place in the conversation stays, and the message can be restored. */
   deleteMessage: {
     input: { conversation_id: string; message_id: string }
     output: {
-      /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
+      /** Chosen by the sender, so that retries are safe. Unique per conversation and author. */
       id: string
       conversation_id: string
       /** Counts from 1 without gaps in its conversation; a number is never reused. */
@@ -1411,13 +1411,13 @@ export interface Operations {
       /** Markdown, at most 8,000 characters; empty if the message has only files. */
       body: string
       attachments: {
-        /** Chosen by the sender, so that a retry is harmless. */
+        /** Chosen by the sender, so that retries are safe. */
         id: string
-        /** As its sender called it: a label, never a path. */
+        /** The file name given by the sender. It is a label, never a path. */
         name: string
-        /** What its bytes are. */
+        /** Detected from the content of the file. */
         content_type: string
-        /** Bytes. */
+        /** In bytes. */
         size: number
         /** The displayed size of an inline image, in pixels; null for other files. */
         width: number | null
@@ -1427,13 +1427,13 @@ export interface Operations {
         /** 1, 2, … as in the answer's text: `[1]`. */
         number: number
         title: string
-        /** Headings above the passage, outermost first, joined by ` › `; empty when there are none. */
+        /** Headings above the passage, outermost first, joined by ` › `; empty if there are none. */
         heading: string
-        /** Word for word from the stored snapshot. */
+        /** Verbatim from the stored snapshot. */
         quote: string
-        /** The page itself, with a text fragment that opens at the passage; null for texts and files. */
+        /** URL of the page, with a text fragment that scrolls to the passage; null for texts and files. */
         url: string | null
-        /** A path of our copy of the page from the time of the quote. */
+        /** Path of our copy of the page at the time of the quote. */
         snapshot_url: string
         fetched_at: string
         source_id: string
@@ -1473,46 +1473,46 @@ export interface Operations {
           | 'scenario_paused'
           | 'scenario_resumed'
           | 'scenario_ended'
-        /** The message that this one answers to; one that is in another conversation by now is not found in this. */
+        /** The message that this one replies to. It may have moved to another conversation. */
         reply_to?: string
-        /** Replies offered to the customer. */
+        /** Replies offered to the customer as buttons. */
         buttons?: {
           id: string
           text: string
         }[]
-        /** The button the customer chose, one of the message in `reply_to`. */
+        /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
-        /** The scenario and its step that sent the message or caused the event, by their names at that time. */
+        /** The scenario and the step that sent the message or caused the event, with their names at that time. */
         scenario?: {
           id: string
           name: string
           run_id: string
           /** Empty if no step caused it. */
           step_id: string
-          /** Counts from 1 in the flow. */
+          /** The position of the step in the flow, from 1. */
           step_number?: number
           step_title?: string
         }
         /** How the run of `scenario` ended. */
         run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
-        /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
+        /** The message that was edited, deleted or restored. */
         target_id?: string
         status?: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
         priority?: 'none' | 'low' | 'medium' | 'high' | 'urgent'
         /** Members mentioned in a note. */
         mentions?: string[]
-        /** The conversation that this one follows. */
+        /** The conversation that this one continues. */
         follows_id?: string
         follows_number?: number
         /** The other conversation of a merge or split. */
         other_id?: string
         other_number?: number
-        /** The merge, which can be taken back for a while. */
+        /** The merge, which can be undone for a while. */
         merge_id?: string
-        /** Names, as they were then. */
+        /** Names of tags at that time. */
         tags_added?: string[]
         tags_removed?: string[]
-        /** Of the team's own fields, by their names as they were then. */
+        /** Names of custom fields at that time. */
         fields?: {
           label: string
           before: string | number | boolean | null
@@ -1531,14 +1531,14 @@ export interface Operations {
           | 'rule'
           | 'error'
           | 'plan_limit'
-        /** For the team only. */
+        /** Visible to the team only. */
         summary?: string
-        /** `may_help`: the answer is offered with doubt. */
+        /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
         /** The assistant's reply to a customer who said thanks. */
         is_thanked?: boolean
-        /** The rule that caused the event, by its name at that time. */
+        /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** The channel by which the customer of an outbound conversation is reached. */
         by_chat?: boolean
@@ -1548,17 +1548,17 @@ export interface Operations {
         /** The email contains the reply, not only a link to it. */
         has_text?: boolean
         not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
-        /** Sent from an email link that was opened in another browser than the customer's. */
+        /** Sent from a link in an email that was opened in another browser than the customer's. */
         by_link?: boolean
-        /** Of a rating: 1 to 5. */
+        /** Rating from 1 to 5. */
         score?: number
       }
       /** Null if unchanged since it was sent. */
       change: {
-        /** 1, 2, … with every change, so that an older one never overwrites a newer. */
+        /** 1, 2, … on every change, so older events never overwrite newer data. */
         version: number
         is_edited: boolean
-        /** Its words and files are gone. */
+        /** Whether its text and files are deleted. */
         is_deleted: boolean
         at: string
         by_id: string
@@ -1571,7 +1571,7 @@ export interface Operations {
   restoreMessage: {
     input: { conversation_id: string; message_id: string }
     output: {
-      /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
+      /** Chosen by the sender, so that retries are safe. Unique per conversation and author. */
       id: string
       conversation_id: string
       /** Counts from 1 without gaps in its conversation; a number is never reused. */
@@ -1585,13 +1585,13 @@ export interface Operations {
       /** Markdown, at most 8,000 characters; empty if the message has only files. */
       body: string
       attachments: {
-        /** Chosen by the sender, so that a retry is harmless. */
+        /** Chosen by the sender, so that retries are safe. */
         id: string
-        /** As its sender called it: a label, never a path. */
+        /** The file name given by the sender. It is a label, never a path. */
         name: string
-        /** What its bytes are. */
+        /** Detected from the content of the file. */
         content_type: string
-        /** Bytes. */
+        /** In bytes. */
         size: number
         /** The displayed size of an inline image, in pixels; null for other files. */
         width: number | null
@@ -1601,13 +1601,13 @@ export interface Operations {
         /** 1, 2, … as in the answer's text: `[1]`. */
         number: number
         title: string
-        /** Headings above the passage, outermost first, joined by ` › `; empty when there are none. */
+        /** Headings above the passage, outermost first, joined by ` › `; empty if there are none. */
         heading: string
-        /** Word for word from the stored snapshot. */
+        /** Verbatim from the stored snapshot. */
         quote: string
-        /** The page itself, with a text fragment that opens at the passage; null for texts and files. */
+        /** URL of the page, with a text fragment that scrolls to the passage; null for texts and files. */
         url: string | null
-        /** A path of our copy of the page from the time of the quote. */
+        /** Path of our copy of the page at the time of the quote. */
         snapshot_url: string
         fetched_at: string
         source_id: string
@@ -1647,46 +1647,46 @@ export interface Operations {
           | 'scenario_paused'
           | 'scenario_resumed'
           | 'scenario_ended'
-        /** The message that this one answers to; one that is in another conversation by now is not found in this. */
+        /** The message that this one replies to. It may have moved to another conversation. */
         reply_to?: string
-        /** Replies offered to the customer. */
+        /** Replies offered to the customer as buttons. */
         buttons?: {
           id: string
           text: string
         }[]
-        /** The button the customer chose, one of the message in `reply_to`. */
+        /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
-        /** The scenario and its step that sent the message or caused the event, by their names at that time. */
+        /** The scenario and the step that sent the message or caused the event, with their names at that time. */
         scenario?: {
           id: string
           name: string
           run_id: string
           /** Empty if no step caused it. */
           step_id: string
-          /** Counts from 1 in the flow. */
+          /** The position of the step in the flow, from 1. */
           step_number?: number
           step_title?: string
         }
         /** How the run of `scenario` ended. */
         run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
-        /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
+        /** The message that was edited, deleted or restored. */
         target_id?: string
         status?: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
         priority?: 'none' | 'low' | 'medium' | 'high' | 'urgent'
         /** Members mentioned in a note. */
         mentions?: string[]
-        /** The conversation that this one follows. */
+        /** The conversation that this one continues. */
         follows_id?: string
         follows_number?: number
         /** The other conversation of a merge or split. */
         other_id?: string
         other_number?: number
-        /** The merge, which can be taken back for a while. */
+        /** The merge, which can be undone for a while. */
         merge_id?: string
-        /** Names, as they were then. */
+        /** Names of tags at that time. */
         tags_added?: string[]
         tags_removed?: string[]
-        /** Of the team's own fields, by their names as they were then. */
+        /** Names of custom fields at that time. */
         fields?: {
           label: string
           before: string | number | boolean | null
@@ -1705,14 +1705,14 @@ export interface Operations {
           | 'rule'
           | 'error'
           | 'plan_limit'
-        /** For the team only. */
+        /** Visible to the team only. */
         summary?: string
-        /** `may_help`: the answer is offered with doubt. */
+        /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
         /** The assistant's reply to a customer who said thanks. */
         is_thanked?: boolean
-        /** The rule that caused the event, by its name at that time. */
+        /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** The channel by which the customer of an outbound conversation is reached. */
         by_chat?: boolean
@@ -1722,17 +1722,17 @@ export interface Operations {
         /** The email contains the reply, not only a link to it. */
         has_text?: boolean
         not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
-        /** Sent from an email link that was opened in another browser than the customer's. */
+        /** Sent from a link in an email that was opened in another browser than the customer's. */
         by_link?: boolean
-        /** Of a rating: 1 to 5. */
+        /** Rating from 1 to 5. */
         score?: number
       }
       /** Null if unchanged since it was sent. */
       change: {
-        /** 1, 2, … with every change, so that an older one never overwrites a newer. */
+        /** 1, 2, … on every change, so older events never overwrite newer data. */
         version: number
         is_edited: boolean
-        /** Its words and files are gone. */
+        /** Whether its text and files are deleted. */
         is_deleted: boolean
         at: string
         by_id: string
@@ -1741,17 +1741,17 @@ export interface Operations {
       sent_at: string
     }
   }
-  /** Uploads a file that a message can then attach, as multipart/form-data with the fields `id` and then `file`. A file that nothing refers to is removed after a day. */
+  /** Uploads a file for a message, as multipart/form-data with the fields `id` and then `file`. Files that aren't attached are deleted after a day. */
   uploadFile: {
     input: { id: string; file: Blob }
     output: {
-      /** Chosen by the sender, so that a retry is harmless. */
+      /** Chosen by the sender, so that retries are safe. */
       id: string
-      /** As its sender called it: a label, never a path. */
+      /** The file name given by the sender. It is a label, never a path. */
       name: string
-      /** What its bytes are. */
+      /** Detected from the content of the file. */
       content_type: string
-      /** Bytes. */
+      /** In bytes. */
       size: number
       /** The displayed size of an inline image, in pixels; null for other files. */
       width: number | null
@@ -1773,7 +1773,7 @@ export interface Operations {
         kind: 'visitor' | 'lead' | 'user'
         /** Null until the contact's first visit: imports don't set it. */
         locale: 'en' | 'sk' | null
-        /** Null while they have never been on the site. */
+        /** Null if they have never visited the site. */
         last_seen_at: string | null
       }
       subject: string
@@ -1790,16 +1790,16 @@ export interface Operations {
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
-      /** Last `seq` of its messages; the team sees every one. */
+      /** Highest `seq` of the conversation's messages, as the team sees them. */
       last_seq: number
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
       /** The author of the previewed message; null without messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
-      /** Only of a member. */
+      /** Null unless the author is a member. */
       last_message_author_id: string | null
-      /** Since when the customer has been waiting for the team; null if they aren't. */
+      /** When the customer started waiting for the team; null if they aren't waiting. */
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
@@ -1827,29 +1827,29 @@ export interface Operations {
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
-      /** How often it was opened again after it was resolved. */
+      /** How often it was reopened after being resolved. */
       reopen_count: number
       rating: {
         score: number
         comment: string | null
         rated_at: string
       } | null
-      /** Replies that are kept to be sent. */
+      /** Number of scheduled replies. */
       scheduled_count: number
-      /** The page the customer wrote from first. */
+      /** The page from which the customer first wrote. */
       page_url: string | null
-      /** Made on the preview page. */
+      /** Created on the preview page. */
       is_test: boolean
-      /** Up to here the customer has seen the thread. */
+      /** `seq` of the last message that the customer has seen. */
       visitor_seen_seq: number
-      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
       visitor_delivered_seq: number
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
-  /** Changes the status. Resolving can require fields of the conversation; `fields` can set them in the same call. */
+  /** Changes the status. Resolving can require custom fields; `fields` can set them in the same call. */
   setStatus: {
     input: { conversation_id: string } & {
       status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
@@ -1868,7 +1868,7 @@ export interface Operations {
         kind: 'visitor' | 'lead' | 'user'
         /** Null until the contact's first visit: imports don't set it. */
         locale: 'en' | 'sk' | null
-        /** Null while they have never been on the site. */
+        /** Null if they have never visited the site. */
         last_seen_at: string | null
       }
       subject: string
@@ -1885,16 +1885,16 @@ export interface Operations {
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
-      /** Last `seq` of its messages; the team sees every one. */
+      /** Highest `seq` of the conversation's messages, as the team sees them. */
       last_seq: number
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
       /** The author of the previewed message; null without messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
-      /** Only of a member. */
+      /** Null unless the author is a member. */
       last_message_author_id: string | null
-      /** Since when the customer has been waiting for the team; null if they aren't. */
+      /** When the customer started waiting for the team; null if they aren't waiting. */
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
@@ -1922,25 +1922,25 @@ export interface Operations {
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
-      /** How often it was opened again after it was resolved. */
+      /** How often it was reopened after being resolved. */
       reopen_count: number
       rating: {
         score: number
         comment: string | null
         rated_at: string
       } | null
-      /** Replies that are kept to be sent. */
+      /** Number of scheduled replies. */
       scheduled_count: number
-      /** The page the customer wrote from first. */
+      /** The page from which the customer first wrote. */
       page_url: string | null
-      /** Made on the preview page. */
+      /** Created on the preview page. */
       is_test: boolean
-      /** Up to here the customer has seen the thread. */
+      /** `seq` of the last message that the customer has seen. */
       visitor_seen_seq: number
-      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
       visitor_delivered_seq: number
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
@@ -1961,7 +1961,7 @@ export interface Operations {
         kind: 'visitor' | 'lead' | 'user'
         /** Null until the contact's first visit: imports don't set it. */
         locale: 'en' | 'sk' | null
-        /** Null while they have never been on the site. */
+        /** Null if they have never visited the site. */
         last_seen_at: string | null
       }
       subject: string
@@ -1978,16 +1978,16 @@ export interface Operations {
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
-      /** Last `seq` of its messages; the team sees every one. */
+      /** Highest `seq` of the conversation's messages, as the team sees them. */
       last_seq: number
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
       /** The author of the previewed message; null without messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
-      /** Only of a member. */
+      /** Null unless the author is a member. */
       last_message_author_id: string | null
-      /** Since when the customer has been waiting for the team; null if they aren't. */
+      /** When the customer started waiting for the team; null if they aren't waiting. */
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
@@ -2015,25 +2015,25 @@ export interface Operations {
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
-      /** How often it was opened again after it was resolved. */
+      /** How often it was reopened after being resolved. */
       reopen_count: number
       rating: {
         score: number
         comment: string | null
         rated_at: string
       } | null
-      /** Replies that are kept to be sent. */
+      /** Number of scheduled replies. */
       scheduled_count: number
-      /** The page the customer wrote from first. */
+      /** The page from which the customer first wrote. */
       page_url: string | null
-      /** Made on the preview page. */
+      /** Created on the preview page. */
       is_test: boolean
-      /** Up to here the customer has seen the thread. */
+      /** `seq` of the last message that the customer has seen. */
       visitor_seen_seq: number
-      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
       visitor_delivered_seq: number
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
@@ -2054,7 +2054,7 @@ export interface Operations {
         kind: 'visitor' | 'lead' | 'user'
         /** Null until the contact's first visit: imports don't set it. */
         locale: 'en' | 'sk' | null
-        /** Null while they have never been on the site. */
+        /** Null if they have never visited the site. */
         last_seen_at: string | null
       }
       subject: string
@@ -2071,16 +2071,16 @@ export interface Operations {
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
-      /** Last `seq` of its messages; the team sees every one. */
+      /** Highest `seq` of the conversation's messages, as the team sees them. */
       last_seq: number
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
       /** The author of the previewed message; null without messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
-      /** Only of a member. */
+      /** Null unless the author is a member. */
       last_message_author_id: string | null
-      /** Since when the customer has been waiting for the team; null if they aren't. */
+      /** When the customer started waiting for the team; null if they aren't waiting. */
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
@@ -2108,29 +2108,29 @@ export interface Operations {
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
-      /** How often it was opened again after it was resolved. */
+      /** How often it was reopened after being resolved. */
       reopen_count: number
       rating: {
         score: number
         comment: string | null
         rated_at: string
       } | null
-      /** Replies that are kept to be sent. */
+      /** Number of scheduled replies. */
       scheduled_count: number
-      /** The page the customer wrote from first. */
+      /** The page from which the customer first wrote. */
       page_url: string | null
-      /** Made on the preview page. */
+      /** Created on the preview page. */
       is_test: boolean
-      /** Up to here the customer has seen the thread. */
+      /** `seq` of the last message that the customer has seen. */
       visitor_seen_seq: number
-      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
       visitor_delivered_seq: number
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
-  /** Adds and removes tags. Adding a present tag or removing an absent one changes nothing. */
+  /** Adds and removes tags. Adding a tag that is present or removing one that isn't changes nothing. */
   setTags: {
     input: { conversation_id: string } & {
       add?: string[]
@@ -2148,7 +2148,7 @@ export interface Operations {
         kind: 'visitor' | 'lead' | 'user'
         /** Null until the contact's first visit: imports don't set it. */
         locale: 'en' | 'sk' | null
-        /** Null while they have never been on the site. */
+        /** Null if they have never visited the site. */
         last_seen_at: string | null
       }
       subject: string
@@ -2165,16 +2165,16 @@ export interface Operations {
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
-      /** Last `seq` of its messages; the team sees every one. */
+      /** Highest `seq` of the conversation's messages, as the team sees them. */
       last_seq: number
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
       /** The author of the previewed message; null without messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
-      /** Only of a member. */
+      /** Null unless the author is a member. */
       last_message_author_id: string | null
-      /** Since when the customer has been waiting for the team; null if they aren't. */
+      /** When the customer started waiting for the team; null if they aren't waiting. */
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
@@ -2202,25 +2202,25 @@ export interface Operations {
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
-      /** How often it was opened again after it was resolved. */
+      /** How often it was reopened after being resolved. */
       reopen_count: number
       rating: {
         score: number
         comment: string | null
         rated_at: string
       } | null
-      /** Replies that are kept to be sent. */
+      /** Number of scheduled replies. */
       scheduled_count: number
-      /** The page the customer wrote from first. */
+      /** The page from which the customer first wrote. */
       page_url: string | null
-      /** Made on the preview page. */
+      /** Created on the preview page. */
       is_test: boolean
-      /** Up to here the customer has seen the thread. */
+      /** `seq` of the last message that the customer has seen. */
       visitor_seen_seq: number
-      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
       visitor_delivered_seq: number
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
@@ -2241,7 +2241,7 @@ export interface Operations {
         kind: 'visitor' | 'lead' | 'user'
         /** Null until the contact's first visit: imports don't set it. */
         locale: 'en' | 'sk' | null
-        /** Null while they have never been on the site. */
+        /** Null if they have never visited the site. */
         last_seen_at: string | null
       }
       subject: string
@@ -2258,16 +2258,16 @@ export interface Operations {
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
-      /** Last `seq` of its messages; the team sees every one. */
+      /** Highest `seq` of the conversation's messages, as the team sees them. */
       last_seq: number
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
       /** The author of the previewed message; null without messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
-      /** Only of a member. */
+      /** Null unless the author is a member. */
       last_message_author_id: string | null
-      /** Since when the customer has been waiting for the team; null if they aren't. */
+      /** When the customer started waiting for the team; null if they aren't waiting. */
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
@@ -2295,29 +2295,29 @@ export interface Operations {
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
-      /** How often it was opened again after it was resolved. */
+      /** How often it was reopened after being resolved. */
       reopen_count: number
       rating: {
         score: number
         comment: string | null
         rated_at: string
       } | null
-      /** Replies that are kept to be sent. */
+      /** Number of scheduled replies. */
       scheduled_count: number
-      /** The page the customer wrote from first. */
+      /** The page from which the customer first wrote. */
       page_url: string | null
-      /** Made on the preview page. */
+      /** Created on the preview page. */
       is_test: boolean
-      /** Up to here the customer has seen the thread. */
+      /** `seq` of the last message that the customer has seen. */
       visitor_seen_seq: number
-      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
       visitor_delivered_seq: number
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
-  /** Changes values of the workspace’s own fields. Setting the current value changes nothing. */
+  /** Sets values of custom fields. Setting the current value changes nothing. */
   setConversationFields: {
     input: { conversation_id: string } & {
       fields: Record<string, string | number | boolean | null>
@@ -2334,7 +2334,7 @@ export interface Operations {
         kind: 'visitor' | 'lead' | 'user'
         /** Null until the contact's first visit: imports don't set it. */
         locale: 'en' | 'sk' | null
-        /** Null while they have never been on the site. */
+        /** Null if they have never visited the site. */
         last_seen_at: string | null
       }
       subject: string
@@ -2351,16 +2351,16 @@ export interface Operations {
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
-      /** Last `seq` of its messages; the team sees every one. */
+      /** Highest `seq` of the conversation's messages, as the team sees them. */
       last_seq: number
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
       /** The author of the previewed message; null without messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
-      /** Only of a member. */
+      /** Null unless the author is a member. */
       last_message_author_id: string | null
-      /** Since when the customer has been waiting for the team; null if they aren't. */
+      /** When the customer started waiting for the team; null if they aren't waiting. */
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
@@ -2388,36 +2388,36 @@ export interface Operations {
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
-      /** How often it was opened again after it was resolved. */
+      /** How often it was reopened after being resolved. */
       reopen_count: number
       rating: {
         score: number
         comment: string | null
         rated_at: string
       } | null
-      /** Replies that are kept to be sent. */
+      /** Number of scheduled replies. */
       scheduled_count: number
-      /** The page the customer wrote from first. */
+      /** The page from which the customer first wrote. */
       page_url: string | null
-      /** Made on the preview page. */
+      /** Created on the preview page. */
       is_test: boolean
-      /** Up to here the customer has seen the thread. */
+      /** `seq` of the last message that the customer has seen. */
       visitor_seen_seq: number
-      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
       visitor_delivered_seq: number
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
-  /** Shows the customer that someone is typing, for a few seconds. Nothing is stored. */
+  /** Shows the customer for a few seconds that someone is typing. Nothing is stored. */
   setTyping: {
     input: { conversation_id: string } & {
       is_typing: boolean
     }
     output: null
   }
-  /** Moves all entries of a conversation into another one of the same contact, ordered by time. The caller chooses the id of the merge; a repeated call returns the same result. */
+  /** Moves all entries of a conversation into another conversation of the same contact, ordered by time. The caller chooses the id of the merge; a repeated call returns the same result. */
   mergeConversation: {
     input: { conversation_id: string } & {
       id: string
@@ -2425,48 +2425,48 @@ export interface Operations {
     }
     output: {
       id: string
-      /** Closed since; whatever its customer writes there goes to `target`. */
+      /** Closed by the merge. New messages of its customer go to `target`. */
       source: {
         id: string
         number: number
       }
-      /** Closed since; whatever its customer writes there goes to `target`. */
+      /** Closed by the merge. New messages of its customer go to `target`. */
       target: {
         id: string
         number: number
       }
-      /** So many entries have moved. */
+      /** Number of entries moved. */
       moved: number
       at: string
-      /** It can be taken back until then. */
+      /** Until when the merge can be undone. */
       undo_until: string
       undone_at: string | null
     }
   }
-  /** Moves all entries back to their previous conversation, in their previous order; messages written since stay in the target. Repeating the call returns the same result. */
+  /** Moves all entries back to their previous conversation, in their previous order. Messages written since stay in the target. Repeating the call returns the same result. */
   undoMerge: {
     input: { merge_id: string }
     output: {
       id: string
-      /** Closed since; whatever its customer writes there goes to `target`. */
+      /** Closed by the merge. New messages of its customer go to `target`. */
       source: {
         id: string
         number: number
       }
-      /** Closed since; whatever its customer writes there goes to `target`. */
+      /** Closed by the merge. New messages of its customer go to `target`. */
       target: {
         id: string
         number: number
       }
-      /** So many entries have moved. */
+      /** Number of entries moved. */
       moved: number
       at: string
-      /** It can be taken back until then. */
+      /** Until when the merge can be undone. */
       undo_until: string
       undone_at: string | null
     }
   }
-  /** Moves the message and everything after it to a new conversation of the same contact, with an id chosen by the caller. Merging the new conversation into the first one reverts it. */
+  /** Moves a message and everything after it to a new conversation of the same contact. The caller chooses its id. Merging the new conversation back reverts the split. */
   splitConversation: {
     input: { conversation_id: string } & {
       id: string
@@ -2484,7 +2484,7 @@ export interface Operations {
         kind: 'visitor' | 'lead' | 'user'
         /** Null until the contact's first visit: imports don't set it. */
         locale: 'en' | 'sk' | null
-        /** Null while they have never been on the site. */
+        /** Null if they have never visited the site. */
         last_seen_at: string | null
       }
       subject: string
@@ -2501,16 +2501,16 @@ export interface Operations {
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
-      /** Last `seq` of its messages; the team sees every one. */
+      /** Highest `seq` of the conversation's messages, as the team sees them. */
       last_seq: number
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
       /** The author of the previewed message; null without messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
-      /** Only of a member. */
+      /** Null unless the author is a member. */
       last_message_author_id: string | null
-      /** Since when the customer has been waiting for the team; null if they aren't. */
+      /** When the customer started waiting for the team; null if they aren't waiting. */
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
@@ -2538,40 +2538,40 @@ export interface Operations {
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
-      /** How often it was opened again after it was resolved. */
+      /** How often it was reopened after being resolved. */
       reopen_count: number
       rating: {
         score: number
         comment: string | null
         rated_at: string
       } | null
-      /** Replies that are kept to be sent. */
+      /** Number of scheduled replies. */
       scheduled_count: number
-      /** The page the customer wrote from first. */
+      /** The page from which the customer first wrote. */
       page_url: string | null
-      /** Made on the preview page. */
+      /** Created on the preview page. */
       is_test: boolean
-      /** Up to here the customer has seen the thread. */
+      /** `seq` of the last message that the customer has seen. */
       visitor_seen_seq: number
-      /** Up to here a browser of theirs has received it; never less than they have seen. */
+      /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
       visitor_delivered_seq: number
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
   /** Lists contacts, filtered and sorted. Pass `next` as `cursor` to get the following page. */
   listContacts: {
     input: {
-      /** Words that must all appear in name, address, phone, company, city or external id, ignoring case and diacritics. */
+      /** Words that must all appear in the name, address, phone, company, city or external id, ignoring case and diacritics. */
       search?: string
       kind?: 'visitor' | 'lead' | 'user'
       rules?: string
-      /** Whether all the rules hold, or any of them. */
+      /** Whether all rules must match, or any of them. */
       match?: 'all' | 'any'
       time_zone?: string
       sort?: 'last_seen' | 'first_seen' | 'name'
-      /** From the page before, in the same order; opaque. */
+      /** The `next` value of the previous page, with the same sort order. */
       cursor?: string
       limit?: number
     }
@@ -2583,30 +2583,30 @@ export interface Operations {
         kind: 'visitor' | 'lead' | 'user'
         /** Null until the contact's first visit: imports don't set it. */
         locale: 'en' | 'sk' | null
-        /** Null while they have never been on the site. */
+        /** Null if they have never visited the site. */
         last_seen_at: string | null
         integration_id: string
         first_seen_at: string | null
-        /** Made on the preview page. */
+        /** Created on the preview page. */
         is_test: boolean
         conversations: number
-        /** Grows with every change, so that an older event never overwrites a newer row. */
+        /** Incremented on every change, so older events never overwrite newer data. */
         version: number
         phone: string | null
         company: string | null
         city: string | null
         /** ISO 3166-1 alpha-2 code. */
         country: string | null
-        /** What the customer's own system calls them; no two contacts of a workspace share one. */
+        /** The id in the customer's own system, unique in the workspace. */
         external_id: string | null
-        /** The member who looks after them. */
+        /** The member responsible for the contact. */
         owner_id: string | null
-        /** In the order in which they were added; one that was deleted is still named. */
+        /** In the order in which they were added. Ids of deleted tags are included. */
         tag_ids: string[]
         fields: Record<string, string | number | boolean>
-        /** When they came with such a signature last. */
+        /** When they were last verified by a signature. */
         verified_at: string | null
-        /** How: by a token that the page has handed over. */
+        /** How they were verified: by a token that the page passed. */
         verified_by: 'jwt' | null
         /** When the current address was verified. */
         email_verified_at: string | null
@@ -2638,11 +2638,11 @@ export interface Operations {
         /** The consent texts reported by the host page, one per line, newest first; null if there are none. */
         consent_words: string | null
         consent_ended_at: string | null
-        /** How often they came; pages within half an hour of one another are one visit. */
+        /** Number of visits. Pages within half an hour of each other belong to one visit. */
         visits: number
-        /** What those who were merged into them were called and could be reached by; a search finds it as well. */
+        /** Names and contact details of contacts that were merged into this one. Searches find them too. */
         former: string
-        /** Since when the team lets them write nothing, and until when (null: for ever); it may have ended since. */
+        /** When the contact was blocked, and until when; null means that the block doesn't expire. The block may have expired. */
         blocked_at: string | null
         blocked_until: string | null
         is_online: boolean
@@ -2653,10 +2653,10 @@ export interface Operations {
   /** Counts the contacts of each kind that match a filter. */
   countContacts: {
     input: {
-      /** Words that must all appear in name, address, phone, company, city or external id, ignoring case and diacritics. */
+      /** Words that must all appear in the name, address, phone, company, city or external id, ignoring case and diacritics. */
       search?: string
       rules?: string
-      /** Whether all the rules hold, or any of them. */
+      /** Whether all rules must match, or any of them. */
       match?: 'all' | 'any'
       time_zone?: string
     }
@@ -2677,23 +2677,23 @@ export interface Operations {
       kind: 'visitor' | 'lead' | 'user'
       /** Null until the contact's first visit: imports don't set it. */
       locale: 'en' | 'sk' | null
-      /** Null while they have never been on the site. */
+      /** Null if they have never visited the site. */
       last_seen_at: string | null
       phone: string | null
       company: string | null
       city: string | null
       /** ISO 3166-1 alpha-2 code. */
       country: string | null
-      /** What the customer's own system calls them; no two contacts of a workspace share one. */
+      /** The id in the customer's own system, unique in the workspace. */
       external_id: string | null
-      /** The member who looks after them. */
+      /** The member responsible for the contact. */
       owner_id: string | null
-      /** In the order in which they were added; one that was deleted is still named. */
+      /** In the order in which they were added. Ids of deleted tags are included. */
       tag_ids: string[]
       fields: Record<string, string | number | boolean>
-      /** When they came with such a signature last. */
+      /** When they were last verified by a signature. */
       verified_at: string | null
-      /** How: by a token that the page has handed over. */
+      /** How they were verified: by a token that the page passed. */
       verified_by: 'jwt' | null
       /** When the current address was verified. */
       email_verified_at: string | null
@@ -2721,10 +2721,10 @@ export interface Operations {
       /** The external page that linked to the site. */
       time_zone: string | null
       first_seen_at: string | null
-      /** Null while they are away. */
+      /** Null while they are offline. */
       here: {
         here_since: string
-        /** The page and when it was opened; null if unknown. */
+        /** The current page and when it was opened; null if unknown. */
         page: {
           url: string
           title: string
@@ -2737,25 +2737,25 @@ export interface Operations {
         title: string
         at: string
       }[]
-      /** How far it is, where their erasure was begun. */
+      /** Progress of the erasure; null if none was started. */
       erasing: {
         done: number
         total: number
       } | null
-      /** Null while they may write. */
+      /** Null if they aren't blocked. */
       blocked: {
         at: string
-        /** Null: for ever. */
+        /** Null if the block doesn't expire. */
         until: string | null
-        /** For the team alone; may be empty. */
+        /** Visible to the team only; may be empty. */
         why: string
         by_name: string
       } | null
-      /** Whether a browser of theirs has the chat. */
+      /** Whether the contact has opened the chat in a browser, so messages can reach them there. */
       has_browser: boolean
-      /** Since when they want no e-mails from the workspace. */
+      /** When they unsubscribed from the workspace's emails; null if they haven't. */
       mails_stopped_at: string | null
-      /** Who was merged into them; the newest first. */
+      /** Contacts merged into this one, newest first. */
       merges: {
         id: string
         source: {
@@ -2763,11 +2763,11 @@ export interface Operations {
           name: string | null
           email: string | null
         }
-        /** The current contact, also if the target has been merged into another one since. */
+        /** The current contact, even if the target has since been merged into another one. */
         target_id: string
         by_name: string
         at: string
-        /** Null where it cannot be taken back: it was already, or the target was merged on since, which is undone first. */
+        /** Null if the merge can't be undone: it was undone already, or the target has been merged into another contact, and that merge must be undone first. */
         undo_until: string | null
         undone_at: string | null
       }[]
@@ -2776,14 +2776,14 @@ export interface Operations {
         id: number
         kind: 'opened' | 'page' | 'ended'
         at: string
-        /** The text the visitor was shown, as reported by the host page; otherwise empty. */
+        /** The text that the visitor was shown, as reported by the host page; empty if it reported none. */
         text: string
-        /** The page's address; null if unknown. */
+        /** URL of the page; null if unknown. */
         url: string | null
       }[]
-      /** How often they came back after half an hour or more. */
+      /** Number of visits. Pages within half an hour of each other belong to one visit. */
       visits: number
-      /** How many notes the team has written about them. */
+      /** Number of the team's notes about the contact. */
       note_count: number
     }
   }
@@ -2791,7 +2791,7 @@ export interface Operations {
   listContactTimeline: {
     input: { contact_id: string } & {
       kind?: 'note' | 'conversation' | 'visit' | 'change'
-      /** From the page before; opaque. */
+      /** The `next` value of the previous page. */
       cursor?: string
       limit?: number
     }
@@ -2818,14 +2818,14 @@ export interface Operations {
               name: string
             } | null
             changes: {
-              /** `name`, `email`, … or the id of a field of the team's own. */
+              /** `name`, `email`, … or the id of a custom field. */
               field: string
-              /** What such a field was called then; null for the rest. */
+              /** Name of the custom field at that time; null for other fields. */
               label: string | null
-              /** An owner by name. */
+              /** The previous value. Owners are given by name. */
               before: string | number | boolean | null
               after: string | number | boolean | null
-              /** The merge, which can be taken back for a while. */
+              /** The merge, which can be undone for a while. */
               merge_id?: string
             }[]
           }
@@ -2834,6 +2834,7 @@ export interface Operations {
             id: string
             at: string
             until: string
+            /** Number of pages visited, and the newest of them, at most 20. */
             count: number
             pages: {
               url: string
@@ -2863,17 +2864,17 @@ export interface Operations {
         kind: 'visitor' | 'lead' | 'user'
         /** Null until the contact's first visit: imports don't set it. */
         locale: 'en' | 'sk' | null
-        /** Null while they have never been on the site. */
+        /** Null if they have never visited the site. */
         last_seen_at: string | null
         integration_id: string
         first_seen_at: string | null
-        /** Made on the preview page. */
+        /** Created on the preview page. */
         is_test: boolean
         conversations: number
-        /** Grows with every change, so that an older event never overwrites a newer row. */
+        /** Incremented on every change, so older events never overwrite newer data. */
         version: number
         here_since: string
-        /** The page and when it was opened; null if unknown. */
+        /** The current page and when it was opened; null if unknown. */
         page: {
           url: string
           title: string
@@ -2906,23 +2907,23 @@ export interface Operations {
       kind: 'visitor' | 'lead' | 'user'
       /** Null until the contact's first visit: imports don't set it. */
       locale: 'en' | 'sk' | null
-      /** Null while they have never been on the site. */
+      /** Null if they have never visited the site. */
       last_seen_at: string | null
       phone: string | null
       company: string | null
       city: string | null
       /** ISO 3166-1 alpha-2 code. */
       country: string | null
-      /** What the customer's own system calls them; no two contacts of a workspace share one. */
+      /** The id in the customer's own system, unique in the workspace. */
       external_id: string | null
-      /** The member who looks after them. */
+      /** The member responsible for the contact. */
       owner_id: string | null
-      /** In the order in which they were added; one that was deleted is still named. */
+      /** In the order in which they were added. Ids of deleted tags are included. */
       tag_ids: string[]
       fields: Record<string, string | number | boolean>
-      /** When they came with such a signature last. */
+      /** When they were last verified by a signature. */
       verified_at: string | null
-      /** How: by a token that the page has handed over. */
+      /** How they were verified: by a token that the page passed. */
       verified_by: 'jwt' | null
       /** When the current address was verified. */
       email_verified_at: string | null
@@ -2950,10 +2951,10 @@ export interface Operations {
       /** The external page that linked to the site. */
       time_zone: string | null
       first_seen_at: string | null
-      /** Null while they are away. */
+      /** Null while they are offline. */
       here: {
         here_since: string
-        /** The page and when it was opened; null if unknown. */
+        /** The current page and when it was opened; null if unknown. */
         page: {
           url: string
           title: string
@@ -2966,25 +2967,25 @@ export interface Operations {
         title: string
         at: string
       }[]
-      /** How far it is, where their erasure was begun. */
+      /** Progress of the erasure; null if none was started. */
       erasing: {
         done: number
         total: number
       } | null
-      /** Null while they may write. */
+      /** Null if they aren't blocked. */
       blocked: {
         at: string
-        /** Null: for ever. */
+        /** Null if the block doesn't expire. */
         until: string | null
-        /** For the team alone; may be empty. */
+        /** Visible to the team only; may be empty. */
         why: string
         by_name: string
       } | null
-      /** Whether a browser of theirs has the chat. */
+      /** Whether the contact has opened the chat in a browser, so messages can reach them there. */
       has_browser: boolean
-      /** Since when they want no e-mails from the workspace. */
+      /** When they unsubscribed from the workspace's emails; null if they haven't. */
       mails_stopped_at: string | null
-      /** Who was merged into them; the newest first. */
+      /** Contacts merged into this one, newest first. */
       merges: {
         id: string
         source: {
@@ -2992,11 +2993,11 @@ export interface Operations {
           name: string | null
           email: string | null
         }
-        /** The current contact, also if the target has been merged into another one since. */
+        /** The current contact, even if the target has since been merged into another one. */
         target_id: string
         by_name: string
         at: string
-        /** Null where it cannot be taken back: it was already, or the target was merged on since, which is undone first. */
+        /** Null if the merge can't be undone: it was undone already, or the target has been merged into another contact, and that merge must be undone first. */
         undo_until: string | null
         undone_at: string | null
       }[]
@@ -3005,18 +3006,18 @@ export interface Operations {
         id: number
         kind: 'opened' | 'page' | 'ended'
         at: string
-        /** The text the visitor was shown, as reported by the host page; otherwise empty. */
+        /** The text that the visitor was shown, as reported by the host page; empty if it reported none. */
         text: string
-        /** The page's address; null if unknown. */
+        /** URL of the page; null if unknown. */
         url: string | null
       }[]
-      /** How often they came back after half an hour or more. */
+      /** Number of visits. Pages within half an hour of each other belong to one visit. */
       visits: number
-      /** How many notes the team has written about them. */
+      /** Number of the team's notes about the contact. */
       note_count: number
     }
   }
-  /** Changes details, fields and tags of a contact. Fields that are left out stay the same. */
+  /** Updates details, custom fields and tags of a contact. Omitted fields keep their value. */
   updateContact: {
     input: { contact_id: string } & {
       name?: string | null
@@ -3038,23 +3039,23 @@ export interface Operations {
       kind: 'visitor' | 'lead' | 'user'
       /** Null until the contact's first visit: imports don't set it. */
       locale: 'en' | 'sk' | null
-      /** Null while they have never been on the site. */
+      /** Null if they have never visited the site. */
       last_seen_at: string | null
       phone: string | null
       company: string | null
       city: string | null
       /** ISO 3166-1 alpha-2 code. */
       country: string | null
-      /** What the customer's own system calls them; no two contacts of a workspace share one. */
+      /** The id in the customer's own system, unique in the workspace. */
       external_id: string | null
-      /** The member who looks after them. */
+      /** The member responsible for the contact. */
       owner_id: string | null
-      /** In the order in which they were added; one that was deleted is still named. */
+      /** In the order in which they were added. Ids of deleted tags are included. */
       tag_ids: string[]
       fields: Record<string, string | number | boolean>
-      /** When they came with such a signature last. */
+      /** When they were last verified by a signature. */
       verified_at: string | null
-      /** How: by a token that the page has handed over. */
+      /** How they were verified: by a token that the page passed. */
       verified_by: 'jwt' | null
       /** When the current address was verified. */
       email_verified_at: string | null
@@ -3082,10 +3083,10 @@ export interface Operations {
       /** The external page that linked to the site. */
       time_zone: string | null
       first_seen_at: string | null
-      /** Null while they are away. */
+      /** Null while they are offline. */
       here: {
         here_since: string
-        /** The page and when it was opened; null if unknown. */
+        /** The current page and when it was opened; null if unknown. */
         page: {
           url: string
           title: string
@@ -3098,25 +3099,25 @@ export interface Operations {
         title: string
         at: string
       }[]
-      /** How far it is, where their erasure was begun. */
+      /** Progress of the erasure; null if none was started. */
       erasing: {
         done: number
         total: number
       } | null
-      /** Null while they may write. */
+      /** Null if they aren't blocked. */
       blocked: {
         at: string
-        /** Null: for ever. */
+        /** Null if the block doesn't expire. */
         until: string | null
-        /** For the team alone; may be empty. */
+        /** Visible to the team only; may be empty. */
         why: string
         by_name: string
       } | null
-      /** Whether a browser of theirs has the chat. */
+      /** Whether the contact has opened the chat in a browser, so messages can reach them there. */
       has_browser: boolean
-      /** Since when they want no e-mails from the workspace. */
+      /** When they unsubscribed from the workspace's emails; null if they haven't. */
       mails_stopped_at: string | null
-      /** Who was merged into them; the newest first. */
+      /** Contacts merged into this one, newest first. */
       merges: {
         id: string
         source: {
@@ -3124,11 +3125,11 @@ export interface Operations {
           name: string | null
           email: string | null
         }
-        /** The current contact, also if the target has been merged into another one since. */
+        /** The current contact, even if the target has since been merged into another one. */
         target_id: string
         by_name: string
         at: string
-        /** Null where it cannot be taken back: it was already, or the target was merged on since, which is undone first. */
+        /** Null if the merge can't be undone: it was undone already, or the target has been merged into another contact, and that merge must be undone first. */
         undo_until: string | null
         undone_at: string | null
       }[]
@@ -3137,23 +3138,23 @@ export interface Operations {
         id: number
         kind: 'opened' | 'page' | 'ended'
         at: string
-        /** The text the visitor was shown, as reported by the host page; otherwise empty. */
+        /** The text that the visitor was shown, as reported by the host page; empty if it reported none. */
         text: string
-        /** The page's address; null if unknown. */
+        /** URL of the page; null if unknown. */
         url: string | null
       }[]
-      /** How often they came back after half an hour or more. */
+      /** Number of visits. Pages within half an hour of each other belong to one visit. */
       visits: number
-      /** How many notes the team has written about them. */
+      /** Number of the team's notes about the contact. */
       note_count: number
     }
   }
-  /** Merges a contact into another one. The target keeps its values; missing ones come from the source: details, custom fields, tags, the earlier first visit, the later last visit and the longer block. Conversations, visits, notes and changes move to the target, as does everything the source’s browser does from now on; the source’s id resolves to the target. The caller chooses the id of the merge; a repeated call returns the same result. */
+  /** Merges a contact into another one. The target keeps its values; missing ones come from the source: details, custom fields, tags, the earlier first visit, the later last visit and the longer block. Conversations, visits, notes and changes move to the target, as does everything the source's browser does from now on. The source's id resolves to the target. The caller chooses the id of the merge; a repeated call returns the same result. */
   mergeContact: {
     input: { contact_id: string } & {
       id: string
       into_id: string
-      /** Two who are two in the customer's own system are merged by no accident. */
+      /** Confirms that the source's external id is dropped if both contacts have one. */
       gives_up_external_id?: boolean
     }
     output: {
@@ -3163,11 +3164,11 @@ export interface Operations {
         name: string | null
         email: string | null
       }
-      /** The current contact, also if the target has been merged into another one since. */
+      /** The current contact, even if the target has since been merged into another one. */
       target_id: string
       by_name: string
       at: string
-      /** Null where it cannot be taken back: it was already, or the target was merged on since, which is undone first. */
+      /** Null if the merge can't be undone: it was undone already, or the target has been merged into another contact, and that merge must be undone first. */
       undo_until: string | null
       undone_at: string | null
     }
@@ -3182,16 +3183,16 @@ export interface Operations {
         name: string | null
         email: string | null
       }
-      /** The current contact, also if the target has been merged into another one since. */
+      /** The current contact, even if the target has since been merged into another one. */
       target_id: string
       by_name: string
       at: string
-      /** Null where it cannot be taken back: it was already, or the target was merged on since, which is undone first. */
+      /** Null if the merge can't be undone: it was undone already, or the target has been merged into another contact, and that merge must be undone first. */
       undo_until: string | null
       undone_at: string | null
     }
   }
-  /** Blocks a contact, who then can’t write. Replaces an existing block. */
+  /** Blocks a contact from sending messages. Replaces an existing block. */
   blockContact: {
     input: { contact_id: string } & {
       until: string | null
@@ -3199,14 +3200,14 @@ export interface Operations {
     }
     output: {
       at: string
-      /** Null: for ever. */
+      /** Null if the block doesn't expire. */
       until: string | null
-      /** For the team alone; may be empty. */
+      /** Visible to the team only; may be empty. */
       why: string
       by_name: string
     }
   }
-  /** Removes the block of a contact. Does nothing if the contact isn’t blocked. */
+  /** Unblocks a contact. Does nothing if the contact isn't blocked. */
   unblockContact: {
     input: { contact_id: string }
     output: null
@@ -3230,7 +3231,7 @@ export interface Operations {
       version: number
     }
   }
-  /** Changes a note. Only its author can; for others there is no such note. */
+  /** Updates a note. Only its author can; for others the note doesn't exist. */
   updateContactNote: {
     input: { contact_id: string; note_id: string } & {
       body: string
@@ -3248,12 +3249,12 @@ export interface Operations {
       version: number
     }
   }
-  /** Deletes a note. Only its author can; for others there is no such note. */
+  /** Deletes a note. Only its author can; for others the note doesn't exist. */
   deleteContactNote: {
     input: { contact_id: string; note_id: string }
     output: null
   }
-  /** Restores a deleted note. Only its author can; for others there is no such note. */
+  /** Restores a deleted note. Only its author can; for others the note doesn't exist. */
   restoreContactNote: {
     input: { contact_id: string; note_id: string }
     output: {
@@ -3303,12 +3304,12 @@ export interface Operations {
         | 'paused'
         | 'stale'
         | 'deleting'
-      /** Counts of items by outcome; updated during a run. */
+      /** Number of items by outcome. Updated during a run. */
       found: number
       indexed: number
       skipped: number
       failed: number
-      /** The page being read now. */
+      /** The page that is being read now. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -3341,12 +3342,12 @@ export interface Operations {
       last_run_at: string | null
       schedule: 'off' | 'daily' | 'weekly'
       next_run_at: string | null
-      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      /** When the website was confirmed as the workspace's own. Until then, at most 100 pages are read. */
       confirmed_at: string | null
-      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      /** For type `api`: the first characters of the push key, and when it was last used, accurate to a minute. */
       push_key_prefix: string | null
       push_key_used_at: string | null
-      /** Items that the last run found new, changed and gone. */
+      /** Number of items that the last run found new, changed and removed. */
       added: number
       changed: number
       removed: number
@@ -3388,12 +3389,12 @@ export interface Operations {
         | 'paused'
         | 'stale'
         | 'deleting'
-      /** Counts of items by outcome; updated during a run. */
+      /** Number of items by outcome. Updated during a run. */
       found: number
       indexed: number
       skipped: number
       failed: number
-      /** The page being read now. */
+      /** The page that is being read now. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -3426,12 +3427,12 @@ export interface Operations {
       last_run_at: string | null
       schedule: 'off' | 'daily' | 'weekly'
       next_run_at: string | null
-      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      /** When the website was confirmed as the workspace's own. Until then, at most 100 pages are read. */
       confirmed_at: string | null
-      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      /** For type `api`: the first characters of the push key, and when it was last used, accurate to a minute. */
       push_key_prefix: string | null
       push_key_used_at: string | null
-      /** Items that the last run found new, changed and gone. */
+      /** Number of items that the last run found new, changed and removed. */
       added: number
       changed: number
       removed: number
@@ -3443,7 +3444,7 @@ export interface Operations {
   listDataSourceItems: {
     input: { source_id: string } & {
       status?: 'indexed' | 'skipped' | 'failed' | 'gone'
-      /** What the last run found different. */
+      /** Only items that the last run found new, changed or removed. */
       difference?: 'added' | 'changed' | 'removed'
       /** Words that must appear in the title or URL, in any order. */
       search?: string
@@ -3544,16 +3545,16 @@ export interface Operations {
     input: Record<string, never>
     output: {
       items: {
-        /** Of its words: the same whenever they are asked. */
+        /** Derived from the words of the question, so the same question has the same id. */
         id: string
-        /** The newest wording. */
+        /** The most recent wording. */
         question: string
-        /** Other wordings, the newest first. */
+        /** Other wordings, newest first. */
         others: string[]
         /** How many people asked it. */
         people: number
         asked_at: string
-        /** Where it was asked last. */
+        /** The conversation in which it was last asked. */
         conversation_id: string
       }[]
       total: number
@@ -3563,10 +3564,10 @@ export interface Operations {
   createWebsiteSource: {
     input: {
       start_url: string
-      /** Links followed from the start page; 0 takes the start page alone. */
+      /** Number of links to follow from the start page; 0 reads the start page only. */
       depth?: number
       pages_max?: number
-      /** Paths such as `/docs/**`; empty takes all. */
+      /** Paths such as `/docs/**`; empty for all. */
       include?: string[]
       exclude?: string[]
       id: string
@@ -3603,12 +3604,12 @@ export interface Operations {
         | 'paused'
         | 'stale'
         | 'deleting'
-      /** Counts of items by outcome; updated during a run. */
+      /** Number of items by outcome. Updated during a run. */
       found: number
       indexed: number
       skipped: number
       failed: number
-      /** The page being read now. */
+      /** The page that is being read now. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -3641,12 +3642,12 @@ export interface Operations {
       last_run_at: string | null
       schedule: 'off' | 'daily' | 'weekly'
       next_run_at: string | null
-      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      /** When the website was confirmed as the workspace's own. Until then, at most 100 pages are read. */
       confirmed_at: string | null
-      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      /** For type `api`: the first characters of the push key, and when it was last used, accurate to a minute. */
       push_key_prefix: string | null
       push_key_used_at: string | null
-      /** Items that the last run found new, changed and gone. */
+      /** Number of items that the last run found new, changed and removed. */
       added: number
       changed: number
       removed: number
@@ -3692,12 +3693,12 @@ export interface Operations {
         | 'paused'
         | 'stale'
         | 'deleting'
-      /** Counts of items by outcome; updated during a run. */
+      /** Number of items by outcome. Updated during a run. */
       found: number
       indexed: number
       skipped: number
       failed: number
-      /** The page being read now. */
+      /** The page that is being read now. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -3730,12 +3731,12 @@ export interface Operations {
       last_run_at: string | null
       schedule: 'off' | 'daily' | 'weekly'
       next_run_at: string | null
-      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      /** When the website was confirmed as the workspace's own. Until then, at most 100 pages are read. */
       confirmed_at: string | null
-      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      /** For type `api`: the first characters of the push key, and when it was last used, accurate to a minute. */
       push_key_prefix: string | null
       push_key_used_at: string | null
-      /** Items that the last run found new, changed and gone. */
+      /** Number of items that the last run found new, changed and removed. */
       added: number
       changed: number
       removed: number
@@ -3783,12 +3784,12 @@ export interface Operations {
         | 'paused'
         | 'stale'
         | 'deleting'
-      /** Counts of items by outcome; updated during a run. */
+      /** Number of items by outcome. Updated during a run. */
       found: number
       indexed: number
       skipped: number
       failed: number
-      /** The page being read now. */
+      /** The page that is being read now. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -3821,12 +3822,12 @@ export interface Operations {
       last_run_at: string | null
       schedule: 'off' | 'daily' | 'weekly'
       next_run_at: string | null
-      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      /** When the website was confirmed as the workspace's own. Until then, at most 100 pages are read. */
       confirmed_at: string | null
-      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      /** For type `api`: the first characters of the push key, and when it was last used, accurate to a minute. */
       push_key_prefix: string | null
       push_key_used_at: string | null
-      /** Items that the last run found new, changed and gone. */
+      /** Number of items that the last run found new, changed and removed. */
       added: number
       changed: number
       removed: number
@@ -3834,7 +3835,7 @@ export interface Operations {
       version: number
     }
   }
-  /** Adds a file, as multipart/form-data with the fields `id` and then `file`, at most 20,971,520 bytes. */
+  /** Adds a file, as multipart/form-data with the fields `id` and then `file`, at most 20 MiB. */
   uploadFileSource: {
     input: { id: string; file: Blob }
     output: {
@@ -3868,12 +3869,12 @@ export interface Operations {
         | 'paused'
         | 'stale'
         | 'deleting'
-      /** Counts of items by outcome; updated during a run. */
+      /** Number of items by outcome. Updated during a run. */
       found: number
       indexed: number
       skipped: number
       failed: number
-      /** The page being read now. */
+      /** The page that is being read now. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -3906,12 +3907,12 @@ export interface Operations {
       last_run_at: string | null
       schedule: 'off' | 'daily' | 'weekly'
       next_run_at: string | null
-      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      /** When the website was confirmed as the workspace's own. Until then, at most 100 pages are read. */
       confirmed_at: string | null
-      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      /** For type `api`: the first characters of the push key, and when it was last used, accurate to a minute. */
       push_key_prefix: string | null
       push_key_used_at: string | null
-      /** Items that the last run found new, changed and gone. */
+      /** Number of items that the last run found new, changed and removed. */
       added: number
       changed: number
       removed: number
@@ -3919,19 +3920,19 @@ export interface Operations {
       version: number
     }
   }
-  /** Changes a data source. Fields of other source types are rejected. A changed text or answer is indexed again; a changed website waits for its next run. */
+  /** Updates a data source. Fields of other source types are rejected. A changed text or answer is indexed again; a changed website is indexed in its next run. */
   updateDataSource: {
     input: { source_id: string } & {
       name?: string
       is_enabled?: boolean
-      /** Of websites only. */
+      /** For websites only. */
       schedule?: 'off' | 'daily' | 'weekly'
       website?: {
         start_url: string
-        /** Links followed from the start page; 0 takes the start page alone. */
+        /** Number of links to follow from the start page; 0 reads the start page only. */
         depth?: number
         pages_max?: number
-        /** Paths such as `/docs/**`; empty takes all. */
+        /** Paths such as `/docs/**`; empty for all. */
         include?: string[]
         exclude?: string[]
       }
@@ -3975,12 +3976,12 @@ export interface Operations {
         | 'paused'
         | 'stale'
         | 'deleting'
-      /** Counts of items by outcome; updated during a run. */
+      /** Number of items by outcome. Updated during a run. */
       found: number
       indexed: number
       skipped: number
       failed: number
-      /** The page being read now. */
+      /** The page that is being read now. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -4013,12 +4014,12 @@ export interface Operations {
       last_run_at: string | null
       schedule: 'off' | 'daily' | 'weekly'
       next_run_at: string | null
-      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      /** When the website was confirmed as the workspace's own. Until then, at most 100 pages are read. */
       confirmed_at: string | null
-      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      /** For type `api`: the first characters of the push key, and when it was last used, accurate to a minute. */
       push_key_prefix: string | null
       push_key_used_at: string | null
-      /** Items that the last run found new, changed and gone. */
+      /** Number of items that the last run found new, changed and removed. */
       added: number
       changed: number
       removed: number
@@ -4026,7 +4027,7 @@ export interface Operations {
       version: number
     }
   }
-  /** Starts a run. The current content is used until the new content is ready. */
+  /** Starts a run. The current content stays in use until the new content is ready. */
   syncDataSource: {
     input: { source_id: string }
     output: {
@@ -4060,12 +4061,12 @@ export interface Operations {
         | 'paused'
         | 'stale'
         | 'deleting'
-      /** Counts of items by outcome; updated during a run. */
+      /** Number of items by outcome. Updated during a run. */
       found: number
       indexed: number
       skipped: number
       failed: number
-      /** The page being read now. */
+      /** The page that is being read now. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -4098,12 +4099,12 @@ export interface Operations {
       last_run_at: string | null
       schedule: 'off' | 'daily' | 'weekly'
       next_run_at: string | null
-      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      /** When the website was confirmed as the workspace's own. Until then, at most 100 pages are read. */
       confirmed_at: string | null
-      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      /** For type `api`: the first characters of the push key, and when it was last used, accurate to a minute. */
       push_key_prefix: string | null
       push_key_used_at: string | null
-      /** Items that the last run found new, changed and gone. */
+      /** Number of items that the last run found new, changed and removed. */
       added: number
       changed: number
       removed: number
@@ -4111,7 +4112,7 @@ export interface Operations {
       version: number
     }
   }
-  /** Stops a run. What it has indexed stays. */
+  /** Stops a run. What it has indexed so far stays. */
   stopDataSource: {
     input: { source_id: string }
     output: {
@@ -4145,12 +4146,12 @@ export interface Operations {
         | 'paused'
         | 'stale'
         | 'deleting'
-      /** Counts of items by outcome; updated during a run. */
+      /** Number of items by outcome. Updated during a run. */
       found: number
       indexed: number
       skipped: number
       failed: number
-      /** The page being read now. */
+      /** The page that is being read now. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -4183,12 +4184,12 @@ export interface Operations {
       last_run_at: string | null
       schedule: 'off' | 'daily' | 'weekly'
       next_run_at: string | null
-      /** When the website proved to be the workspace's own. Until then at most 100 pages are read. */
+      /** When the website was confirmed as the workspace's own. Until then, at most 100 pages are read. */
       confirmed_at: string | null
-      /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+      /** For type `api`: the first characters of the push key, and when it was last used, accurate to a minute. */
       push_key_prefix: string | null
       push_key_used_at: string | null
-      /** Items that the last run found new, changed and gone. */
+      /** Number of items that the last run found new, changed and removed. */
       added: number
       changed: number
       removed: number
@@ -4247,14 +4248,14 @@ export interface Operations {
       changed_at: string | null
     }
   }
-  /** Removes a question from the list until it is asked again, or puts it back. */
+  /** Removes a question from the list until it is asked again, or restores it. */
   dismissQuestion: {
     input: { question_id: string } & {
       is_dismissed: boolean
     }
     output: null
   }
-  /** Lists members and open invitations of the key’s workspace. For people, of the active workspace, or of the one that `X-Integration-Id` names. */
+  /** Lists members and pending invitations of the key's workspace. With a session: of the active workspace, or the one in `X-Integration-Id`. */
   listUsers: {
     input: Record<string, never>
     output: {
@@ -4262,27 +4263,27 @@ export interface Operations {
         user_id: string
         name: string
         email: string
-        /** What customers call them here; empty for `name`. */
+        /** The name that customers see; empty to use `name`. */
         display_name: string
-        /** Of their picture, for `avatarPath`. */
+        /** Id of the avatar, for `avatarPath`. */
         avatar_id: string | null
         /** IANA name; null if not set. */
         time_zone: string | null
         /** The member's email signature. */
         signature: string
         role: 'owner' | 'admin' | 'editor' | 'agent' | 'viewer'
-        /** Counts while they are an agent; see `effectiveAccess`. */
+        /** Applies while they are an agent; see `effectiveAccess`. */
         sees: 'all' | 'team' | 'own'
         joined_at: string
         /** Accurate to ten minutes. Null if none of their sessions used this workspace last. */
         last_seen_at: string | null
-        /** Assigned to them and not finished: the load now. */
+        /** Number of open conversations assigned to them. */
         open_conversations: number
         availability: 'online' | 'away' | 'offline'
         is_idle: boolean
-        /** So many open conversations may be given to them without asking; null for any number. */
+        /** Maximum number of open conversations to assign to them automatically; null for no limit. */
         capacity: number | null
-        /** That they answer in, ISO 639-1. */
+        /** Languages that they reply in, as ISO 639-1 codes. */
         languages: string[]
         /** Working hours in `time_zone`, or else the workspace's: seven days from Monday; null if not set. */
         week:
@@ -4295,7 +4296,7 @@ export interface Operations {
         work_spans: [number, number][]
         /** A note of the member about their hours. */
         hours_note: string
-        /** Their second factor at sign-in; null for readers who do not manage the team. */
+        /** Their two-factor authentication; null for callers who don't manage the team. */
         two_factor: 'none' | 'app' | 'passkey' | null
       }[]
       invitations: {
@@ -4303,7 +4304,7 @@ export interface Operations {
         email: string
         role: 'owner' | 'admin' | 'editor' | 'agent' | 'viewer'
         sees: 'all' | 'team' | 'own'
-        /** Teams the invited person will join; without deleted ones. */
+        /** Teams that the invited person will join, without deleted ones. */
         team_ids: string[]
         state: 'pending' | 'accepted' | 'expired' | 'revoked'
         sent_at: string
@@ -4317,13 +4318,13 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      /** Unique in its workspace, whatever its case. */
+      /** Unique in the workspace, ignoring case. */
       name: string
       /** User ids of members. */
       member_ids: string[]
       hand_out: 'by_hand' | 'in_turn' | 'least_busy'
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer one. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }[]
   }
@@ -4333,11 +4334,11 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      /** Unique in its workspace without regard to case and diacritics. */
+      /** Unique in the workspace, ignoring case and diacritics. */
       name: string
       colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }[]
   }
@@ -4346,7 +4347,7 @@ export interface Operations {
     input: Record<string, never>
     output: Record<string, number>
   }
-  /** Lists the workspace’s own contact fields, in their order. */
+  /** Lists the workspace's custom contact fields, in order. */
   listContactFields: {
     input: Record<string, never>
     output: {
@@ -4354,14 +4355,14 @@ export interface Operations {
       integration_id: string
       name: string
       type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
-      /** What may be chosen of a `list`; empty for the rest. */
+      /** The options of a `list` field; empty for other types. */
       options: string[]
-      /** Place among the others, from 0. */
+      /** Position among the others, from 0. */
       position: number
       version: number
     }[]
   }
-  /** Lists the workspace’s own conversation fields, in their order. */
+  /** Lists the workspace's custom conversation fields, in order. */
   listConversationFields: {
     input: Record<string, never>
     output: {
@@ -4369,9 +4370,9 @@ export interface Operations {
       integration_id: string
       name: string
       type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
-      /** What may be chosen of a `list`; empty for the rest. */
+      /** The options of a `list` field; empty for other types. */
       options: string[]
-      /** Place among the others, from 0. */
+      /** Position among the others, from 0. */
       position: number
       version: number
       is_required: boolean
@@ -4383,26 +4384,26 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      /** Unique among what one member sees, without regard to case and diacritics; without a space. */
+      /** Unique among the replies that a member sees, ignoring case and diacritics. Contains no spaces. */
       shortcut: string
       title: string
       /** Markdown with placeholders such as `{{contact.name|there}}`; empty if it has only files. */
       body: string
       /** Files sent with it, in order. */
       attachments: {
-        /** Chosen by the sender, so that a retry is harmless. */
+        /** Chosen by the sender, so that retries are safe. */
         id: string
-        /** As its sender called it: a label, never a path. */
+        /** The file name given by the sender. It is a label, never a path. */
         name: string
-        /** What its bytes are. */
+        /** Detected from the content of the file. */
         content_type: string
-        /** Bytes. */
+        /** In bytes. */
         size: number
         /** The displayed size of an inline image, in pixels; null for other files. */
         width: number | null
         height: number | null
       }[]
-      /** Of the customers it is written for; null: of all. */
+      /** Language of the customers it is for; null for all. */
       locale: 'en' | 'sk' | null
       /** Its owner; null if it is shared with the team. */
       owner_id: string | null
@@ -4415,9 +4416,9 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      /** Unique among what one member sees, without regard to case and diacritics. */
+      /** Unique among the macros that a member sees, ignoring case and diacritics. */
       name: string
-      /** At most one of a kind; they are done in the order of `MacroAction`. */
+      /** At most one of each kind. They run in the order of `MacroAction`. */
       actions: (
         | {
             kind: 'reply'
@@ -4454,15 +4455,15 @@ export interface Operations {
             hours: number
           }
       )[]
-      /** What goes with its reply, in this order. */
+      /** Files sent with its reply, in order. */
       attachments: {
-        /** Chosen by the sender, so that a retry is harmless. */
+        /** Chosen by the sender, so that retries are safe. */
         id: string
-        /** As its sender called it: a label, never a path. */
+        /** The file name given by the sender. It is a label, never a path. */
         name: string
-        /** What its bytes are. */
+        /** Detected from the content of the file. */
         content_type: string
-        /** Bytes. */
+        /** In bytes. */
         size: number
         /** The displayed size of an inline image, in pixels; null for other files. */
         width: number | null
@@ -4478,7 +4479,7 @@ export interface Operations {
     input: Record<string, never>
     output: {
       integration_id: string
-      /** Off: hours are unknown, so the widget doesn't mention them and every hour counts as open. */
+      /** If false, the opening hours are unknown: the widget doesn't mention them, and every hour counts as open. */
       is_on: boolean
       /** IANA name, such as `Europe/Bratislava`. */
       time_zone: string
@@ -4490,16 +4491,16 @@ export interface Operations {
       holidays: {
         date: string
         name: string
-        /** Every year on that day of the month. */
+        /** Whether it repeats every year on the same date. */
         is_yearly: boolean
       }[]
-      /** Minutes within which an answer is promised while open; null: nothing is. */
+      /** The promised reply time while open, in minutes; null if there is none. */
       reply_promise_min: number | null
-      /** The next open spans in ms since 1970, at most 12 within 60 days, for `openingAt`; none while hours are off. */
+      /** The next open periods for `openingAt`, in ms since 1970: at most 12 within 60 days. Empty while hours are off. */
       spans: [number, number][]
-      /** Null until they were changed for the first time. */
+      /** Null if the settings are the defaults. */
       updated_at: string | null
-      /** Grows with every change, so that an older event never overwrites a newer state. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
@@ -4508,19 +4509,19 @@ export interface Operations {
     input: Record<string, never>
     output: {
       integration_id: string
-      /** Until the team's first reply, from when the customer began to wait. */
+      /** Time to the team's first reply, from when the customer started waiting. */
       first_reply_min: Record<string, number | null>
-      /** Until each further one. */
+      /** Time to each later reply. */
       next_reply_min: Record<string, number | null>
-      /** A conversation that waits for its customer is resolved after so many days of silence; null: never. */
+      /** Resolves a conversation that waits for its customer after this many days of inactivity; null for never. */
       resolve_after_days: number | null
-      /** A reply that the customer hasn't seen is emailed once they have been away for so long; null: never. */
+      /** Emails a reply that the customer hasn't seen once they have been offline for this many minutes; null for never. */
       mail_after_min: number | null
-      /** When a member set `resolve_after_days`, also to “never”. Null until then. */
+      /** When a member last set `resolve_after_days`, including to “never”; null if none has. */
       silence_chosen_at: string | null
-      /** Null until they were changed for the first time. */
+      /** Null if the settings are the defaults. */
       updated_at: string | null
-      /** Grows with every change, so that an older event never overwrites a newer state. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
@@ -4533,11 +4534,11 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      /** Unique in its workspace without regard to case and diacritics. */
+      /** Unique in the workspace, ignoring case and diacritics. */
       name: string
       colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
@@ -4550,11 +4551,11 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      /** Unique in its workspace without regard to case and diacritics. */
+      /** Unique in the workspace, ignoring case and diacritics. */
       name: string
       colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
@@ -4569,15 +4570,15 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      /** Unique in its workspace without regard to case and diacritics. */
+      /** Unique in the workspace, ignoring case and diacritics. */
       name: string
       colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
-  /** Replaces the tag by another one on every conversation and contact, and deletes it permanently. */
+  /** Replaces the tag with another one on all conversations and contacts, and deletes it permanently. */
   mergeTag: {
     input: { tag_id: string } & {
       into_id: string
@@ -4585,15 +4586,15 @@ export interface Operations {
     output: {
       id: string
       integration_id: string
-      /** Unique in its workspace without regard to case and diacritics. */
+      /** Unique in the workspace, ignoring case and diacritics. */
       name: string
       colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
       created_at: string
-      /** Grows with every change, so that an older event never overwrites a newer row. */
+      /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
   }
-  /** Creates a contact field. */
+  /** Creates a custom contact field. */
   createContactField: {
     input: {
       name: string
@@ -4605,19 +4606,19 @@ export interface Operations {
       integration_id: string
       name: string
       type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
-      /** What may be chosen of a `list`; empty for the rest. */
+      /** The options of a `list` field; empty for other types. */
       options: string[]
-      /** Place among the others, from 0. */
+      /** Position among the others, from 0. */
       position: number
       version: number
     }
   }
-  /** Changes the name, options or position of a contact field. */
+  /** Changes the name, options or position of a custom contact field. */
   updateContactField: {
     input: { field_id: string } & {
       name?: string
       options?: string[]
-      /** The place it moves to; the others make room. */
+      /** The new position. Other fields move to make room. */
       position?: number
     }
     output: {
@@ -4625,19 +4626,19 @@ export interface Operations {
       integration_id: string
       name: string
       type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
-      /** What may be chosen of a `list`; empty for the rest. */
+      /** The options of a `list` field; empty for other types. */
       options: string[]
-      /** Place among the others, from 0. */
+      /** Position among the others, from 0. */
       position: number
       version: number
     }
   }
-  /** Deletes a contact field with all its values. */
+  /** Deletes a custom contact field with all its values. */
   deleteContactField: {
     input: { field_id: string }
     output: null
   }
-  /** Creates a conversation field. */
+  /** Creates a custom conversation field. */
   createConversationField: {
     input: {
       name: string
@@ -4650,20 +4651,20 @@ export interface Operations {
       integration_id: string
       name: string
       type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
-      /** What may be chosen of a `list`; empty for the rest. */
+      /** The options of a `list` field; empty for other types. */
       options: string[]
-      /** Place among the others, from 0. */
+      /** Position among the others, from 0. */
       position: number
       version: number
       is_required: boolean
     }
   }
-  /** Changes a conversation field, its position, or whether it is required to resolve. */
+  /** Changes a custom conversation field, its position, or whether it is required to resolve. */
   updateConversationField: {
     input: { field_id: string } & {
       name?: string
       options?: string[]
-      /** The place it moves to; the others make room. */
+      /** The new position. Other fields move to make room. */
       position?: number
       is_required?: boolean
     }
@@ -4672,24 +4673,27 @@ export interface Operations {
       integration_id: string
       name: string
       type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
-      /** What may be chosen of a `list`; empty for the rest. */
+      /** The options of a `list` field; empty for other types. */
       options: string[]
-      /** Place among the others, from 0. */
+      /** Position among the others, from 0. */
       position: number
       version: number
       is_required: boolean
     }
   }
-  /** Deletes a conversation field with all its values. */
+  /** Deletes a custom conversation field with all its values. */
   deleteConversationField: {
     input: { field_id: string }
     output: null
   }
-  /** Returns the figures of a period: conversations, answers, response times, ratings. */
+  /** Returns the metrics of a period: conversations, answers, response times and ratings. */
   getReport: {
     input: {
+      /** Calendar days up to today: 7, 30 or 90. */
       days?: number
+      /** For example `Europe/Bratislava`; defaults to the workspace's time zone. */
       time_zone?: string
+      /** A custom period instead of `days`. Requires both days; at most 366 days. */
       from_day?: string
       until_day?: string
       team_id?: string | 'none'
@@ -4703,130 +4707,130 @@ export interface Operations {
       days: number
       /** The time zone of the report's days and hours. */
       time_zone: string
-      /** The first day of the period, and the first of the one before it. */
+      /** The first day of the period, and the first day of the previous period. */
       from_day: string
       until_day: string
       previous_from_day: string
       /** Limited to the reader's assigned conversations: an agent's view. */
       is_own: boolean
       current: {
-        /** Unresolved at the end of the period, by what is known now: a reopened conversation counts as never resolved. */
+        /** Unresolved at the end of the period, as known now: a reopened conversation counts as never resolved. */
         open: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         conversations: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         replied: number
-        /** From the hand-over, else from the first message, to the first reply of a person; null where there is none. */
+        /** From the hand-over, or otherwise the first message, to the first reply of a person; null if there is none. */
         first_reply_median_s: number | null
         /** From the first message to the last time it was resolved. */
         first_reply_p90_s: number | null
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         resolved: number
-        /** Who resolved those that are resolved now. */
+        /** Who resolved the conversations that are resolved now. */
         resolved_by: Record<string, number>
         /** From the first message to the last time it was resolved. */
         resolution_median_s: number | null
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         reopened: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         rated: number
-        /** 1 to 5. */
+        /** From 1 to 5. */
         rating_average: number | null
         /** How often each score was given, from 1 to 5. */
         rating_counts: number[]
-        /** Conversations in which a reply was due by a target: those without a late one, and the others. */
+        /** Conversations with a reply target: those without an overdue reply, and the others. */
         sla_met: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         sla_missed: number
       }
       previous: {
-        /** Unresolved at the end of the period, by what is known now: a reopened conversation counts as never resolved. */
+        /** Unresolved at the end of the period, as known now: a reopened conversation counts as never resolved. */
         open: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         conversations: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         replied: number
-        /** From the hand-over, else from the first message, to the first reply of a person; null where there is none. */
+        /** From the hand-over, or otherwise the first message, to the first reply of a person; null if there is none. */
         first_reply_median_s: number | null
         /** From the first message to the last time it was resolved. */
         first_reply_p90_s: number | null
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         resolved: number
-        /** Who resolved those that are resolved now. */
+        /** Who resolved the conversations that are resolved now. */
         resolved_by: Record<string, number>
         /** From the first message to the last time it was resolved. */
         resolution_median_s: number | null
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         reopened: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         rated: number
-        /** 1 to 5. */
+        /** From 1 to 5. */
         rating_average: number | null
         /** How often each score was given, from 1 to 5. */
         rating_counts: number[]
-        /** Conversations in which a reply was due by a target: those without a late one, and the others. */
+        /** Conversations with a reply target: those without an overdue reply, and the others. */
         sla_met: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         sla_missed: number
       }
       /** Null in an agent's view, because conversations of the assistant are unassigned. */
       assistant: {
         current: {
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           involved: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           answered: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           confirmed: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           silent: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           handed_over: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           taken_over: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           reopened_soon: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           resolved_by_assistant: number
           handed_over_by: Record<string, number>
         }
         previous: {
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           involved: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           answered: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           confirmed: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           silent: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           handed_over: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           taken_over: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           reopened_soon: number
-          /** Conversations of the team, not finished, with something that the caller has not read. */
+          /** The team's unresolved conversations with something the caller hasn't read. */
           resolved_by_assistant: number
           handed_over_by: Record<string, number>
         }
       } | null
       /** Every day of the period, oldest first, by who handles the conversations now. */
       by_day: {
-        /** `2026-11-20` in the report's time zone. */
+        /** A date such as `2026-11-20`, in the report's time zone. */
         day: string
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         scenario: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         assistant: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         team: number
-        /** Not resolved at the end of the day; all others are about those that began on it. */
+        /** Unresolved at the end of the day. The other counts are of conversations that started on this day. */
         open: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         resolved: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         resolved_by_assistant: number
-        /** By the assistant, without a person. */
+        /** Answered by the assistant, without a person. */
         answered: number
         /** From the first message to the last time it was resolved. */
         first_reply_median_s: number | null
@@ -4834,23 +4838,23 @@ export interface Operations {
         resolution_median_s: number | null
         rating_average: number | null
       }[]
-      /** As many days before them. */
+      /** The same number of days before the period. */
       previous_by_day: {
-        /** `2026-11-20` in the report's time zone. */
+        /** A date such as `2026-11-20`, in the report's time zone. */
         day: string
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         scenario: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         assistant: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         team: number
-        /** Not resolved at the end of the day; all others are about those that began on it. */
+        /** Unresolved at the end of the day. The other counts are of conversations that started on this day. */
         open: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         resolved: number
-        /** Conversations of the team, not finished, with something that the caller has not read. */
+        /** The team's unresolved conversations with something the caller hasn't read. */
         resolved_by_assistant: number
-        /** By the assistant, without a person. */
+        /** Answered by the assistant, without a person. */
         answered: number
         /** From the first message to the last time it was resolved. */
         first_reply_median_s: number | null
@@ -4858,39 +4862,45 @@ export interface Operations {
         resolution_median_s: number | null
         rating_average: number | null
       }[]
-      /** Conversations begun by weekday, Monday first, and hour of the day: 7 × 24. */
+      /** Conversations by the weekday, Monday first, and the hour they started: 7 × 24. */
       by_hour: number[][]
     }
   }
-  /** Returns the results of each member; agents get only their own. Members without any are left out. */
+  /** Returns the metrics of each member. Agents get only their own. Members without any are left out. */
   listMemberStats: {
     input: {
+      /** Calendar days up to today: 7, 30 or 90. */
       days?: number
+      /** For example `Europe/Bratislava`; defaults to the workspace's time zone. */
       time_zone?: string
+      /** A custom period instead of `days`. Requires both days; at most 366 days. */
       from_day?: string
       until_day?: string
     }
     output: {
       user_id: string
-      /** Conversations of the team, not finished, with something that the caller has not read. */
+      /** The team's unresolved conversations with something the caller hasn't read. */
       conversations: number
-      /** Conversations of the team, not finished, with something that the caller has not read. */
+      /** The team's unresolved conversations with something the caller hasn't read. */
       replied: number
       /** From the first message to the last time it was resolved. */
       first_reply_median_s: number | null
-      /** Conversations of the team, not finished, with something that the caller has not read. */
+      /** The team's unresolved conversations with something the caller hasn't read. */
       resolved: number
-      /** Conversations of the team, not finished, with something that the caller has not read. */
+      /** The team's unresolved conversations with something the caller hasn't read. */
       rated: number
-      /** 1 to 5. */
+      /** From 1 to 5. */
       rating_average: number | null
     }[]
   }
-  /** Lists the conversations that a figure counts, newest first; those that are waiting, longest first. Agents get those assigned to them, and all waiting ones that they can see. */
+  /** Lists the conversations that a metric counts, newest first; waiting ones are sorted by the longest wait. Agents get those assigned to them and all waiting ones that they can see. */
   listReportConversations: {
     input: {
+      /** Calendar days up to today: 7, 30 or 90. */
       days?: number
+      /** For example `Europe/Bratislava`; defaults to the workspace's time zone. */
       time_zone?: string
+      /** A custom period instead of `days`. Requires both days; at most 366 days. */
       from_day?: string
       until_day?: string
       team_id?: string | 'none'
@@ -4917,9 +4927,9 @@ export interface Operations {
         | 'taken_over'
         | 'reopened_soon'
         | 'resolved_by_assistant'
-      /** Begun on this day alone. */
+      /** Started on this day. */
       day?: string
-      /** Begun on this day of the week, 1 is Monday, at this hour. */
+      /** Started on this day of the week, where 1 is Monday, at this hour. */
       weekday?: number
       hour?: number
       handler?: 'scenario' | 'assistant' | 'team'
@@ -4950,7 +4960,7 @@ export interface Operations {
           kind: 'visitor' | 'lead' | 'user'
           /** Null until the contact's first visit: imports don't set it. */
           locale: 'en' | 'sk' | null
-          /** Null while they have never been on the site. */
+          /** Null if they have never visited the site. */
           last_seen_at: string | null
         }
         subject: string
@@ -4967,16 +4977,16 @@ export interface Operations {
         /** Members mentioned in notes. */
         mentioned_ids: string[]
         locale: 'en' | 'sk'
-        /** Last `seq` of its messages; the team sees every one. */
+        /** Highest `seq` of the conversation's messages, as the team sees them. */
         last_seq: number
         /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
         last_message_at: string
         last_message_preview: string
         /** The author of the previewed message; null without messages. */
         last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
-        /** Only of a member. */
+        /** Null unless the author is a member. */
         last_message_author_id: string | null
-        /** Since when the customer has been waiting for the team; null if they aren't. */
+        /** When the customer started waiting for the team; null if they aren't waiting. */
         waiting_since: string | null
         /** When a reply is due; null if none is due or the SLA clock is paused. */
         due_at: string | null
@@ -5004,28 +5014,28 @@ export interface Operations {
         resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
         /** When a member first replied to the customer. */
         first_reply_at: string | null
-        /** How often it was opened again after it was resolved. */
+        /** How often it was reopened after being resolved. */
         reopen_count: number
         rating: {
           score: number
           comment: string | null
           rated_at: string
         } | null
-        /** Replies that are kept to be sent. */
+        /** Number of scheduled replies. */
         scheduled_count: number
-        /** The page the customer wrote from first. */
+        /** The page from which the customer first wrote. */
         page_url: string | null
-        /** Made on the preview page. */
+        /** Created on the preview page. */
         is_test: boolean
-        /** Up to here the customer has seen the thread. */
+        /** `seq` of the last message that the customer has seen. */
         visitor_seen_seq: number
-        /** Up to here a browser of theirs has received it; never less than they have seen. */
+        /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
         visitor_delivered_seq: number
         created_at: string
-        /** Grows with every change, so that an older event never overwrites a newer row. */
+        /** Incremented on every change, so older events never overwrite newer data. */
         version: number
       }[]
-      /** Conversations of the team, not finished, with something that the caller has not read. */
+      /** The team's unresolved conversations with something the caller hasn't read. */
       total: number
       next: string | null
     }

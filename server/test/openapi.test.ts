@@ -136,7 +136,7 @@ test('S7.22 each call of API keys names its resource, and its fields are describ
   // A field that one schema takes over from another keeps its description.
   const { content } = calls.find(({ operationId }) => operationId === 'getContact')!.responses['200']!
   expect(content?.['application/json'].schema.properties.data.properties).toMatchObject({
-    owner_id: { description: 'The member who looks after them.' },
+    owner_id: { description: 'The member responsible for the contact.' },
   })
 })
 

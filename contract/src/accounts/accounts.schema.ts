@@ -20,15 +20,15 @@ export type User = z.infer<typeof User>
 export const CurrentUser = z.extend(User, {
   avatar_id: z.nullable(Id),
   time_zone: z.nullable(z.string()),
-  /** The language of emails; pages use that of their address. */
+  /** The language of emails. Pages use the language in their address. */
   locale: Locale,
   integrations: z.array(Integration),
   active_integration: z.nullable(Integration),
-  /** This sign-in is enough for workspaces that need two factors. */
+  /** Whether this session can enter workspaces that require two-factor authentication. */
   has_two_factors: z.boolean(),
-  /** The workspace whose single sign-on this sign-in passed. */
+  /** The workspace whose single sign-on this session used. */
   sso_integration_id: z.nullable(Id),
-  /** Without a password or passkey: this sign-in opens that workspace only. */
+  /** The account has no password or passkey, so this session can only enter that workspace. */
   is_sso_only: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
@@ -51,7 +51,7 @@ export const signIn = schemas({
 export const signOut = schemas({ output: Nothing, problems: [] })
 const Confirmed = z.object({
   email: z.string(),
-  /** For `resetPassword`: every session has ended and the former password is void. */
+  /** For `resetPassword`: all sessions have ended and the previous password is invalid. */
   reset_token: z.optional(z.string()),
 })
 export const verifyEmail = schemas({

@@ -7,9 +7,9 @@ import { SecondFactor } from './two-factor.schema.ts'
 
 export const getConfirmation = schemas({
   output: z.object({
-    /** Null unless sensitive calls are allowed now. */
+    /** Until when sensitive calls are allowed; null if they aren't. */
     confirmed_until: z.nullable(Time),
-    /** `code` with two-factor sign-in, where the password alone isn't enough. */
+    /** `code` with two-factor authentication, where the password alone isn't enough. */
     by: z.enum(['password', 'code']),
     has_passkeys: z.boolean(),
   }),

@@ -8,17 +8,16 @@ import type * as schema from './confirmation.schema.ts'
 
 export const confirmation_s = 15 * 60
 
-/** How the account can be confirmed, and whether this session is. */
+/** Returns how the account can be confirmed, and whether this session is confirmed. */
 export const getConfirmation = defineRoute<typeof schema.getConfirmation>()('GET', '/api/auth/confirm')
-/** Valid for five minutes, and once. */
+/** Starts a confirmation with a passkey. The challenge is valid once, for five minutes. */
 export const startPasskeyConfirmation = defineRoute<typeof schema.startPasskeyConfirmation>()(
   'POST',
   '/api/auth/confirm/passkey',
 )
 /**
- * Confirms this session with one of the account's passkeys; else with a code of the authenticator app or a recovery
- * code where two-factor sign-in is on; else with the password.
- *
+ * Confirms this session with one of the account's passkeys; otherwise with a code of the authenticator app or
+ * a recovery code if two-factor authentication is on; otherwise with the password.
  * @throws Problem `invalid_input` on `password`, `code` or `passkey`
  */
 export const confirmIdentity = defineRoute<typeof schema.confirmIdentity>()('POST', '/api/auth/confirm')

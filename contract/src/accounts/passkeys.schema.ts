@@ -10,7 +10,7 @@ const Kind = z.literal('public-key')
 
 export const Passkey = z.object({
   id: Id,
-  /** As its owner calls it. */
+  /** The name that its owner chose. */
   name: z.string(),
   created_at: Time,
   last_used_at: z.nullable(Time),

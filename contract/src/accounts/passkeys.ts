@@ -6,21 +6,23 @@ export type { Passkey, PasskeyQuestion, PasskeyProof } from './passkeys.schema.t
 export const passkeysMax = 20
 export const passkeyNameCharsMax = 60
 
-/** The caller's own, the oldest first. */
+/** Lists the caller's passkeys, oldest first. */
 export const listPasskeys = defineRoute<typeof schema.listPasskeys>()('GET', '/api/account/passkey')
 /**
- * Starts to add one: what the browser is asked to make. Valid for five minutes, and once.
- *
+ * Starts adding a passkey and returns the options for the browser. The challenge is valid once, for five
+ * minutes.
  * @throws Problem `invalid_input` on `name`: there are `passkeysMax` already
  */
 export const startPasskey = defineRoute<typeof schema.startPasskey>()('POST', '/api/account/passkey/start')
-/** Keeps what the browser made. This sign-in counts as one with two factors from then on. */
+/**
+ * Saves the passkey that the browser created. The session counts as signed in with two factors from then on.
+ */
 export const addPasskey = defineRoute<typeof schema.addPasskey>()('POST', '/api/account/passkey')
 export const renamePasskey = defineRoute<typeof schema.renamePasskey>()(
   'PUT',
   '/api/account/passkey/:passkey_id',
 )
-/** It no longer signs in. */
+/** Removes a passkey, which can't sign in anymore. */
 export const removePasskey = defineRoute<typeof schema.removePasskey>()(
   'DELETE',
   '/api/account/passkey/:passkey_id',

@@ -14,7 +14,7 @@ export const showPasswordReset = schemas({
   input: z.object({ token: MailToken }),
   output: z.object({
     email: z.string(),
-    /** They sign in to the account also after the reset, unless they are removed. */
+    /** They can still sign in to the account after the reset, unless they are removed. */
     passkeys: z.array(Passkey),
   }),
   problems: ['invalid_input'],

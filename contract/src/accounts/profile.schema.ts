@@ -7,9 +7,9 @@ export const Profile = z.object({
   name: z.string(),
   /** IANA name; null if not set. */
   time_zone: z.nullable(z.string()),
-  /** Of the picture; another picture has another. */
+  /** Id of the avatar. Each new picture has a new id. */
   avatar_id: z.nullable(Id),
-  /** The language of emails and pushes to the member. */
+  /** The language of emails and push notifications. */
   locale: Locale,
 })
 export type Profile = z.infer<typeof Profile>

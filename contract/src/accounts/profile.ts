@@ -7,11 +7,11 @@ export type { Profile } from './profile.schema.ts'
 export const avatarPx = 256
 export const avatarBytesMax = 10 * 1024 * 1024
 
-/** The caller's own profile; omitted fields keep their value. */
+/** Updates the caller's profile. Omitted fields keep their value. */
 export const updateProfile = defineRoute<typeof schema.updateProfile>()('PUT', '/api/account/profile')
 /**
- * multipart/form-data with `file`: a PNG, JPEG, WebP or GIF of at most `avatarBytesMax`. It is cropped to its
- * center and encoded again, so no metadata of the file is kept.
+ * Replaces the caller's avatar, as multipart/form-data with `file`: a PNG, JPEG, WebP or GIF of at most
+ * `avatarBytesMax`. It is cropped to its center and encoded again, so no metadata of the file is kept.
  * @throws Problem `invalid_input` on `file`: not an image, damaged, or too large
  */
 export const uploadAvatar = defineRoute<typeof schema.uploadAvatar>()('POST', '/api/account/avatar')

@@ -7,12 +7,12 @@ export const SignIn = z.object({
   id: Id,
   /** Browser and system, such as `Firefox · Linux`; null if unknown. */
   device: z.nullable(z.string()),
-  /** Where it was last used from, shortened so that it names no machine; empty where unknown. */
+  /** The shortened IP address that it was last used from; empty if unknown. */
   network: z.string(),
   created_at: Time,
-  /** To within ten minutes. */
+  /** When it was last used, accurate to ten minutes. */
   seen_at: Time,
-  /** The one that asks. */
+  /** Whether this is the session of the request. */
   is_current: z.boolean(),
 })
 export type SignIn = z.infer<typeof SignIn>

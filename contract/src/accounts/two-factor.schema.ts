@@ -7,7 +7,7 @@ export const SecondFactor = z.string().check(z.trim(), z.minLength(1), z.maxLeng
 
 export const TwoFactor = z.object({
   is_on: z.boolean(),
-  /** Recovery codes that were not used yet. */
+  /** Number of unused recovery codes. */
   codes_left: z.int(),
 })
 export type TwoFactor = z.infer<typeof TwoFactor>
@@ -17,15 +17,15 @@ export const getTwoFactor = schemas({
 })
 export const startTwoFactor = schemas({
   output: z.object({
-    /** Base32, to be typed where no picture can be scanned. */
+    /** Base32, for entering by hand. */
     secret: z.string(),
-    /** `otpauth://totp/…`, to be drawn. */
+    /** `otpauth://totp/…`, for a QR code. */
     uri: z.string(),
   }),
   problems: ['invalid_input', 'confirm_identity'],
 })
 const RecoveryCodes = z.object({
-  /** Shown this once. */
+  /** Returned only once. */
   codes: z.array(z.string()),
 })
 export const confirmTwoFactor = schemas({

@@ -10,14 +10,14 @@ export type ApiScope = z.infer<typeof ApiScope>
 export const ApiKey = z.object({
   id: Id,
   integration_id: Id,
-  /** Shown as the author of what is done with the key. */
+  /** Shown as the author of changes made with the key. */
   name: z.string(),
   /** Its first characters, such as `ozvi_4fQx`. */
   prefix: z.string(),
   scopes: z.array(ApiScope),
   /** Null if it doesn't expire. */
   expires_at: z.nullable(Time),
-  /** To within a minute; null if never used. */
+  /** Accurate to a minute; null if never used. */
   last_used_at: z.nullable(Time),
   created_at: Time,
   created_by_name: z.string(),
@@ -31,8 +31,10 @@ export const createApiKey = schemas({
     scopes: z.array(ApiScope).check(z.minLength(1), z.maxLength(apiScopes.length)),
     expires_at: z._default(z.nullable(Instant), null),
   }),
-  /** `key` is the whole key. It is returned once, and only its hash is stored. */
-  output: z.extend(ApiKey, { key: z.string() }),
+  output: z.extend(ApiKey, {
+    /** The whole key. It is returned once, and only its hash is stored. */
+    key: z.string(),
+  }),
   problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
 })
 export const revokeApiKey = schemas({

@@ -23,10 +23,13 @@ export const apiKeyStart = 'ozvi_'
 
 const path = '/api/integration/:integration_id/api-key'
 export const listApiKeys = defineRoute<typeof schema.listApiKeys>()('GET', path)
-/** @throws Problem `invalid_input` on `expires_at`: in the past; on `name`: the workspace has `apiKeysMax` keys */
+/**
+ * Creates an API key.
+ * @throws Problem `invalid_input` on `expires_at`: in the past; on `name`: the workspace has `apiKeysMax` keys
+ */
 export const createApiKey = defineRoute<typeof schema.createApiKey>()('POST', path)
 /**
- * Revokes a key immediately: once this is answered, no request with the key commits a change, not even one that
+ * Revokes a key immediately. After the response, no request with the key commits a change, not even one that
  * had already started.
  */
 export const revokeApiKey = defineRoute<typeof schema.revokeApiKey>()('DELETE', `${path}/:api_key_id`)

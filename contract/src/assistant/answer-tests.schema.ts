@@ -10,9 +10,9 @@ const fields = {
   locale: Locale,
   /** `hand_over`: the assistant must not answer. */
   expects: z._default(z.enum(answerTestExpectations), 'answer'),
-  /** Title or address of the page that the answer must quote; empty: any page. */
+  /** Title or URL of the page that the answer must quote; empty for any page. */
   expected_page: z._default(z.string().check(z.trim(), z.maxLength(2_000)), ''),
-  /** Words that the answer must contain; empty: any text. */
+  /** Words that the answer must contain; empty for any text. */
   expected_text: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
 }
 const isChecked = ({ expects, expected_page, expected_text }: Expectation) =>
@@ -45,7 +45,7 @@ export const AnswerTestFailure = z.enum(['no_answer', 'answered', 'wrong_page', 
 export type AnswerTestFailure = z.infer<typeof AnswerTestFailure>
 export const AnswerTestResult = z.object({
   answer_test_id: Id,
-  /** As it was asked. */
+  /** The question at the time of the run. */
   question: z.string(),
   failure: z.nullable(AnswerTestFailure),
   band: Band,
@@ -93,7 +93,7 @@ export type AnswerTestImport = z.infer<typeof AnswerTestImport>
 export const importAnswerTests = schemas({
   input: z.object({
     text: z.string().check(z.minLength(1), z.maxLength(answerTestsCharsMax)),
-    /** Of rows without a language. */
+    /** Used for rows without a language. */
     locale: Locale,
     is_trial: z._default(z.boolean(), false),
   }),

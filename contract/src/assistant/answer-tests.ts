@@ -27,29 +27,35 @@ export const answerTestsCharsMax = 200_000
 const tests = '/api/integration/:integration_id/answer-test'
 const runs = '/api/integration/:integration_id/answer-test-run'
 
-/** Oldest first. */
+/** Lists the answer tests, oldest first. */
 export const listAnswerTests = defineRoute<typeof schema.listAnswerTests>()('GET', tests)
-/** @throws Problem `invalid_input` on `question`: the workspace has `answerTestsMax` tests */
+/**
+ * Creates or updates the test with this id.
+ * @throws Problem `invalid_input` on `question`: the workspace has `answerTestsMax` tests
+ */
 export const saveAnswerTest = defineRoute<typeof schema.saveAnswerTest>()('PUT', `${tests}/:answer_test_id`)
 export const deleteAnswerTest = defineRoute<typeof schema.deleteAnswerTest>()(
   'DELETE',
   `${tests}/:answer_test_id`,
 )
 /**
- * Adds tests from a CSV file's text or pasted cells, with the columns question, page, text and language, and updates
- * those whose question exists. With `is_trial`, nothing is saved.
+ * Adds tests from the text of a CSV file or pasted cells, with the columns question, page, text and language.
+ * Tests with the same question are updated. With `is_trial`, nothing is saved.
  */
 export const importAnswerTests = defineRoute<typeof schema.importAnswerTests>()('POST', `${tests}/import`)
 
-/** The newest runs first. */
+/** Lists the test runs, newest first. */
 export const listAnswerTestRuns = defineRoute<typeof schema.listAnswerTestRuns>()('GET', runs)
-/** @throws Problem `invalid_input` on `run`: one is going on, or there are no tests */
+/**
+ * Runs all tests in the background.
+ * @throws Problem `invalid_input` on `run`: another run isn't finished, or there are no tests
+ */
 export const startAnswerTestRun = defineRoute<typeof schema.startAnswerTestRun>()('POST', runs)
 export const cancelAnswerTestRun = defineRoute<typeof schema.cancelAnswerTestRun>()(
   'POST',
   `${runs}/:answer_test_run_id/cancel`,
 )
-/** A run with its results, in the order of the tests. */
+/** Returns a test run with its results, in the order of the tests. */
 export const getAnswerTestRun = defineRoute<typeof schema.getAnswerTestRun>()(
   'GET',
   `${runs}/:answer_test_run_id`,

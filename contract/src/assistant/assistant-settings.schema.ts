@@ -18,9 +18,9 @@ export const AnswerLength = z.enum(answerLengths)
 export type AnswerLength = z.infer<typeof AnswerLength>
 
 const Fields = z.object({
-  /** Off: new conversations go to the team. */
+  /** If false, new conversations go to the team. */
   is_on: z.boolean(),
-  /** Name shown to visitors; empty: “Assistant”. */
+  /** Name shown to visitors; “Assistant” if empty. */
   name: text(0, assistantNameMax),
   first_for_visitors: FirstAnswerer,
   /** For customers whose identity the site verified with a signed token. */
@@ -30,18 +30,18 @@ const Fields = z.object({
   answer_from: z.int().check(z.gte(answerFromRange.min), z.lte(answerFromRange.max)),
   /** Minimum confidence of a quote offered as “this may help”, in percent. At most `answer_from`. */
   may_help_from: z.int().check(z.gte(mayHelpFromRange.min), z.lte(mayHelpFromRange.max)),
-  /** The team takes over at this number of uncertain answers in a row. */
+  /** After this many uncertain answers in a row, the conversation is handed over to the team. */
   unsure_max: z.int().check(z.gte(1), z.lte(5)),
   /** Questions that contain all words of a topic are handed over without an answer. */
   team_topics: z.array(text(2, 60)).check(z.maxLength(teamTopicsMax)),
-  /** Whether the first answer of a conversation is preceded by a notice that the assistant is automatic. */
+  /** Whether the first answer of a conversation is preceded by a notice that the assistant is automated. */
   has_ai_notice: z.boolean(),
 })
 export const AssistantSettings = z.extend(Fields, {
   integration_id: Id,
   /** Null if the settings are the defaults. */
   updated_at: z.nullable(Time),
-  /** Incremented on every change: older events never overwrite newer state. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type AssistantSettings = z.infer<typeof AssistantSettings>

@@ -14,7 +14,10 @@ export const answerLengths = ['short', 'full'] as const
 
 const path = '/api/integration/:integration_id/assistant/settings'
 export const getAssistantSettings = defineRoute<typeof schema.getAssistantSettings>()('GET', path)
-/** @throws Problem `invalid_input` on `may_help_from`: above `answer_from` */
+/**
+ * Updates the assistant's settings.
+ * @throws Problem `invalid_input` on `may_help_from`: above `answer_from`
+ */
 export const updateAssistantSettings = defineRoute<typeof schema.updateAssistantSettings>()('PUT', path)
 export const assistantSettingsChanged = defineEvent<typeof schema.assistantSettingsChanged>()(
   'AssistantSettingsChanged',

@@ -39,9 +39,9 @@ export const Trace = z.object({
       text: z.string(),
       score: z.number(),
       is_used: z.boolean(),
-      /** An answer written for the question that is its title. */
+      /** A saved answer to the question that is its title. */
       is_pair: z.boolean(),
-      /** Words of the text that were searched for, as they appear there, in lower case. */
+      /** The words of the text that matched the search, in lower case. */
       matched: z.array(z.string()),
     }),
   ),
@@ -71,7 +71,7 @@ export const tryAssistant = schemas({
   input: z.object({
     text: text(1, 2_000),
     locale: Locale,
-    /** Searches this data source only. */
+    /** Limits the search to this data source. */
     source_id: z.optional(Id),
     history: z._default(
       z

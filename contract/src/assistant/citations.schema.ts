@@ -6,13 +6,13 @@ export const Citation = z.object({
   /** 1, 2, … as in the answer's text: `[1]`. */
   number: z.int(),
   title: z.string(),
-  /** Headings above the passage, outermost first, joined by ` › `; empty when there are none. */
+  /** Headings above the passage, outermost first, joined by ` › `; empty if there are none. */
   heading: z.string(),
-  /** Word for word from the stored snapshot. */
+  /** Verbatim from the stored snapshot. */
   quote: z.string(),
-  /** The page itself, with a text fragment that opens at the passage; null for texts and files. */
+  /** URL of the page, with a text fragment that scrolls to the passage; null for texts and files. */
   url: z.nullable(z.string()),
-  /** A path of our copy of the page from the time of the quote. */
+  /** Path of our copy of the page at the time of the quote. */
   snapshot_url: z.string(),
   fetched_at: Time,
   source_id: Id,

@@ -3,16 +3,16 @@ import { Nothing, schemas } from '../api.schema.ts'
 import { Id, Time } from '../fields.schema.ts'
 
 export const UnansweredQuestion = z.object({
-  /** Of its words: the same whenever they are asked. */
+  /** Derived from the words of the question, so the same question has the same id. */
   id: Id,
-  /** The newest wording. */
+  /** The most recent wording. */
   question: z.string(),
-  /** Other wordings, the newest first. */
+  /** Other wordings, newest first. */
   others: z.array(z.string()),
   /** How many people asked it. */
   people: z.int(),
   asked_at: Time,
-  /** Where it was asked last. */
+  /** The conversation in which it was last asked. */
   conversation_id: Id,
 })
 export type UnansweredQuestion = z.infer<typeof UnansweredQuestion>

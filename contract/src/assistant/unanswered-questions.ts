@@ -25,7 +25,7 @@ export const listUnansweredQuestions = defineRoute<typeof schema.listUnansweredQ
   '/api/integration/:integration_id/unanswered-question',
 )
 /**
- * Removes a question from the list until it is asked again, or puts it back.
+ * Removes a question from the list until it is asked again, or restores it.
  * @throws Problem `not_found`: no such question
  */
 export const dismissQuestion = defineRoute<typeof schema.dismissQuestion>()(

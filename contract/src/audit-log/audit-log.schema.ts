@@ -20,7 +20,7 @@ export const AuditEntry = z.object({
   actor_id: Id,
   actor_name: z.string(),
   act: AuditAction,
-  /** What it was done to, by its name or address; empty where that is the workspace itself. */
+  /** Name or address of what was changed; empty for the workspace itself. */
   subject: z.string(),
   /** More about the action, such as the previous and the new role. */
   details: z.record(z.string(), z.string()),
@@ -33,15 +33,15 @@ const AuditDays = z.nullable(z.int().check(z.gte(auditDaysMin), z.lte(auditDaysM
 export const AuditFilter = z.object({
   area: z.optional(AuditArea),
   actor_id: z.optional(Id),
-  /** From this time on. */
+  /** Entries from this time on. */
   from: z.optional(Instant),
-  /** Before this time. */
+  /** Entries before this time. */
   until: z.optional(Instant),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 export const listAuditEntries = schemas({
   input: z.extend(AuditFilter, {
-    /** From the page before; opaque. */
+    /** The `next` value of the previous page. */
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: queryInt(1, 100, 50),
   }),
@@ -57,9 +57,9 @@ export const listAuditEntries = schemas({
 /** A person with entries in the log. */
 export const AuditActor = z.object({
   user_id: Id,
-  /** As they were called when they did it last. */
+  /** Their name at their last entry. */
   name: z.string(),
-  /** Whether they are on the team now. */
+  /** Whether they are a member now. */
   is_member: z.boolean(),
 })
 export type AuditActor = z.infer<typeof AuditActor>

@@ -138,17 +138,22 @@ export const auditAreas = ['team', 'workspace', 'knowledge', 'data', 'sign_in'] 
 /** Retention of entries, in days; null keeps them as long as the workspace exists. */
 export const auditDaysMin = 30
 export const auditDaysMax = 3650
-/** Newest first. */
+/** Lists the entries of the audit log, newest first. */
 export const listAuditEntries = defineRoute<typeof schema.listAuditEntries>()(
   'GET',
   '/api/integration/:integration_id/audit-log',
 )
-/** Everyone with entries in the log, including people who have left: members first, then by name. */
+/**
+ * Lists everyone with entries in the audit log, including former members. Current members come first, then by
+ * name.
+ */
 export const listAuditActors = defineRoute<typeof schema.listAuditActors>()(
   'GET',
   '/api/integration/:integration_id/audit-log/actors',
 )
-/** Older entries are deleted in the following night; younger ones can't be removed. */
+/**
+ * Sets how long entries are kept. Older entries are deleted the following night; newer ones can't be deleted.
+ */
 export const updateAuditRetention = defineRoute<typeof schema.updateAuditRetention>()(
   'PUT',
   '/api/integration/:integration_id/audit-log',

@@ -16,19 +16,19 @@ const Limits = z.object({
 export const Usage = z.object({
   plan: z.enum(planIds),
   limits: Limits,
-  /** With pending invitations. */
+  /** Including pending invitations. */
   members: z.int(),
-  /** Pages and files that answers are made from. */
+  /** Pages and files that the assistant can quote. */
   indexed_items: z.int(),
   published_scenarios: z.int(),
   /**
-   * Conversations in which the assistant posted its first sourced answer since `month_began_at`: each is counted
-   * once in its life. Those of the preview page are tests and are not counted.
+   * Conversations in which the assistant gave its first sourced answer since `month_began_at`. A conversation
+   * counts once. Conversations of the preview page are tests and don't count.
    */
   assistant_conversations: z.int(),
-  /** Of those, the ones above the plan's limit. */
+  /** How many of them are above the plan's limit. */
   extra_conversations: z.int(),
-  /** The first of the month, midnight UTC. */
+  /** Midnight UTC on the first of the month. */
   month_began_at: Time,
 })
 export type Usage = z.infer<typeof Usage>
@@ -42,26 +42,26 @@ export const BillingDetails = z.object({
   city: text(1, 100),
   postal_code: text(1, 20),
   country: z.string().check(z.refine((code) => countries.includes(code), 'country_invalid')),
-  /** Such as SK2020304050; empty for none. */
+  /** For example `SK2020304050`; empty if there is none. */
   vat_id: text(0, 30),
 })
 export type BillingDetails = z.infer<typeof BillingDetails>
 
 export const Billing = z.object({
   integration_id: Id,
-  /** Whether this server takes payments. */
+  /** Whether this server accepts payments. */
   is_on: z.boolean(),
-  /** The plan that applies now. */
+  /** The current plan. */
   plan: z.enum(planIds),
-  /** Null if there never was a subscription. */
+  /** Null if there has never been a subscription. */
   state: z.nullable(z.enum(subscriptionStates)),
   period: z.enum(billingPeriods),
   extra_seats: z.int(),
-  /** End of the trial or of the paid period. */
+  /** End of the trial or of the billing period. */
   ends_at: z.nullable(Time),
   /** When an unpaid plan ends. */
   grace_ends_at: z.nullable(Time),
-  /** The smaller plan that follows at `ends_at`. */
+  /** The smaller plan that starts at `ends_at`. */
   next_plan: z.nullable(z.enum(paidPlanIds)),
   is_capped: z.boolean(),
   /** Whether the payment provider has a subscription that can be changed. */
@@ -97,7 +97,7 @@ export const Invoice = z.object({
   created_at: Time,
   total_cents: z.int(),
   status: z.enum(['open', 'paid', 'void', 'uncollectible']),
-  /** The page of the payment provider. */
+  /** The payment provider's page. */
   url: z.nullable(z.string()),
 })
 export type Invoice = z.infer<typeof Invoice>

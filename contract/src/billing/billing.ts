@@ -11,37 +11,43 @@ export const getBilling = defineRoute<typeof schema.getBilling>()(
   'GET',
   '/api/integration/:integration_id/billing',
 )
-/** @throws Problem `invalid_input` on `vat_id`: not of the address's country, or not in its format */
+/**
+ * Updates the details printed on invoices.
+ * @throws Problem `invalid_input` on `vat_id`: not of the address's country, or not in its format
+ */
 export const updateBillingDetails = defineRoute<typeof schema.updateBillingDetails>()(
   'PUT',
   '/api/integration/:integration_id/billing/details',
 )
-/** Whether the assistant rests at the limit of its conversations. Only a paid plan can lift it. */
+/** Sets whether the assistant stops at the plan's conversation limit. Only paid plans can go beyond it. */
 export const setConversationCap = defineRoute<typeof schema.setConversationCap>()(
   'PUT',
   '/api/integration/:integration_id/billing/cap',
 )
-/** Returns the page of the payment provider where the plan is paid. */
+/** Returns the payment provider's checkout page. */
 export const startCheckout = defineRoute<typeof schema.startCheckout>()(
   'POST',
   '/api/integration/:integration_id/billing/checkout',
 )
-/** Returns the page of the payment provider with cards and invoices. */
+/** Returns the payment provider's page with payment methods and invoices. */
 export const openBillingPortal = defineRoute<typeof schema.openBillingPortal>()(
   'POST',
   '/api/integration/:integration_id/billing/portal',
 )
-/** A larger plan applies immediately and is charged proportionally, a smaller one from the end of the period. */
+/**
+ * Changes the plan. A larger plan applies immediately and is prorated; a smaller one applies from the end of
+ * the billing period.
+ */
 export const changePlan = defineRoute<typeof schema.changePlan>()(
   'PUT',
   '/api/integration/:integration_id/billing/plan',
 )
-/** The plan ends with the paid period. */
+/** Cancels the plan at the end of the billing period. */
 export const cancelPlan = defineRoute<typeof schema.cancelPlan>()(
   'POST',
   '/api/integration/:integration_id/billing/cancel',
 )
-/** Undoes `cancelPlan` and a change to a smaller plan. */
+/** Reverts `cancelPlan` or a scheduled change to a smaller plan. */
 export const resumePlan = defineRoute<typeof schema.resumePlan>()(
   'POST',
   '/api/integration/:integration_id/billing/resume',

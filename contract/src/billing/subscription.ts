@@ -10,10 +10,10 @@ export interface Subscription {
   state: SubscriptionState
   period: BillingPeriod
   extra_seats: number
-  /** End of the trial or of the paid period. */
+  /** End of the trial or of the billing period. */
   ends_at: string
   past_due_since: string | null
-  /** The smaller plan that follows at `ends_at`. */
+  /** The smaller plan that starts at `ends_at`. */
   next_plan: PaidPlanId | null
 }
 

@@ -17,7 +17,7 @@ export const BulkChange = z.discriminatedUnion('kind', [
     kind: z.literal('status'),
     status: ConversationStatus,
     snoozed_until: z.optional(Instant),
-    /** Filled in where they are empty, before the status is set. */
+    /** Values for empty fields, set before the status. */
     fields: z.optional(FieldChanges),
   }),
   z.object({ kind: z.literal('assignee'), assignee_id: z.nullable(Id) }),
@@ -49,16 +49,16 @@ export const BulkAction = z.object({
   list: ListOf,
   change: z.union([BulkChange, ContactBulkChange]),
   state: z.enum(['running', 'done', 'undoing', 'undone']),
-  /** How many it is about; once it is being undone, how many it had changed. */
+  /** Number of items that the action applies to; while it is being undone, the number that it changed. */
   total: z.int(),
-  /** How many of these it has been through. */
+  /** Number of items processed. */
   done: z.int(),
-  /** How many are not as they were: one that was so already, or that the change is refused for, is not. */
+  /** Number of items changed. Items that already had the value, or that can't have it, don't count. */
   changed: z.int(),
-  /** How many were left because they were to be resolved and something that the team requires is empty. */
+  /** Number of conversations that weren't resolved because required fields are empty. */
   incomplete: z.int(),
   created_at: Time,
-  /** Grows with every change, so that an older event never overwrites newer news. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type BulkAction = z.infer<typeof BulkAction>
@@ -71,7 +71,10 @@ export const startBulkAction = schemas({
     change: BulkChange,
     conversation_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(bulkNamedMax))),
     list: z.optional(WholeList),
-    /** Those that an earlier act of the caller could not resolve, because required fields are empty. */
+    /**
+     * Id of an earlier action of the caller: the conversations that it couldn't resolve because required
+     * fields are empty.
+     */
     left_by: z.optional(Id),
   }),
   output: BulkAction,
@@ -81,7 +84,7 @@ export const listIncomplete = schemas({
   output: z.object({
     /** The first `bulkNamedMax`. */
     conversation_ids: z.array(Id),
-    /** Required fields that are empty in some of them. */
+    /** Required fields that are empty in at least one of them. */
     fields: z.array(z.object({ id: Id, name: z.string() })),
   }),
   problems: ['not_found', 'forbidden'],

@@ -13,9 +13,9 @@ export const contactBulkMax = 10_000
 export const contactsNamedMax = 1_000
 
 /**
- * Changes several conversations: the given ones (missing ones are skipped), the newest `bulkMax` of a whole
- * list as it is now, or those an earlier action left incomplete. The caller chooses the id; a repeated call
- * returns the existing action.
+ * Changes several conversations: the given ones (missing ones are skipped), the newest `bulkMax` of a list as
+ * it is now, or those that an earlier action left incomplete. The caller chooses the id; a repeated call returns
+ * the existing action.
  * @throws Problem `forbidden`: deleting needs a separate right · `not_found`: none of them exists ·
  * `invalid_input` on the field of `change`, or on `conversation_ids` unless exactly one of the three is given
  */
@@ -23,29 +23,32 @@ export const startBulkAction = defineRoute<typeof schema.startBulkAction>()(
   'POST',
   '/api/integration/:integration_id/bulk-act',
 )
-/** What an act of one's own could not resolve, because required fields are empty. */
+/**
+ * Lists the conversations that one of the caller's bulk actions couldn't resolve because required fields are
+ * empty.
+ */
 export const listIncomplete = defineRoute<typeof schema.listIncomplete>()(
   'GET',
   '/api/integration/:integration_id/bulk-act/:bulk_act_id/incomplete',
 )
 /**
- * The same with contacts: those named, or the `contactBulkMax` of a whole list who were seen last.
+ * Changes several contacts: the given ones, or the `contactBulkMax` of a list who were last seen most recently.
  *
- * @throws Problem `forbidden`: erasing takes a right of its own · `confirm_identity`: erasing without a recent confirmation ·
+ * @throws Problem `forbidden`: erasing needs a separate right · `confirm_identity`: erasing without a recent confirmation ·
  * `not_found`, `invalid_input` as `startBulkAction`, on `contact_ids`
  */
 export const startContactBulkAction = defineRoute<typeof schema.startContactBulkAction>()(
   'POST',
   '/api/integration/:integration_id/contact-bulk-act',
 )
-/** Progress of the member's own action. Stored for a day. */
+/** Returns the progress of one of the caller's bulk actions. Bulk actions are stored for a day. */
 export const getBulkAction = defineRoute<typeof schema.getBulkAction>()(
   'GET',
   '/api/integration/:integration_id/bulk-act/:bulk_act_id',
 )
 /**
- * Restores everything the action changed, except what was changed again since; erased contacts and deleted
- * conversations don't come back. A running action is stopped first. Repeating the call returns the action.
+ * Restores everything that the action changed, except what has changed since. Erased contacts and deleted
+ * conversations can't be restored. A running action is stopped first. Repeating the call returns the action.
  */
 export const undoBulkAction = defineRoute<typeof schema.undoBulkAction>()(
   'POST',

@@ -9,14 +9,14 @@ import { Attachment } from '../files/files.schema.ts'
 export const CannedReply = z.object({
   id: Id,
   integration_id: Id,
-  /** Unique among what one member sees, without regard to case and diacritics; without a space. */
+  /** Unique among the replies that a member sees, ignoring case and diacritics. Contains no spaces. */
   shortcut: z.string(),
   title: z.string(),
   /** Markdown with placeholders such as `{{contact.name|there}}`; empty if it has only files. */
   body: z.string(),
   /** Files sent with it, in order. */
   attachments: z.array(Attachment),
-  /** Of the customers it is written for; null: of all. */
+  /** Language of the customers it is for; null for all. */
   locale: z.nullable(Locale),
   /** Its owner; null if it is shared with the team. */
   owner_id: z.nullable(Id),
@@ -39,7 +39,9 @@ export const CannedReplyText = z.object({
     ),
   title: text(1, replyTitleCharsMax),
   body: text(0, replyBodyCharsMax),
-  /** Uploaded before by the caller, or files of a reply of the team's. Those left out are in it no more. */
+  /**
+   * Files uploaded by the caller, or files of the team's replies. Files left out are removed from the reply.
+   */
   file_ids: MessageFiles,
   locale: z._default(z.nullable(Locale), null),
 })

@@ -24,7 +24,7 @@ export const LauncherSettings = z.object({
   corners: z.enum(launcherCorners),
   offset_x_px: Offset,
   offset_y_px: Offset,
-  /** Next to the icon, by language; empty for none. */
+  /** Text next to the icon, by language; empty for none. */
   text_en: text(0, launcherTextMax),
   text_sk: text(0, launcherTextMax),
 })
@@ -32,19 +32,19 @@ export type LauncherSettings = z.infer<typeof LauncherSettings>
 
 export const ClientSettings = z.object({
   integration_id: z.uuid(),
-  /** `#rrggbb`; `brandColors` derives the colors in use. */
+  /** `#rrggbb`. The colors in use are derived from it by `brandColors`. */
   colour: z.string(),
   side: ClientSide,
   theme: ClientTheme,
   launcher: LauncherSettings,
   texts: z.record(Locale, ClientTexts),
-  /** The workspace's own, as in `Integration`. */
+  /** The workspace's hosts, as in `Integration`. */
   hosts: z.array(z.string()),
-  /** No launcher where the page's path contains one of these; percent-encoded, as paths are. */
+  /** The launcher is hidden on pages whose path contains one of these. Percent-encoded. */
   hide_on: z.array(z.string()),
-  /** Null until they were changed for the first time. */
+  /** Null if the settings are the defaults. */
   updated_at: z.nullable(Time),
-  /** Grows with every change, so that an older event never overwrites a newer state. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type ClientSettings = z.infer<typeof ClientSettings>

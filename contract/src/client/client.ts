@@ -21,7 +21,10 @@ export const clientThemes = ['auto', 'light', 'dark'] as const
 
 const path = '/api/integration/:integration_id/client'
 export const getClientSettings = defineRoute<typeof schema.getClientSettings>()('GET', path)
-/** Changes only the given fields, so that two people editing different fields don't overwrite each other. */
+/**
+ * Updates the given fields only, so that two people editing different fields don't overwrite each other's
+ * changes.
+ */
 export const updateClientSettings = defineRoute<typeof schema.updateClientSettings>()('PUT', path)
 export const clientSettingsChanged = defineEvent<typeof schema.clientSettingsChanged>()(
   'ClientSettingsChanged',

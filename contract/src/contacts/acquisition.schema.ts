@@ -4,9 +4,9 @@ import { devices } from './acquisition.ts'
 const Told = z.nullable(z.string())
 /** Each may be unknown. */
 export const ContactAcquisition = z.object({
-  /** The file of the import that made the contact. */
+  /** The file of the import that created the contact. */
   import_file: Told,
-  /** The page of ours that they saw first. */
+  /** The first page of the site that they visited. */
   first_page: Told,
   /** The external page that linked to the site. */
   referrer: Told,

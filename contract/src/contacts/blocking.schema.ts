@@ -4,9 +4,9 @@ import { Instant, text, Time } from '../fields.schema.ts'
 
 export const Blocked = z.object({
   at: Time,
-  /** Null: for ever. */
+  /** Null if the block doesn't expire. */
   until: z.nullable(Time),
-  /** For the team alone; may be empty. */
+  /** Visible to the team only; may be empty. */
   why: z.string(),
   by_name: z.string(),
 })

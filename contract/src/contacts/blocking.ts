@@ -10,9 +10,9 @@ export type { Blocked } from './blocking.schema.ts'
 
 const path = '/api/integration/:integration_id/contact/:contact_id/block'
 /**
- * Blocks a contact, who then can’t write. Replaces an existing block.
+ * Blocks a contact from sending messages. Replaces an existing block.
  * @throws Problem `invalid_input` on `until`: in the past
  */
 export const blockContact = defineRoute<typeof schema.blockContact>()('POST', path)
-/** Removes the block of a contact. Does nothing if the contact isn’t blocked. */
+/** Unblocks a contact. Does nothing if the contact isn't blocked. */
 export const unblockContact = defineRoute<typeof schema.unblockContact>()('DELETE', path)

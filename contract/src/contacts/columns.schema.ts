@@ -7,9 +7,9 @@ import { builtInColumns } from './columns.ts'
 /** One of them, or the id of a field of the team's own; one that was deleted is shown no more. */
 const Column = z.union([z.enum(builtInColumns), Id])
 export const ContactColumns = z.object({
-  /** Null: the usual ones. */
+  /** Null for the default columns. */
   columns: z.nullable(z.array(z.string())),
-  /** Grows with every change, so that older news never overwrites newer. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type ContactColumns = z.infer<typeof ContactColumns>

@@ -6,9 +6,9 @@ export const ContactConsent = z.object({
   id: z.int(),
   kind: z.enum(consentKinds),
   at: Time,
-  /** The text the visitor was shown, as reported by the host page; otherwise empty. */
+  /** The text that the visitor was shown, as reported by the host page; empty if it reported none. */
   text: z.string(),
-  /** The page's address; null if unknown. */
+  /** URL of the page; null if unknown. */
   url: z.nullable(z.string()),
 })
 export type ContactConsent = z.infer<typeof ContactConsent>

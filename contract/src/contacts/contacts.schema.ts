@@ -20,7 +20,7 @@ export const Contact = z.object({
   kind: ContactKind,
   /** Null until the contact's first visit: imports don't set it. */
   locale: z.nullable(Locale),
-  /** Null while they have never been on the site. */
+  /** Null if they have never visited the site. */
   last_seen_at: z.nullable(Time),
 })
 export type Contact = z.infer<typeof Contact>
@@ -30,7 +30,7 @@ export type PageVisit = z.infer<typeof PageVisit>
 /** A contact who has a page with the chat open now. */
 export const OnlineState = z.object({
   here_since: Time,
-  /** The page and when it was opened; null if unknown. */
+  /** The current page and when it was opened; null if unknown. */
   page: z.nullable(PageVisit),
 })
 export type OnlineState = z.infer<typeof OnlineState>
@@ -40,13 +40,13 @@ export const ContactDetails = z.object({
   ...mapTextFields(() => z.nullable(z.string())),
   /** ISO 3166-1 alpha-2 code. */
   country: z.nullable(z.string()),
-  /** What the customer's own system calls them; no two contacts of a workspace share one. */
+  /** The id in the customer's own system, unique in the workspace. */
   external_id: z.nullable(z.string()),
-  /** The member who looks after them. */
+  /** The member responsible for the contact. */
   owner_id: z.nullable(Id),
-  /** In the order in which they were added; one that was deleted is still named. */
+  /** In the order in which they were added. Ids of deleted tags are included. */
   tag_ids: z.array(Id),
-  /** By the id of the team's own field. */
+  /** Values of custom fields, by field id. */
   fields: FieldValues,
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
@@ -55,9 +55,9 @@ export type ContactDetails = z.infer<typeof ContactDetails>
  * changed since.
  */
 export const ContactIdentity = z.object({
-  /** When they came with such a signature last. */
+  /** When they were last verified by a signature. */
   verified_at: z.nullable(Time),
-  /** How: by a token that the page has handed over. */
+  /** How they were verified: by a token that the page passed. */
   verified_by: z.nullable(z.enum(['jwt'])),
   /** When the current address was verified. */
   email_verified_at: z.nullable(Time),
@@ -68,25 +68,25 @@ export const ContactProfile = z.extend(Contact, {
   ...ContactIdentity.shape,
   ...ContactAcquisition.shape,
   first_seen_at: z.nullable(Time),
-  /** Null while they are away. */
+  /** Null while they are offline. */
   here: z.nullable(OnlineState),
   /** Newest first, at most 50. */
   pages: z.array(PageVisit),
-  /** How far it is, where their erasure was begun. */
+  /** Progress of the erasure; null if none was started. */
   erasing: z.nullable(Erasing),
-  /** Null while they may write. */
+  /** Null if they aren't blocked. */
   blocked: z.nullable(Blocked),
-  /** Whether a browser of theirs has the chat. */
+  /** Whether the contact has opened the chat in a browser, so messages can reach them there. */
   has_browser: z.boolean(),
-  /** Since when they want no e-mails from the workspace. */
+  /** When they unsubscribed from the workspace's emails; null if they haven't. */
   mails_stopped_at: z.nullable(Time),
-  /** Who was merged into them; the newest first. */
+  /** Contacts merged into this one, newest first. */
   merges: z.array(ContactMerge),
   /** Newest first, at most 20. */
   consents: z.array(ContactConsent),
-  /** How often they came back after half an hour or more. */
+  /** Number of visits. Pages within half an hour of each other belong to one visit. */
   visits: z.int(),
-  /** How many notes the team has written about them. */
+  /** Number of the team's notes about the contact. */
   note_count: z.int(),
 })
 export type ContactProfile = z.infer<typeof ContactProfile>
@@ -95,10 +95,10 @@ export type ContactProfile = z.infer<typeof ContactProfile>
 export const ContactRow = z.extend(Contact, {
   integration_id: Id,
   first_seen_at: z.nullable(Time),
-  /** Made on the preview page. */
+  /** Created on the preview page. */
   is_test: z.boolean(),
   conversations: z.int(),
-  /** Grows with every change, so that an older event never overwrites a newer row. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type ContactRow = z.infer<typeof ContactRow>
@@ -109,11 +109,14 @@ export const ContactRecord = z.extend(ContactRow, {
   ...ContactIdentity.shape,
   ...ContactAcquisition.shape,
   ...ConsentGiven.shape,
-  /** How often they came; pages within half an hour of one another are one visit. */
+  /** Number of visits. Pages within half an hour of each other belong to one visit. */
   visits: z.int(),
-  /** What those who were merged into them were called and could be reached by; a search finds it as well. */
+  /** Names and contact details of contacts that were merged into this one. Searches find them too. */
   former: z.string(),
-  /** Since when the team lets them write nothing, and until when (null: for ever); it may have ended since. */
+  /**
+   * When the contact was blocked, and until when; null means that the block doesn't expire. The block may
+   * have expired.
+   */
   blocked_at: z.nullable(Time),
   blocked_until: z.nullable(Time),
 })

@@ -33,7 +33,7 @@ export const createContact = defineRoute<typeof schema.createContact>()(
   '/api/integration/:integration_id/contact',
 )
 /**
- * Changes details, fields and tags of a contact. Fields that are left out stay the same.
+ * Updates details, custom fields and tags of a contact. Omitted fields keep their value.
  * @throws Problem `invalid_input` on `external_id`: another contact has it; on `owner_id`: not a member; on
  * `fields.{id}`: no such field or value; on `add_tag_ids`: no such tag, or too many
  */

@@ -10,9 +10,9 @@ export type { Erasing } from './data.schema.ts'
  */
 
 /**
- * Starts erasing a contact with all their messages, files and notes. The work continues after the response,
- * also after a restart. It can't be undone; repeating the call returns the progress. From now on the visitor's
- * browser counts as a new contact.
+ * Starts erasing a contact with all their messages, files and notes. The work continues in the background and
+ * can't be undone. Repeating the call returns the progress. From now on the contact's browser counts as a new
+ * visitor.
  */
 export const eraseContact = defineRoute<typeof schema.eraseContact>()(
   'POST',

@@ -20,23 +20,23 @@ export const ContactImport = z.object({
   integration_id: Id,
   file_name: z.string(),
   /**
-   * `waiting`: the columns have to be matched. In `checking` and `checked` the counts say what an import would
-   * do; nothing has been written yet.
+   * `waiting`: the columns have to be matched. In `checking` and `checked` the counts say what the import
+   * would do; nothing has been written yet.
    */
   status: ImportStatus,
   by_name: z.string(),
   created_at: Time,
-  /** Without the row of names. */
+  /** Without the header row. */
   rows_total: z.int(),
-  /** Of the import, and while it is undone of the undoing. */
+  /** Rows imported; during an undo, rows undone. */
   rows_done: z.int(),
   created: z.int(),
   updated: z.int(),
-  /** Left as they were: known and to be left, or as the file has them. */
+  /** Unchanged contacts: existing ones that the import skips, or that already have the values of the file. */
   skipped: z.int(),
-  /** Rejected rows, which are in the error list. */
+  /** Rejected rows. They are in the error list. */
   failed: z.int(),
-  /** Contacts kept on undo because they have messages or notes by then. */
+  /** Contacts kept by the undo because they have messages or notes. */
   kept: z.int(),
   version: z.int(),
 })
@@ -44,7 +44,7 @@ export type ContactImport = z.infer<typeof ContactImport>
 
 export const ImportColumn = z.object({
   name: z.string(),
-  /** Of its first rows. */
+  /** Values of the first rows. */
   samples: z.array(z.string()),
   /** The suggested target; null if there is none. */
   guess: z.nullable(z.string()),
@@ -67,13 +67,13 @@ export const uploadContactImport = schemas({
   problems: ['not_found', 'forbidden', 'invalid_input', 'too_large'],
 })
 export const ImportPlan = z.object({
-  /** Where each column is written to, in their order; null leaves it out. */
+  /** The target of each column, in order; null skips the column. */
   columns: z
     .array(z.nullable(z.string().check(z.maxLength(100))))
     .check(z.maxLength(importLimits.columns_max)),
   /** The field by which existing contacts are matched. */
   match_by: z.enum(['email', 'external_id']),
-  /** What becomes of them. */
+  /** What happens to existing contacts. */
   on_known: z.enum(['skip', 'update']),
 })
 export type ImportPlan = z.infer<typeof ImportPlan>

@@ -32,28 +32,36 @@ const path = '/api/integration/:integration_id/contact-import'
 /** Newest first, at most 20. */
 export const listContactImports = defineRoute<typeof schema.listContactImports>()('GET', path)
 /**
- * A form with one file. Encoding and separator are found; its first row holds the names of the columns.
- *
- * @throws Problem `invalid_input` on `file`: too large, too many rows, none at all, or not to be read as CSV
+ * Uploads a CSV file to import, as multipart/form-data with `file`. Its encoding and separator are detected.
+ * The first row contains the column names.
+ * @throws Problem `invalid_input` on `file`: too large, too many rows, no rows, or not valid CSV
  */
 export const uploadContactImport = defineRoute<typeof schema.uploadContactImport>()('POST', path)
-/** Counts what an import would do, and lists the rows it would refuse. Refuses as `startContactImport` does. */
+/**
+ * Counts what an import would change and lists the rows it would reject. Fails for the same reasons as
+ * `startContactImport`.
+ */
 export const checkContactImport = defineRoute<typeof schema.checkContactImport>()(
   'POST',
   `${path}/:import_id/check`,
 )
-/** @throws Problem `invalid_input` on `columns`: none is chosen, two lead to one field, or a field is not there */
+/**
+ * Starts an import in the background.
+ * @throws Problem `invalid_input` on `columns`: no column is chosen, two have the same field, or a field
+ * doesn't exist
+ */
 export const startContactImport = defineRoute<typeof schema.startContactImport>()(
   'POST',
   `${path}/:import_id/start`,
 )
-/** Rows imported so far stay until the import is undone. */
+/** Cancels an import. Rows imported so far stay until the import is undone. */
 export const cancelContactImport = defineRoute<typeof schema.cancelContactImport>()(
   'POST',
   `${path}/:import_id/cancel`,
 )
 /**
- * Deletes new contacts unless they have messages or notes; restores changed fields that weren't changed since.
+ * Undoes an import: deletes new contacts unless they have messages or notes, and restores changed fields
+ * unless they have changed since.
  */
 export const undoContactImport = defineRoute<typeof schema.undoContactImport>()(
   'POST',

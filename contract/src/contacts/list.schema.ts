@@ -21,13 +21,13 @@ const Rules = z.pipe(
 /** Which contacts a list contains. Addresses, segments and requests use the same texts. */
 export const ContactFilter = z.object({
   /**
-   * Words that must all appear in name, address, phone, company, city or external id, ignoring case and
+   * Words that must all appear in the name, address, phone, company, city or external id, ignoring case and
    * diacritics.
    */
   search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   kind: z.optional(ContactKind),
   rules: z._default(Rules, []),
-  /** Whether all the rules hold, or any of them. */
+  /** Whether all rules must match, or any of them. */
   match: z._default(z.enum(['all', 'any']), 'all'),
 })
 /** The filter and the time zone of its days. */
@@ -35,15 +35,18 @@ export const ContactsQuery = z.extend(ContactFilter, { time_zone: TimeZone })
 const uuids = /^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/i
 /** The contacts of a filter as a file. */
 export const ContactsExported = z.extend(ContactsQuery, {
-  /** Of `builtInColumns` and ids of own fields, in this order, after id, name and address; without it everything. */
+  /**
+   * Columns from `builtInColumns` and ids of custom fields, in this order, after id, name and address; all
+   * columns if omitted.
+   */
   columns: z.optional(z.string().check(z.maxLength(3_000))),
-  /** These alone. */
+  /** Only contacts with these ids. */
   ids: z.optional(z.string().check(z.maxLength(exportedIdsMax * 37), z.regex(uuids, 'type_invalid'))),
 })
 export const listContacts = schemas({
   input: z.extend(ContactsQuery, {
     sort: z._default(ContactSort, 'last_seen'),
-    /** From the page before, in the same order; opaque. */
+    /** The `next` value of the previous page, with the same sort order. */
     cursor: z.optional(z.string().check(z.maxLength(1_000))),
     limit: queryInt(1, 100, 50),
   }),

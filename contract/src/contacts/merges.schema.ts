@@ -5,11 +5,14 @@ import { Id, Time } from '../fields.schema.ts'
 export const ContactMerge = z.object({
   id: Id,
   source: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
-  /** The current contact, also if the target has been merged into another one since. */
+  /** The current contact, even if the target has since been merged into another one. */
   target_id: Id,
   by_name: z.string(),
   at: Time,
-  /** Null where it cannot be taken back: it was already, or the target was merged on since, which is undone first. */
+  /**
+   * Null if the merge can't be undone: it was undone already, or the target has been merged into another
+   * contact, and that merge must be undone first.
+   */
   undo_until: z.nullable(Time),
   undone_at: z.nullable(Time),
 })
@@ -18,7 +21,7 @@ export const mergeContact = schemas({
   input: z.object({
     id: Id,
     into_id: Id,
-    /** Two who are two in the customer's own system are merged by no accident. */
+    /** Confirms that the source's external id is dropped if both contacts have one. */
     gives_up_external_id: z._default(z.boolean(), false),
   }),
   output: ContactMerge,

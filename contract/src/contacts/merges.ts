@@ -13,12 +13,14 @@ export type { ContactMerge } from './merges.schema.ts'
 export const mergedConversationsMax = 5_000
 /**
  * Merges a contact into another one. The target keeps its values; missing ones come from the source: details,
- * custom fields, tags, the earlier first visit, the later last visit and the longer block. Conversations, visits,
- * notes and changes move to the target, as does everything the source’s browser does from now on; the source’s id
- * resolves to the target. The caller chooses the id of the merge; a repeated call returns the same result.
- * @throws Problem `invalid_input` on `into_id`: the contact itself, being erased, or too many tags together; on
- * `contact_id`: being erased, or more than `mergedConversationsMax` conversations; on `gives_up_external_id`:
- * both have an external id and dropping the source’s was not confirmed; on `id`: in use
+ * custom fields, tags, the earlier first visit, the later last visit and the longer block. Conversations,
+ * visits, notes and changes move to the target, as does everything the source's browser does from now on. The
+ * source's id resolves to the target. The caller chooses the id of the merge; a repeated call returns the
+ * same result.
+ * @throws Problem `invalid_input` on `into_id`: the contact itself, being erased, or too many tags together;
+ * on `contact_id`: being erased, or more than `mergedConversationsMax` conversations; on
+ * `gives_up_external_id`: both have an external id and dropping the source’s was not confirmed; on `id`: in
+ * use
  */
 export const mergeContact = defineRoute<typeof schema.mergeContact>()(
   'POST',

@@ -25,14 +25,14 @@ export const ContactChange = z.object({
   actor: Actor,
   changes: z.array(
     z.object({
-      /** `name`, `email`, … or the id of a field of the team's own. */
+      /** `name`, `email`, … or the id of a custom field. */
       field: z.string(),
-      /** What such a field was called then; null for the rest. */
+      /** Name of the custom field at that time; null for other fields. */
       label: z.nullable(z.string()),
-      /** An owner by name. */
+      /** The previous value. Owners are given by name. */
       before: z.nullable(FieldValue),
       after: z.nullable(FieldValue),
-      /** The merge, which can be taken back for a while. */
+      /** The merge, which can be undone for a while. */
       merge_id: z.optional(Id),
     }),
   ),
@@ -43,7 +43,7 @@ const Visit = z.object({
   id: z.string(),
   at: Time,
   until: Time,
-  /** How many pages they went to, and the newest of them, at most 20. */
+  /** Number of pages visited, and the newest of them, at most 20. */
   count: z.int(),
   pages: z.array(z.object({ url: z.string(), title: z.string() })),
 })
@@ -62,7 +62,7 @@ export type TimelineKind = z.infer<typeof TimelineKind>
 export const listContactTimeline = schemas({
   input: z.object({
     kind: z.optional(TimelineKind),
-    /** From the page before; opaque. */
+    /** The `next` value of the previous page. */
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: queryInt(1, 100, 30),
   }),

@@ -22,17 +22,17 @@ export const noteCharsMax = 8_000
  * Adds a note about a contact for the team. The caller chooses the id; a repeated call returns the existing note.
  */
 export const createContactNote = defineRoute<typeof schema.createContactNote>()('POST', `${path}/note`)
-/** Changes a note. Only its author can; for others there is no such note. */
+/** Updates a note. Only its author can; for others the note doesn't exist. */
 export const updateContactNote = defineRoute<typeof schema.updateContactNote>()(
   'PUT',
   `${path}/note/:note_id`,
 )
-/** Deletes a note. Only its author can; for others there is no such note. */
+/** Deletes a note. Only its author can; for others the note doesn't exist. */
 export const deleteContactNote = defineRoute<typeof schema.deleteContactNote>()(
   'DELETE',
   `${path}/note/:note_id`,
 )
-/** Restores a deleted note. Only its author can; for others there is no such note. */
+/** Restores a deleted note. Only its author can; for others the note doesn't exist. */
 export const restoreContactNote = defineRoute<typeof schema.restoreContactNote>()(
   'POST',
   `${path}/note/:note_id/restore`,

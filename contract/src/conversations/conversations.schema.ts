@@ -57,16 +57,16 @@ export const Conversation = z.object({
   /** Members mentioned in notes. */
   mentioned_ids: z.array(Id),
   locale: Locale,
-  /** Last `seq` of its messages; the team sees every one. */
+  /** Highest `seq` of the conversation's messages, as the team sees them. */
   last_seq: z.int(),
   /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
   last_message_at: Time,
   last_message_preview: z.string(),
   /** The author of the previewed message; null without messages. */
   last_message_author: z.nullable(Author),
-  /** Only of a member. */
+  /** Null unless the author is a member. */
   last_message_author_id: z.nullable(Id),
-  /** Since when the customer has been waiting for the team; null if they aren't. */
+  /** When the customer started waiting for the team; null if they aren't waiting. */
   waiting_since: z.nullable(Time),
   /** When a reply is due; null if none is due or the SLA clock is paused. */
   due_at: z.nullable(Time),
@@ -85,21 +85,23 @@ export const Conversation = z.object({
   resolved_by: z.nullable(ResolvedBy),
   /** When a member first replied to the customer. */
   first_reply_at: z.nullable(Time),
-  /** How often it was opened again after it was resolved. */
+  /** How often it was reopened after being resolved. */
   reopen_count: z.int(),
   rating: z.nullable(Rating),
-  /** Replies that are kept to be sent. */
+  /** Number of scheduled replies. */
   scheduled_count: z.int(),
-  /** The page the customer wrote from first. */
+  /** The page from which the customer first wrote. */
   page_url: z.nullable(z.string()),
-  /** Made on the preview page. */
+  /** Created on the preview page. */
   is_test: z.boolean(),
-  /** Up to here the customer has seen the thread. */
+  /** `seq` of the last message that the customer has seen. */
   visitor_seen_seq: z.int(),
-  /** Up to here a browser of theirs has received it; never less than they have seen. */
+  /**
+   * `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`.
+   */
   visitor_delivered_seq: z.int(),
   created_at: Time,
-  /** Grows with every change, so that an older event never overwrites a newer row. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type Conversation = z.infer<typeof Conversation>
@@ -156,13 +158,13 @@ export const MessageDetails = z.object({
       'scenario_ended',
     ]),
   ),
-  /** The message that this one answers to; one that is in another conversation by now is not found in this. */
+  /** The message that this one replies to. It may have moved to another conversation. */
   reply_to: z.optional(Id),
-  /** Replies offered to the customer. */
+  /** Replies offered to the customer as buttons. */
   buttons: z.optional(z.array(MessageButton)),
-  /** The button the customer chose, one of the message in `reply_to`. */
+  /** The button that the customer chose, from the message in `reply_to`. */
   button_id: z.optional(ButtonId),
-  /** The scenario and its step that sent the message or caused the event, by their names at that time. */
+  /** The scenario and the step that sent the message or caused the event, with their names at that time. */
   scenario: z.optional(
     z.object({
       id: Id,
@@ -170,31 +172,31 @@ export const MessageDetails = z.object({
       run_id: Id,
       /** Empty if no step caused it. */
       step_id: z.string(),
-      /** Counts from 1 in the flow. */
+      /** The position of the step in the flow, from 1. */
       step_number: z.optional(z.int()),
       step_title: z.optional(z.string()),
     }),
   ),
   /** How the run of `scenario` ended. */
   run_status: z.optional(z.enum(scenarioRunStatuses)),
-  /** The message that was edited, deleted or restored: where a reader holds it, it comes with the read. */
+  /** The message that was edited, deleted or restored. */
   target_id: z.optional(Id),
   status: z.optional(ConversationStatus),
   priority: z.optional(Priority),
   /** Members mentioned in a note. */
   mentions: z.optional(z.array(Id)),
-  /** The conversation that this one follows. */
+  /** The conversation that this one continues. */
   follows_id: z.optional(Id),
   follows_number: z.optional(z.int()),
   /** The other conversation of a merge or split. */
   other_id: z.optional(Id),
   other_number: z.optional(z.int()),
-  /** The merge, which can be taken back for a while. */
+  /** The merge, which can be undone for a while. */
   merge_id: z.optional(Id),
-  /** Names, as they were then. */
+  /** Names of tags at that time. */
   tags_added: z.optional(z.array(z.string())),
   tags_removed: z.optional(z.array(z.string())),
-  /** Of the team's own fields, by their names as they were then. */
+  /** Names of custom fields at that time. */
   fields: z.optional(
     z.array(z.object({ label: z.string(), before: z.nullable(FieldValue), after: z.nullable(FieldValue) })),
   ),
@@ -203,14 +205,14 @@ export const MessageDetails = z.object({
   /** The assignment mode that chose the assignee. */
   hand_out: z.optional(AssignmentMode),
   reason: z.optional(HandOverReason),
-  /** For the team only. */
+  /** Visible to the team only. */
   summary: z.optional(z.string()),
-  /** `may_help`: the answer is offered with doubt. */
+  /** `may_help`: the assistant wasn't sure of the answer. */
   band: z.optional(z.enum(['answer', 'may_help'])),
   confidence: z.optional(z.number()),
   /** The assistant's reply to a customer who said thanks. */
   is_thanked: z.optional(z.boolean()),
-  /** The rule that caused the event, by its name at that time. */
+  /** Name of the rule that caused the event, at that time. */
   rule_name: z.optional(z.string()),
   /** The channel by which the customer of an outbound conversation is reached. */
   by_chat: z.optional(z.boolean()),
@@ -220,19 +222,19 @@ export const MessageDetails = z.object({
   /** The email contains the reply, not only a link to it. */
   has_text: z.optional(z.boolean()),
   not_mailed: z.optional(NotMailed),
-  /** Sent from an email link that was opened in another browser than the customer's. */
+  /** Sent from a link in an email that was opened in another browser than the customer's. */
   by_link: z.optional(z.boolean()),
-  /** Of a rating: 1 to 5. */
+  /** Rating from 1 to 5. */
   score: z.optional(z.int()),
 })
 export type MessageDetails = z.infer<typeof MessageDetails>
 
 /** How a message was changed after it was sent. */
 export const MessageChange = z.object({
-  /** 1, 2, … with every change, so that an older one never overwrites a newer. */
+  /** 1, 2, … on every change, so older events never overwrite newer data. */
   version: z.int(),
   is_edited: z.boolean(),
-  /** Its words and files are gone. */
+  /** Whether its text and files are deleted. */
   is_deleted: z.boolean(),
   at: Time,
   by_id: Id,
@@ -241,7 +243,7 @@ export const MessageChange = z.object({
 export type MessageChange = z.infer<typeof MessageChange>
 
 export const Message = z.object({
-  /** Chosen by the sender, so that a retry is harmless; unique per conversation and author. */
+  /** Chosen by the sender, so that retries are safe. Unique per conversation and author. */
   id: Id,
   conversation_id: Id,
   /** Counts from 1 without gaps in its conversation; a number is never reused. */
@@ -377,7 +379,7 @@ export const messagesDelivered = Delivered
 export const Typing = z.object({
   conversation_id: Id,
   side: z.enum(['team', 'visitor', 'assistant']),
-  /** Who, as the hearer may know them; null for a visitor without a name. */
+  /** The name that the recipient may see; null for a visitor without a name. */
   name: z.nullable(z.string()),
   author_id: z.nullable(Id),
   is_typing: z.boolean(),

@@ -54,7 +54,7 @@ export const getConversation = defineRoute<typeof schema.getConversation>()(
   '/api/integration/:integration_id/conversation/:conversation_id',
 )
 /**
- * Lists messages, notes and events in their order. Without `after_seq` and `before_seq`, the newest are returned.
+ * Lists messages, notes and events in order. Without `after_seq` and `before_seq`, the newest are returned.
  */
 export const listMessages = defineRoute<typeof schema.listMessages>()(
   'GET',
@@ -79,7 +79,7 @@ export const handBack = defineRoute<typeof schema.handBack>()(
   '/api/integration/:integration_id/conversation/:conversation_id/hand-back',
 )
 /**
- * Changes the status. Resolving can require fields of the conversation; `fields` can set them in the same call.
+ * Changes the status. Resolving can require custom fields; `fields` can set them in the same call.
  * @throws Problem `invalid_input` on `snoozed_until`: missing for a snooze, or in the past; on `fields.{id}`:
  * required and empty, or no such value
  */
@@ -101,7 +101,7 @@ export const assignTeam = defineRoute<typeof schema.assignTeam>()(
   '/api/integration/:integration_id/conversation/:conversation_id/assign-team',
 )
 /**
- * Adds and removes tags. Adding a present tag or removing an absent one changes nothing.
+ * Adds and removes tags. Adding a tag that is present or removing one that isn't changes nothing.
  * @throws Problem `invalid_input` on `add`: no such tag, or more than `tagsPerConversationMax`
  */
 export const setTags = defineRoute<typeof schema.setTags>()(
@@ -118,15 +118,14 @@ export const markSeen = defineRoute<typeof schema.markSeen>()(
   '/api/integration/:integration_id/conversation/:conversation_id/seen',
 )
 /**
- * The caller has not read the newest message of the customer, nor anything after it.
- *
+ * Marks the customer's newest message and everything after it as unread for the caller.
  * @returns up to where they have read now
  */
 export const markUnread = defineRoute<typeof schema.markUnread>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/unread',
 )
-/** Shows the customer that someone is typing, for a few seconds. Nothing is stored. */
+/** Shows the customer for a few seconds that someone is typing. Nothing is stored. */
 export const setTyping = defineRoute<typeof schema.setTyping>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/typing',

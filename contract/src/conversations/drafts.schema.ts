@@ -9,13 +9,13 @@ export const Draft = z.object({
   conversation_id: Id,
   author_id: Id,
   author_name: z.string(),
-  /** Of the message that it is to become. */
+  /** Whether the draft is for a reply or a note. */
   mode: Mode,
-  /** Empty once it is sent, deleted or taken over. */
+  /** Empty if the draft was sent, deleted or taken over. */
   text: z.string(),
-  /** When it was written; an older change never overwrites a newer one. */
+  /** When it was written. An older change never overwrites a newer one. */
   changed_at: Time,
-  /** The teammate who took the draft over, until its author writes again. */
+  /** The teammate who took the draft over, until its author writes a new one. */
   taken_by: z.nullable(z.object({ id: Id, name: z.string() })),
 })
 export type Draft = z.infer<typeof Draft>

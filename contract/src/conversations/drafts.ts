@@ -15,29 +15,30 @@ export const draftsListedMax = 200
 
 const path = '/api/integration/:integration_id/conversation/:conversation_id/draft' as const
 
-/** Those of every member in one conversation; in the order of `applyDraftChanged`. */
+/** Lists all members' drafts in a conversation, in the order of `applyDraftChanged`. */
 export const listDrafts = defineRoute<typeof schema.listDrafts>()('GET', path)
-/** One's own in the whole workspace, at most `draftsListedMax`; in the order of `applyDraftChanged`. */
+/** Lists the caller's drafts in the workspace, at most `draftsListedMax`, in the order of `applyDraftChanged`. */
 export const listOwnDrafts = defineRoute<typeof schema.listOwnDrafts>()(
   'GET',
   '/api/integration/:integration_id/draft',
 )
 /**
- * Saves the member's own draft; an empty text deletes it. In a merged conversation the draft belongs to the
- * merge's target.
+ * Saves the caller's draft; an empty text deletes it. In a merged conversation the draft belongs to the merge
+ * target.
  * @returns the current draft: another device's if that was written after `changed_at` by the writer's clock.
  * Times in the future are capped at the server's time.
  */
 export const saveDraft = defineRoute<typeof schema.saveDraft>()('PUT', path)
 /**
- * Appends a teammate's draft to `text`, the member's own draft so far, and removes it from its author, who is
- * notified.
+ * Takes over a teammate's draft: appends it to `text`, the caller's own draft so far, and removes it from its
+ * author, who is notified.
  * @returns `theirs`: the draft that was taken; and the member's new draft
  * @throws Problem `not_found`: it was deleted or is the member's own
  */
 export const takeDraft = defineRoute<typeof schema.takeDraft>()('POST', `${path}/take`)
 /**
- * Returns a taken draft unless its author has written since; the member's own draft becomes `text`.
+ * Returns a taken draft to its author unless they have written a new one since. The caller's own draft
+ * becomes `text`.
  * @returns `theirs`: the author's restored draft
  */
 export const returnDraft = defineRoute<typeof schema.returnDraft>()('POST', `${path}/return`)

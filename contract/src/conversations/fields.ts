@@ -10,22 +10,22 @@ export type { ConversationField } from './fields.schema.ts'
  */
 
 const path = '/api/integration/:integration_id/conversation-field'
-/** Lists the workspace’s own conversation fields, in their order. */
+/** Lists the workspace's custom conversation fields, in order. */
 export const listConversationFields = defineRoute<typeof schema.listConversationFields>()('GET', path)
-/** Creates a conversation field. */
+/** Creates a custom conversation field. */
 export const createConversationField = defineRoute<typeof schema.createConversationField>()('POST', path)
-/** Changes a conversation field, its position, or whether it is required to resolve. */
+/** Changes a custom conversation field, its position, or whether it is required to resolve. */
 export const updateConversationField = defineRoute<typeof schema.updateConversationField>()(
   'PUT',
   `${path}/:field_id`,
 )
-/** Deletes a conversation field with all its values. */
+/** Deletes a custom conversation field with all its values. */
 export const deleteConversationField = defineRoute<typeof schema.deleteConversationField>()(
   'DELETE',
   `${path}/:field_id`,
 )
 /**
- * Changes values of the workspace’s own fields. Setting the current value changes nothing.
+ * Sets values of custom fields. Setting the current value changes nothing.
  * @throws Problem `invalid_input` on `fields.{id}`: no such field or value
  */
 export const setConversationFields = defineRoute<typeof schema.setConversationFields>()(

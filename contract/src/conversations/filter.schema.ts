@@ -34,29 +34,29 @@ const several = <T extends string>(choice: z.ZodMiniType<T, string>) =>
 export const ConversationFilter = z.object({
   status: z.optional(several(ConversationStatus)),
   handler: z.optional(several(Handler)),
-  /** Only resolved conversations have it, so a view that doesn't ask for a status shows those. */
+  /** Only resolved conversations have a value, so without a status filter only those are found. */
   resolved_by: z.optional(several(ResolvedBy)),
   /** Member ids; `me` is the caller, `none` is unassigned. */
   assignee: z.optional(several(z.union([z.enum(['me', 'none']), Id]))),
   locale: z.optional(several(Locale)),
   priority: z.optional(several(Priority)),
-  /** Has a note that mentions the caller. */
+  /** Conversations with a note that mentions the caller. */
   mentioned: z.optional(several(z.enum(['me']))),
   /** Assigned to any of these teams; `none` is no team. */
   team: z.optional(several(z.union([z.literal('none'), Id]))),
-  /** Carries any of these. */
+  /** Conversations with any of these tags. */
   tag: z.optional(several(Id)),
-  /** The customer has waited for the team at least this long. */
+  /** Conversations whose customer has been waiting for the team for at least this many minutes. */
   waiting_min: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(waitMax_min))),
-  /** The time to reply has passed. */
+  /** Conversations whose reply is overdue. */
   overdue: z.optional(several(z.enum(['yes']))),
   /** First and last day of creation, in the caller's time zone. */
   created_from: z.optional(Day),
   created_to: z.optional(Day),
-  /** First and last day of its newest message. */
+  /** First and last day of the newest message, in the caller's time zone. */
   active_from: z.optional(Day),
   active_to: z.optional(Day),
-  /** Of one customer. */
+  /** Conversations of this contact. */
   contact_id: z.optional(Id),
   /** Conditions on custom fields as written by `serializeConditions`: `{id}.contains.kettle;{id}.greater.5`. */
   fields: z.optional(
@@ -71,7 +71,7 @@ export const listConversations = schemas({
   input: z.extend(ConversationFilter, {
     view: z._default(InboxView, 'all'),
     time_zone: TimeZone,
-    /** From the page before; opaque. */
+    /** The `next` value of the previous page. */
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: queryInt(1, 100, 50),
   }),

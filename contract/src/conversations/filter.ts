@@ -28,7 +28,9 @@ export const listConversations = defineRoute<typeof schema.listConversations>()(
   'GET',
   '/api/integration/:integration_id/conversation',
 )
-/** How many conversations each team handles now, by the team's id; teams without any have no entry. */
+/**
+ * Counts the conversations that each team handles now, by team id. Teams without conversations are left out.
+ */
 export const countTeamConversations = defineRoute<typeof schema.countTeamConversations>()(
   'GET',
   '/api/integration/:integration_id/team-counts',

@@ -4,7 +4,7 @@ import { Id } from '../fields.schema.ts'
 export const membersMentioned = z.object({
   integration_id: Id,
   conversation_id: Id,
-  /** Of the note. */
+  /** `seq` of the note. */
   seq: z.int(),
   user_ids: z.array(Id),
   by_id: Id,

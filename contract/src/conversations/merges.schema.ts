@@ -6,13 +6,13 @@ import { Conversation } from './conversations.schema.ts'
 const End = z.object({ id: Id, number: z.int() })
 export const ConversationMerge = z.object({
   id: Id,
-  /** Closed since; whatever its customer writes there goes to `target`. */
+  /** Closed by the merge. New messages of its customer go to `target`. */
   source: End,
   target: End,
-  /** So many entries have moved. */
+  /** Number of entries moved. */
   moved: z.int(),
   at: Time,
-  /** It can be taken back until then. */
+  /** Until when the merge can be undone. */
   undo_until: Time,
   undone_at: z.nullable(Time),
 })

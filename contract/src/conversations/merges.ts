@@ -12,18 +12,18 @@ export type { ConversationMerge } from './merges.schema.ts'
 export const mergedMessagesMax = 5_000
 
 /**
- * Moves all entries of a conversation into another one of the same contact, ordered by time. The caller chooses
- * the id of the merge; a repeated call returns the same result.
+ * Moves all entries of a conversation into another conversation of the same contact, ordered by time. The
+ * caller chooses the id of the merge; a repeated call returns the same result.
  * @throws Problem `invalid_input` on `into_id`: the same conversation, of another contact or browser, already
- * merged, spam, or with more than `mergedMessagesMax` entries together; on `conversation_id`: already merged, or
- * spam
+ * merged, spam, or with more than `mergedMessagesMax` entries together; on `conversation_id`: already merged,
+ * or spam
  */
 export const mergeConversation = defineRoute<typeof schema.mergeConversation>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/merge',
 )
 /**
- * Moves all entries back to their previous conversation, in their previous order; messages written since stay
+ * Moves all entries back to their previous conversation, in their previous order. Messages written since stay
  * in the target. Repeating the call returns the same result.
  * @throws Problem `invalid_input` on `merge_id`: too long ago, or the target itself was merged since
  */
@@ -32,8 +32,8 @@ export const undoMerge = defineRoute<typeof schema.undoMerge>()(
   '/api/integration/:integration_id/conversation-merge/:merge_id/undo',
 )
 /**
- * Moves the message and everything after it to a new conversation of the same contact, with an id chosen by the
- * caller. Merging the new conversation into the first one reverts it.
+ * Moves a message and everything after it to a new conversation of the same contact. The caller chooses its
+ * id. Merging the new conversation back reverts the split.
  * @returns the new conversation; the same one when repeated
  * @throws Problem `invalid_input` on `message_id`: it is the first message, or the thread has more than
  * `mergedMessagesMax` entries; on `conversation_id`: merged already, or spam; on `id`: in use

@@ -21,7 +21,7 @@ export const restoreMessage = schemas({
 export const MessageVersion = z.object({
   version: z.int(),
   act: z.enum(['edited', 'deleted', 'restored']),
-  /** Before the act; of a restored one there was nothing to be read. */
+  /** The text before the change; empty for a restored message. */
   body: z.string(),
   attachments: z.array(Attachment),
   by_id: Id,

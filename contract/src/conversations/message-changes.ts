@@ -11,20 +11,20 @@ export type { MessageVersion } from './message-changes.schema.ts'
 const path = '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id' as const
 
 /**
- * Changes the text of the member's own message or note; members with `messages.moderate` can change others'
- * too. The same text changes nothing.
+ * Changes the text of the caller's own message or note. Members with `messages.moderate` can also change
+ * those of others. The same text changes nothing.
  * @throws Problem `invalid_input` on `body`: empty, or the message is deleted
  */
 export const editMessage = defineRoute<typeof schema.editMessage>()('PUT', path)
 /**
- * Deletes the text and the files of a message, also for the customer. Its place in the conversation stays, and it
- * can be restored.
+ * Deletes the text and the files of a message, also for the customer. Its place in the conversation stays,
+ * and the message can be restored.
  */
 export const deleteMessage = defineRoute<typeof schema.deleteMessage>()('DELETE', path)
 /** Restores the text and the files of a deleted message. */
 export const restoreMessage = defineRoute<typeof schema.restoreMessage>()('POST', `${path}/restore`)
 /**
- * Lists the earlier versions of an edited or deleted message, oldest first. Only for members who can change the
- * message.
+ * Lists the earlier versions of an edited or deleted message, oldest first. Only members who can change the
+ * message can see them.
  */
 export const listMessageVersions = defineRoute<typeof schema.listMessageVersions>()('GET', `${path}/version`)

@@ -7,8 +7,8 @@ import type * as schema from './outbound.schema.ts'
  */
 
 /**
- * Starts an empty conversation with a contact, assigned to the caller; its first message is sent like any
- * reply. No one is notified before that. The caller chooses the id; a repeated call returns the existing
+ * Starts an empty conversation with a contact and assigns it to the caller. Its first message is sent like
+ * any reply; no one is notified before that. The caller chooses the id; a repeated call returns the existing
  * conversation.
  * @throws Problem `invalid_input` on `contact_id`: unreachable or blocked
  * @throws Problem `rate_limited` on `contact_id`: reachable only by email, and the daily quota is used up
@@ -21,9 +21,8 @@ export const startConversation = defineRoute<typeof schema.startConversation>()(
 export const emptyConversationTtl_ms = 24 * 60 * 60 * 1000
 
 /**
- * Ends the e-mails of one workspace to one contact, by the link in one of them: no session is needed.
- *
- * @throws Problem `invalid_input` on `token`: no link of ours
+ * Unsubscribes a contact from the emails of a workspace, with the link in one of them. Needs no session.
+ * @throws Problem `invalid_input` on `token`: not valid
  */
 export const unsubscribeContactEmails = defineRoute<typeof schema.unsubscribeContactEmails>()(
   'POST',

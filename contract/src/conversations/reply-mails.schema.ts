@@ -6,16 +6,16 @@ import { Id, Locale, Time } from '../fields.schema.ts'
 /** What happens with a reply while its customer is away. */
 export const ReplyMail = z.object({
   contact_id: Id,
-  /** The chat is open in a browser of theirs. */
+  /** Whether the customer has the chat open in a browser. */
   is_here: z.boolean(),
-  /** Where replies are emailed; null: the customer gave no address in this conversation. */
+  /** The address that replies are emailed to; null if the customer gave none in this conversation. */
   email: z.nullable(z.string()),
-  /** The email contains the reply; otherwise a link to it. */
+  /** Whether the email contains the reply; otherwise it contains a link to it. */
   has_text: z.boolean(),
   is_unsubscribed: z.boolean(),
-  /** Null: replies aren't emailed. */
+  /** Null if replies aren't emailed. */
   after_min: z.nullable(z.int()),
-  /** Can only be reached by email, so the workspace's setting doesn't apply. */
+  /** Whether the customer can only be reached by email, so that the workspace's setting doesn't apply. */
   is_mail_only: z.boolean(),
 })
 export type ReplyMail = z.infer<typeof ReplyMail>
@@ -29,7 +29,7 @@ const LinkToken = z.string().check(z.maxLength(300))
 export const LinkMessage = z.object({
   id: Id,
   author: Author,
-  /** As customers know them; null for the assistant and for the customer. */
+  /** The name that customers see; null for the assistant and for the customer. */
   author_name: z.nullable(z.string()),
   body: z.string(),
   file_names: z.array(z.string()),
@@ -37,13 +37,13 @@ export const LinkMessage = z.object({
 })
 export type LinkMessage = z.infer<typeof LinkMessage>
 export const ReplyLink = z.object({
-  /** The conversation, in the browser that began it: there it is shown in the chat. */
+  /** The conversation, if this browser started it and shows it in the chat. */
   own_conversation_id: z.nullable(Id),
-  /** Shown everywhere else. */
+  /** For other browsers, which don't show the conversation in the chat. */
   messages: z.array(LinkMessage),
-  /** Earlier messages are shown too. */
+  /** Whether earlier messages are included. */
   is_whole: z.boolean(),
-  /** Where the whole conversation is, in the browser that began it. */
+  /** The page where the browser that started the conversation shows all of it. */
   site_url: z.string(),
 })
 export type ReplyLink = z.infer<typeof ReplyLink>

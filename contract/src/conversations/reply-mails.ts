@@ -17,13 +17,14 @@ export const getReplyMail = defineRoute<typeof schema.getReplyMail>()(
 export const applyTargetsToReplyMail = (mail: ReplyMail, { mail_after_min }: Targets): ReplyMail =>
   mail.is_mail_only ? mail : { ...mail, after_min: mail_after_min }
 /**
- * The target of an email link. A visitor's token tells whether the conversation was started in this browser.
+ * Returns the conversation that a link in an email leads to. The token of a visitor tells whether the
+ * conversation was started in this browser.
  * @throws Problem `invalid_input` on `token`: invalid or expired, or the conversation was deleted
  */
 export const openReplyLink = defineRoute<typeof schema.openReplyLink>()('POST', '/api/reply-link/open')
 /**
- * Sends a message as the customer of the conversation; repeating it is harmless.
- *
- * @throws Problem `invalid_input` on `token`, as above; on `body`: empty; on `id`: used before for another text
+ * Sends a message as the customer of the conversation. Repeating the call changes nothing.
+ * @throws Problem `invalid_input` on `token`: as in `openReplyLink`; on `body`: empty; on `id`: used for
+ * another text
  */
 export const sendLinkReply = defineRoute<typeof schema.sendLinkReply>()('POST', '/api/reply-link/message')

@@ -10,17 +10,17 @@ import { Message, MessageBody, MessageFiles, ReplyTo, SeenSeq, WrittenAt } from 
  */
 export const ScheduledState = z.enum(['held', 'waiting', 'asking', 'undone'])
 export const ScheduledMessage = z.object({
-  /** The message's own, once it is sent. */
+  /** Also the id of the message once it is sent. */
   id: Id,
   conversation_id: Id,
-  /** The member in whose name it is sent. */
+  /** The member who is shown as the author. */
   author_id: Id,
   author_name: z.string(),
   body: z.string(),
   attachments: z.array(Attachment),
   send_at: Time,
   state: ScheduledState,
-  /** Grows with every change, so that an older event never overwrites a newer row. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type ScheduledMessage = z.infer<typeof ScheduledMessage>

@@ -16,7 +16,7 @@ export const scheduledPerConversationMax = 20
 
 const path = '/api/integration/:integration_id/conversation/:conversation_id/scheduled' as const
 
-/** By the time at which they go. */
+/** Lists scheduled messages by the time they are sent. */
 export const listScheduledMessages = defineRoute<typeof schema.listScheduledMessages>()('GET', path)
 /**
  * Schedules a reply for `send_at`. Without a time it is sent immediately to a customer who is online, and after
@@ -28,8 +28,8 @@ export const listScheduledMessages = defineRoute<typeof schema.listScheduledMess
 export const scheduleMessage = defineRoute<typeof schema.scheduleMessage>()('POST', path)
 const one = `${path}/:message_id` as const
 /**
- * Other words, for one's own or with `messages.moderate`; or another time, at which it goes then. `null` takes it
- * back: it stays and goes no more. Does so for a cancelled one, too.
+ * Changes the text or the time of a scheduled message. Changing others' needs `messages.moderate`. Setting
+ * the time to `null` cancels the message but keeps it; setting a time schedules it again.
  */
 export const changeScheduledMessage = defineRoute<typeof schema.changeScheduledMessage>()('PUT', one)
 export const cancelScheduledMessage = defineRoute<typeof schema.cancelScheduledMessage>()('DELETE', one)

@@ -10,7 +10,10 @@ export type ExcerptPart = z.infer<typeof ExcerptPart>
 
 export const SearchHit = z.object({
   conversation: InboxRow,
-  /** Its newest message that has all the words; null where its number or its customer was found. */
+  /**
+   * The newest message that contains all the words; null if the conversation was found by its number or
+   * customer.
+   */
   message: z.nullable(
     z.object({
       seq: z.int(),
@@ -19,21 +22,21 @@ export const SearchHit = z.object({
       sent_at: Time,
     }),
   ),
-  /** The words in their place: of the message, else the subject. At most 200 characters. */
+  /** Text around the words, from the message or else the subject; at most 200 characters. */
   excerpt: z.array(ExcerptPart),
 })
 export type SearchHit = z.infer<typeof SearchHit>
 export const searchConversations = schemas({
   input: z.object({
     search: text(1, searchCharsMax),
-    /** From the page before; opaque. */
+    /** The `next` value of the previous page. */
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: queryInt(1, 50, 20),
   }),
   output: z.object({
     items: z.array(SearchHit),
     next: z.nullable(z.string()),
-    /** Words without any match, and what was searched for instead. */
+    /** Words that have no matches, with the words that were searched for instead. */
     corrected: z.array(z.object({ word: z.string(), to: z.array(z.string()) })),
   }),
   problems: ['not_found', 'invalid_input'],

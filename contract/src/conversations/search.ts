@@ -6,9 +6,10 @@ export type { ExcerptPart, SearchHit } from './search.schema.ts'
 export const searchCharsMax = 200
 
 /**
- * Finds conversations in all views that contain all the words in a message (or note), in the subject, or in the
- * customer's name and address, and the conversation with that number. Newest message first. Case, diacritics
- * and word endings don't matter; a word that never occurs is replaced by words that differ by one typo.
+ * Searches all views for conversations that contain all the words in a message or note, in the subject, or in
+ * the customer's name or address. A number also finds the conversation with that number. Results are sorted
+ * by newest message. Case, diacritics and word endings are ignored; a word without matches is replaced by
+ * similar words with one typo corrected.
  */
 export const searchConversations = defineRoute<typeof schema.searchConversations>()(
   'GET',

@@ -10,7 +10,9 @@ export type { Viewer, ViewerChange, TypingChange } from './viewers.schema.ts'
  * that missed an event reloads after a while.
  */
 
-/** Of the conversations that the caller sees; the caller among them. */
+/**
+ * Lists who has which conversation open, including the caller, for the conversations that the caller can see.
+ */
 export const listViewers = defineRoute<typeof schema.listViewers>()(
   'GET',
   '/api/integration/:integration_id/viewers',

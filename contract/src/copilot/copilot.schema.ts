@@ -26,7 +26,7 @@ export const CopilotFailure = z.enum([
 export type CopilotFailure = z.infer<typeof CopilotFailure>
 
 const Written = z.object({
-  /** Null if `failure` says why there is none. */
+  /** Null if `failure` explains why there is no text. */
   text: z.nullable(z.string()),
   failure: z.nullable(CopilotFailure),
 })
@@ -34,15 +34,17 @@ export const rewriteReply = schemas({
   input: z.object({
     text: text(1, messageCharsMax),
     kind: z.enum(rewriteKinds),
-    /** The language to translate into; for other kinds, the text stays in its language. */
+    /** The language to translate into. Other kinds keep the language of the text. */
     locale: Locale,
   }),
   output: Written,
   problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
 })
 export const summarizeConversation = schemas({
-  /** The language of the summary. */
-  input: z.object({ locale: Locale }),
+  input: z.object({
+    /** The language of the summary. */
+    locale: Locale,
+  }),
   output: Written,
   problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
 })
@@ -54,8 +56,10 @@ export const TranslatedMessage = z.object({
 })
 export type TranslatedMessage = z.infer<typeof TranslatedMessage>
 export const translateConversation = schemas({
-  /** The language to translate into. */
-  input: z.object({ locale: Locale }),
+  input: z.object({
+    /** The language to translate into. */
+    locale: Locale,
+  }),
   output: z.object({
     /** Oldest first. */
     messages: z.array(TranslatedMessage),
@@ -72,7 +76,6 @@ export const DraftedReply = z.object({
 })
 export type DraftedReply = z.infer<typeof DraftedReply>
 export const draftReply = schemas({
-  /** Null if the content has no answer to the customer's last question. */
   output: z.nullable(DraftedReply),
   problems: ['not_found', 'forbidden', 'rate_limited'],
 })

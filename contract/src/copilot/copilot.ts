@@ -28,5 +28,6 @@ export const translateConversation = defineRoute<typeof schema.translateConversa
 /**
  * Drafts a reply to the customer's last question from the workspace's content: written by the language model, or quoted
  * without one. Stores nothing.
+ * @returns null if the content has no answer to it
  */
 export const draftReply = defineRoute<typeof schema.draftReply>()('POST', `${conversation}/draft`)

@@ -65,10 +65,10 @@ const Glob = z.string().check(
 )
 export const WebsiteConfig = z.object({
   start_url: HttpUrl,
-  /** Links followed from the start page; 0 takes the start page alone. */
+  /** Number of links to follow from the start page; 0 reads the start page only. */
   depth: z._default(z.int().check(z.gte(0), z.lte(10)), 5),
   pages_max: z._default(z.int().check(z.gte(1), z.lte(pagesMax)), 100),
-  /** Paths such as `/docs/**`; empty takes all. */
+  /** Paths such as `/docs/**`; empty for all. */
   include: z._default(z.array(Glob).check(z.maxLength(50)), []),
   exclude: z._default(z.array(Glob).check(z.maxLength(50)), []),
 })
@@ -102,23 +102,25 @@ export const DataSource = z.object({
   locale: z.nullable(Locale),
   is_enabled: z.boolean(),
   status: DataSourceStatus,
-  /** Counts of items by outcome; updated during a run. */
+  /** Number of items by outcome. Updated during a run. */
   found: z.int(),
   indexed: z.int(),
   skipped: z.int(),
   failed: z.int(),
-  /** The page being read now. */
+  /** The page that is being read now. */
   current_url: z.nullable(z.string()),
   reason: z.nullable(FailureReason),
   last_run_at: z.nullable(Time),
   schedule: SourceSchedule,
   next_run_at: z.nullable(Time),
-  /** When the website proved to be the workspace's own. Until then at most `unconfirmedPagesMax` pages are read. */
+  /** When the website was confirmed as the workspace's own. Until then, at most `unconfirmedPagesMax` pages are read. */
   confirmed_at: z.nullable(Time),
-  /** Of kind `api`: the first characters of its push key, and when it was last used, to within a minute. */
+  /**
+   * For type `api`: the first characters of the push key, and when it was last used, accurate to a minute.
+   */
   push_key_prefix: z.nullable(z.string()),
   push_key_used_at: z.nullable(Time),
-  /** Items that the last run found new, changed and gone. */
+  /** Number of items that the last run found new, changed and removed. */
   added: z.int(),
   changed: z.int(),
   removed: z.int(),
@@ -199,7 +201,7 @@ export const updateDataSource = schemas({
   input: z.object({
     name: z.optional(text(1, 120)),
     is_enabled: z.optional(z.boolean()),
-    /** Of websites only. */
+    /** For websites only. */
     schedule: z.optional(SourceSchedule),
     website: z.optional(WebsiteConfig),
     text: z.optional(TextConfig),
@@ -221,7 +223,7 @@ export const deleteDataSource = schemas({
 export const listDataSourceItems = schemas({
   input: z.object({
     status: z.optional(ItemStatus),
-    /** What the last run found different. */
+    /** Only items that the last run found new, changed or removed. */
     difference: z.optional(z.enum(['added', 'changed', 'removed'])),
     /** Words that must appear in the title or URL, in any order. */
     search: z.optional(z.string().check(z.trim(), z.maxLength(200))),

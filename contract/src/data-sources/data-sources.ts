@@ -55,24 +55,25 @@ export const importSavedAnswers = defineRoute<typeof schema.importSavedAnswers>(
   'POST',
   '/api/integration/:integration_id/data-source/question/import',
 )
-/** Adds a file, as multipart/form-data with the fields `id` and then `file`, at most `fileBytesMax` bytes. */
+/** Adds a file, as multipart/form-data with the fields `id` and then `file`, at most `fileBytesMax`. */
 export const uploadFileSource = defineRoute<typeof schema.uploadFileSource>()(
   'POST',
   '/api/integration/:integration_id/data-source/file',
 )
 /**
- * Changes a data source. Fields of other source types are rejected. A changed text or answer is indexed again; a
- * changed website waits for its next run.
+ * Updates a data source. Fields of other source types are rejected. A changed text or answer is indexed
+ * again; a changed website is indexed in its next run.
  */
 export const updateDataSource = defineRoute<typeof schema.updateDataSource>()('PUT', one)
-/** Starts a run. The current content is used until the new content is ready. */
+/** Starts a run. The current content stays in use until the new content is ready. */
 export const syncDataSource = defineRoute<typeof schema.syncDataSource>()('POST', `${one}/sync`)
 /**
- * Checks that a website is the workspace's own: its start page or home page contains the public key, in the tag of the
- * chat or in a meta element, or a TXT record of its host does. Refused on `start_url` when none of them is found.
+ * Checks that a website belongs to the workspace: its start page or home page must contain the public key, in
+ * the chat's snippet or in a meta element, or its host must have it in a TXT record. If none is found, the
+ * call fails on `start_url`.
  */
 export const confirmDataSource = defineRoute<typeof schema.confirmDataSource>()('POST', `${one}/confirm`)
-/** Stops a run. What it has indexed stays. */
+/** Stops a run. What it has indexed so far stays. */
 export const stopDataSource = defineRoute<typeof schema.stopDataSource>()('POST', `${one}/stop`)
 /** Deletes a data source with all its content. */
 export const deleteDataSource = defineRoute<typeof schema.deleteDataSource>()('DELETE', one)

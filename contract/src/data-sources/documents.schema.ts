@@ -8,14 +8,14 @@ const isPrintable = (id: string) => !/\p{Cc}/u.test(id)
 export const ExternalId = text(1, externalIdCharsMax).check(z.refine(isPrintable, 'external_id_invalid'))
 
 export const PushDocument = z.object({
-  /** The program's own id. `/` makes folders: `help/returns`. */
+  /** Your id of the document. `/` separates folders: `help/returns`. */
   external_id: ExternalId,
   title: text(1, 300),
   text: text(1, documentCharsMax),
   format: z._default(z.enum(['markdown', 'html']), 'markdown'),
-  /** Where customers can read it. Answers link to it. */
+  /** The public URL of the document. Answers link to it. */
   url: z._default(z.nullable(HttpUrl), null),
-  /** Detected from the text if null. */
+  /** If null, detected from the text. */
   locale: z._default(z.nullable(Locale), null),
 })
 export type PushDocument = z.infer<typeof PushDocument>
@@ -27,8 +27,11 @@ export const createApiSource = schemas({
   problems,
 })
 export const createPushKey = schemas({
-  /** `key` is the whole key. It is returned once, and only its hash is stored. */
-  output: z.object({ source: DataSource, key: z.string() }),
+  output: z.object({
+    source: DataSource,
+    /** The whole key. It is returned once, and only its hash is stored. */
+    key: z.string(),
+  }),
   problems,
 })
 

@@ -18,15 +18,15 @@ export const pushKeyStart = 'ozvi_push_'
 
 const base = '/api/integration/:integration_id/data-source'
 export const createApiSource = defineRoute<typeof schema.createApiSource>()('POST', `${base}/api`)
-/** Creates the push key of a source of kind `api`. The previous key stops working immediately. */
+/** Creates the push key of a source of type `api`. The previous key stops working immediately. */
 export const createPushKey = defineRoute<typeof schema.createPushKey>()('POST', `${base}/:source_id/push-key`)
 
 /**
- * Adds documents and replaces those with the same external ids. Documents that are not named stay; unchanged ones are
- * not indexed again, so a call can be repeated. All documents of a call are accepted, or none.
+ * Adds documents and replaces those with the same external ids. Other documents stay. Unchanged documents
+ * aren't indexed again, so the call can be repeated. Either all documents of a call are accepted or none.
  */
 export const putDocuments = defineRoute<typeof schema.putDocuments>()('PUT', '/api/document')
-/** Deletes documents immediately. Unknown external ids are counted in `missing`. */
+/** Deletes documents immediately. External ids that don't exist are counted in `missing`. */
 export const deleteDocuments = defineRoute<typeof schema.deleteDocuments>()('POST', '/api/document/delete')
-/** The documents of the source with their state, by external id. */
+/** Lists the documents of a source with their status, by external id. */
 export const listDocuments = defineRoute<typeof schema.listDocuments>()('GET', '/api/document')

@@ -10,16 +10,16 @@ export const SourceFolder = z.object({
   path: z.string(),
   /** The last part of the path, or the origin. */
   name: z.string(),
-  /** Counts of pages. `used` of the indexed ones are switched on. */
+  /** Number of pages. `used` is the number of indexed pages that are turned on. */
   pages: z.int(),
   indexed: z.int(),
   used: z.int(),
   skipped: z.int(),
   failed: z.int(),
   gone: z.int(),
-  /** Of indexed pages. */
+  /** Number of words of indexed pages. */
   words: z.int(),
-  /** When one of them last changed. */
+  /** When a page in it last changed. */
   changed_at: z.nullable(Time),
 })
 export type SourceFolder = z.infer<typeof SourceFolder>
@@ -31,7 +31,7 @@ export type SourceEntry = z.infer<typeof SourceEntry>
 const Path = z.string().check(z.maxLength(folderCharsMax))
 export const listSourceFolder = schemas({
   input: z.object({
-    /** Empty: the top level. */
+    /** Empty for the top level. */
     path: z._default(Path, ''),
     cursor: z.optional(z.string().check(z.maxLength(4_000))),
     limit: queryInt(1, 200, 100),
@@ -42,7 +42,7 @@ export const listSourceFolder = schemas({
 export const updateSourceFolder = schemas({
   input: z.object({ path: Path.check(z.minLength(1)), is_enabled: z.boolean() }),
   output: z.object({
-    /** Pages whose switch changed. */
+    /** Number of pages turned on or off. */
     changed: z.int(),
   }),
   problems: ['not_found', 'forbidden', 'invalid_input'],
@@ -52,7 +52,7 @@ export const updateSourceFolder = schemas({
 export const ItemAnswer = z.object({
   message_id: Id,
   conversation_id: Id,
-  /** The conversation's number. */
+  /** Number of the conversation. */
   number: z.int(),
   subject: z.string(),
   quote: z.string(),

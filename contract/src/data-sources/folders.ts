@@ -13,14 +13,15 @@ export const itemAnswersShown = 50
 
 const one = '/api/integration/:integration_id/data-source/:source_id'
 
-/** One level of the tree, by path. A folder with one page is listed as this page. */
+/** Lists one level of the folder tree, by path. A folder with a single page is listed as that page. */
 export const listSourceFolder = defineRoute<typeof schema.listSourceFolder>()('GET', `${one}/folder`)
 /**
- * Switches all pages of a folder on or off, and those found there later. The content is kept.
- * @throws Problem `invalid_input` on `path`: no page is in this folder, or too many folders are switched
+ * Turns all pages of a folder on or off, including pages found there later. The content is kept.
+ * @throws Problem `invalid_input` on `path`: the folder has no pages, or too many folders are turned on or
+ * off
  */
 export const updateSourceFolder = defineRoute<typeof schema.updateSourceFolder>()('PUT', `${one}/folder`)
-/** Answers that quote an item, newest first, in conversations that the caller may see. */
+/** Lists the answers that quote an item, newest first, in conversations that the caller can see. */
 export const listItemAnswers = defineRoute<typeof schema.listItemAnswers>()(
   'GET',
   `${one}/item/:item_id/answer`,

@@ -6,11 +6,11 @@ import { HttpUrl, Locale } from '../fields.schema.ts'
 export const WebsiteFacts = z.object({
   /** At most 80 characters. */
   name: z.nullable(z.string()),
-  /** Of those the chat speaks. */
+  /** One of the languages of the chat. */
   locale: z.nullable(Locale),
   /** `#rrggbb`; white and near-white don't count as brand colors. */
   colour: z.nullable(z.string()),
-  /** Absolute; only ever asked for by the server. */
+  /** An absolute URL, only ever requested by the server. */
   icon_url: z.nullable(z.string()),
 })
 export type WebsiteFacts = z.infer<typeof WebsiteFacts>

@@ -6,7 +6,7 @@ export type { WebsiteFacts } from './website-facts.schema.ts'
 /** `website-facts`: details read from a website to fill in a new workspace. */
 
 /**
- * Reads one page and stores nothing. A page that can't be read returns no facts and no reason, because the
- * reason would reveal which addresses answer.
+ * Reads one page and stores nothing. A page that can't be read returns neither facts nor a reason, because
+ * the reason would reveal which addresses respond.
  */
 export const readWebsiteFacts = defineRoute<typeof schema.readWebsiteFacts>()('POST', '/api/website-facts')

@@ -4,13 +4,13 @@ import { Id } from '../fields.schema.ts'
 
 /** A file as those see it who may open it. */
 export const Attachment = z.object({
-  /** Chosen by the sender, so that a retry is harmless. */
+  /** Chosen by the sender, so that retries are safe. */
   id: Id,
-  /** As its sender called it: a label, never a path. */
+  /** The file name given by the sender. It is a label, never a path. */
   name: z.string(),
-  /** What its bytes are. */
+  /** Detected from the content of the file. */
   content_type: z.string(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.int(),
   /** The displayed size of an inline image, in pixels; null for other files. */
   width: z.nullable(z.int()),

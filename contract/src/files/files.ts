@@ -18,12 +18,15 @@ export const fileLimits = {
 } as const
 
 /**
- * Uploads a file that a message can then attach, as multipart/form-data with the fields `id` and then `file`. A
- * file that nothing refers to is removed after a day.
+ * Uploads a file for a message, as multipart/form-data with the fields `id` and then `file`. Files that
+ * aren't attached are deleted after a day.
  */
 export const uploadFile = defineRoute<typeof schema.uploadFile>()(
   'POST',
   '/api/integration/:integration_id/file',
 )
-/** The same for a visitor. */
+/**
+ * Uploads a visitor's file for a message, as multipart/form-data with the fields `id` and then `file`. Files
+ * that aren't attached are deleted after a day.
+ */
 export const uploadVisitorFile = defineRoute<typeof schema.uploadVisitorFile>()('POST', '/api/visitor/file')

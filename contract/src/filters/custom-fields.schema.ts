@@ -12,9 +12,9 @@ export const CustomField = z.object({
   integration_id: Id,
   name: z.string(),
   type: FieldType,
-  /** What may be chosen of a `list`; empty for the rest. */
+  /** The options of a `list` field; empty for other types. */
   options: z.array(z.string()),
-  /** Place among the others, from 0. */
+  /** Position among the others, from 0. */
   position: z.int(),
   version: z.int(),
 })
@@ -40,7 +40,7 @@ export const NewCustomField = z.object({
 export const CustomFieldChanges = z.object({
   name: z.optional(text(1, 60)),
   options: z.optional(Options),
-  /** The place it moves to; the others make room. */
+  /** The new position. Other fields move to make room. */
   position: z.optional(z.int().check(z.gte(0), z.lt(customFieldsMax))),
 })
 

@@ -16,7 +16,7 @@ export const SavedView = z.object({
   name: z.string(),
   /** Its owner; null if it is shared with the team. */
   owner_id: z.nullable(Id),
-  /** Of conversations: the view that it narrows. */
+  /** For conversations: the view that it narrows down. */
   view: InboxView,
   /** As URL parameters: see `parseFilter` and, for contacts, `ContactFilter`. */
   filter: z.record(z.string(), z.string()),

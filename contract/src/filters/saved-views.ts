@@ -8,12 +8,12 @@ export const viewNameCharsMax = 40
 /** As many of the team's, and as many of one member's own. */
 export const savedViewsMax = 50
 
-/** The team's, then one's own, each in their order. */
+/** Lists the team's views, then the caller's own, each in order. */
 export const listSavedViews = defineRoute<typeof schema.listSavedViews>()(
   'GET',
   '/api/integration/:integration_id/saved-view',
 )
-/** How many conversations there are now in each of those of the inbox. */
+/** Counts the conversations in each saved view of the inbox. */
 export const countSavedViews = defineRoute<typeof schema.countSavedViews>()(
   'GET',
   '/api/integration/:integration_id/saved-view-counts',
@@ -28,7 +28,10 @@ export const saveView = defineRoute<typeof schema.saveView>()(
   'PUT',
   '/api/integration/:integration_id/saved-view/:saved_view_id',
 )
-/** Sorts the given views in this order. Others, and those the member can't move, keep their position. */
+/**
+ * Sorts the given views in this order. Other views, and those that the caller can't move, keep their
+ * position.
+ */
 export const reorderSavedViews = defineRoute<typeof schema.reorderSavedViews>()(
   'POST',
   '/api/integration/:integration_id/saved-view-order',

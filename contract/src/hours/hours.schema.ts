@@ -19,27 +19,32 @@ export const Intervals = z.array(z.readonly(z.tuple([z.number(), z.number()])))
 export const Holiday = z.object({
   date: Day,
   name: text(0, 60),
-  /** Every year on that day of the month. */
+  /** Whether it repeats every year on the same date. */
   is_yearly: z.boolean(),
 })
 export type Holiday = z.infer<typeof Holiday>
 
 export const Hours = z.object({
   integration_id: z.uuid(),
-  /** Off: hours are unknown, so the widget doesn't mention them and every hour counts as open. */
+  /**
+   * If false, the opening hours are unknown: the widget doesn't mention them, and every hour counts as open.
+   */
   is_on: z.boolean(),
   /** IANA name, such as `Europe/Bratislava`. */
   time_zone: z.string(),
   /** Seven days, Monday first. */
   week: z.array(z.array(Slot)),
   holidays: z.array(Holiday),
-  /** Minutes within which an answer is promised while open; null: nothing is. */
+  /** The promised reply time while open, in minutes; null if there is none. */
   reply_promise_min: z.nullable(z.int()),
-  /** The next open spans in ms since 1970, at most 12 within 60 days, for `openingAt`; none while hours are off. */
+  /**
+   * The next open periods for `openingAt`, in ms since 1970: at most 12 within 60 days. Empty while hours are
+   * off.
+   */
   spans: Intervals,
-  /** Null until they were changed for the first time. */
+  /** Null if the settings are the defaults. */
   updated_at: z.nullable(Time),
-  /** Grows with every change, so that an older event never overwrites a newer state. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type Hours = z.infer<typeof Hours>

@@ -28,13 +28,13 @@ export const HubspotSync = z.object({
   /** A dry run only counts. */
   kind: z.enum(['dry_run', 'sync']),
   status: z.enum(['running', 'done', 'failed', 'canceled']),
-  /** Contacts that were compared. */
+  /** Number of contacts compared. */
   compared: z.int(),
   created_in: z.int(),
   updated_in: z.int(),
   created_out: z.int(),
   updated_out: z.int(),
-  /** Contacts with a field that was changed on both sides. */
+  /** Number of contacts with a field that was changed on both sides. */
   conflicts: z.int(),
   skipped: z.int(),
   started_at: Time,
@@ -51,16 +51,16 @@ export const Hubspot = z.object({
   account: z.nullable(z.string()),
   connected_by: z.nullable(z.string()),
   connected_at: z.nullable(Time),
-  /** HubSpot’s limit is reached: requests continue at this time. */
+  /** When requests continue after HubSpot's rate limit was reached. */
   retry_at: z.nullable(Time),
   mapping: z.array(HubspotMapping),
-  /** Changes are synced every ten minutes. */
+  /** Whether changes are synced every ten minutes. */
   is_automatic: z.boolean(),
-  /** The mapping was tried with this account, so that contacts can be synced. */
+  /** Whether the mapping was tried with this account. Required before contacts can be synced. */
   is_tried: z.boolean(),
   /** The current run, or the last one. */
   sync: z.nullable(HubspotSync),
-  /** Incremented on every change: older events never overwrite newer state. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type Hubspot = z.infer<typeof Hubspot>
@@ -80,7 +80,7 @@ export const disconnectHubspot = schemas({ output: Hubspot, problems: ['not_foun
 export const HubspotProperty = z.object({
   name: z.string(),
   label: z.string(),
-  /** Read-only in HubSpot. */
+  /** Whether the property is read-only in HubSpot. */
   is_read_only: z.boolean(),
 })
 export type HubspotProperty = z.infer<typeof HubspotProperty>
@@ -110,7 +110,7 @@ export const HubspotChange = z.object({
   contact_name: z.nullable(z.string()),
   direction: z.enum(['in', 'out']),
   action: z.enum(['created', 'updated', 'skipped']),
-  /** Why it was skipped. */
+  /** Why the contact was skipped. */
   reason: z.nullable(z.enum(['email_unverified', 'duplicate_email', 'deleted_in_hubspot', 'rejected'])),
   /** Values by field of the mapping. */
   before: Values,

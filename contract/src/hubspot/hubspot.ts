@@ -34,16 +34,15 @@ export const disconnectHubspot = defineRoute<typeof schema.disconnectHubspot>()(
   'POST',
   `${path}/disconnection`,
 )
-/** Properties of contacts in the connected account. */
+/** Lists the properties of contacts in the connected account. */
 export const listHubspotProperties = defineRoute<typeof schema.listHubspotProperties>()(
   'GET',
   `${path}/properties`,
 )
 /**
- * Replaces the mapping, or switches the automatic sync.
- *
- * @throws Problem `invalid_input` on `mapping.{index}.field` or `mapping.{index}.property`: unknown, used twice, or
- *   read only
+ * Replaces the mapping, or turns the automatic sync on or off.
+ * @throws Problem `invalid_input` on `mapping.{index}.field` or `mapping.{index}.property`: unknown, used
+ * twice, or read only
  */
 export const updateHubspotMapping = defineRoute<typeof schema.updateHubspotMapping>()(
   'PUT',
@@ -57,16 +56,15 @@ export const updateHubspotMapping = defineRoute<typeof schema.updateHubspotMappi
 export const tryHubspotSync = defineRoute<typeof schema.tryHubspotSync>()('POST', `${path}/dry-run`)
 /** Syncs all contacts. @throws Problem as `tryHubspotSync`, and if the mapping was never tried */
 export const startHubspotSync = defineRoute<typeof schema.startHubspotSync>()('POST', `${path}/sync`)
-/** Stops the current run. What it has changed stays. */
+/** Stops the current run. Its changes so far stay. */
 export const cancelHubspotSync = defineRoute<typeof schema.cancelHubspotSync>()(
   'POST',
   `${path}/cancellation`,
 )
-/** The latest 50 changes, newest first. */
+/** Lists the latest 50 changes, newest first. */
 export const listHubspotChanges = defineRoute<typeof schema.listHubspotChanges>()('GET', `${path}/change`)
 /**
- * Restores the values before an update, on the side that was changed. Values changed since stay.
- *
+ * Restores the values from before an update, on the side that was changed. Values changed since stay.
  * @throws Problem `invalid_input` on `hubspot`: HubSpot can't be reached, or it isn't an update
  */
 export const undoHubspotChange = defineRoute<typeof schema.undoHubspotChange>()(

@@ -28,13 +28,13 @@ export const IdentityToken = z.string().check(z.trim(), z.maxLength(identityToke
 export const IdentitySettings = z.object({
   integration_id: z.uuid(),
   mode: IdentityMode,
-  /** When the secret was made; null until there is one. */
+  /** When the secret was created; null if there is none. */
   made_at: z.nullable(Time),
-  /** Until when the secret before it is good as well; null where there is none. */
+  /** Until when the previous secret is valid; null if there is none. */
   former_until: z.nullable(Time),
-  /** When a token was taken last, to the minute. */
+  /** When a token was last accepted, accurate to a minute. */
   last_used_at: z.nullable(Time),
-  /** Grows with every change, so that an older event never overwrites a newer state. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type IdentitySettings = z.infer<typeof IdentitySettings>

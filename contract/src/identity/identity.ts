@@ -21,16 +21,18 @@ export const previousSecret_ms = 24 * 3_600_000
 
 const path = '/api/integration/:integration_id/identity'
 export const getIdentitySettings = defineRoute<typeof schema.getIdentitySettings>()('GET', path)
-/** Turned on for the first time it makes a secret. */
+/** Updates the identity settings. Turning verification on for the first time creates a secret. */
 export const updateIdentitySettings = defineRoute<typeof schema.updateIdentitySettings>()('PUT', path)
-/** Makes a new secret; the one until now is the former one for a day, and any before it is good no more. */
+/**
+ * Creates a new secret. The current secret stays valid for 24 hours; an older one stops working immediately.
+ */
 export const renewIdentitySecret = defineRoute<typeof schema.renewIdentitySecret>()('POST', `${path}/secret`)
-/** The previous secret becomes invalid immediately. */
+/** Revokes the previous secret immediately. */
 export const endPreviousSecret = defineRoute<typeof schema.endPreviousSecret>()(
   'DELETE',
   `${path}/former-secret`,
 )
-/** Validates a token and decodes its claims. It identifies no one. */
+/** Validates a token and decodes its claims, without identifying anyone. */
 export const checkIdentityToken = defineRoute<typeof schema.checkIdentityToken>()('POST', `${path}/check`)
 export const identitySettingsChanged = defineEvent<typeof schema.identitySettingsChanged>()(
   'IdentitySettingsChanged',

@@ -5,10 +5,10 @@ import { Id, Time } from '../fields.schema.ts'
 /** A host on which the widget was loaded. */
 export const WidgetInstallation = z.object({
   integration_id: Id,
-  /** With its port where it has one. */
+  /** Including the port, if there is one. */
   host: z.string(),
   first_seen_at: Time,
-  /** To within half a minute. */
+  /** Accurate to half a minute. */
   last_seen_at: Time,
 })
 export type WidgetInstallation = z.infer<typeof WidgetInstallation>

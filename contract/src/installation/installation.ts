@@ -5,7 +5,9 @@ import type * as schema from './installation.schema.ts'
 
 export type { WidgetInstallation } from './installation.schema.ts'
 
-/** Where the widget has been seen: on hosts that may show it, never on our own preview. Latest first. */
+/**
+ * Lists the allowed hosts where the widget was loaded, most recent first. The preview page isn't included.
+ */
 export const listInstallations = defineRoute<typeof schema.listInstallations>()(
   'GET',
   '/api/integration/:integration_id/installation',

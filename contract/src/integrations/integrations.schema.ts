@@ -8,13 +8,13 @@ import { ConversationAccess } from '../users/visibility.schema.ts'
 /** A workspace. Every path that names one takes its `id` or its `public_key`. */
 export const Integration = z.object({
   id: Id,
-  /** `pk_…`: names the workspace in a customer's page and authorises nothing. */
+  /** `pk_…`: identifies the workspace on the customer's pages. It doesn't grant access. */
   public_key: z.string(),
   name: z.string(),
   url: z.string(),
-  /** Spoken by the chat where the visitor's language is none of `locales`; one of them. */
+  /** The chat's language for visitors whose language isn't in `locales`; one of `locales`. */
   locale: Locale,
-  /** Languages that the chat is offered in: at least one. */
+  /** Languages of the chat; at least one. */
   locales: z.array(Locale),
   /**
    * IANA name of the workspace's time zone, used for days in reports, opening hours and emails unless a
@@ -23,18 +23,18 @@ export const Integration = z.object({
   time_zone: z.string(),
   /** Id of the logo, for `logoPath`. Each new picture has a new id. */
   logo_id: z.nullable(Id),
-  /** Additional hosts that may embed the widget and be crawled. */
+  /** Additional hosts where the widget can be embedded and pages can be crawled. */
   hosts: z.array(z.string()),
   onboarded_at: z.nullable(Time),
-  /** An `OnboardingStep`: where the setup was last; null before it was begun. */
+  /** The last `OnboardingStep`; null if the setup hasn't been started. */
   onboarding_step: z.nullable(z.string()),
   /** When the setup checklist was dismissed; null while it is shown. */
   setup_hidden_at: z.nullable(Time),
-  /** Members without two-factor authentication have to set it up first. */
+  /** Whether members must use two-factor authentication. */
   needs_two_factor: z.boolean(),
-  /** Members except owners have to sign in with single sign-on. */
+  /** Whether members, except owners, must use single sign-on. */
   needs_single_sign_on: z.boolean(),
-  /** Shut, and erased with everything at this time; null while it is open. */
+  /** For a closed workspace, when it is erased with all its data; null if it is open. */
   deletes_at: z.nullable(Time),
   /** The caller's role. */
   role: Role,
@@ -55,24 +55,24 @@ export const createIntegration = schemas({
     name: text(1, 80),
     url: HttpUrl,
     locale: z.optional(Locale),
-    /** The creator's time zone; an unknown one becomes `UTC`, so that it never blocks the creation. */
+    /** The creator's time zone. An unknown one becomes `UTC` instead of an error. */
     time_zone: z.optional(z.catch(ZoneName, 'UTC')),
   }),
   output: Integration,
   problems: ['invalid_input'],
 })
 export const IntegrationMember = z.object({
-  /** Of the user. */
+  /** Id of the user. */
   id: Id,
   name: z.string(),
-  /** Path of the picture; null without one. */
+  /** Path of the picture; null if there is none. */
   avatar: z.nullable(z.string()),
   role: Role,
 })
 export const getIntegration = schemas({
   input: z.object({ with: z.optional(z.enum(['members'])) }),
   output: z.extend(Integration, {
-    /** Only on request by `with`; the owner first, then by name. */
+    /** Only if requested by `with`. The owner comes first, then by name. */
     members: z.optional(z.array(IntegrationMember)),
   }),
   problems: ['not_found', 'invalid_input'],

@@ -17,7 +17,7 @@ export const getIntegration = defineRoute<typeof schema.getIntegration>()(
   '/api/integration/:integration_id',
 )
 /**
- * Changes only the given fields.
+ * Updates the given fields only.
  * @throws Problem `invalid_input` on `locales`: empty; on `locale`: not one of the offered ones
  */
 export const updateIntegration = defineRoute<typeof schema.updateIntegration>()(
@@ -31,17 +31,20 @@ export const integrationChanged = defineEvent<typeof schema.integrationChanged>(
 )
 /** From the owner's asking to the erasure. */
 export const deletionGraceDays = 30
-/** Closes a workspace for members and visitors. After `deletionGraceDays` it is erased with everything in it. */
+/** Closes a workspace to members and visitors. It is erased with all its data after `deletionGraceDays` days. */
 export const deleteIntegration = defineRoute<typeof schema.deleteIntegration>()(
   'DELETE',
   '/api/integration/:integration_id',
 )
-/** Reopens a closed workspace unchanged; an open one stays open. */
+/** Reopens a closed workspace unchanged. Does nothing if it is open. */
 export const restoreIntegration = defineRoute<typeof schema.restoreIntegration>()(
   'POST',
   '/api/integration/:integration_id/restore',
 )
-/** A GET with an effect on the session only; refused unless our own page asks for JSON. */
+/**
+ * Makes a workspace the active one of the session. This GET changes only the session and is rejected unless
+ * one of our own pages requests JSON.
+ */
 export const activateIntegration = defineRoute<typeof schema.activateIntegration>()(
   'GET',
   '/api/user-integration/activate/:integration_id',

@@ -11,19 +11,18 @@ export const previousLogoHours = 24
 
 const path = '/api/integration/:integration_id/logo'
 /**
- * multipart/form-data with `file`: a PNG, JPEG, WebP or GIF of at most `logoBytesMax`. It is encoded again, so
- * no metadata of the file is kept, and replaces the current logo.
+ * Replaces the logo, as multipart/form-data with `file`: a PNG, JPEG, WebP or GIF of at most `logoBytesMax`. It is
+ * encoded again, so no metadata of the file is kept.
  * @throws Problem `invalid_input` on `file`: not an image, damaged, or too large
  */
 export const uploadLogo = defineRoute<typeof schema.uploadLogo>()('POST', path)
 /**
- * Shows one that is still kept, or none.
- *
+ * Selects one of the stored logos, or none.
  * @throws Problem `invalid_input` on `logo_id`: not of this workspace, or gone
  */
 export const chooseLogo = defineRoute<typeof schema.chooseLogo>()('PUT', path)
 /**
- * Reads the workspace's website and uses its icon, encoded again like any other logo.
+ * Uses the icon of the workspace's website as its logo, encoded again like any other logo.
  * @throws Problem `invalid_input` on `file`: the site has no readable icon; the reason isn't given
  */
 export const importWebsiteIcon = defineRoute<typeof schema.importWebsiteIcon>()(

@@ -7,7 +7,7 @@ export type { OnboardingStep } from './onboarding.schema.ts'
 
 export const onboardingSteps = ['website', 'knowledge', 'try', 'look', 'install', 'team', 'done'] as const
 
-/** Saves the current step, for continuing in another browser. No event is sent, because nothing displays it. */
+/** Saves the current onboarding step, so that it can be continued in another browser. No event is sent. */
 export const saveOnboardingStep = defineRoute<typeof schema.saveOnboardingStep>()(
   'PUT',
   '/api/integration/:integration_id/onboarding',

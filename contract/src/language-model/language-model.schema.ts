@@ -4,9 +4,12 @@ import { Id, text, Time } from '../fields.schema.ts'
 import { modelRequestsRange } from './language-model.ts'
 
 const Fields = z.object({
-  /** Off: the assistant quotes passages and nothing is sent to the model. */
+  /** If false, the assistant quotes passages and nothing is sent to the model. */
   is_on: z.boolean(),
-  /** OpenAI-compatible endpoint, such as `https://api.openai.com/v1`. Empty: the server's, if it has one. */
+  /**
+   * OpenAI-compatible endpoint, such as `https://api.openai.com/v1`. If empty, the server's endpoint is used
+   * if it has one.
+   */
   base_url: text(0, 500),
   /** Name of the chat model; empty together with `base_url`. */
   chat_model: text(0, 200),
@@ -18,15 +21,15 @@ const key = text(0, 500)
 
 export const LanguageModel = z.extend(Fields, {
   integration_id: Id,
-  /** Which endpoint answers: none, the workspace's own, or the one in the server's environment. */
+  /** Which endpoint is used: none, the workspace's own, or the server's. */
   source: z.enum(['none', 'workspace', 'server']),
-  /** Whether a key of the workspace is stored. */
+  /** Whether the workspace has stored a key. */
   has_key: z.boolean(),
-  /** Requests in the current month. */
+  /** Number of requests in the current month. */
   requests: z.int(),
   /** Null if nothing was ever saved. */
   updated_at: z.nullable(Time),
-  /** Incremented on every change: older events never overwrite newer state. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type LanguageModel = z.infer<typeof LanguageModel>

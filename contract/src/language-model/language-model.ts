@@ -11,10 +11,9 @@ export const modelRequestsDefault = 1_000
 const path = '/api/integration/:integration_id/language-model'
 export const getLanguageModel = defineRoute<typeof schema.getLanguageModel>()('GET', path)
 /**
- * A stored key is only ever sent to the origin that it was saved for.
- *
- * @throws Problem `invalid_input` on `base_url`: not http(s), or not open to outgoing requests; on `chat_model`:
- *   missing; on `key`: the origin changed, so the key has to be entered again
+ * Updates the language model. A stored key is only ever sent to the origin it was saved for.
+ * @throws Problem `invalid_input` on `base_url`: not http(s), or not open to outgoing requests; on
+ * `chat_model`: missing; on `key`: the origin changed, so the key has to be entered again
  */
 export const updateLanguageModel = defineRoute<typeof schema.updateLanguageModel>()('PUT', path)
 /** Sends a short request to the saved endpoint. Counts toward the monthly limit. */

@@ -28,11 +28,11 @@ export type MacroAction = z.infer<typeof MacroAction>
 export const Macro = z.object({
   id: Id,
   integration_id: Id,
-  /** Unique among what one member sees, without regard to case and diacritics. */
+  /** Unique among the macros that a member sees, ignoring case and diacritics. */
   name: z.string(),
-  /** At most one of a kind; they are done in the order of `MacroAction`. */
+  /** At most one of each kind. They run in the order of `MacroAction`. */
   actions: z.array(MacroAction),
-  /** What goes with its reply, in this order. */
+  /** Files sent with its reply, in order. */
   attachments: z.array(Attachment),
   /** Its owner; null if it is shared with the team. */
   owner_id: z.nullable(Id),
@@ -47,7 +47,7 @@ export const saveMacro = schemas({
   input: z.object({
     name: text(1, macroNameCharsMax),
     actions: z.array(MacroAction).check(z.minLength(1), z.maxLength(macroActionsMax)),
-    /** As those of a canned reply; none without a reply. */
+    /** Works like `file_ids` of a canned reply; must be empty without a reply. */
     file_ids: MessageFiles,
     is_shared: z.boolean(),
   }),

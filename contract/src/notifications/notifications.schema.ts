@@ -16,27 +16,27 @@ export type NotificationChannel = z.infer<typeof NotificationChannel>
 export const MemberNotification = z.object({
   id: Id,
   integration_id: Id,
-  /** Null where it is about a suggestion. */
+  /** Null for suggestions. */
   conversation_id: z.nullable(Id),
   suggestion_id: z.nullable(Id),
-  /** Of the suggestion. */
+  /** Topic of the suggestion. */
   topic: z.nullable(SuggestionTopic),
   kind: NotificationKind,
-  /** How often, since it was last read. */
+  /** Number of events since it was last read. */
   count: z.int(),
-  /** The entry of the thread that it is about, the newest where there are several; 0 of a suggestion. */
+  /** `seq` of the newest entry it is about; 0 for suggestions. */
   seq: z.int(),
-  /** Of the conversation; 0 of a suggestion. */
+  /** Number of the conversation; 0 for suggestions. */
   number: z.int(),
-  /** The colleague, team or rule that did it; null where it is about what the customer did. */
+  /** The teammate, team or rule that caused it; null if the customer did. */
   who: z.nullable(z.string()),
-  /** The customer who did it, by their present name; null where it is about what a colleague did. */
+  /** The current name of the customer who caused it; null if a teammate did. */
   contact: z.nullable(z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) })),
   /** The shortened text of the message, or the title of the suggestion; empty if there is none. */
   preview: z.string(),
   at: Time,
   is_read: z.boolean(),
-  /** Grows with every change, so that an older event never overwrites a newer row. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type MemberNotification = z.infer<typeof MemberNotification>
@@ -44,14 +44,14 @@ const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock_inval
 const Means = z.object({ desktop: z.boolean(), sound: z.boolean(), push: z.boolean(), mail: z.boolean() })
 export const QuietHours = z.object({
   is_on: z.boolean(),
-  /** An interval that ends at or before its start continues into the next day. */
+  /** Hours that end at or before their start continue into the next day. */
   from: Clock,
   to: Clock,
 })
 /** A member's own, for one workspace. */
 export const NotificationPreferences = z.object({
   integration_id: Id,
-  /** Off: the member gets no notifications of this workspace. */
+  /** If false, the member gets no notifications from this workspace. */
   is_on: z.boolean(),
   kinds: z.object({
     unassigned: Means,
@@ -63,14 +63,17 @@ export const NotificationPreferences = z.object({
     accepted: Means,
     declined: Means,
   }),
-  /** Percent. */
+  /** In percent. */
   volume: z.int(),
   mail_after_min: z.int(),
-  /** Then desktop, sound and push are silent; mails and the list are not. */
+  /**
+   * When desktop notifications, sounds and push notifications are silent. Emails and the list are not
+   * affected.
+   */
   quiet: QuietHours,
   /** The time zone of the quiet hours. */
   time_zone: z.string(),
-  /** Whether pushes and emails include the text of the message and its author. */
+  /** Whether push notifications and emails include the text of the message and its author. */
   shows_text: z.boolean(),
   version: z.int(),
 })

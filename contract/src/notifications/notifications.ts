@@ -30,12 +30,12 @@ export const notificationChannels = ['desktop', 'sound', 'push', 'mail'] as cons
 
 export const mailDelays_min = [5, 15, 30, 60, 240] as const
 
-/** The newest `notificationsMax`, newest first. */
+/** Lists the caller's newest `notificationsMax` notifications, newest first. */
 export const listNotifications = defineRoute<typeof schema.listNotifications>()(
   'GET',
   '/api/integration/:integration_id/notice',
 )
-/** Marks the caller's own as read: those named, or all. */
+/** Marks the given notifications of the caller as read, or all of them. */
 export const markNotificationsRead = defineRoute<typeof schema.markNotificationsRead>()(
   'POST',
   '/api/integration/:integration_id/notice/read',
@@ -44,15 +44,15 @@ export const getNotificationPreferences = defineRoute<typeof schema.getNotificat
   'GET',
   '/api/integration/:integration_id/notification-choices',
 )
-/** The caller's own preferences; omitted fields keep their value. */
+/** Updates the caller's notification preferences. Omitted fields keep their value. */
 export const updateNotificationPreferences = defineRoute<typeof schema.updateNotificationPreferences>()(
   'PUT',
   '/api/integration/:integration_id/notification-choices',
 )
 /**
- * Ends the mails of one member about one workspace, by the link in one of them: no session is needed.
- *
- * @throws Problem `invalid_input` on `token`: no link of ours
+ * Unsubscribes a member from the notification emails of a workspace, with the link in one of them. Needs no
+ * session.
+ * @throws Problem `invalid_input` on `token`: not valid
  */
 export const unsubscribeNotificationEmails = defineRoute<typeof schema.unsubscribeNotificationEmails>()(
   'POST',

@@ -7,16 +7,16 @@ export const PushDevice = z.object({
   id: Id,
   /** Browser and system, such as `Firefox · Linux`; null if unknown. */
   name: z.nullable(z.string()),
-  /** SHA-256 of its endpoint, in hex: by it a browser knows itself. */
+  /** SHA-256 of its endpoint in hex, by which a browser recognizes itself. */
   fingerprint: z.string(),
   created_at: Time,
-  /** When the last push was taken for it. */
+  /** When the push service last accepted a push for it. */
   pushed_at: z.nullable(Time),
 })
 export type PushDevice = z.infer<typeof PushDevice>
 export const listPushDevices = schemas({
   output: z.object({
-    /** Of this installation, as `applicationServerKey` takes it. */
+    /** The public key of this installation, for `applicationServerKey`. */
     public_key: z.string(),
     devices: z.array(PushDevice),
   }),
@@ -26,7 +26,7 @@ export const addPushDevice = schemas({
   input: z.object({
     endpoint: z.url({ protocol: /^https$/ }).check(z.maxLength(2_000)),
     keys: z.object({
-      /** A point of P-256: 65 bytes, base64url. */
+      /** A P-256 public key: 65 bytes, base64url. */
       p256dh: z.string().check(z.regex(/^B[\w-]{86}=?$/, 'type_invalid')),
       /** 16 bytes, base64url. */
       auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/, 'type_invalid')),

@@ -6,12 +6,12 @@ export type { PushDevice } from './push-devices.schema.ts'
 /** For one member and workspace; the one unused longest goes when there is another. */
 export const pushDevicesMax = 10
 
-/** The caller's own, oldest first. */
+/** Lists the caller's devices with push notifications, oldest first. */
 export const listPushDevices = defineRoute<typeof schema.listPushDevices>()(
   'GET',
   '/api/integration/:integration_id/push-device',
 )
-/** A browser's subscription as its own `toJSON` writes it. It lasts as long as the session that made it. */
+/** Adds a browser's push subscription, as its `toJSON` returns it. It ends with the session that added it. */
 export const addPushDevice = defineRoute<typeof schema.addPushDevice>()(
   'POST',
   '/api/integration/:integration_id/push-device',
@@ -20,7 +20,7 @@ export const removePushDevice = defineRoute<typeof schema.removePushDevice>()(
   'DELETE',
   '/api/integration/:integration_id/push-device/:device_id',
 )
-/** Calls one of the caller's devices, to see that it works. */
+/** Sends a test push to one of the caller's devices. */
 export const testPushDevice = defineRoute<typeof schema.testPushDevice>()(
   'POST',
   '/api/integration/:integration_id/push-device/:device_id/test',

@@ -19,9 +19,9 @@ const Period = z.object({
     z._default(z.coerce.number(), 30),
     z.transform((days) => reportDays.find((one) => one === days) ?? 30),
   ),
-  /** Such as `Europe/Bratislava`; by default the workspace's. */
+  /** For example `Europe/Bratislava`; defaults to the workspace's time zone. */
   time_zone: z.optional(z.string().check(z.maxLength(64))),
-  /** A custom period instead of `days`: both, at most 366 days. */
+  /** A custom period instead of `days`. Requires both days; at most 366 days. */
   from_day: z.optional(Day),
   until_day: z.optional(Day),
 })
@@ -41,28 +41,28 @@ const Seconds = z.nullable(z.number())
 const count = z.int()
 
 export const PeriodMetrics = z.object({
-  /**
-   * Unresolved at the end of the period, by what is known now: a reopened conversation counts as never
-   * resolved.
-   */
+  /** Unresolved at the end of the period, as known now: a reopened conversation counts as never resolved. */
   open: count,
   conversations: count,
   replied: count,
-  /** From the hand-over, else from the first message, to the first reply of a person; null where there is none. */
+  /**
+   * From the hand-over, or otherwise the first message, to the first reply of a person; null if there is
+   * none.
+   */
   first_reply_median_s: Seconds,
   first_reply_p90_s: Seconds,
   resolved: count,
-  /** Who resolved those that are resolved now. */
+  /** Who resolved the conversations that are resolved now. */
   resolved_by: z.partialRecord(ResolvedBy, count),
   /** From the first message to the last time it was resolved. */
   resolution_median_s: Seconds,
   reopened: count,
   rated: count,
-  /** 1 to 5. */
+  /** From 1 to 5. */
   rating_average: z.nullable(z.number()),
   /** How often each score was given, from 1 to 5. */
   rating_counts: z.array(count),
-  /** Conversations in which a reply was due by a target: those without a late one, and the others. */
+  /** Conversations with a reply target: those without an overdue reply, and the others. */
   sla_met: count,
   sla_missed: count,
 })
@@ -82,16 +82,16 @@ export const AssistantMetrics = z.object({
 export type AssistantMetrics = z.infer<typeof AssistantMetrics>
 
 export const DayMetrics = z.object({
-  /** `2026-11-20` in the report's time zone. */
+  /** A date such as `2026-11-20`, in the report's time zone. */
   day: z.string(),
   scenario: count,
   assistant: count,
   team: count,
-  /** Not resolved at the end of the day; all others are about those that began on it. */
+  /** Unresolved at the end of the day. The other counts are of conversations that started on this day. */
   open: count,
   resolved: count,
   resolved_by_assistant: count,
-  /** By the assistant, without a person. */
+  /** Answered by the assistant, without a person. */
   answered: count,
   first_reply_median_s: Seconds,
   resolution_median_s: Seconds,
@@ -104,7 +104,7 @@ export const Report = z.object({
   days: z.int(),
   /** The time zone of the report's days and hours. */
   time_zone: z.string(),
-  /** The first day of the period, and the first of the one before it. */
+  /** The first day of the period, and the first day of the previous period. */
   from_day: z.string(),
   until_day: z.string(),
   previous_from_day: z.string(),
@@ -116,9 +116,9 @@ export const Report = z.object({
   assistant: z.nullable(z.object({ current: AssistantMetrics, previous: AssistantMetrics })),
   /** Every day of the period, oldest first, by who handles the conversations now. */
   by_day: z.array(DayMetrics),
-  /** As many days before them. */
+  /** The same number of days before the period. */
   previous_by_day: z.array(DayMetrics),
-  /** Conversations begun by weekday, Monday first, and hour of the day: 7 × 24. */
+  /** Conversations by the weekday, Monday first, and the hour they started: 7 × 24. */
   by_hour: z.array(z.array(count)),
 })
 export type Report = z.infer<typeof Report>
@@ -176,9 +176,9 @@ export const getReportTable = schemas({
 /** A figure, or only a part of what it counts. */
 export const ReportSlice = z.object({
   figure: Metric,
-  /** Begun on this day alone. */
+  /** Started on this day. */
   day: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'type_invalid'))),
-  /** Begun on this day of the week, 1 is Monday, at this hour. */
+  /** Started on this day of the week, where 1 is Monday, at this hour. */
   weekday: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(7))),
   hour: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(23))),
   handler: z.optional(Handler),
@@ -199,10 +199,10 @@ export const listReportConversations = schemas({
 /** The state of one of the caller's workspaces, for the workspace switcher. */
 export const WorkspaceActivity = z.object({
   integration_id: Id,
-  /** Conversations of the team, not finished, with something that the caller has not read. */
+  /** The team's unresolved conversations with something the caller hasn't read. */
   unread: count,
   members: count,
-  /** When something was written last; null where nothing was. */
+  /** When the last message was written; null if there is none. */
   last_active_at: z.nullable(Time),
 })
 export type WorkspaceActivity = z.infer<typeof WorkspaceActivity>

@@ -63,7 +63,7 @@ export const metrics = [
 ] as const
 
 /**
- * Returns the figures of a period: conversations, answers, response times, ratings.
+ * Returns the metrics of a period: conversations, answers, response times and ratings.
  * @throws Problem `invalid_input` on `time_zone`: no such zone
  */
 export const getReport = defineRoute<typeof schema.getReport>()(
@@ -71,7 +71,7 @@ export const getReport = defineRoute<typeof schema.getReport>()(
   '/api/integration/:integration_id/report',
 )
 /**
- * Returns the results of each member; agents get only their own. Members without any are left out.
+ * Returns the metrics of each member. Agents get only their own. Members without any are left out.
  * @throws Problem `invalid_input` on `time_zone`: no such zone
  */
 export const listMemberStats = defineRoute<typeof schema.listMemberStats>()(
@@ -80,8 +80,8 @@ export const listMemberStats = defineRoute<typeof schema.listMemberStats>()(
 )
 
 /**
- * The numbers of a period, one row for each day, team, member, tag, origin or language. Conversations with
- * several tags are in several rows.
+ * Returns the metrics of a period, with one row for each day, team, member, tag, origin or language.
+ * Conversations with several tags count in several rows.
  * @throws Problem `invalid_input` on `time_zone`, `from_day` or `until_day`
  */
 export const getReportTable = defineRoute<typeof schema.getReportTable>()(
@@ -90,8 +90,8 @@ export const getReportTable = defineRoute<typeof schema.getReportTable>()(
 )
 
 /**
- * Lists the conversations that a figure counts, newest first; those that are waiting, longest first. Agents get
- * those assigned to them, and all waiting ones that they can see.
+ * Lists the conversations that a metric counts, newest first; waiting ones are sorted by the longest wait.
+ * Agents get those assigned to them and all waiting ones that they can see.
  */
 export const listReportConversations = defineRoute<typeof schema.listReportConversations>()(
   'GET',

@@ -65,16 +65,16 @@ const RuleHours = z.enum(['outside', 'within'])
 /** When the rule is looked at, and of which conversations it speaks. Without a condition it speaks of all. */
 const RuleQuestion = z.object({
   event: RuleEvent,
-  /** Minutes; of `no_reply` alone. */
+  /** In minutes; for `no_reply` only. */
   wait_min: z._default(z.nullable(z.int().check(z.gte(1), z.lte(ruleWaitMax_min))), null),
-  /** Whether every condition has to hold, or one of them. */
+  /** Whether all conditions must match, or any of them. */
   match: z._default(RuleMatch, 'all'),
   filter: z._default(RuleFilter, {}),
-  /** The message has a word that begins so, whatever its case and diacritics; one of several is enough. */
+  /** The message has a word that starts with one of these, ignoring case and diacritics. */
   words: z._default(z.array(text(1, ruleTermCharsMax)).check(z.maxLength(ruleTermsMax)), []),
-  /** A part of the address of the page the customer wrote from first; empty: any. */
+  /** Part of the URL of the page from which the customer first wrote; empty for any. */
   page: z._default(text(0, 200), ''),
-  /** By the workspace's opening hours; null: at any time. */
+  /** During the workspace's opening hours or outside of them; null for any time. */
   hours: z._default(z.nullable(RuleHours), null),
 })
 
@@ -92,9 +92,9 @@ export const Rule = z.object({
   page: z.string(),
   hours: z.nullable(RuleHours),
   actions: z.array(RuleAction),
-  /** Where it has acted, no rule after it is looked at. */
+  /** Whether later rules are skipped when this rule has run. */
   stops: z.boolean(),
-  /** Grows with every change, so that an older event never overwrites a newer one. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type Rule = z.infer<typeof Rule>
@@ -132,7 +132,7 @@ const Named = z.object({
 })
 export const RuleDryRun = z.object({
   looked_at: z.int(),
-  /** Newest first: when it would have acted last. */
+  /** Newest first, by when the rule would last have run. */
   items: z.array(z.extend(Named, { at: Time })),
 })
 export type RuleDryRun = z.infer<typeof RuleDryRun>
@@ -145,9 +145,9 @@ export const dryRunRule = schemas({
 /** What became of one action. */
 export const RuleRunAction = z.object({
   kind: RuleActionKind,
-  /** `unchanged`: it was so already. */
+  /** `unchanged`: the value was set already. */
   outcome: z.enum(['done', 'unchanged', 'failed']),
-  /** Why it failed: a refusal's code, such as `not_a_member`. */
+  /** Why it failed: an error code, such as `not_a_member`. */
   problem: z.optional(z.string()),
 })
 export type RuleRunAction = z.infer<typeof RuleRunAction>
@@ -165,7 +165,7 @@ export const RuleRun = z.extend(Named, {
 export type RuleRun = z.infer<typeof RuleRun>
 export const listRuleRuns = schemas({
   input: z.object({
-    /** From the page before; opaque. */
+    /** The `next` value of the previous page. */
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: queryInt(1, 100, 20),
   }),
@@ -175,7 +175,7 @@ export const listRuleRuns = schemas({
 export const RuleStats = z.object({
   /** Runs of the last `ruleRunDays` days. */
   runs: z.int(),
-  /** Those of them in which something failed, or a loop was cut. */
+  /** Runs that failed in part or were stopped as a loop. */
   failed: z.int(),
   last_at: Time,
 })

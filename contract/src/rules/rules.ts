@@ -56,14 +56,14 @@ export const ruleActionKinds = [
   'start_scenario',
 ] as const
 
-/** In the order in which they are looked at. */
+/** Lists the rules in the order in which they run. */
 export const listRules = defineRoute<typeof schema.listRules>()(
   'GET',
   '/api/integration/:integration_id/rule',
 )
 /**
- * Creates the rule with this id as the last one, or updates it in place. The same call restores a deleted rule.
- * It applies to events from then on.
+ * Creates the rule with this id at the end of the list, or updates it in place. The same call restores a
+ * deleted rule. It applies to events from then on.
  * @throws Problem `invalid_input` on `name`: there are `rulesMax`; on `wait_min`: required by `no_reply`; on
  * `filter` or `actions.0.…`: a referenced item doesn't exist
  */
@@ -75,7 +75,7 @@ export const deleteRule = defineRoute<typeof schema.deleteRule>()(
   'DELETE',
   '/api/integration/:integration_id/rule/:rule_id',
 )
-/** Sorts the given rules in this order. Others keep their position. */
+/** Sorts the given rules in this order. Other rules keep their position. */
 export const reorderRules = defineRoute<typeof schema.reorderRules>()(
   'POST',
   '/api/integration/:integration_id/rule-order',
@@ -88,12 +88,12 @@ export const dryRunRule = defineRoute<typeof schema.dryRunRule>()(
   'POST',
   '/api/integration/:integration_id/rule-trial',
 )
-/** Newest first; of the last `ruleRunDays` days. */
+/** Lists the runs of the last `ruleRunDays` days, newest first. */
 export const listRuleRuns = defineRoute<typeof schema.listRuleRuns>()(
   'GET',
   '/api/integration/:integration_id/rule/:rule_id/run',
 )
-/** By rule id; one that has not run is left out. */
+/** Returns statistics by rule id. Rules that haven't run are left out. */
 export const getRuleStats = defineRoute<typeof schema.getRuleStats>()(
   'GET',
   '/api/integration/:integration_id/rule-figures',

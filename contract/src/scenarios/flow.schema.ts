@@ -89,7 +89,7 @@ export type PageRule = z.infer<typeof PageRule>
 const onPage = {
   page: z._default(PageRule, { match: 'any', value: '' }),
   frequency: z._default(z.enum(triggerFrequencies), 'visit'),
-  /** Of the frequency `days`. */
+  /** For the frequency `days`. */
   days: z._default(z.int().check(z.gte(1), z.lte(triggerFrequencyMax_days)), 7),
 }
 const silence = { minutes: z._default(z.int().check(z.gte(1), z.lte(triggerSilenceMax_min)), 10) }
@@ -162,10 +162,10 @@ const Question = z.object({
   kind: z.literal('question'),
   text: FlowText,
   answer: z._default(z.enum(answerKinds), 'text'),
-  /** Of `choice`. */
+  /** For `choice`. */
   choices: z._default(z.array(Choice).check(z.maxLength(stepButtonsMax)), []),
   max_retries: z._default(z.int().check(z.gte(1), z.lte(stepRetriesMax)), 3),
-  /** Where the answer is saved; null: not there. */
+  /** Where the answer is saved; null if it isn't. */
   save_as: z._default(
     z.object({
       variable: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
@@ -174,7 +174,7 @@ const Question = z.object({
     { variable: null, contact_field: null },
   ),
   next: Edge,
-  /** After `max_retries` invalid answers; null: the conversation is handed over. */
+  /** The next step after `max_retries` invalid answers; null hands the conversation over. */
   fallback: Edge,
 })
 /** Asks for the conversation’s rating from 1 to 5. */
@@ -183,7 +183,7 @@ const Rate = z.object({
   kind: z.literal('rate'),
   text: FlowText,
   next: Edge,
-  /** If the customer writes something else; null: continues at `next`. */
+  /** The next step if the customer writes something else; null continues at `next`. */
   skipped: Edge,
 })
 /** The first case that holds decides. */
@@ -203,7 +203,7 @@ const Wait = z.object({
   kind: z.literal('wait'),
   minutes: z._default(z.int().check(z.gte(1), z.lte(stepWaitMax_min)), 5),
   next: Edge,
-  /** If the customer writes first; null: continues at `next`. */
+  /** The next step if the customer writes first; null continues at `next`. */
   on_message: Edge,
 })
 /** Answers the customer's last message. */
@@ -211,9 +211,9 @@ const Assistant = z.object({
   ...base,
   kind: z.literal('assistant'),
   answered: Edge,
-  /** Null: the conversation is handed over. */
+  /** Null hands the conversation over. */
   not_found: Edge,
-  /** Null: the conversation is handed over. */
+  /** Null hands the conversation over. */
   wants_person: Edge,
 })
 const SetField = z.object({
@@ -264,7 +264,7 @@ const Note = z.object({
 const HandOver = z.object({
   ...base,
   kind: z.literal('hand_over'),
-  /** For the team. */
+  /** Visible to the team only. */
   reason: z._default(text(0, 300), ''),
 })
 const HttpRequest = z.object({
@@ -317,7 +317,7 @@ export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>
 const areUnique = (names: readonly string[]) => new Set(names).size === names.length
 export const Flow = z.object({
   trigger: ScenarioTrigger,
-  /** Whom the scenario is for. */
+  /** Who the scenario is for. */
   audience: z._default(FlowConditions, { match: 'all', conditions: [] }),
   /** The first one is the fallback. */
   locales: z
@@ -335,7 +335,7 @@ export const Flow = z.object({
     [],
   ),
   start_step_id: Edge,
-  /** A run that enters this step has reached the goal. */
+  /** The goal is reached when a run enters this step. */
   goal_step_id: z.optional(z.nullable(FlowId)),
   steps: z._default(
     z.array(Step).check(

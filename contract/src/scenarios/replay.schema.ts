@@ -13,15 +13,18 @@ export type ReplayDifference = z.infer<typeof ReplayDifference>
 export const ReplayResult = z.object({
   conversation_id: Id,
   conversation_number: z.int(),
-  /** `seq` of the message or rating that would have started it, also of one that nobody replied to; null: none. */
+  /**
+   * `seq` of the message or rating that would have started it, even if no one replied to it; null if none
+   * would.
+   */
   start_seq: z.nullable(z.int()),
-  /** Where the run would have ended or would still wait; null if it wouldn't have started. */
+  /** Where the run would have ended or would still be waiting; null if it wouldn't have started. */
   status: z.nullable(z.enum(scenarioRunStatuses)),
-  /** Ids of steps. */
+  /** Ids of the steps. */
   path: z.array(z.string()),
   /** HTTP requests aren't sent: they are assumed to succeed without a value. */
   assumes_responses: z.boolean(),
-  /** As it actually happened. */
+  /** What actually happened instead. */
   differences: z.array(ReplayDifference),
 })
 export type ReplayResult = z.infer<typeof ReplayResult>
@@ -31,9 +34,9 @@ export const ScenarioReplay = z.object({
   status: z.enum(replayStatuses),
   total: z.int(),
   done: z.int(),
-  /** How many of those done would have started it. */
+  /** Number of processed conversations in which it would have started. */
   started: z.int(),
-  /** How many of those done differ from what happened. */
+  /** Number of processed conversations in which it would have differed from what happened. */
   different: z.int(),
   created_at: Time,
 })

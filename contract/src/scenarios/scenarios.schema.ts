@@ -18,13 +18,13 @@ import {
 
 export const ScenarioStatus = z.enum(scenarioStatuses)
 export type ScenarioStatus = z.infer<typeof ScenarioStatus>
-/** Of runs; each is counted separately. Also those that started in the last `scenarioStatsDays` days. */
+/** Counts of runs, each on its own, that started in the last `scenarioStatsDays` days. */
 export const ScenarioStats = z.object({
   started: z.int(),
-  /** The customer replied. */
+  /** Runs in which the customer replied. */
   engaged: z.int(),
   completed: z.int(),
-  /** Entered the goal step; 0 if there is none. */
+  /** Runs that entered the goal step; 0 if there is none. */
   goal_reached: z.int(),
   handed_over: z.int(),
 })
@@ -36,21 +36,21 @@ export const Scenario = z.object({
   name: z.string(),
   description: z.string(),
   status: ScenarioStatus,
-  /** Place among the others, from 0. */
+  /** Position among the others, from 0. */
   position: z.int(),
-  /** Of the draft. */
+  /** Trigger of the draft. */
   trigger_kind: z.enum(triggerKinds),
   has_unpublished_changes: z.boolean(),
-  /** Number of the version that starts new runs; null: it was never published. */
+  /** Number of the version that starts new runs; null if it was never published. */
   published_version: z.nullable(z.int()),
   published_at: z.nullable(Time),
   updated_at: Time,
   stats: ScenarioStats,
-  /** Grows with every saved change of the name, description or draft. */
+  /** Incremented on every saved change of the name, description or draft. */
   draft_version: z.int(),
   /** Null if the member was removed. */
   draft_saved_by: z.nullable(Id),
-  /** Grows with every change, so that an older event never overwrites a newer one. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type Scenario = z.infer<typeof Scenario>
@@ -65,7 +65,7 @@ export const ScenarioVersion = z.object({
   /** Null if the member was removed. */
   published_by: z.nullable(Id),
   published_at: Time,
-  /** The version that was rolled back to; null: published from the draft. */
+  /** The earlier version that was published again; null if the draft was published. */
   rolled_back_to: z.nullable(z.int()),
 })
 export type ScenarioVersion = z.infer<typeof ScenarioVersion>
@@ -80,16 +80,16 @@ export const ScenarioRun = z.object({
   conversation_id: Id,
   scenario_id: Id,
   scenario_name: z.string(),
-  /** The published version that it runs. */
+  /** The published version that the run uses. */
   scenario_version: z.int(),
   status: ScenarioRunStatus,
   step_id: z.nullable(z.string()),
-  /** Of the step; empty if it has none. */
+  /** Title of the current step; empty if it has none. */
   step_title: z.string(),
   waiting_until: z.nullable(Time),
   started_at: Time,
   ended_at: z.nullable(Time),
-  /** Grows with every change, so that an older event never overwrites a newer one. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type ScenarioRun = z.infer<typeof ScenarioRun>
@@ -114,9 +114,9 @@ export const ScenarioNumbers = z.object({
   total: ScenarioStats,
   by_version: z.array(z.extend(ScenarioStats, { version: z.int() })),
   by_locale: z.array(z.extend(ScenarioStats, { locale: Locale })),
-  /** By the arm that each A/B split took. */
+  /** By the arm chosen at each A/B split. */
   by_arm: z.array(z.extend(ScenarioStats, { step_id: z.string(), arm_id: z.string() })),
-  /** Runs that entered each step, and those that ended there without completing or being handed over. */
+  /** Runs that entered each step, and runs that ended there without being completed or handed over. */
   steps: z.array(z.object({ step_id: z.string(), reached: z.int(), dropped_off: z.int() })),
 })
 export type ScenarioNumbers = z.infer<typeof ScenarioNumbers>
@@ -195,14 +195,14 @@ export const getScenarioNumbers = schemas({
 })
 export const listScenarioRuns = schemas({
   input: z.object({
-    /** Runs that started in these days; without it, all of them. */
+    /** Runs that started in the last days; all runs if omitted. */
     days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(scenarioNumbersDaysMax))),
     ...Scope,
     measure: z._default(RunMeasure, 'started'),
-    /** Of `reached` and `dropped_off`, and with `arm_id` the A/B split. */
+    /** The step for `reached` and `dropped_off`; with `arm_id`, the A/B split. */
     step_id: z.optional(z.string().check(z.maxLength(40))),
     arm_id: z.optional(z.string().check(z.maxLength(40))),
-    /** From the page before; opaque. */
+    /** The `next` value of the previous page. */
     cursor: z.optional(z.string().check(z.maxLength(200))),
     limit: queryInt(1, 100, 20),
   }),

@@ -71,18 +71,19 @@ export const scenarioRunStatuses = [
   'failed',
 ] as const
 
-/** By position. */
+/** Lists the scenarios by position. */
 export const listScenarios = defineRoute<typeof schema.listScenarios>()(
   'GET',
   '/api/integration/:integration_id/scenario',
 )
-/** With its draft. */
+/** Returns a scenario with its draft. */
 export const getScenario = defineRoute<typeof schema.getScenario>()(
   'GET',
   '/api/integration/:integration_id/scenario/:scenario_id',
 )
 /**
- * Creates the scenario with this id as the last one, or saves its draft. The same call restores a deleted scenario.
+ * Creates the scenario with this id at the end of the list, or saves its draft. The same call restores a
+ * deleted scenario.
  * @throws Problem `invalid_input` on `name`: there are `scenariosMax`
  * @throws Problem `invalid_input` on `base_version`: someone saved other changes since
  */
@@ -90,25 +91,25 @@ export const saveScenario = defineRoute<typeof schema.saveScenario>()(
   'PUT',
   '/api/integration/:integration_id/scenario/:scenario_id',
 )
-/** Its runs end. */
+/** Deletes a scenario and ends its runs. */
 export const deleteScenario = defineRoute<typeof schema.deleteScenario>()(
   'DELETE',
   '/api/integration/:integration_id/scenario/:scenario_id',
 )
-/** Moves the listed scenarios into this order; others keep their place. */
+/** Sorts the given scenarios in this order. Other scenarios keep their position. */
 export const reorderScenarios = defineRoute<typeof schema.reorderScenarios>()(
   'POST',
   '/api/integration/:integration_id/scenario-order',
 )
 /**
- * Publishes the draft as a new version. Runs continue on their version.
+ * Publishes the draft as a new version. Current runs continue on their version.
  * @throws Problem `invalid_input` with the problems of the draft: see `problemErrors`
  */
 export const publishScenario = defineRoute<typeof schema.publishScenario>()(
   'POST',
   '/api/integration/:integration_id/scenario/:scenario_id/publish',
 )
-/** A paused scenario starts no runs; those that started continue. */
+/** Pauses a scenario: it starts no new runs, and current runs continue. */
 export const pauseScenario = defineRoute<typeof schema.pauseScenario>()(
   'POST',
   '/api/integration/:integration_id/scenario/:scenario_id/pause',
@@ -117,12 +118,12 @@ export const resumeScenario = defineRoute<typeof schema.resumeScenario>()(
   'POST',
   '/api/integration/:integration_id/scenario/:scenario_id/resume',
 )
-/** Publishing it again brings it back. */
+/** Archives a scenario. Publishing it again restores it. */
 export const archiveScenario = defineRoute<typeof schema.archiveScenario>()(
   'POST',
   '/api/integration/:integration_id/scenario/:scenario_id/archive',
 )
-/** Newest first. */
+/** Lists the published versions, newest first. */
 export const listScenarioVersions = defineRoute<typeof schema.listScenarioVersions>()(
   'GET',
   '/api/integration/:integration_id/scenario/:scenario_id/version',
@@ -132,32 +133,36 @@ export const getScenarioVersion = defineRoute<typeof schema.getScenarioVersion>(
   '/api/integration/:integration_id/scenario/:scenario_id/version/:version',
 )
 /**
- * Publishes an old version again, as a new one. The draft stays.
+ * Publishes an earlier version again, as a new version. The draft stays.
  * @throws Problem `invalid_input` if it refers to something that was deleted since
  */
 export const rollBackScenario = defineRoute<typeof schema.rollBackScenario>()(
   'POST',
   '/api/integration/:integration_id/scenario/:scenario_id/version/:version/roll-back',
 )
-/** Counts of the runs in conversations that the member can see: each is the length of a list of runs. */
+/**
+ * Returns the number of runs in conversations that the caller can see. Each count is the length of a list
+ * from `listScenarioRuns`.
+ */
 export const getScenarioNumbers = defineRoute<typeof schema.getScenarioNumbers>()(
   'GET',
   '/api/integration/:integration_id/scenario/:scenario_id/numbers',
 )
-/** Newest first. */
+/** Lists the runs, newest first. */
 export const listScenarioRuns = defineRoute<typeof schema.listScenarioRuns>()(
   'GET',
   '/api/integration/:integration_id/scenario/:scenario_id/run',
 )
 /**
- * Starts a published scenario, whatever its trigger. A conversation has one live run.
+ * Starts a published scenario in a conversation, whatever its trigger. A conversation has at most one active
+ * run.
  * @throws Problem `invalid_input` on `scenario_id`: not published, or another run is live
  */
 export const startScenarioRun = defineRoute<typeof schema.startScenarioRun>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/scenario-run',
 )
-/** The last run of the conversation; null if there was none. */
+/** Returns the latest run in the conversation, or null if there was none. */
 export const getScenarioRun = defineRoute<typeof schema.getScenarioRun>()(
   'GET',
   '/api/integration/:integration_id/conversation/:conversation_id/scenario-run',

@@ -7,7 +7,7 @@ import { secretValueCharsMax } from './secrets.ts'
 export const ScenarioSecret = z.object({
   integration_id: Id,
   name: z.string(),
-  /** The only server that it is sent to, such as `https://api.example.com`. */
+  /** The only server that the secret is sent to, such as `https://api.example.com`. */
   origin: z.string(),
   updated_at: Time,
   updated_by_name: z.string(),

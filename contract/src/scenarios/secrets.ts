@@ -13,7 +13,7 @@ export const scenarioSecretsMax = 50
 export const secretValueCharsMax = 2_000
 
 const path = '/api/integration/:integration_id/scenario-secret'
-/** By name. */
+/** Lists the secrets by name, without their values. */
 export const listScenarioSecrets = defineRoute<typeof schema.listScenarioSecrets>()('GET', path)
 /**
  * Creates the secret with this name, or replaces its value.
@@ -23,7 +23,7 @@ export const saveScenarioSecret = defineRoute<typeof schema.saveScenarioSecret>(
   'PUT',
   `${path}/:secret_name`,
 )
-/** Requests that use it fail from then on. */
+/** Deletes a secret. Requests that use it fail from then on. */
 export const deleteScenarioSecret = defineRoute<typeof schema.deleteScenarioSecret>()(
   'DELETE',
   `${path}/:secret_name`,

@@ -9,12 +9,15 @@ export type { ReplayDifference, ReplayResult, ScenarioReplay } from './replay.sc
  * How a draft is tested: saved cases, which run before it is published, and a replay of past conversations.
  */
 
-/** Oldest first. */
+/** Lists the saved test cases, oldest first. */
 export const listScenarioCases = defineRoute<typeof cases.listScenarioCases>()(
   'GET',
   '/api/integration/:integration_id/scenario/:scenario_id/case',
 )
-/** @throws Problem `invalid_input` on `name`: there are `scenarioCasesMax` */
+/**
+ * Creates or updates the test case with this id.
+ * @throws Problem `invalid_input` on `name`: there are `scenarioCasesMax`
+ */
 export const saveScenarioCase = defineRoute<typeof cases.saveScenarioCase>()(
   'PUT',
   '/api/integration/:integration_id/scenario/:scenario_id/case/:case_id',
@@ -23,22 +26,25 @@ export const deleteScenarioCase = defineRoute<typeof cases.deleteScenarioCase>()
   'DELETE',
   '/api/integration/:integration_id/scenario/:scenario_id/case/:case_id',
 )
-/** Runs the draft over the last conversations, in the background; ends an earlier replay. Nothing is sent or changed. */
+/**
+ * Replays the draft on past conversations in the background and ends an earlier replay. Nothing is sent or
+ * changed.
+ */
 export const startScenarioReplay = defineRoute<typeof replay.startScenarioReplay>()(
   'POST',
   '/api/integration/:integration_id/scenario/:scenario_id/replay',
 )
-/** The last one; null if there was none. */
+/** Returns the latest replay, or null if there was none. */
 export const getScenarioReplay = defineRoute<typeof replay.getScenarioReplay>()(
   'GET',
   '/api/integration/:integration_id/scenario/:scenario_id/replay',
 )
-/** Keeps what is done. */
+/** Cancels a replay. Results so far are kept. */
 export const cancelScenarioReplay = defineRoute<typeof replay.cancelScenarioReplay>()(
   'POST',
   '/api/integration/:integration_id/scenario/:scenario_id/replay/cancel',
 )
-/** Newest conversation first. */
+/** Lists the results, newest conversation first. */
 export const listReplayResults = defineRoute<typeof replay.listReplayResults>()(
   'GET',
   '/api/integration/:integration_id/scenario/:scenario_id/replay/result',

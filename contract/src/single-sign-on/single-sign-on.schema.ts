@@ -8,7 +8,7 @@ import { memberRoles, singleSignOnChecks, singleSignOnFailures } from './single-
 
 export const SsoDomain = z.object({
   id: Id,
-  /** Lower case, internationalized names in Punycode. */
+  /** In lower case; internationalized names in Punycode. */
   name: z.string(),
   /** Value of the TXT record, or of the meta tag, that confirms the domain. */
   token: z.string(),
@@ -18,9 +18,9 @@ export type SsoDomain = z.infer<typeof SsoDomain>
 
 const Fields = z.object({
   is_on: z.boolean(),
-  /** Members except owners can enter the workspace only with single sign-on. */
+  /** Whether members, except owners, can only enter the workspace with single sign-on. */
   is_required: z.boolean(),
-  /** Such as `https://login.example.com`; without `/.well-known/openid-configuration`. */
+  /** For example `https://login.example.com`, without `/.well-known/openid-configuration`. */
   issuer: text(0, 500),
   client_id: text(0, 500),
   /** Role of members who join with their first sign-in. */
@@ -28,9 +28,9 @@ const Fields = z.object({
 })
 export const SingleSignOn = z.extend(Fields, {
   integration_id: Id,
-  /** The secret itself is never returned. */
+  /** Whether a secret is stored. The secret itself is never returned. */
   has_secret: z.boolean(),
-  /** To be allowed at the provider. */
+  /** The redirect URI to allow at the provider. */
   redirect_uri: z.string(),
   domains: z.array(SsoDomain),
   /** When someone last signed in with the current issuer. */
@@ -52,7 +52,7 @@ export const testSingleSignOn = schemas({
   output: z.array(
     z.object({
       check: z.enum(singleSignOnChecks),
-      /** Null if it passed. */
+      /** Null if the test passed. */
       failure: z.nullable(z.enum(singleSignOnFailures)),
     }),
   ),
@@ -84,10 +84,10 @@ export const findSingleSignOn = schemas({
 const ReturnPath = z.string().check(z.maxLength(2000))
 export const startSingleSignOn = schemas({
   input: z.object({
-    /** Either the address or the workspace is needed. */
+    /** Either this or the workspace is required. */
     email: z.optional(Email),
     integration_id: z.optional(Id),
-    /** Path to return to. */
+    /** The path to return to. */
     next: z.optional(ReturnPath),
   }),
   output: z.object({ url: z.string() }),

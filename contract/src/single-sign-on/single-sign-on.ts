@@ -50,16 +50,19 @@ export type SingleSignOnFailure = (typeof singleSignOnFailures)[number]
 const path = '/api/integration/:integration_id/single-sign-on'
 export const getSingleSignOn = defineRoute<typeof schema.getSingleSignOn>()('GET', path)
 /**
- * Turning it off, or another issuer or client, signs out everyone who signed in with it.
- *
- * @throws Problem `invalid_input` on `issuer`: not https, not open to outgoing requests, or required by the policy; on
- *   `client_id`, `is_on`: missing; on `client_secret`: the issuer changed, so it has to be entered again; on
- *   `is_required`: no one has signed in with it yet, or the caller would be locked out
+ * Updates single sign-on. Turning it off or changing the issuer or client signs out everyone who signed in
+ * with it.
+ * @throws Problem `invalid_input` on `issuer`: not https, not open to outgoing requests, or required by the
+ * policy; on `client_id`, `is_on`: missing; on `client_secret`: the issuer changed, so it has to be entered
+ * again; on `is_required`: no one has signed in with it yet, or the caller would be locked out
  */
 export const updateSingleSignOn = defineRoute<typeof schema.updateSingleSignOn>()('PUT', path)
 /** Checks the saved settings with requests to the provider. */
 export const testSingleSignOn = defineRoute<typeof schema.testSingleSignOn>()('POST', `${path}/test`)
-/** @throws Problem `invalid_input` on `name`: not a domain, or one under which anyone can register */
+/**
+ * Adds a domain, which must then be verified.
+ * @throws Problem `invalid_input` on `name`: not a domain, or one under which anyone can register
+ */
 export const addSsoDomain = defineRoute<typeof schema.addSsoDomain>()('POST', `${path}/domain`)
 /**
  * Looks for the token in the TXT record and on the home page.
@@ -70,7 +73,7 @@ export const verifySsoDomain = defineRoute<typeof schema.verifySsoDomain>()(
   'POST',
   `${path}/domain/:domain_id/verify`,
 )
-/** Accounts that were linked keep signing in. */
+/** Removes a domain. Linked accounts can still sign in. */
 export const removeSsoDomain = defineRoute<typeof schema.removeSsoDomain>()(
   'DELETE',
   `${path}/domain/:domain_id`,
@@ -81,14 +84,16 @@ export const singleSignOnChanged = defineEvent<typeof schema.singleSignOnChanged
   workspaceChannel,
 )
 
-/** Depends on the domain of the address alone, so it doesn't reveal accounts. */
+/**
+ * Returns the single sign-on of an address. The result depends on the domain only, so it doesn't reveal
+ * accounts.
+ */
 export const findSingleSignOn = defineRoute<typeof schema.findSingleSignOn>()(
   'POST',
   '/api/auth/single-sign-on/find',
 )
 /**
- * The provider's page to go to. Only this browser can finish it, once, in ten minutes.
- *
+ * Returns the provider's sign-in page. Only this browser can finish the sign-in, once, within ten minutes.
  * @throws Problem `invalid_input` on `email`: no workspace; on `provider`: the provider can't be used
  */
 export const startSingleSignOn = defineRoute<typeof schema.startSingleSignOn>()(
@@ -96,17 +101,19 @@ export const startSingleSignOn = defineRoute<typeof schema.startSingleSignOn>()(
   '/api/auth/single-sign-on',
 )
 /**
- * Signs in with what the provider returned. New members join the workspace, if a seat is free. An existing account is
- * linked after its password is confirmed.
- *
- * @throws Problem `invalid_input` on `state`: another browser, used or expired; on `provider`: rejected by the provider,
- *   or its answer isn't valid; on `email`: not verified, or not of a domain of the workspace
+ * Signs in with the provider's response. New members join the workspace if a seat is free. An existing
+ * account is linked after its password is confirmed.
+ * @throws Problem `invalid_input` on `state`: another browser, used or expired; on `provider`: rejected by
+ * the provider, or its answer isn't valid; on `email`: not verified, or not of a domain of the workspace
  */
 export const finishSingleSignOn = defineRoute<typeof schema.finishSingleSignOn>()(
   'POST',
   '/api/auth/single-sign-on/finish',
 )
-/** @throws Problem `invalid_input` on `password`, `code` or `state` */
+/**
+ * Links an existing account to the provider after it is confirmed, and signs in.
+ * @throws Problem `invalid_input` on `password`, `code` or `state`
+ */
 export const linkSingleSignOn = defineRoute<typeof schema.linkSingleSignOn>()(
   'POST',
   '/api/auth/single-sign-on/link',

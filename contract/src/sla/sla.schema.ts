@@ -8,19 +8,24 @@ import { inactivityDays, mailDelays, replyTargets } from './sla.ts'
 const ByPriority = z.record(Priority, z.nullable(z.int()))
 export const Targets = z.object({
   integration_id: z.uuid(),
-  /** Until the team's first reply, from when the customer began to wait. */
+  /** Time to the team's first reply, from when the customer started waiting. */
   first_reply_min: ByPriority,
-  /** Until each further one. */
+  /** Time to each later reply. */
   next_reply_min: ByPriority,
-  /** A conversation that waits for its customer is resolved after so many days of silence; null: never. */
+  /**
+   * Resolves a conversation that waits for its customer after this many days of inactivity; null for never.
+   */
   resolve_after_days: z.nullable(z.int()),
-  /** A reply that the customer hasn't seen is emailed once they have been away for so long; null: never. */
+  /**
+   * Emails a reply that the customer hasn't seen once they have been offline for this many minutes; null for
+   * never.
+   */
   mail_after_min: z.nullable(z.int()),
-  /** When a member set `resolve_after_days`, also to “never”. Null until then. */
+  /** When a member last set `resolve_after_days`, including to “never”; null if none has. */
   silence_chosen_at: z.nullable(Time),
-  /** Null until they were changed for the first time. */
+  /** Null if the settings are the defaults. */
   updated_at: z.nullable(Time),
-  /** Grows with every change, so that an older event never overwrites a newer state. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type Targets = z.infer<typeof Targets>

@@ -25,6 +25,6 @@ export const usesInactivity = ({ resolve_after_days, silence_chosen_at }: Target
 const path = '/api/integration/:integration_id/targets'
 /** Returns the reply targets. */
 export const getTargets = defineRoute<typeof schema.getTargets>()('GET', path)
-/** Counts from each conversation's next change on. */
+/** Updates the reply targets. They apply to a conversation from its next change on. */
 export const updateTargets = defineRoute<typeof schema.updateTargets>()('PUT', path)
 export const targetsChanged = defineEvent<typeof schema.targetsChanged>()('TargetsChanged', workspaceChannel)

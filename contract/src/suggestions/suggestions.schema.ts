@@ -36,10 +36,10 @@ export type SuggestedQuestion = z.infer<typeof SuggestedQuestion>
 export const Suggestion = z.object({
   id: Id,
   integration_id: Id,
-  /** What it would put other words into; null: it would be new. */
+  /** The item whose text it would replace; null if it would be a new one. */
   target_id: z.nullable(Id),
   content: z.discriminatedUnion('kind', [SuggestedReply, SuggestedQuestion]),
-  /** Null once their account is gone. */
+  /** Null if the account was deleted. */
   by_id: z.nullable(Id),
   by_name: z.string(),
   suggested_at: Time,

@@ -33,15 +33,15 @@ export const listSuggestions = defineRoute<typeof schema.listSuggestions>()(
  * Suggests a shared reply, or a new text for an existing one. Repeating the call replaces the suggestion's
  * text, also after it was declined.
  * @throws Problem `not_found`: another member's suggestion, or no shared reply to change · `invalid_input` as
- * in `saveCannedReply`; on `shortcut`: `suggestionsMax` are pending; on `state`: accepted already
+ * in `saveCannedReply`; on `shortcut`: `suggestionsMax` are pending; on `state`: already accepted
  */
 export const suggestCannedReply = defineRoute<typeof schema.suggestCannedReply>()(
   'PUT',
   '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply',
 )
 /**
- * Saves it as a shared reply with this text, which may differ from the suggested one. A reply deleted since is
- * created again. Repeating the call changes nothing.
+ * Saves the suggestion as a shared reply with this text, which may differ from the suggested one. A reply
+ * deleted since is created again. Repeating the call changes nothing.
  * @throws Problem `invalid_input` as in `saveCannedReply`; on `state`: it was declined
  */
 export const acceptCannedReply = defineRoute<typeof schema.acceptCannedReply>()(
@@ -51,23 +51,25 @@ export const acceptCannedReply = defineRoute<typeof schema.acceptCannedReply>()(
 /**
  * Suggests an answer for the assistant. Repeating the call replaces its text, also after it was declined.
  * @throws Problem `not_found`: another member's suggestion · `invalid_input` on `question`: `suggestionsMax`
- * are pending; on `state`: accepted already
+ * are pending; on `state`: already accepted
  */
 export const suggestAnswer = defineRoute<typeof schema.suggestAnswer>()(
   'PUT',
   '/api/integration/:integration_id/suggestion/:suggestion_id/question',
 )
 /**
- * Makes a data source of it, in these words, which may be others than those suggested. Repeated, it changes nothing
- * more.
- *
+ * Saves the suggestion as a data source with this text, which may differ from the suggested one. Repeating
+ * the call changes nothing.
  * @throws Problem `invalid_input` on `state`: it was declined
  */
 export const acceptAnswer = defineRoute<typeof schema.acceptAnswer>()(
   'POST',
   '/api/integration/:integration_id/suggestion/:suggestion_id/question/accept',
 )
-/** @throws Problem `invalid_input` on `state`: it is accepted already */
+/**
+ * Declines a suggestion.
+ * @throws Problem `invalid_input` on `state`: already accepted
+ */
 export const declineSuggestion = defineRoute<typeof schema.declineSuggestion>()(
   'POST',
   '/api/integration/:integration_id/suggestion/:suggestion_id/decline',

@@ -10,11 +10,11 @@ export type TagColor = z.infer<typeof TagColor>
 export const Tag = z.object({
   id: Id,
   integration_id: Id,
-  /** Unique in its workspace without regard to case and diacritics. */
+  /** Unique in the workspace, ignoring case and diacritics. */
   name: z.string(),
   colour: TagColor,
   created_at: Time,
-  /** Grows with every change, so that an older event never overwrites a newer row. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type Tag = z.infer<typeof Tag>

@@ -54,7 +54,7 @@ export const restoreTag = defineRoute<typeof schema.restoreTag>()(
   '/api/integration/:integration_id/tag/:tag_id/restore',
 )
 /**
- * Replaces the tag by another one on every conversation and contact, and deletes it permanently.
+ * Replaces the tag with another one on all conversations and contacts, and deletes it permanently.
  * @throws Problem `invalid_input` on `into_id`: the same tag, or no tag of this workspace
  */
 export const mergeTag = defineRoute<typeof schema.mergeTag>()(

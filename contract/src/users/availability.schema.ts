@@ -11,7 +11,7 @@ export const MemberAvailability = z.object({
   integration_id: Id,
   user_id: Id,
   availability: Availability,
-  /** Away by the clock: none of their pages has been touched for `idleAfter_ms`. */
+  /** Whether they have been inactive on all their pages for `idleAfter_ms`. */
   is_idle: z.boolean(),
 })
 export type MemberAvailability = z.infer<typeof MemberAvailability>

@@ -8,7 +8,7 @@ export type { Availability, MemberAvailability } from './availability.schema.ts'
 export const availabilities = ['online', 'away', 'offline'] as const
 /** Without a key pressed or a pointer moved on any of their pages for this long, a member is away. */
 export const idleAfter_ms = 5 * 60 * 1000
-/** The caller's own availability. Setting it also counts as activity. */
+/** Sets the caller's availability. Also counts as activity. */
 export const setAvailability = defineRoute<typeof schema.setAvailability>()(
   'PUT',
   '/api/integration/:integration_id/availability',

@@ -17,13 +17,13 @@ export type AssignmentMode = z.infer<typeof AssignmentMode>
 export const Team = z.object({
   id: Id,
   integration_id: Id,
-  /** Unique in its workspace, whatever its case. */
+  /** Unique in the workspace, ignoring case. */
   name: z.string(),
   /** User ids of members. */
   member_ids: z.array(Id),
   hand_out: AssignmentMode,
   created_at: Time,
-  /** Grows with every change, so that an older event never overwrites a newer one. */
+  /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
 export type Team = z.infer<typeof Team>

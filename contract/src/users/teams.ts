@@ -12,17 +12,20 @@ export const listTeams = defineRoute<typeof schema.listTeams>()(
   'GET',
   '/api/integration/:integration_id/team',
 )
-/** @throws Problem `invalid_input` on `name`: taken, or there are `teamsMax`; on `member_ids`: not a member */
+/**
+ * Creates a team.
+ * @throws Problem `invalid_input` on `name`: taken, or there are `teamsMax`; on `member_ids`: not a member
+ */
 export const createTeam = defineRoute<typeof schema.createTeam>()(
   'POST',
   '/api/integration/:integration_id/team',
 )
-/** Members are given whole. */
+/** Updates a team. `member_ids` replaces all members. */
 export const updateTeam = defineRoute<typeof schema.updateTeam>()(
   'PUT',
   '/api/integration/:integration_id/team/:team_id',
 )
-/** Conversations assigned to it are then assigned to no team. */
+/** Deletes a team. Its conversations are no longer assigned to a team. */
 export const deleteTeam = defineRoute<typeof schema.deleteTeam>()(
   'DELETE',
   '/api/integration/:integration_id/team/:team_id',

@@ -18,27 +18,27 @@ export const Member = z.object({
   user_id: Id,
   name: z.string(),
   email: z.string(),
-  /** What customers call them here; empty for `name`. */
+  /** The name that customers see; empty to use `name`. */
   display_name: z.string(),
-  /** Of their picture, for `avatarPath`. */
+  /** Id of the avatar, for `avatarPath`. */
   avatar_id: z.nullable(Id),
   /** IANA name; null if not set. */
   time_zone: z.nullable(z.string()),
   /** The member's email signature. */
   signature: z.string(),
   role: Role,
-  /** Counts while they are an agent; see `effectiveAccess`. */
+  /** Applies while they are an agent; see `effectiveAccess`. */
   sees: ConversationAccess,
   joined_at: Time,
   /** Accurate to ten minutes. Null if none of their sessions used this workspace last. */
   last_seen_at: z.nullable(Time),
-  /** Assigned to them and not finished: the load now. */
+  /** Number of open conversations assigned to them. */
   open_conversations: z.int(),
   availability: Availability,
   is_idle: z.boolean(),
-  /** So many open conversations may be given to them without asking; null for any number. */
+  /** Maximum number of open conversations to assign to them automatically; null for no limit. */
   capacity: z.nullable(z.int()),
-  /** That they answer in, ISO 639-1. */
+  /** Languages that they reply in, as ISO 639-1 codes. */
   languages: z.array(z.string()),
   /** Working hours in `time_zone`, or else the workspace's: seven days from Monday; null if not set. */
   week: z.nullable(z.array(z.array(Slot))),
@@ -46,7 +46,7 @@ export const Member = z.object({
   work_spans: Intervals,
   /** A note of the member about their hours. */
   hours_note: z.string(),
-  /** Their second factor at sign-in; null for readers who do not manage the team. */
+  /** Their two-factor authentication; null for callers who don't manage the team. */
   two_factor: z.nullable(z.enum(['none', 'app', 'passkey'])),
 })
 export type Member = z.infer<typeof Member>
@@ -55,7 +55,7 @@ export const Invitation = z.object({
   email: z.string(),
   role: Role,
   sees: ConversationAccess,
-  /** Teams the invited person will join; without deleted ones. */
+  /** Teams that the invited person will join, without deleted ones. */
   team_ids: z.array(Id),
   state: z.enum(['pending', 'accepted', 'expired', 'revoked']),
   sent_at: Time,
@@ -74,8 +74,10 @@ export const teamChanged = z.object({ integration_id: Id })
 const Heir = z.object({ reassign_to: z._default(z.nullable(Id), null) })
 export const changeRole = schemas({
   input: z.extend(Heir, { role: Role }),
-  /** With a role that can't reply, the bulk act that reassigns their open conversations; null where there are none. */
-  output: z.extend(Member, { reassigned: z.nullable(BulkAction) }),
+  output: z.extend(Member, {
+    /** If the new role can't reply, the bulk action that reassigns their open conversations; null if there are none. */
+    reassigned: z.nullable(BulkAction),
+  }),
   problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
 })
 const Work = z.object({
@@ -109,15 +111,15 @@ const Named = z.object({ id: Id, name: z.string() })
  * changed.
  */
 export const Offboarding = z.object({
-  /** Contacts that they look after. */
+  /** Number of contacts that they own. */
   contacts: z.int(),
-  /** Rules that are on and name them, in a condition or in what they do. */
+  /** Active rules that refer to them in a condition or an action. */
   rules: z.array(Named),
-  /** The team's macros that assign to them. */
+  /** Shared macros that assign conversations to them. */
   macros: z.array(Named),
-  /** Their replies that wait for their time: they still go, in their name. */
+  /** Their scheduled replies. They are still sent, in their name. */
   scheduled: z.int(),
-  /** Counts of private items: no one else sees them, and they come back if the member returns. */
+  /** Number of private items. No one else sees them, and they return if the member comes back. */
   own: z.object({ views: z.int(), segments: z.int(), macros: z.int(), canned_replies: z.int() }),
 })
 export type Offboarding = z.infer<typeof Offboarding>

@@ -12,7 +12,7 @@ export type ConversationAccess = z.infer<typeof ConversationAccess>
 export const conversationHidden = z.object({
   integration_id: Id,
   conversation_id: Id,
-  /** The version of the change; newer cached data came later. */
+  /** The version of the change. Keep cached data with a higher version. */
   version: z.int(),
 })
 export const contactHidden = z.object({ integration_id: Id, contact_id: Id })

@@ -19,7 +19,7 @@ export const visitorNavigated = VisitorNavigation
 export const VisitorGoingOffline = z.object({
   integration_id: Id,
   contact_id: Id,
-  /** Names the stay that is over, so that a late word of it ends no later one. */
+  /** Start of the visit that ended, so that a late event doesn't end a later visit. */
   here_since: Time,
 })
 export type VisitorGoingOffline = z.infer<typeof VisitorGoingOffline>

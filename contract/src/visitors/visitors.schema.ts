@@ -34,17 +34,17 @@ export const VisitorConversation = z.object({
   subject: z.string(),
   status: ConversationStatus,
   handler: Handler,
-  /** As customers know them, with the id of their picture. */
+  /** The name that customers see, with the id of the avatar. */
   assignee_name: z.nullable(z.string()),
   assignee_avatar: z.nullable(Id),
-  /** Last `seq` among the entries this visitor may see. */
+  /** Highest `seq` of the entries that the visitor can see. */
   last_seq: z.int(),
   seen_seq: z.int(),
-  /** The last message seen by a member. */
+  /** `seq` of the last message that a member has seen. */
   team_seen_seq: z.int(),
-  /** Resolved, and not rated since. */
+  /** Whether the conversation is resolved and hasn't been rated since. */
   may_rate: z.boolean(),
-  /** The conversation in which it continues and which has its messages. */
+  /** The conversation that now contains its messages and in which it continues. */
   merged_into_id: z.nullable(Id),
   last_message_at: Time,
   last_message_preview: z.string(),
@@ -61,7 +61,7 @@ export const VisitorMessage = z.object({
   author: Author,
   /** The author's name as the customer saw it when the message was sent. */
   author_name: z.nullable(z.string()),
-  /** Of the picture that a member of the team has now. */
+  /** Id of the member's current avatar. */
   author_avatar: z.nullable(Id),
   kind: z.enum(['text', 'answer', 'event', 'hand_over', 'ai_notice', 'rating']),
   body: z.string(),
@@ -96,11 +96,11 @@ export const WidgetTrigger = z.object({
   id: Id,
   kind: z.enum(pageTriggerKinds),
   page: z.optional(PageRule),
-  /** Seconds on the page, or percent of its height. */
+  /** Seconds on the page, or percent of the page's height. */
   at: z.optional(z.int()),
-  /** Of the custom event. */
+  /** Name of the custom event. */
   name: z.optional(z.string()),
-  /** Days until it can start again; 0: once per person. Without it: once in a visit. */
+  /** Days until it can start again; 0 for once per person. If omitted, once per visit. */
   days: z.optional(z.int()),
 })
 export type WidgetTrigger = z.infer<typeof WidgetTrigger>
@@ -113,11 +113,11 @@ export type ScenarioBubble = z.infer<typeof ScenarioBubble>
 
 /** The launcher, ready to be drawn. */
 export const LauncherLook = z.object({
-  /** The path of its icon, on a grid of 24. */
+  /** SVG path of the icon, on a 24 × 24 grid. */
   icon: z.string(),
-  /** Next to the icon; empty for none. */
+  /** Text next to the icon, by language; empty for none. */
   texts: z.record(Locale, z.string()),
-  /** Distance from the side and from the bottom, and the radius of its corners, in pixels. */
+  /** Distance from the side and from the bottom, and the corner radius, in pixels. */
   place: z.tuple([z.int(), z.int(), z.int()]),
 })
 export type LauncherLook = z.infer<typeof LauncherLook>
@@ -127,18 +127,18 @@ export const WidgetConfig = z.object({
   key: z.string(),
   name: z.string(),
   locale: Locale,
-  /** Languages on offer; `locale` is one of them. */
+  /** Available languages, including `locale`. */
   locales: z.array(Locale),
-  /** The launcher's background, and the color of its icon; both `#rrggbb`. */
+  /** The background of the launcher and the color of its icon, both `#rrggbb`. */
   colour: z.string(),
   ink: z.string(),
   side: ClientSide,
   theme: ClientTheme,
   launcher: LauncherLook,
-  /** No launcher where the page's path contains one of these. */
+  /** The launcher is hidden on pages whose path contains one of these. */
   hide_on: z.array(z.string()),
   triggers: z.array(WidgetTrigger),
-  /** The panel's address, without query. */
+  /** URL of the panel, without a query. */
   panel_url: z.string(),
 })
 export type WidgetConfig = z.infer<typeof WidgetConfig>
@@ -150,7 +150,10 @@ export const openVisitorSession = schemas({
     locale: Locale,
     time_zone: z.optional(z.string().check(z.maxLength(64))),
     referrer: z.optional(z.string().check(z.maxLength(2_000))),
-    /** Where the host page was opened; it may have gone on since without loading. */
+    /**
+     * The page that the visitor opened first. The current page can differ if the site navigates without
+     * loading.
+     */
     landing_url: z.optional(z.string().check(z.maxLength(2_000))),
     page: z.optional(Page),
     is_preview: z._default(z.boolean(), false),
@@ -158,25 +161,27 @@ export const openVisitorSession = schemas({
     is_opened: z._default(z.boolean(), false),
     /** The consent text reported by the host page; may be empty. */
     consent: z.optional(z.string().check(z.trim(), z.maxLength(consentCharsMax))),
-    /** The token of a link in an email: the browser continues as the contact it was sent to. */
+    /** The token of a link in an email. The browser continues as the contact it was sent to. */
     way_back: z.optional(z.string().check(z.maxLength(300))),
-    /** Who the visitor is, signed by the customer's server: the browser continues as that contact. */
+    /**
+     * The identity of the visitor, signed by the customer's server. The browser continues as that contact.
+     */
     identity: z.optional(IdentityToken),
   }),
   output: z.object({
     token: z.nullable(z.string()),
-    /** Another visitor used this browser before; none of their data may be kept. */
+    /** Another visitor used this browser before. None of their data may be kept. */
     has_changed_person: z.boolean(),
     contact: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
-    /** What the link leads to; null without one, and where it leads nowhere any more. */
+    /** The conversation that the link leads to; null without a link or if it leads nowhere. */
     way_back_id: z.nullable(Id),
     integration: z.object({ id: Id, name: z.string() }),
-    /** Whether there is anyone to hand a conversation over to. */
+    /** Whether the team can take over conversations. */
     has_team: z.boolean(),
     /** Whether a new conversation of this visitor starts with the team instead of the assistant. */
     starts_with_team: z.boolean(),
     conversations: z.array(VisitorConversation),
-    /** Questions the assistant can answer, made from the workspace's own content. */
+    /** Questions that the assistant can answer from the workspace's content. */
     suggestions: z.array(z.string()),
     realtime: RealtimeAddress,
   }),
@@ -210,7 +215,7 @@ export const startVisitorScenario = schemas({
     scenario_id: Id,
     locale: Locale,
     page: Page,
-    /** The visitor didn't ask for it: it doesn't start while a conversation of theirs is open. */
+    /** The visitor didn't ask for it, so it doesn't start while one of their conversations is open. */
     is_automatic: z._default(z.boolean(), false),
   }),
   output: z.nullable(VisitorConversation),
@@ -265,7 +270,7 @@ export const AnswerProgress = z.object({
   conversation_id: Id,
   message_id: Id,
   stage: z.enum(['searching', 'writing']),
-  /** The whole text so far, so that a lost frame costs nothing. */
+  /** The whole text so far, so that a lost event doesn't matter. */
   body: z.string(),
 })
 export type AnswerProgress = z.infer<typeof AnswerProgress>

@@ -21,10 +21,10 @@ export const visitorConversationsMax = 50
 export const visitorFilePath = (file_id: string) => `/api/visitor/file/${file_id}`
 
 /**
- * Starts or resumes a visit. Without a bearer token a new visitor is created and its `token` returned once;
- * with one, the same visitor is returned and `token` is null, unless `identity` changes the visitor.
+ * Starts or resumes a visit. Without a bearer token, a new visitor is created and its `token` is returned
+ * once. With one, the same visitor is returned and `token` is null, unless `identity` changes the visitor.
  * @throws Problem `invalid_input` on `identity.{check}`: the token is invalid, and nothing has changed; on
- * `identity.mode`: this workspace takes none
+ * `identity.mode`: the workspace doesn't accept identity tokens
  */
 export const openVisitorSession = defineRoute<typeof schema.openVisitorSession>()(
   'POST',
@@ -39,16 +39,18 @@ export const listVisitorMessages = defineRoute<typeof schema.listVisitorMessages
   '/api/visitor/conversation/:conversation_id/message',
 )
 /**
- * Starts the conversation when it does not exist yet: its id is the visitor's to choose, as the message's is.
- * @throws Problem `invalid_input` on `reply_to`: no such message; on `button_id`: that message has no such button
+ * Sends a message as the visitor and starts the conversation if it doesn't exist. The caller chooses the ids
+ * of the message and the conversation.
+ * @throws Problem `invalid_input` on `reply_to`: no such message; on `button_id`: that message has no such
+ * button
  */
 export const sendVisitorMessage = defineRoute<typeof schema.sendVisitorMessage>()(
   'POST',
   '/api/visitor/conversation/:conversation_id/message',
 )
 /**
- * Starts a scenario whose trigger applies on the page, in a new conversation. The server decides again: its audience,
- * page and frequency. Calling it again with the same conversation returns that one.
+ * Starts a scenario whose trigger applies to the page, in a new conversation. The server checks its audience,
+ * page and frequency again. A repeated call with the same conversation returns it.
  * @returns null if it doesn't start
  */
 export const startVisitorScenario = defineRoute<typeof schema.startVisitorScenario>()(
@@ -59,7 +61,7 @@ export const requestPerson = defineRoute<typeof schema.requestPerson>()(
   'POST',
   '/api/visitor/conversation/:conversation_id/hand-over',
 )
-/** Only resolved conversations can be rated; they stay resolved. */
+/** Rates a conversation. Only resolved conversations can be rated; they stay resolved. */
 export const rateConversation = defineRoute<typeof schema.rateConversation>()(
   'POST',
   '/api/visitor/conversation/:conversation_id/rating',
@@ -68,7 +70,7 @@ export const markVisitorSeen = defineRoute<typeof schema.markVisitorSeen>()(
   'POST',
   '/api/visitor/conversation/:conversation_id/seen',
 )
-/** This browser has received everything up to `seq`, whether or not it was seen. */
+/** Records that this browser has received everything up to `seq`, whether or not it was seen. */
 export const markVisitorDelivered = defineRoute<typeof schema.markVisitorDelivered>()(
   'POST',
   '/api/visitor/conversation/:conversation_id/delivered',
@@ -78,8 +80,9 @@ export const setVisitorTyping = defineRoute<typeof schema.setVisitorTyping>()(
   '/api/visitor/conversation/:conversation_id/typing',
 )
 /**
- * A typed name or address is only a claim. For a verified contact it only fills in unknown values.
- * @throws Problem `invalid_input` on `identity.mode`: set by the page, which needs a signature in this
+ * Sets the visitor's name or address, as an unverified claim. For a verified contact it only fills in missing
+ * values.
+ * @throws Problem `invalid_input` on `identity.mode`: must be set by the page, with a signature, in this
  * workspace
  */
 export const describeVisitor = defineRoute<typeof schema.describeVisitor>()('PUT', '/api/visitor/contact')

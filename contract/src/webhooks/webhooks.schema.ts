@@ -14,14 +14,14 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(WebhookEvent),
   is_on: z.boolean(),
-  /** `paused`: by the server, after a day of failures. */
+  /** `paused`: the server paused it after a day of failures. */
   state: z.enum(['off', 'delivering', 'failing', 'paused']),
   failing_since: z.nullable(Time),
-  /** Why the last request failed: a status, or a network error. */
+  /** Why the last request failed: a status or a network error. */
   problem: z.nullable(z.string()),
-  /** Deliveries that wait. */
+  /** Number of pending deliveries. */
   waiting: z.int(),
-  /** Until when the previous secret signs along; null if there is none. */
+  /** Until when the previous secret also signs deliveries; null if there is none. */
   previous_secret_until: z.nullable(Time),
   created_at: Time,
 })
@@ -34,13 +34,13 @@ export const WebhookDelivery = z.object({
   event: z.union([WebhookEvent, z.literal('test')]),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
-  /** The request's body. */
+  /** Body of the request. */
   body: z.string(),
-  /** HTTP status of the last response; null without one. */
+  /** HTTP status of the last response; null if there was none. */
   status: z.nullable(z.int()),
-  /** Why the last request failed; null if it didn't. */
+  /** Why the last request failed; null if it succeeded. */
   problem: z.nullable(z.string()),
-  /** The beginning of the last response's body. */
+  /** The beginning of the last response body. */
   answer: z.nullable(z.string()),
   /** Duration of the last request. */
   took_ms: z.nullable(z.int()),
@@ -78,7 +78,7 @@ export const testWebhook = schemas({
 })
 export const listWebhookDeliveries = schemas({
   input: z.object({
-    /** From the page before; opaque. */
+    /** The `next` value of the previous page. */
     cursor: z.optional(z.string().check(z.maxLength(40))),
     limit: queryInt(1, 100, 25),
   }),

@@ -20,18 +20,19 @@ const path = '/api/integration/:integration_id/webhook'
 const one = `${path}/:webhook_id` as const
 export const listWebhooks = defineRoute<typeof schema.listWebhooks>()('GET', path)
 /**
+ * Creates a webhook.
  * @throws Problem `plan_limit` · `invalid_input` on `url`: not https, or not open to outgoing requests; the workspace
  *   has `webhooksMax` addresses
  */
 export const createWebhook = defineRoute<typeof schema.createWebhook>()('POST', path)
-/** Turning a paused address on resumes it, from its oldest delivery. */
+/** Updates a webhook. Turning on a paused webhook resumes it from its oldest pending delivery. */
 export const updateWebhook = defineRoute<typeof schema.updateWebhook>()('PUT', one)
 export const deleteWebhook = defineRoute<typeof schema.deleteWebhook>()('DELETE', one)
-/** The previous secret signs along for 24 hours. */
+/** Creates a new secret. The previous secret also signs deliveries for 24 hours. */
 export const renewWebhookSecret = defineRoute<typeof schema.renewWebhookSecret>()('POST', `${one}/secret`)
-/** Sends a test event now, without retries. */
+/** Sends a test event immediately, without retries. */
 export const testWebhook = defineRoute<typeof schema.testWebhook>()('POST', `${one}/test`)
-/** Newest first; kept for 7 days. */
+/** Lists deliveries, newest first. They are kept for 7 days. */
 export const listWebhookDeliveries = defineRoute<typeof schema.listWebhookDeliveries>()(
   'GET',
   `${one}/delivery`,
