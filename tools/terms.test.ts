@@ -57,13 +57,8 @@ const textsOf = (locale: Locale): [name: string, text: string][] => [
       : Object.entries(texts).map(([key, text]): [string, string] => [`${area}.${key}`, text])
   }),
   ...quotedLines('widget', read(`widget/src/panel/messages/${locale}.ts`)),
-  ...quotedLines('error', errorMessagesOf(locale)),
+  ...quotedLines('error', read(`contract/src/error-messages/${locale}.ts`)),
 ]
-/** The parts of the file in one language; each begins with the name of the language. */
-function errorMessagesOf(locale: Locale): string {
-  const parts = read('contract/src/error-messages.ts').split(/^ {2}(en|sk): \{$/m)
-  return parts.filter((_, at) => parts[at - 1] === locale).join('\n')
-}
 const quotedLines = (name: string, source: string): [string, string][] =>
   [...source.matchAll(/^ +(\w+):\s+'([^'\n]*)',$/gm)].map(([, key = '', text = '']) => [
     `${name}.${key}`,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-/** Maps an issue to the code of its message; `contract/src/error-messages.ts` has the texts. */
+/** Maps an issue to the code of its message; `contract/src/error-messages` has the texts. */
 function fieldErrorOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
