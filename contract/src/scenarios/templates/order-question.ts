@@ -1,0 +1,78 @@
+import {
+  askQuestion,
+  assistant,
+  button,
+  buttons,
+  email,
+  end,
+  flow,
+  handOver,
+  message,
+  note,
+  question,
+  saveTo,
+  setVariable,
+  something,
+  text,
+  type ScenarioTemplate,
+} from './template.ts'
+
+export const orderQuestion: ScenarioTemplate = {
+  key: 'order_question',
+  name: { en: 'Order question', sk: 'Otázka k objednávke' },
+  description: {
+    en: 'Collects the order number and topic before your team takes over.',
+    sk: 'Zistí číslo objednávky a tému skôr, než odpovie váš tím.',
+  },
+  flow: flow(
+    {
+      kind: 'message',
+      words: ['order', 'delivery', 'package', 'objednávk', 'doručeni', 'balík', 'zásielk'],
+    },
+    [
+      buttons(
+        'topic',
+        [0, 1],
+        text('Is this about an order? Choose a topic.', 'Ide o objednávku? Vyberte tému.'),
+        [
+          button('where', text('Where is my order?', 'Kde je moja objednávka?'), 'where'),
+          button('change', text('Change or cancel an order', 'Zmeniť alebo zrušiť objednávku'), 'change'),
+          button('other', something, 'question'),
+        ],
+      ),
+      setVariable('where', [1, 0], 'topic', 'Where is my order', 'number'),
+      setVariable('change', [1, 1], 'topic', 'Change or cancel', 'number'),
+      question(
+        'number',
+        [2, 0],
+        text('What is your order number?', 'Aké je číslo vašej objednávky?'),
+        'email',
+        {
+          ...saveTo(null, 'order'),
+        },
+      ),
+      question(
+        'email',
+        [3, 0],
+        text('Which email address did you order with?', 'S akou e-mailovou adresou ste objednávali?'),
+        'note',
+        email,
+      ),
+      note('note', [4, 0], '{{topic}}, order {{order}}', 'thanks'),
+      message(
+        'thanks',
+        [5, 0],
+        text(
+          'Thank you, we’re looking into order {{order}}.',
+          'Ďakujeme, na objednávku {{order}} sa pozrieme.',
+        ),
+        'team',
+      ),
+      handOver('team', [6, 0], '{{topic}}: order {{order}}'),
+      question('question', [1, 2], askQuestion, 'answer'),
+      assistant('answer', [2, 2], 'done', 'team'),
+      end('done', [3, 2]),
+    ],
+    ['topic', 'order'],
+  ),
+}
