@@ -53,3 +53,81 @@ export function run(
 }
 export const sentTexts = (effects: Effect[]): string[] =>
   effects.flatMap((effect) => (effect.kind === 'send' ? [effect.text] : []))
+
+/* Flows of the tests of the engine and of its steps. */
+
+export const say = (text: string, more: { wants_person?: boolean } = {}): RunInput => ({
+  kind: 'message',
+  text,
+  ...more,
+})
+
+export const done: StepDraft = { id: 'done', kind: 'end' }
+
+export const buttonsFlow = createFlow([
+  {
+    id: 'menu',
+    kind: 'buttons',
+    text: { en: 'What about?' },
+    buttons: [
+      { id: 'a', text: { en: 'Delivery', sk: 'Doručenie' }, next: 'm' },
+      { id: 'b', text: { en: 'Something else' }, next: 'done' },
+    ],
+  },
+  { id: 'm', kind: 'message', text: { en: 'Two days' }, next: 'done' },
+  done,
+])
+
+export const emailFlow = (more: object = {}) =>
+  createFlow(
+    [
+      {
+        id: 'q',
+        kind: 'question',
+        text: { en: 'Your email?' },
+        answer: 'email',
+        max_retries: 2,
+        save_as: { variable: 'email', contact_field: 'email' },
+        next: 'done',
+        ...more,
+      },
+      done,
+      { id: 'plan_b', kind: 'message', text: { en: 'Never mind' }, next: 'done' },
+    ],
+    { variables: [{ name: 'email', type: 'text' }] },
+  )
+
+export const waitFlow = createFlow([
+  { id: 'w', kind: 'wait', minutes: 10, next: 'late', on_message: 'early' },
+  { id: 'late', kind: 'message', text: { en: 'Still there?' }, next: 'done' },
+  { id: 'early', kind: 'message', text: { en: 'Hello again' }, next: 'done' },
+  done,
+])
+
+export const waitEndsAt = '2026-11-24T09:10:00.000Z'
+
+export const httpFlow = createFlow(
+  [
+    {
+      id: 'q',
+      kind: 'question',
+      text: { en: 'Order?' },
+      save_as: { variable: 'order' },
+      next: 'r',
+    },
+    {
+      id: 'r',
+      kind: 'http_request',
+      method: 'POST',
+      url: 'https://api.example/order/{{order}}',
+      headers: [{ name: 'X-Order', value: '{{order}}' }],
+      body: '{"order":"{{order}}"}',
+      map: [{ path: 'items.0.state', variable: 'order' }],
+      ok: 'm',
+      failed: 'done',
+    },
+    { id: 'm', kind: 'message', text: { en: 'It is {{order}}' }, next: 'done' },
+    done,
+  ],
+  { variables: [{ name: 'order', type: 'text' }] },
+)
