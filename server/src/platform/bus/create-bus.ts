@@ -37,7 +37,7 @@ function createRejections(log: Log) {
     // Logged once, so that junk messages can't fill the log.
     if (!counts[reason]) {
       const advice = reason === 'signature' ? '; nodes of one installation need the same keys' : ''
-      log.warn({ reason }, `bus: a message was refused${advice}`)
+      log.warn({ reason }, `bus: message rejected${advice}`)
     }
     counts[reason] = (counts[reason] ?? 0) + 1
   }
@@ -106,8 +106,8 @@ function createSender({ connection, key, node_id, echo_ms, reject }: SenderOptio
       waiting.push(message)
       flushing ??= setImmediate(flush)
     },
-    /** Uses up a number, so that receivers detect the gap. */
-    skip: () => void (seq += 1),
+    /** Uses up a number for a message that isn't sent, so that receivers detect the gap. */
+    leaveGap: () => void (seq += 1),
     /** Handles the echo of our own envelope. */
     echoed(own_seq: number) {
       let echoed: { seq: number; at_ms: number } | undefined
@@ -266,8 +266,8 @@ export function createBus({ connection, key, log, timings }: BusOptions): Bus {
       if (is_closed) return
       const message = JSON.stringify([topic, data])
       if (message.length > envelope_bytes_max / 2) {
-        log.warn({ topic, bytes: message.length }, 'bus: too much for one message')
-        return sender.skip()
+        log.warn({ topic, bytes: message.length }, 'bus: message too large, not sent')
+        return sender.leaveGap()
       }
       counts.published++
       sender.add(message)
