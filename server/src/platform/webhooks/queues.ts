@@ -53,7 +53,7 @@ export interface WebhookState {
 const lineOf = (kind: string, url: string) =>
   `${kind}:${createHash('sha256').update(url).digest('hex').slice(0, 24)}`
 
-const nameOf = ({
+const stateOf = ({
   paused_at,
   failing_since,
 }: Pick<WebhookState, 'paused_at' | 'failing_since'>): WebhookState['state'] =>
@@ -137,7 +137,7 @@ export function createWebhookQueues(ctx: Context, jobs: Jobs, kind: WebhookKind)
       const states = await store.listQueues(ctx.db, kind.name)
       return states.flatMap(({ line: queue, epoch: _, ...state }) => {
         const url = lines.get(queue)
-        return url === undefined ? [] : [{ url, state: nameOf(state), ...state }]
+        return url === undefined ? [] : [{ url, state: stateOf(state), ...state }]
       })
     },
     /**
