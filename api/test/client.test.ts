@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -122,6 +123,14 @@ test('a caller can cancel, also while it waits', async () => {
   await expect.poll(() => received.length).toBe(1)
   abort.abort(new Error('The program ends.'))
   await expect(call).rejects.toThrow('The program ends.')
+})
+
+test('a signal of the caller has no listeners left after a call that was retried', async () => {
+  answers = [refuse(503, {}, { 'retry-after': '0' }), done([])]
+  const { signal } = new AbortController()
+  expect(await client.listTags({}, { signal })).toEqual([])
+  expect(received).toHaveLength(2)
+  expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
 test('pages of a list come one after the other, each with the cursor of the one before', async () => {
