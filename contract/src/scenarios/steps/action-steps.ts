@@ -1,4 +1,4 @@
-import type { StepOf } from '../flow.ts'
+import { emailSubjectCharsMax, type StepOf } from '../flow.ts'
 import { edge, type Reference, type ReferenceKind, type StepType } from './step-type.ts'
 
 /*
@@ -67,7 +67,6 @@ export const note: StepType<StepOf<'note'>> = {
     return { to: next }
   },
 }
-const subjectCharsMax = 200
 export const emailTeam: StepType<StepOf<'email_team'>> = {
   edges: ({ next }) => [edge('next', next)],
   templates: ({ subject, body }) => [
@@ -85,7 +84,7 @@ export const emailTeam: StepType<StepOf<'email_team'>> = {
   enter({ member_ids, team_id, subject, body, next }, turn) {
     const sent = {
       // What a customer wrote can't add lines to the head of an email.
-      subject: turn.render(subject, subjectCharsMax).replace(/\s+/g, ' ').trim(),
+      subject: turn.render(subject, emailSubjectCharsMax).replace(/\s+/g, ' ').trim(),
       body: turn.render(body).trim(),
     }
     if (sent.subject !== '' && (member_ids.length > 0 || team_id !== null))
