@@ -223,7 +223,7 @@ function problemsOf(env: Settings, is_production: boolean): string[] {
   const problems: string[] = []
   if (is_production && !env.SMTP_URL) {
     problems.push(
-      'SMTP_URL is needed in production (NODE_ENV=production, or an APP_URL that is not this machine): people must get their mail',
+      'SMTP_URL is needed in production (NODE_ENV=production, or an APP_URL that is not this machine) to deliver emails',
     )
   }
   for (const group of groups) {
