@@ -78,7 +78,7 @@ export const removeSsoDomain = defineRoute<typeof schema.removeSsoDomain>()(
   'DELETE',
   `${path}/domain/:domain_id`,
 )
-/** Settings or domains changed: read again. */
+/** Settings or domains have changed. Clients reload them. */
 export const singleSignOnChanged = defineEvent<typeof schema.singleSignOnChanged>()(
   'SingleSignOnChanged',
   workspaceChannel,
