@@ -174,7 +174,7 @@ await new Promise((/** @type {(value: void) => void} */ resolve) => {
 
 for (const { name, output, failures } of reports) {
   log(`\n──── ${name} ${'─'.repeat(Math.max(0, 90 - name.length))}`)
-  log(`(everything it said is in test-results/${name.replace(':', '-')}.txt)`)
+  log(`(the whole output is in test-results/${name.replace(':', '-')}.txt)`)
   for (const { title, message } of failures)
     log(`\n✗ ${title}\n${message.split('\n').slice(0, shownLines).join('\n')}`)
   if (failures.length === 0) log(output.trimEnd().split('\n').slice(-shownLines).join('\n'))
