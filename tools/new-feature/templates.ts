@@ -14,6 +14,10 @@ export interface Names {
   Pascal: string
   /** `note_template` */
   snake: string
+  /** `note templates` */
+  words: string
+  /** `note template` */
+  word: string
   /** `Note templates` */
   title: string
 }
@@ -21,6 +25,7 @@ export interface Names {
 export function namesOf(feature: string): Names {
   const singular = feature.replace(/ies$/, 'y').replace(/s$/, '')
   const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const words = feature.replaceAll('-', ' ')
   const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
   return {
     feature,
@@ -30,7 +35,9 @@ export function namesOf(feature: string): Names {
     Pascals: capital(camelCase(feature)),
     Pascal: capital(camelCase(singular)),
     snake: singular.replaceAll('-', '_'),
-    title: capital(feature.replaceAll('-', ' ')),
+    words,
+    word: singular.replaceAll('-', ' '),
+    title: capital(words),
   }
 }
 
@@ -48,7 +55,7 @@ export function filesOf(names: Names, migration: string): Record<string, string>
   }
 }
 
-const contractFiles = ({ feature, singular, camel, Pascal, Pascals, snake }: Names) => ({
+const contractFiles = ({ feature, singular, camel, Pascal, Pascals, snake, words, word }: Names) => ({
   [`contract/src/${feature}/${feature}.ts`]: `import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
 import type * as schema from './${feature}.schema.ts'
@@ -57,15 +64,17 @@ export type { ${Pascal} } from './${feature}.schema.ts'
 
 export const ${camel}NameCharsMax = 80
 
-/** In the order of their creation. */
+/** Lists all ${words}, oldest first. */
 export const list${Pascals} = defineRoute<typeof schema.list${Pascals}>()(
   'GET',
   '/api/integration/:integration_id/${singular}',
 )
+/** Creates a ${word}. */
 export const create${Pascal} = defineRoute<typeof schema.create${Pascal}>()(
   'POST',
   '/api/integration/:integration_id/${singular}',
 )
+/** Deletes a ${word}. */
 export const delete${Pascal} = defineRoute<typeof schema.delete${Pascal}>()(
   'DELETE',
   '/api/integration/:integration_id/${singular}/:${snake}_id',
