@@ -372,7 +372,7 @@ export interface Operations {
       priority?: string
       /** Conversations with a note that mentions the caller. */
       mentioned?: string
-      /** Assigned to any of these teams; `none` is no team. */
+      /** Conversations assigned to any of these teams; `none` is no team. */
       team?: string
       /** Conversations with any of these tags. */
       tag?: string
@@ -388,7 +388,7 @@ export interface Operations {
       active_to?: string
       /** Conversations of this contact. */
       contact_id?: string
-      /** Conditions on custom fields as written by `serializeConditions`: `{id}.contains.kettle;{id}.greater.5`. */
+      /** Conditions on custom fields, separated by `;`: `{id}.contains.kettle;{id}.greater.5`. */
       fields?: string
       view?:
         | 'all'
@@ -426,7 +426,7 @@ export interface Operations {
         status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
         handler: 'scenario' | 'assistant' | 'team'
         assignee_id: string | null
-        /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+        /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
         team_id: string | null
         priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
         /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -439,7 +439,7 @@ export interface Operations {
         last_seq: number
         last_message_at: string
         last_message_preview: string
-        /** The author of the previewed message; null without messages. */
+        /** The author of the last message; null if there are no messages. */
         last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
         /** Null unless the author is a member. */
         last_message_author_id: string | null
@@ -447,7 +447,7 @@ export interface Operations {
         waiting_since: string | null
         /** When a reply is due; null if none is due or the SLA clock is paused. */
         due_at: string | null
-        /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+        /** The earlier conversation that this one continues, if that one was resolved too long ago to be reopened. */
         follows_id: string | null
         /** The conversation that now contains its messages; null if it wasn't merged. */
         merged_into_id: string | null
@@ -467,7 +467,7 @@ export interface Operations {
         /** `seq` of the entry that ended its last snooze. */
         woken_seq: number | null
         resolved_at: string | null
-        /** Null while it isn't resolved. */
+        /** Null if it isn't resolved. */
         resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
         /** When a member first replied to the customer. */
         first_reply_at: string | null
@@ -509,7 +509,7 @@ export interface Operations {
       priority?: string
       /** Conversations with a note that mentions the caller. */
       mentioned?: string
-      /** Assigned to any of these teams; `none` is no team. */
+      /** Conversations assigned to any of these teams; `none` is no team. */
       team?: string
       /** Conversations with any of these tags. */
       tag?: string
@@ -525,7 +525,7 @@ export interface Operations {
       active_to?: string
       /** Conversations of this contact. */
       contact_id?: string
-      /** Conditions on custom fields as written by `serializeConditions`: `{id}.contains.kettle;{id}.greater.5`. */
+      /** Conditions on custom fields, separated by `;`: `{id}.contains.kettle;{id}.greater.5`. */
       fields?: string
       time_zone?: string
     }
@@ -560,7 +560,7 @@ export interface Operations {
           status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
           handler: 'scenario' | 'assistant' | 'team'
           assignee_id: string | null
-          /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+          /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
           team_id: string | null
           priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
           /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -573,7 +573,7 @@ export interface Operations {
           last_seq: number
           last_message_at: string
           last_message_preview: string
-          /** The author of the previewed message; null without messages. */
+          /** The author of the last message; null if there are no messages. */
           last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
           /** Null unless the author is a member. */
           last_message_author_id: string | null
@@ -581,7 +581,7 @@ export interface Operations {
           waiting_since: string | null
           /** When a reply is due; null if none is due or the SLA clock is paused. */
           due_at: string | null
-          /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+          /** The earlier conversation that this one continues, if that one was resolved too long ago to be reopened. */
           follows_id: string | null
           /** The conversation that now contains its messages; null if it wasn't merged. */
           merged_into_id: string | null
@@ -601,7 +601,7 @@ export interface Operations {
           /** `seq` of the entry that ended its last snooze. */
           woken_seq: number | null
           resolved_at: string | null
-          /** Null while it isn't resolved. */
+          /** Null if it isn't resolved. */
           resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
           /** When a member first replied to the customer. */
           first_reply_at: string | null
@@ -670,7 +670,7 @@ export interface Operations {
       status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
       handler: 'scenario' | 'assistant' | 'team'
       assignee_id: string | null
-      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
       team_id: string | null
       priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
       /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -683,7 +683,7 @@ export interface Operations {
       last_seq: number
       last_message_at: string
       last_message_preview: string
-      /** The author of the previewed message; null without messages. */
+      /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
       last_message_author_id: string | null
@@ -691,7 +691,7 @@ export interface Operations {
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
-      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      /** The earlier conversation that this one continues, if that one was resolved too long ago to be reopened. */
       follows_id: string | null
       /** The conversation that now contains its messages; null if it wasn't merged. */
       merged_into_id: string | null
@@ -711,7 +711,7 @@ export interface Operations {
       /** `seq` of the entry that ended its last snooze. */
       woken_seq: number | null
       resolved_at: string | null
-      /** Null while it isn't resolved. */
+      /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
@@ -749,7 +749,7 @@ export interface Operations {
       /** Chosen by the sender, so that retries are safe. Unique per conversation and author. */
       id: string
       conversation_id: string
-      /** Counts from 1 without gaps in its conversation; a number is never reused. */
+      /** Numbers the messages of a conversation from 1, without gaps. Numbers are never reused. */
       seq: number
       /** `seq` of the previous entry visible to the same audience, or 0 for the first. A first entry with a `seq` above 1 means that the thread was renumbered and cached entries are invalid. */
       prev: number
@@ -869,7 +869,7 @@ export interface Operations {
         }[]
         assignee_name?: string | null
         team_name?: string | null
-        /** The assignment mode that chose the assignee. */
+        /** The assignment mode that selected the assignee. */
         hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
         reason?:
           | 'asked_for_human'
@@ -885,16 +885,16 @@ export interface Operations {
         /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
-        /** The assistant's reply to a customer who said thanks. */
+        /** Whether this is the assistant's reply to a customer who said thanks. */
         is_thanked?: boolean
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
-        /** The channel by which the customer of an outbound conversation is reached. */
+        /** Whether the customer of an outbound conversation can be reached in the chat. */
         by_chat?: boolean
         by_mail?: boolean
         /** The address that a reply was emailed to. */
         mailed_to?: string
-        /** The email contains the reply, not only a link to it. */
+        /** Whether the email contains the reply, not only a link to it. */
         has_text?: boolean
         not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
         /** Sent from a link in an email that was opened in another browser than the customer's. */
@@ -902,7 +902,7 @@ export interface Operations {
         /** Rating from 1 to 5. */
         score?: number
       }
-      /** Null if unchanged since it was sent. */
+      /** Null if the message hasn't changed since it was sent. */
       change: {
         /** 1, 2, … on every change, so older events never overwrite newer data. */
         version: number
@@ -966,7 +966,7 @@ export interface Operations {
       status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
       handler: 'scenario' | 'assistant' | 'team'
       assignee_id: string | null
-      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
       team_id: string | null
       priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
       /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -981,7 +981,7 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
-      /** The author of the previewed message; null without messages. */
+      /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
       last_message_author_id: string | null
@@ -989,7 +989,7 @@ export interface Operations {
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
-      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      /** The earlier conversation that this one continues, if that one was resolved too long ago to be reopened. */
       follows_id: string | null
       /** The conversation that now contains its messages; null if it wasn't merged. */
       merged_into_id: string | null
@@ -1009,7 +1009,7 @@ export interface Operations {
       /** `seq` of the entry that ended its last snooze. */
       woken_seq: number | null
       resolved_at: string | null
-      /** Null while it isn't resolved. */
+      /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
@@ -1050,7 +1050,7 @@ export interface Operations {
       /** Chosen by the sender, so that retries are safe. Unique per conversation and author. */
       id: string
       conversation_id: string
-      /** Counts from 1 without gaps in its conversation; a number is never reused. */
+      /** Numbers the messages of a conversation from 1, without gaps. Numbers are never reused. */
       seq: number
       /** `seq` of the previous entry visible to the same audience, or 0 for the first. A first entry with a `seq` above 1 means that the thread was renumbered and cached entries are invalid. */
       prev: number
@@ -1170,7 +1170,7 @@ export interface Operations {
         }[]
         assignee_name?: string | null
         team_name?: string | null
-        /** The assignment mode that chose the assignee. */
+        /** The assignment mode that selected the assignee. */
         hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
         reason?:
           | 'asked_for_human'
@@ -1186,16 +1186,16 @@ export interface Operations {
         /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
-        /** The assistant's reply to a customer who said thanks. */
+        /** Whether this is the assistant's reply to a customer who said thanks. */
         is_thanked?: boolean
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
-        /** The channel by which the customer of an outbound conversation is reached. */
+        /** Whether the customer of an outbound conversation can be reached in the chat. */
         by_chat?: boolean
         by_mail?: boolean
         /** The address that a reply was emailed to. */
         mailed_to?: string
-        /** The email contains the reply, not only a link to it. */
+        /** Whether the email contains the reply, not only a link to it. */
         has_text?: boolean
         not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
         /** Sent from a link in an email that was opened in another browser than the customer's. */
@@ -1203,7 +1203,7 @@ export interface Operations {
         /** Rating from 1 to 5. */
         score?: number
       }
-      /** Null if unchanged since it was sent. */
+      /** Null if the message hasn't changed since it was sent. */
       change: {
         /** 1, 2, … on every change, so older events never overwrite newer data. */
         version: number
@@ -1226,7 +1226,7 @@ export interface Operations {
       /** Chosen by the sender, so that retries are safe. Unique per conversation and author. */
       id: string
       conversation_id: string
-      /** Counts from 1 without gaps in its conversation; a number is never reused. */
+      /** Numbers the messages of a conversation from 1, without gaps. Numbers are never reused. */
       seq: number
       /** `seq` of the previous entry visible to the same audience, or 0 for the first. A first entry with a `seq` above 1 means that the thread was renumbered and cached entries are invalid. */
       prev: number
@@ -1346,7 +1346,7 @@ export interface Operations {
         }[]
         assignee_name?: string | null
         team_name?: string | null
-        /** The assignment mode that chose the assignee. */
+        /** The assignment mode that selected the assignee. */
         hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
         reason?:
           | 'asked_for_human'
@@ -1362,16 +1362,16 @@ export interface Operations {
         /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
-        /** The assistant's reply to a customer who said thanks. */
+        /** Whether this is the assistant's reply to a customer who said thanks. */
         is_thanked?: boolean
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
-        /** The channel by which the customer of an outbound conversation is reached. */
+        /** Whether the customer of an outbound conversation can be reached in the chat. */
         by_chat?: boolean
         by_mail?: boolean
         /** The address that a reply was emailed to. */
         mailed_to?: string
-        /** The email contains the reply, not only a link to it. */
+        /** Whether the email contains the reply, not only a link to it. */
         has_text?: boolean
         not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
         /** Sent from a link in an email that was opened in another browser than the customer's. */
@@ -1379,7 +1379,7 @@ export interface Operations {
         /** Rating from 1 to 5. */
         score?: number
       }
-      /** Null if unchanged since it was sent. */
+      /** Null if the message hasn't changed since it was sent. */
       change: {
         /** 1, 2, … on every change, so older events never overwrite newer data. */
         version: number
@@ -1400,7 +1400,7 @@ export interface Operations {
       /** Chosen by the sender, so that retries are safe. Unique per conversation and author. */
       id: string
       conversation_id: string
-      /** Counts from 1 without gaps in its conversation; a number is never reused. */
+      /** Numbers the messages of a conversation from 1, without gaps. Numbers are never reused. */
       seq: number
       /** `seq` of the previous entry visible to the same audience, or 0 for the first. A first entry with a `seq` above 1 means that the thread was renumbered and cached entries are invalid. */
       prev: number
@@ -1520,7 +1520,7 @@ export interface Operations {
         }[]
         assignee_name?: string | null
         team_name?: string | null
-        /** The assignment mode that chose the assignee. */
+        /** The assignment mode that selected the assignee. */
         hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
         reason?:
           | 'asked_for_human'
@@ -1536,16 +1536,16 @@ export interface Operations {
         /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
-        /** The assistant's reply to a customer who said thanks. */
+        /** Whether this is the assistant's reply to a customer who said thanks. */
         is_thanked?: boolean
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
-        /** The channel by which the customer of an outbound conversation is reached. */
+        /** Whether the customer of an outbound conversation can be reached in the chat. */
         by_chat?: boolean
         by_mail?: boolean
         /** The address that a reply was emailed to. */
         mailed_to?: string
-        /** The email contains the reply, not only a link to it. */
+        /** Whether the email contains the reply, not only a link to it. */
         has_text?: boolean
         not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
         /** Sent from a link in an email that was opened in another browser than the customer's. */
@@ -1553,7 +1553,7 @@ export interface Operations {
         /** Rating from 1 to 5. */
         score?: number
       }
-      /** Null if unchanged since it was sent. */
+      /** Null if the message hasn't changed since it was sent. */
       change: {
         /** 1, 2, … on every change, so older events never overwrite newer data. */
         version: number
@@ -1574,7 +1574,7 @@ export interface Operations {
       /** Chosen by the sender, so that retries are safe. Unique per conversation and author. */
       id: string
       conversation_id: string
-      /** Counts from 1 without gaps in its conversation; a number is never reused. */
+      /** Numbers the messages of a conversation from 1, without gaps. Numbers are never reused. */
       seq: number
       /** `seq` of the previous entry visible to the same audience, or 0 for the first. A first entry with a `seq` above 1 means that the thread was renumbered and cached entries are invalid. */
       prev: number
@@ -1694,7 +1694,7 @@ export interface Operations {
         }[]
         assignee_name?: string | null
         team_name?: string | null
-        /** The assignment mode that chose the assignee. */
+        /** The assignment mode that selected the assignee. */
         hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
         reason?:
           | 'asked_for_human'
@@ -1710,16 +1710,16 @@ export interface Operations {
         /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
-        /** The assistant's reply to a customer who said thanks. */
+        /** Whether this is the assistant's reply to a customer who said thanks. */
         is_thanked?: boolean
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
-        /** The channel by which the customer of an outbound conversation is reached. */
+        /** Whether the customer of an outbound conversation can be reached in the chat. */
         by_chat?: boolean
         by_mail?: boolean
         /** The address that a reply was emailed to. */
         mailed_to?: string
-        /** The email contains the reply, not only a link to it. */
+        /** Whether the email contains the reply, not only a link to it. */
         has_text?: boolean
         not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
         /** Sent from a link in an email that was opened in another browser than the customer's. */
@@ -1727,7 +1727,7 @@ export interface Operations {
         /** Rating from 1 to 5. */
         score?: number
       }
-      /** Null if unchanged since it was sent. */
+      /** Null if the message hasn't changed since it was sent. */
       change: {
         /** 1, 2, … on every change, so older events never overwrite newer data. */
         version: number
@@ -1780,7 +1780,7 @@ export interface Operations {
       status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
       handler: 'scenario' | 'assistant' | 'team'
       assignee_id: string | null
-      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
       team_id: string | null
       priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
       /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -1795,7 +1795,7 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
-      /** The author of the previewed message; null without messages. */
+      /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
       last_message_author_id: string | null
@@ -1803,7 +1803,7 @@ export interface Operations {
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
-      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      /** The earlier conversation that this one continues, if that one was resolved too long ago to be reopened. */
       follows_id: string | null
       /** The conversation that now contains its messages; null if it wasn't merged. */
       merged_into_id: string | null
@@ -1823,7 +1823,7 @@ export interface Operations {
       /** `seq` of the entry that ended its last snooze. */
       woken_seq: number | null
       resolved_at: string | null
-      /** Null while it isn't resolved. */
+      /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
@@ -1875,7 +1875,7 @@ export interface Operations {
       status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
       handler: 'scenario' | 'assistant' | 'team'
       assignee_id: string | null
-      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
       team_id: string | null
       priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
       /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -1890,7 +1890,7 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
-      /** The author of the previewed message; null without messages. */
+      /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
       last_message_author_id: string | null
@@ -1898,7 +1898,7 @@ export interface Operations {
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
-      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      /** The earlier conversation that this one continues, if that one was resolved too long ago to be reopened. */
       follows_id: string | null
       /** The conversation that now contains its messages; null if it wasn't merged. */
       merged_into_id: string | null
@@ -1918,7 +1918,7 @@ export interface Operations {
       /** `seq` of the entry that ended its last snooze. */
       woken_seq: number | null
       resolved_at: string | null
-      /** Null while it isn't resolved. */
+      /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
@@ -1968,7 +1968,7 @@ export interface Operations {
       status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
       handler: 'scenario' | 'assistant' | 'team'
       assignee_id: string | null
-      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
       team_id: string | null
       priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
       /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -1983,7 +1983,7 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
-      /** The author of the previewed message; null without messages. */
+      /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
       last_message_author_id: string | null
@@ -1991,7 +1991,7 @@ export interface Operations {
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
-      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      /** The earlier conversation that this one continues, if that one was resolved too long ago to be reopened. */
       follows_id: string | null
       /** The conversation that now contains its messages; null if it wasn't merged. */
       merged_into_id: string | null
@@ -2011,7 +2011,7 @@ export interface Operations {
       /** `seq` of the entry that ended its last snooze. */
       woken_seq: number | null
       resolved_at: string | null
-      /** Null while it isn't resolved. */
+      /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
@@ -2061,7 +2061,7 @@ export interface Operations {
       status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
       handler: 'scenario' | 'assistant' | 'team'
       assignee_id: string | null
-      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
       team_id: string | null
       priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
       /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -2076,7 +2076,7 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
-      /** The author of the previewed message; null without messages. */
+      /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
       last_message_author_id: string | null
@@ -2084,7 +2084,7 @@ export interface Operations {
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
-      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      /** The earlier conversation that this one continues, if that one was resolved too long ago to be reopened. */
       follows_id: string | null
       /** The conversation that now contains its messages; null if it wasn't merged. */
       merged_into_id: string | null
@@ -2104,7 +2104,7 @@ export interface Operations {
       /** `seq` of the entry that ended its last snooze. */
       woken_seq: number | null
       resolved_at: string | null
-      /** Null while it isn't resolved. */
+      /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
@@ -2155,7 +2155,7 @@ export interface Operations {
       status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
       handler: 'scenario' | 'assistant' | 'team'
       assignee_id: string | null
-      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
       team_id: string | null
       priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
       /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -2170,7 +2170,7 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
-      /** The author of the previewed message; null without messages. */
+      /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
       last_message_author_id: string | null
@@ -2178,7 +2178,7 @@ export interface Operations {
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
-      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      /** The earlier conversation that this one continues, if that one was resolved too long ago to be reopened. */
       follows_id: string | null
       /** The conversation that now contains its messages; null if it wasn't merged. */
       merged_into_id: string | null
@@ -2198,7 +2198,7 @@ export interface Operations {
       /** `seq` of the entry that ended its last snooze. */
       woken_seq: number | null
       resolved_at: string | null
-      /** Null while it isn't resolved. */
+      /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
@@ -2248,7 +2248,7 @@ export interface Operations {
       status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
       handler: 'scenario' | 'assistant' | 'team'
       assignee_id: string | null
-      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
       team_id: string | null
       priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
       /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -2263,7 +2263,7 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
-      /** The author of the previewed message; null without messages. */
+      /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
       last_message_author_id: string | null
@@ -2271,7 +2271,7 @@ export interface Operations {
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
-      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      /** The earlier conversation that this one continues, if that one was resolved too long ago to be reopened. */
       follows_id: string | null
       /** The conversation that now contains its messages; null if it wasn't merged. */
       merged_into_id: string | null
@@ -2291,7 +2291,7 @@ export interface Operations {
       /** `seq` of the entry that ended its last snooze. */
       woken_seq: number | null
       resolved_at: string | null
-      /** Null while it isn't resolved. */
+      /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
@@ -2341,7 +2341,7 @@ export interface Operations {
       status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
       handler: 'scenario' | 'assistant' | 'team'
       assignee_id: string | null
-      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
       team_id: string | null
       priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
       /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -2356,7 +2356,7 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
-      /** The author of the previewed message; null without messages. */
+      /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
       last_message_author_id: string | null
@@ -2364,7 +2364,7 @@ export interface Operations {
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
-      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      /** The earlier conversation that this one continues, if that one was resolved too long ago to be reopened. */
       follows_id: string | null
       /** The conversation that now contains its messages; null if it wasn't merged. */
       merged_into_id: string | null
@@ -2384,7 +2384,7 @@ export interface Operations {
       /** `seq` of the entry that ended its last snooze. */
       woken_seq: number | null
       resolved_at: string | null
-      /** Null while it isn't resolved. */
+      /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
@@ -2491,7 +2491,7 @@ export interface Operations {
       status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
       handler: 'scenario' | 'assistant' | 'team'
       assignee_id: string | null
-      /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+      /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
       team_id: string | null
       priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
       /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -2506,7 +2506,7 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
-      /** The author of the previewed message; null without messages. */
+      /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
       last_message_author_id: string | null
@@ -2514,7 +2514,7 @@ export interface Operations {
       waiting_since: string | null
       /** When a reply is due; null if none is due or the SLA clock is paused. */
       due_at: string | null
-      /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+      /** The earlier conversation that this one continues, if that one was resolved too long ago to be reopened. */
       follows_id: string | null
       /** The conversation that now contains its messages; null if it wasn't merged. */
       merged_into_id: string | null
@@ -2534,7 +2534,7 @@ export interface Operations {
       /** `seq` of the entry that ended its last snooze. */
       woken_seq: number | null
       resolved_at: string | null
-      /** Null while it isn't resolved. */
+      /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
       /** When a member first replied to the customer. */
       first_reply_at: string | null
@@ -2853,7 +2853,7 @@ export interface Operations {
       next: string | null
     }
   }
-  /** Lists the visitors who have a page with the chat open now. */
+  /** Lists the visitors who have a page with the chat open. */
   listOnlineVisitors: {
     input: Record<string, never>
     output: {
@@ -3173,7 +3173,7 @@ export interface Operations {
       undone_at: string | null
     }
   }
-  /** Restores the source with everything that moved and with what its browser has done since. Values that the merge filled in on the target are cleared unless they were changed since. What the team has written since stays with the target; a block added since stays with both. Repeating the call returns the same result. */
+  /** Undoes a merge: restores the source with everything that moved and with what its browser has done since. Values that the merge filled in on the target are cleared unless they have changed since. What the team has written since stays with the target; a block added since stays with both. Repeating the call returns the same result. */
   undoContactMerge: {
     input: { merge_id: string }
     output: {
@@ -3278,7 +3278,7 @@ export interface Operations {
       integration_id: string
       kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
+      /** Depends on the type: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -3355,7 +3355,7 @@ export interface Operations {
       version: number
     }[]
   }
-  /** Returns a data source with its newest run. */
+  /** Returns a data source with its latest run. */
   getDataSource: {
     input: { source_id: string }
     output: {
@@ -3363,7 +3363,7 @@ export interface Operations {
       integration_id: string
       kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
+      /** Depends on the type: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -3540,7 +3540,7 @@ export interface Operations {
       text: string
     }
   }
-  /** Lists the questions that the assistant couldn’t answer, most asked first, then newest first. Questions with a suggested answer are left out until the suggestion is decided. */
+  /** Lists the questions that the assistant couldn't answer: most asked first, then newest first. Questions with a pending suggested answer are left out. */
   listUnansweredQuestions: {
     input: Record<string, never>
     output: {
@@ -3551,7 +3551,7 @@ export interface Operations {
         question: string
         /** Other wordings, newest first. */
         others: string[]
-        /** How many people asked it. */
+        /** Number of people who asked it. */
         people: number
         asked_at: string
         /** The conversation in which it was last asked. */
@@ -3560,7 +3560,7 @@ export interface Operations {
       total: number
     }
   }
-  /** Adds a website and starts to read it. */
+  /** Adds a website and starts reading it. */
   createWebsiteSource: {
     input: {
       start_url: string
@@ -3578,7 +3578,7 @@ export interface Operations {
       integration_id: string
       kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
+      /** Depends on the type: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -3655,7 +3655,7 @@ export interface Operations {
       version: number
     }
   }
-  /** Adds a text. */
+  /** Adds a text that the assistant can quote. */
   createTextSource: {
     input: {
       body: string
@@ -3667,7 +3667,7 @@ export interface Operations {
       integration_id: string
       kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
+      /** Depends on the type: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -3744,7 +3744,7 @@ export interface Operations {
       version: number
     }
   }
-  /** Adds a question with its answer. */
+  /** Adds a saved answer to a question. */
   createQuestionSource: {
     input: {
       question: string
@@ -3758,7 +3758,7 @@ export interface Operations {
       integration_id: string
       kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
+      /** Depends on the type: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -3843,7 +3843,7 @@ export interface Operations {
       integration_id: string
       kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
+      /** Depends on the type: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -3950,7 +3950,7 @@ export interface Operations {
       integration_id: string
       kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
+      /** Depends on the type: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -4035,7 +4035,7 @@ export interface Operations {
       integration_id: string
       kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
+      /** Depends on the type: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -4120,7 +4120,7 @@ export interface Operations {
       integration_id: string
       kind: 'website' | 'text' | 'question' | 'file' | 'api'
       name: string
-      /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
+      /** Depends on the type: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
       config: {
         start_url?: string
         depth?: number
@@ -4202,7 +4202,7 @@ export interface Operations {
     input: { source_id: string }
     output: null
   }
-  /** Includes a page or file in the assistant’s answers, or excludes it. */
+  /** Includes a page or file in the assistant's answers, or excludes it. */
   updateDataSourceItem: {
     input: { source_id: string; item_id: string } & {
       is_enabled: boolean
@@ -4265,14 +4265,14 @@ export interface Operations {
         email: string
         /** The name that customers see; empty to use `name`. */
         display_name: string
-        /** Id of the avatar, for `avatarPath`. */
+        /** Id of the avatar. Each new picture has a new id. */
         avatar_id: string | null
         /** IANA name; null if not set. */
         time_zone: string | null
         /** The member's email signature. */
         signature: string
         role: 'owner' | 'admin' | 'editor' | 'agent' | 'viewer'
-        /** Applies while they are an agent; see `effectiveAccess`. */
+        /** How much of the inbox they can see while they are an agent. */
         sees: 'all' | 'team' | 'own'
         joined_at: string
         /** Accurate to ten minutes. Null if none of their sessions used this workspace last. */
@@ -4285,16 +4285,16 @@ export interface Operations {
         capacity: number | null
         /** Languages that they reply in, as ISO 639-1 codes. */
         languages: string[]
-        /** Working hours in `time_zone`, or else the workspace's: seven days from Monday; null if not set. */
+        /** Working hours in `time_zone`, or in the workspace's time zone if not set: seven days, starting on Monday. Null if not set. */
         week:
           | {
               from: string
               to: string
             }[][]
           | null
-        /** The working times of the next two weeks, for `openingAt`; empty if not set. */
+        /** Working times of the next two weeks; empty if not set. */
         work_spans: [number, number][]
-        /** A note of the member about their hours. */
+        /** The member's note about their hours. */
         hours_note: string
         /** Their two-factor authentication; null for callers who don't manage the team. */
         two_factor: 'none' | 'app' | 'passkey' | null
@@ -4378,7 +4378,7 @@ export interface Operations {
       is_required: boolean
     }[]
   }
-  /** Lists the team’s canned replies and the caller’s own, by shortcut. */
+  /** Lists the team's canned replies and the caller's own, by shortcut. */
   listCannedReplies: {
     input: Record<string, never>
     output: {
@@ -4405,12 +4405,12 @@ export interface Operations {
       }[]
       /** Language of the customers it is for; null for all. */
       locale: 'en' | 'sk' | null
-      /** Its owner; null if it is shared with the team. */
+      /** The member who owns it; null if it is shared with the team. */
       owner_id: string | null
       updated_at: string
     }[]
   }
-  /** Lists the team’s macros and the caller’s own, by name. */
+  /** Lists the team's macros and the caller's own, by name. */
   listMacros: {
     input: Record<string, never>
     output: {
@@ -4469,7 +4469,7 @@ export interface Operations {
         width: number | null
         height: number | null
       }[]
-      /** Its owner; null if it is shared with the team. */
+      /** The member who owns it; null if it is shared with the team. */
       owner_id: string | null
       updated_at: string
     }[]
@@ -4483,7 +4483,7 @@ export interface Operations {
       is_on: boolean
       /** IANA name, such as `Europe/Bratislava`. */
       time_zone: string
-      /** Seven days, Monday first. */
+      /** Seven days, starting on Monday. */
       week: {
         from: string
         to: string
@@ -4496,7 +4496,7 @@ export interface Operations {
       }[]
       /** The promised reply time while open, in minutes; null if there is none. */
       reply_promise_min: number | null
-      /** The next open periods for `openingAt`, in ms since 1970: at most 12 within 60 days. Empty while hours are off. */
+      /** The next open periods, in ms since 1970: at most 12 within 60 days. Empty while hours are off. */
       spans: [number, number][]
       /** Null if the settings are the defaults. */
       updated_at: string | null
@@ -4559,7 +4559,7 @@ export interface Operations {
       version: number
     }
   }
-  /** Deletes a tag. Conversations show it again if it is restored. */
+  /** Deletes a tag. If it is restored, conversations show it again. */
   deleteTag: {
     input: { tag_id: string }
     output: null
@@ -4711,7 +4711,7 @@ export interface Operations {
       from_day: string
       until_day: string
       previous_from_day: string
-      /** Limited to the reader's assigned conversations: an agent's view. */
+      /** Whether the report is limited to conversations assigned to the caller, as for agents. */
       is_own: boolean
       current: {
         /** Unresolved at the end of the period, as known now: a reopened conversation counts as never resolved. */
@@ -4736,7 +4736,7 @@ export interface Operations {
         rated: number
         /** From 1 to 5. */
         rating_average: number | null
-        /** How often each score was given, from 1 to 5. */
+        /** Number of ratings with each score, from 1 to 5. */
         rating_counts: number[]
         /** Conversations with a reply target: those without an overdue reply, and the others. */
         sla_met: number
@@ -4766,14 +4766,14 @@ export interface Operations {
         rated: number
         /** From 1 to 5. */
         rating_average: number | null
-        /** How often each score was given, from 1 to 5. */
+        /** Number of ratings with each score, from 1 to 5. */
         rating_counts: number[]
         /** Conversations with a reply target: those without an overdue reply, and the others. */
         sla_met: number
         /** The team's unresolved conversations with something the caller hasn't read. */
         sla_missed: number
       }
-      /** Null in an agent's view, because conversations of the assistant are unassigned. */
+      /** Null for agents, because conversations of the assistant are unassigned. */
       assistant: {
         current: {
           /** The team's unresolved conversations with something the caller hasn't read. */
@@ -4967,7 +4967,7 @@ export interface Operations {
         status: 'open' | 'waiting' | 'snoozed' | 'resolved' | 'spam'
         handler: 'scenario' | 'assistant' | 'team'
         assignee_id: string | null
-        /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+        /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
         team_id: string | null
         priority: 'none' | 'low' | 'medium' | 'high' | 'urgent'
         /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -4982,7 +4982,7 @@ export interface Operations {
         /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
         last_message_at: string
         last_message_preview: string
-        /** The author of the previewed message; null without messages. */
+        /** The author of the last message; null if there are no messages. */
         last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
         /** Null unless the author is a member. */
         last_message_author_id: string | null
@@ -4990,7 +4990,7 @@ export interface Operations {
         waiting_since: string | null
         /** When a reply is due; null if none is due or the SLA clock is paused. */
         due_at: string | null
-        /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+        /** The earlier conversation that this one continues, if that one was resolved too long ago to be reopened. */
         follows_id: string | null
         /** The conversation that now contains its messages; null if it wasn't merged. */
         merged_into_id: string | null
@@ -5010,7 +5010,7 @@ export interface Operations {
         /** `seq` of the entry that ended its last snooze. */
         woken_seq: number | null
         resolved_at: string | null
-        /** Null while it isn't resolved. */
+        /** Null if it isn't resolved. */
         resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
         /** When a member first replied to the customer. */
         first_reply_at: string | null

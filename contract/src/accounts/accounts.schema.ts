@@ -28,7 +28,7 @@ export const CurrentUser = z.extend(User, {
   has_two_factors: z.boolean(),
   /** The workspace whose single sign-on this session used. */
   sso_integration_id: z.nullable(Id),
-  /** The account has no password or passkey, so this session can only enter that workspace. */
+  /** Whether the account has no password or passkey, so that this session can only enter that workspace. */
   is_sso_only: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>

@@ -35,5 +35,8 @@ export const startPasskeySignIn = defineRoute<typeof schema.startPasskeySignIn>(
   'POST',
   '/api/auth/passkey/start',
 )
-/** Signs in the passkey's owner, with both factors. @throws Problem `invalid_input` on `passkey` */
+/**
+ * Signs in the owner of the passkey. Counts as two factors.
+ * @throws Problem `invalid_input` on `passkey`
+ */
 export const signInByPasskey = defineRoute<typeof schema.signInByPasskey>()('POST', '/api/auth/passkey')

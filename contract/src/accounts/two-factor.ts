@@ -4,7 +4,7 @@ import type * as schema from './two-factor.schema.ts'
 export type { TwoFactor } from './two-factor.schema.ts'
 
 export const recoveryCodes = 10
-/** Returns the caller's two-factor authentication. */
+/** Returns the caller's two-factor authentication settings. */
 export const getTwoFactor = defineRoute<typeof schema.getTwoFactor>()('GET', '/api/account/two-factor')
 /**
  * Starts setting up two-factor authentication with a new key, which takes effect when one of its codes is

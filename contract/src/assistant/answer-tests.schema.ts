@@ -8,7 +8,7 @@ import { Band } from './assistant.schema.ts'
 const fields = {
   question: text(1, questionCharsMax),
   locale: Locale,
-  /** `hand_over`: the assistant must not answer. */
+  /** `hand_over` if the assistant must not answer. */
   expects: z._default(z.enum(answerTestExpectations), 'answer'),
   /** Title or URL of the page that the answer must quote; empty for any page. */
   expected_page: z._default(z.string().check(z.trim(), z.maxLength(2_000)), ''),
@@ -60,7 +60,7 @@ export type AnswerTestResult = z.infer<typeof AnswerTestResult>
 export const AnswerTestRun = z.object({
   id: Id,
   integration_id: Id,
-  /** `content`: the content changed. */
+  /** `content` if the content has changed. */
   trigger: z.enum(['member', 'content']),
   status: z.enum(['running', 'done', 'canceled']),
   total: z.int(),
@@ -68,7 +68,7 @@ export const AnswerTestRun = z.object({
   passed: z.int(),
   started_at: Time,
   ended_at: z.nullable(Time),
-  /** Null if the content changed. */
+  /** Null if the run was started by a change of the content. */
   started_by_name: z.nullable(z.string()),
 })
 export type AnswerTestRun = z.infer<typeof AnswerTestRun>
@@ -81,7 +81,7 @@ export const AnswerTestImport = z.object({
   added: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  /** `row` starts at 1 and includes the header. */
+  /** Rejected rows. `row` starts at 1 and includes the header. */
   refused: z.array(
     z.object({
       row: z.int(),

@@ -9,7 +9,7 @@ export const UnansweredQuestion = z.object({
   question: z.string(),
   /** Other wordings, newest first. */
   others: z.array(z.string()),
-  /** How many people asked it. */
+  /** Number of people who asked it. */
   people: z.int(),
   asked_at: Time,
   /** The conversation in which it was last asked. */

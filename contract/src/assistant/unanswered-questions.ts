@@ -17,8 +17,8 @@ export const unansweredShown = 50
 export const otherWordingsShown = 5
 
 /**
- * Lists the questions that the assistant couldn’t answer, most asked first, then newest first. Questions with a
- * suggested answer are left out until the suggestion is decided.
+ * Lists the questions that the assistant couldn't answer: most asked first, then newest first. Questions with
+ * a pending suggested answer are left out.
  */
 export const listUnansweredQuestions = defineRoute<typeof schema.listUnansweredQuestions>()(
   'GET',

@@ -22,9 +22,12 @@ export const AuditEntry = z.object({
   act: AuditAction,
   /** Name or address of what was changed; empty for the workspace itself. */
   subject: z.string(),
-  /** More about the action, such as the previous and the new role. */
+  /** Details of the action, such as the previous and the new role. */
   details: z.record(z.string(), z.string()),
-  /** The shortened IP address: three numbers of an IPv4 address, the /48 prefix of an IPv6 address. */
+  /**
+   * The shortened IP address: the first three numbers of an IPv4 address, or the /48 prefix of an IPv6
+   * address.
+   */
   network: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -47,7 +50,7 @@ export const listAuditEntries = schemas({
   }),
   output: z.object({
     items: z.array(AuditEntry),
-    /** Contacts referenced by entries, with their current names. Deleted ones are missing. */
+    /** Contacts referenced by entries, with their current names. Deleted contacts are left out. */
     contacts: z.array(z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) })),
     next: z.nullable(z.string()),
     keep_days: AuditDays,

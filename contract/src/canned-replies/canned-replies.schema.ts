@@ -18,7 +18,7 @@ export const CannedReply = z.object({
   attachments: z.array(Attachment),
   /** Language of the customers it is for; null for all. */
   locale: z.nullable(Locale),
-  /** Its owner; null if it is shared with the team. */
+  /** The member who owns it; null if it is shared with the team. */
   owner_id: z.nullable(Id),
   updated_at: Time,
 })

@@ -9,14 +9,14 @@ export const replyTitleCharsMax = 80
 export const replyBodyCharsMax = 4_000
 export const cannedRepliesMax = 1_000
 
-/** Lists the team’s canned replies and the caller’s own, by shortcut. */
+/** Lists the team's canned replies and the caller's own, by shortcut. */
 export const listCannedReplies = defineRoute<typeof schema.listCannedReplies>()(
   'GET',
   '/api/integration/:integration_id/canned-reply',
 )
 /**
- * Creates or updates the reply with this id. Members who can reply manage their own; shared ones need the right
- * to manage content.
+ * Creates or updates the reply with this id. Members who can reply manage their own replies; shared ones
+ * require the right to manage content.
  * @throws Problem `invalid_input` on `shortcut`: taken, or the workspace has `cannedRepliesMax` already; on
  * `body`: neither text nor files; on `file_ids`: one doesn't exist or belongs to someone else
  */

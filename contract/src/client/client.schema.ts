@@ -32,7 +32,7 @@ export type LauncherSettings = z.infer<typeof LauncherSettings>
 
 export const ClientSettings = z.object({
   integration_id: z.uuid(),
-  /** `#rrggbb`. The colors in use are derived from it by `brandColors`. */
+  /** `#rrggbb`. The colors in use are derived from it. */
   colour: z.string(),
   side: ClientSide,
   theme: ClientTheme,

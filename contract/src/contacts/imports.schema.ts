@@ -32,7 +32,7 @@ export const ContactImport = z.object({
   rows_done: z.int(),
   created: z.int(),
   updated: z.int(),
-  /** Unchanged contacts: existing ones that the import skips, or that already have the values of the file. */
+  /** Rows that changed nothing: the contact exists and is skipped, or already has the values of the file. */
   skipped: z.int(),
   /** Rejected rows. They are in the error list. */
   failed: z.int(),

@@ -29,7 +29,7 @@ export const importTargets = [
 export type ImportTarget = (typeof importTargets)[number]
 
 const path = '/api/integration/:integration_id/contact-import'
-/** Newest first, at most 20. */
+/** Lists the newest 20 imports, newest first. */
 export const listContactImports = defineRoute<typeof schema.listContactImports>()('GET', path)
 /**
  * Uploads a CSV file to import, as multipart/form-data with `file`. Its encoding and separator are detected.

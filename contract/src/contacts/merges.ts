@@ -27,9 +27,10 @@ export const mergeContact = defineRoute<typeof schema.mergeContact>()(
   '/api/integration/:integration_id/contact/:contact_id/merge',
 )
 /**
- * Restores the source with everything that moved and with what its browser has done since. Values that the
- * merge filled in on the target are cleared unless they were changed since. What the team has written since
- * stays with the target; a block added since stays with both. Repeating the call returns the same result.
+ * Undoes a merge: restores the source with everything that moved and with what its browser has done since.
+ * Values that the merge filled in on the target are cleared unless they have changed since. What the team has
+ * written since stays with the target; a block added since stays with both. Repeating the call returns the
+ * same result.
  * @throws Problem `invalid_input` on `merge_id`: too long ago, the target was merged or is being erased, or
  * another contact has the source's external id
  */

@@ -47,7 +47,7 @@ export const Conversation = z.object({
   status: ConversationStatus,
   handler: Handler,
   assignee_id: z.nullable(Id),
-  /** The assigned team, with or without an assigned member; a deleted team's id resolves to nothing. */
+  /** The assigned team, with or without an assigned member. May be the id of a deleted team. */
   team_id: z.nullable(Id),
   priority: Priority,
   /** In the order in which they were added. Ids of deleted tags are ignored. */
@@ -62,7 +62,7 @@ export const Conversation = z.object({
   /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
   last_message_at: Time,
   last_message_preview: z.string(),
-  /** The author of the previewed message; null without messages. */
+  /** The author of the last message; null if there are no messages. */
   last_message_author: z.nullable(Author),
   /** Null unless the author is a member. */
   last_message_author_id: z.nullable(Id),
@@ -70,7 +70,9 @@ export const Conversation = z.object({
   waiting_since: z.nullable(Time),
   /** When a reply is due; null if none is due or the SLA clock is paused. */
   due_at: z.nullable(Time),
-  /** The earlier conversation that this one continues because it was resolved too long ago to be reopened. */
+  /**
+   * The earlier conversation that this one continues, if that one was resolved too long ago to be reopened.
+   */
   follows_id: z.nullable(Id),
   /** The conversation that now contains its messages; null if it wasn't merged. */
   merged_into_id: z.nullable(Id),
@@ -81,7 +83,7 @@ export const Conversation = z.object({
   /** `seq` of the entry that ended its last snooze. */
   woken_seq: z.nullable(z.int()),
   resolved_at: z.nullable(Time),
-  /** Null while it isn't resolved. */
+  /** Null if it isn't resolved. */
   resolved_by: z.nullable(ResolvedBy),
   /** When a member first replied to the customer. */
   first_reply_at: z.nullable(Time),
@@ -202,7 +204,7 @@ export const MessageDetails = z.object({
   ),
   assignee_name: z.optional(z.nullable(z.string())),
   team_name: z.optional(z.nullable(z.string())),
-  /** The assignment mode that chose the assignee. */
+  /** The assignment mode that selected the assignee. */
   hand_out: z.optional(AssignmentMode),
   reason: z.optional(HandOverReason),
   /** Visible to the team only. */
@@ -210,16 +212,16 @@ export const MessageDetails = z.object({
   /** `may_help`: the assistant wasn't sure of the answer. */
   band: z.optional(z.enum(['answer', 'may_help'])),
   confidence: z.optional(z.number()),
-  /** The assistant's reply to a customer who said thanks. */
+  /** Whether this is the assistant's reply to a customer who said thanks. */
   is_thanked: z.optional(z.boolean()),
   /** Name of the rule that caused the event, at that time. */
   rule_name: z.optional(z.string()),
-  /** The channel by which the customer of an outbound conversation is reached. */
+  /** Whether the customer of an outbound conversation can be reached in the chat. */
   by_chat: z.optional(z.boolean()),
   by_mail: z.optional(z.boolean()),
   /** The address that a reply was emailed to. */
   mailed_to: z.optional(z.string()),
-  /** The email contains the reply, not only a link to it. */
+  /** Whether the email contains the reply, not only a link to it. */
   has_text: z.optional(z.boolean()),
   not_mailed: z.optional(NotMailed),
   /** Sent from a link in an email that was opened in another browser than the customer's. */
@@ -246,7 +248,7 @@ export const Message = z.object({
   /** Chosen by the sender, so that retries are safe. Unique per conversation and author. */
   id: Id,
   conversation_id: Id,
-  /** Counts from 1 without gaps in its conversation; a number is never reused. */
+  /** Numbers the messages of a conversation from 1, without gaps. Numbers are never reused. */
   seq: z.int(),
   /**
    * `seq` of the previous entry visible to the same audience, or 0 for the first. A first entry with a `seq`
@@ -262,7 +264,7 @@ export const Message = z.object({
   attachments: z.array(Attachment),
   citations: z.array(Citation),
   details: MessageDetails,
-  /** Null if unchanged since it was sent. */
+  /** Null if the message hasn't changed since it was sent. */
   change: z.nullable(MessageChange),
   sent_at: Time,
 })

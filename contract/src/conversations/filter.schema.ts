@@ -42,7 +42,7 @@ export const ConversationFilter = z.object({
   priority: z.optional(several(Priority)),
   /** Conversations with a note that mentions the caller. */
   mentioned: z.optional(several(z.enum(['me']))),
-  /** Assigned to any of these teams; `none` is no team. */
+  /** Conversations assigned to any of these teams; `none` is no team. */
   team: z.optional(several(z.union([z.literal('none'), Id]))),
   /** Conversations with any of these tags. */
   tag: z.optional(several(Id)),
@@ -58,7 +58,7 @@ export const ConversationFilter = z.object({
   active_to: z.optional(Day),
   /** Conversations of this contact. */
   contact_id: z.optional(Id),
-  /** Conditions on custom fields as written by `serializeConditions`: `{id}.contains.kettle;{id}.greater.5`. */
+  /** Conditions on custom fields, separated by `;`: `{id}.contains.kettle;{id}.greater.5`. */
   fields: z.optional(
     z.string().check(
       z.maxLength(conditionTextCharsMax),

@@ -51,7 +51,7 @@ export const summarizeConversation = schemas({
 export const TranslatedMessage = z.object({
   author: z.enum(['customer', 'team', 'assistant']),
   original: z.string(),
-  /** Null if the translation had numbers or links that the original doesn't have, or is missing. */
+  /** Null if the translation is missing, or contains numbers or links that the original doesn't have. */
   text: z.nullable(z.string()),
 })
 export type TranslatedMessage = z.infer<typeof TranslatedMessage>
@@ -71,7 +71,7 @@ export const translateConversation = schemas({
 export const DraftedReply = z.object({
   text: z.string(),
   citations: z.array(Citation),
-  /** Null if the language model wrote the text; otherwise the text is quoted from the content. */
+  /** Null if the language model wrote the text; otherwise why the text is quoted from the content. */
   failure: z.nullable(CopilotFailure),
 })
 export type DraftedReply = z.infer<typeof DraftedReply>

@@ -84,7 +84,9 @@ export const DataSource = z.object({
   integration_id: Id,
   kind: DataSourceKind,
   name: z.string(),
-  /** By kind: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty. */
+  /**
+   * Depends on the type: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty.
+   */
   config: z.object({
     // without the defaults of the inputs: a source has the fields of its own kind alone
     start_url: z.optional(z.string()),
@@ -173,7 +175,7 @@ export const AnswerImport = z.object({
   added: z.int(),
   updated: z.int(),
   unchanged: z.int(),
-  /** `row` starts at 1 and includes the header. */
+  /** Rejected rows. `row` starts at 1 and includes the header. */
   refused: z.array(
     z.object({
       row: z.int(),

@@ -28,19 +28,19 @@ const one = '/api/integration/:integration_id/data-source/:source_id'
 
 /** Lists the websites, files, texts and saved answers that the assistant reads. */
 export const listDataSources = defineRoute<typeof schema.listDataSources>()('GET', base)
-/** Returns a data source with its newest run. */
+/** Returns a data source with its latest run. */
 export const getDataSource = defineRoute<typeof schema.getDataSource>()('GET', one)
-/** Adds a website and starts to read it. */
+/** Adds a website and starts reading it. */
 export const createWebsiteSource = defineRoute<typeof schema.createWebsiteSource>()(
   'POST',
   '/api/integration/:integration_id/data-source/website',
 )
-/** Adds a text. */
+/** Adds a text that the assistant can quote. */
 export const createTextSource = defineRoute<typeof schema.createTextSource>()(
   'POST',
   '/api/integration/:integration_id/data-source/text',
 )
-/** Adds a question with its answer. */
+/** Adds a saved answer to a question. */
 export const createQuestionSource = defineRoute<typeof schema.createQuestionSource>()(
   'POST',
   '/api/integration/:integration_id/data-source/question',
@@ -48,8 +48,8 @@ export const createQuestionSource = defineRoute<typeof schema.createQuestionSour
 export const savedAnswersMax = 2_000
 export const answersFileBytesMax = 5 * 1024 * 1024
 /**
- * Adds saved answers from a CSV file or pasted cells and updates those whose question exists. multipart/form-data with
- * `file` (at most `savedAnswersMax` rows) and `is_trial`: if `true`, nothing is saved.
+ * Adds saved answers from a CSV file or pasted cells, and updates those whose question exists. Takes multipart/form-data
+ * with `file`, at most `savedAnswersMax` rows, and `is_trial`: if `true`, nothing is saved.
  */
 export const importSavedAnswers = defineRoute<typeof schema.importSavedAnswers>()(
   'POST',
@@ -82,7 +82,7 @@ export const deleteDataSource = defineRoute<typeof schema.deleteDataSource>()('D
 export const listDataSourceItems = defineRoute<typeof schema.listDataSourceItems>()('GET', `${one}/item`)
 /** Returns a page or file with the clean text that the assistant reads. */
 export const getDataSourceItem = defineRoute<typeof schema.getDataSourceItem>()('GET', `${one}/item/:item_id`)
-/** Includes a page or file in the assistant’s answers, or excludes it. */
+/** Includes a page or file in the assistant's answers, or excludes it. */
 export const updateDataSourceItem = defineRoute<typeof schema.updateDataSourceItem>()(
   'PUT',
   `${one}/item/:item_id`,

@@ -8,7 +8,7 @@ import { folderCharsMax } from './folders.ts'
 export const SourceFolder = z.object({
   /** Ends with `/`. */
   path: z.string(),
-  /** The last part of the path, or the origin. */
+  /** The last part of the path, or the origin for the top level. */
   name: z.string(),
   /** Number of pages. `used` is the number of indexed pages that are turned on. */
   pages: z.int(),

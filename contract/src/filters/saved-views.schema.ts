@@ -14,7 +14,7 @@ export const SavedView = z.object({
   integration_id: Id,
   list: ListOf,
   name: z.string(),
-  /** Its owner; null if it is shared with the team. */
+  /** The member who owns it; null if it is shared with the team. */
   owner_id: z.nullable(Id),
   /** For conversations: the view that it narrows down. */
   view: InboxView,

@@ -9,7 +9,7 @@ const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock_inval
  */
 export const Slot = z.object({ from: Clock, to: Clock })
 export type Slot = z.infer<typeof Slot>
-/** Seven days, Monday first. */
+/** Seven days, starting on Monday. */
 export const Week = z
   .array(z.array(Slot).check(z.maxLength(slotsPerDayMax)))
   .check(z.minLength(7), z.maxLength(7))
@@ -32,15 +32,12 @@ export const Hours = z.object({
   is_on: z.boolean(),
   /** IANA name, such as `Europe/Bratislava`. */
   time_zone: z.string(),
-  /** Seven days, Monday first. */
+  /** Seven days, starting on Monday. */
   week: z.array(z.array(Slot)),
   holidays: z.array(Holiday),
   /** The promised reply time while open, in minutes; null if there is none. */
   reply_promise_min: z.nullable(z.int()),
-  /**
-   * The next open periods for `openingAt`, in ms since 1970: at most 12 within 60 days. Empty while hours are
-   * off.
-   */
+  /** The next open periods, in ms since 1970: at most 12 within 60 days. Empty while hours are off. */
   spans: Intervals,
   /** Null if the settings are the defaults. */
   updated_at: z.nullable(Time),

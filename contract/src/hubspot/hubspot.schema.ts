@@ -13,7 +13,7 @@ export type HubspotDirection = z.infer<typeof HubspotDirection>
 export const HubspotRule = z.enum(['hubspot', 'newest', 'empty'])
 export type HubspotRule = z.infer<typeof HubspotRule>
 export const HubspotMapping = z.object({
-  /** A detail of contacts, or `fields.{id}` for a custom field. */
+  /** A built-in contact field, or `fields.{id}` for a custom field. */
   field: text(1, 60),
   /** Internal name of a HubSpot property. */
   property: text(1, 100),

@@ -17,19 +17,17 @@ export const hubspotCallbackPath = '/api/hubspot/callback'
 const path = '/api/integration/:integration_id/hubspot'
 export const getHubspot = defineRoute<typeof schema.getHubspot>()('GET', path)
 /**
- * Returns HubSpot’s authorization page. Its `state` works once, within 10 minutes, and only in this session.
- *
+ * Returns HubSpot's authorization page. Its `state` works once, within 10 minutes, and only in this session.
  * @throws Problem `invalid_input` on `hubspot`: the server has no keys of a HubSpot app
  */
 export const authorizeHubspot = defineRoute<typeof schema.authorizeHubspot>()('POST', `${path}/authorization`)
 /**
- * Exchanges the code that HubSpot’s authorization page returned.
- *
- * @throws Problem `invalid_input` on `state`: unknown, used, expired, or of another session; on `code`: rejected
- *   by HubSpot, or HubSpot can't be reached
+ * Connects HubSpot with the code that its authorization page returned.
+ * @throws Problem `invalid_input` on `state`: unknown, used, expired, or of another session; on `code`:
+ * rejected by HubSpot, or HubSpot can't be reached
  */
 export const connectHubspot = defineRoute<typeof schema.connectHubspot>()('POST', `${path}/connection`)
-/** Deletes the tokens and revokes them at HubSpot. Contacts stay. */
+/** Disconnects HubSpot: deletes the tokens and revokes them at HubSpot. Contacts stay. */
 export const disconnectHubspot = defineRoute<typeof schema.disconnectHubspot>()(
   'POST',
   `${path}/disconnection`,
@@ -54,7 +52,10 @@ export const updateHubspotMapping = defineRoute<typeof schema.updateHubspotMappi
  * @throws Problem `invalid_input` on `hubspot`: not connected, or a run isn't finished
  */
 export const tryHubspotSync = defineRoute<typeof schema.tryHubspotSync>()('POST', `${path}/dry-run`)
-/** Syncs all contacts. @throws Problem as `tryHubspotSync`, and if the mapping was never tried */
+/**
+ * Starts syncing all contacts.
+ * @throws Problem as `tryHubspotSync`, and if the mapping was never tried
+ */
 export const startHubspotSync = defineRoute<typeof schema.startHubspotSync>()('POST', `${path}/sync`)
 /** Stops the current run. Its changes so far stay. */
 export const cancelHubspotSync = defineRoute<typeof schema.cancelHubspotSync>()(

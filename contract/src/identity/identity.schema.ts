@@ -66,7 +66,7 @@ export const checkIdentityToken = schemas({
     /** The failed checks; empty for a valid token. */
     problems: z.array(z.object({ check: z.enum(identityChecks), fault: IdentityFault })),
     signed_with: z.nullable(z.enum(['current', 'former'])),
-    /** The claims; null if they can't be decoded. */
+    /** Null if the claims can't be decoded. */
     claims: z.nullable(
       z.object({
         external_id: z.nullable(z.string()),

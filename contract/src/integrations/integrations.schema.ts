@@ -21,7 +21,7 @@ export const Integration = z.object({
    * member's own is set.
    */
   time_zone: z.string(),
-  /** Id of the logo, for `logoPath`. Each new picture has a new id. */
+  /** Id of the logo. Each new picture has a new id. */
   logo_id: z.nullable(Id),
   /** Additional hosts where the widget can be embedded and pages can be crawled. */
   hosts: z.array(z.string()),
@@ -38,7 +38,7 @@ export const Integration = z.object({
   deletes_at: z.nullable(Time),
   /** The caller's role. */
   role: Role,
-  /** How much of the inbox the caller sees; see `effectiveAccess`. */
+  /** How much of the inbox the caller can see. */
   sees: ConversationAccess,
   /** The caller's availability here, and whether they are idle. */
   availability: Availability,

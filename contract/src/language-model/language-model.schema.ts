@@ -11,7 +11,7 @@ const Fields = z.object({
    * if it has one.
    */
   base_url: text(0, 500),
-  /** Name of the chat model; empty together with `base_url`. */
+  /** Name of the chat model; empty if `base_url` is empty. */
   chat_model: text(0, 200),
   /** Maximum requests per calendar month (UTC). */
   requests_max: z.int().check(z.gte(modelRequestsRange.min), z.lte(modelRequestsRange.max)),
@@ -27,7 +27,7 @@ export const LanguageModel = z.extend(Fields, {
   has_key: z.boolean(),
   /** Number of requests in the current month. */
   requests: z.int(),
-  /** Null if nothing was ever saved. */
+  /** Null if nothing has been saved. */
   updated_at: z.nullable(Time),
   /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),

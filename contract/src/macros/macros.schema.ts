@@ -34,7 +34,7 @@ export const Macro = z.object({
   actions: z.array(MacroAction),
   /** Files sent with its reply, in order. */
   attachments: z.array(Attachment),
-  /** Its owner; null if it is shared with the team. */
+  /** The member who owns it; null if it is shared with the team. */
   owner_id: z.nullable(Id),
   updated_at: Time,
 })

@@ -14,17 +14,17 @@ export const macroActionsMax = 10
 export const macrosMax = 500
 export const macroSnoozeMax_h = 24 * 90
 
-/** Lists the team’s macros and the caller’s own, by name. */
+/** Lists the team's macros and the caller's own, by name. */
 export const listMacros = defineRoute<typeof schema.listMacros>()(
   'GET',
   '/api/integration/:integration_id/macro',
 )
 /**
- * Creates or updates the macro with this id. Members who can reply manage their own; shared ones need the right
- * to manage canned replies.
+ * Creates or updates the macro with this id. Members who can reply manage their own macros; shared ones
+ * require the right to manage canned replies.
  * @throws Problem `invalid_input` on `name`: taken, or there are `macrosMax`; on `actions`: two of one kind,
- * both a status and a snooze, or a member, team or tag that doesn't exist; on `file_ids`: one doesn't exist or
- * belongs to someone else
+ * both a status and a snooze, or a member, team or tag that doesn't exist; on `file_ids`: one doesn't exist
+ * or belongs to someone else
  */
 export const saveMacro = defineRoute<typeof schema.saveMacro>()(
   'PUT',
@@ -50,8 +50,8 @@ export const runMacro = defineRoute<typeof schema.runMacro>()(
   '/api/integration/:integration_id/conversation/:conversation_id/macro',
 )
 /**
- * Restores the conversation except what was changed again since. Sent messages and notes stay; a reply still in
- * its undo window is not sent. Repeating the call changes nothing.
+ * Undoes a macro: restores the conversation, except what has changed since. Sent messages and notes stay; a
+ * reply that can still be undone isn't sent. Repeating the call changes nothing.
  */
 export const undoMacro = defineRoute<typeof schema.undoMacro>()(
   'POST',

@@ -60,7 +60,7 @@ export const PeriodMetrics = z.object({
   rated: count,
   /** From 1 to 5. */
   rating_average: z.nullable(z.number()),
-  /** How often each score was given, from 1 to 5. */
+  /** Number of ratings with each score, from 1 to 5. */
   rating_counts: z.array(count),
   /** Conversations with a reply target: those without an overdue reply, and the others. */
   sla_met: count,
@@ -108,11 +108,11 @@ export const Report = z.object({
   from_day: z.string(),
   until_day: z.string(),
   previous_from_day: z.string(),
-  /** Limited to the reader's assigned conversations: an agent's view. */
+  /** Whether the report is limited to conversations assigned to the caller, as for agents. */
   is_own: z.boolean(),
   current: PeriodMetrics,
   previous: PeriodMetrics,
-  /** Null in an agent's view, because conversations of the assistant are unassigned. */
+  /** Null for agents, because conversations of the assistant are unassigned. */
   assistant: z.nullable(z.object({ current: AssistantMetrics, previous: AssistantMetrics })),
   /** Every day of the period, oldest first, by who handles the conversations now. */
   by_day: z.array(DayMetrics),

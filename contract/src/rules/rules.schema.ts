@@ -156,8 +156,8 @@ export const RuleRun = z.extend(Named, {
   at: Time,
   event: RuleEvent,
   /**
-   * `loop`: it would have acted, but its own doing, or `ruleChainMax` rules before it, had set it off; then nothing
-   * was done.
+   * `loop`: nothing was done, because the rule was triggered by its own actions or by a chain of `ruleChainMax`
+   * rules.
    */
   outcome: z.enum(['acted', 'loop']),
   acts: z.array(RuleRunAction),

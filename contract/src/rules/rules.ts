@@ -81,8 +81,8 @@ export const reorderRules = defineRoute<typeof schema.reorderRules>()(
   '/api/integration/:integration_id/rule-order',
 )
 /**
- * In which of the newest `ruleDryRunSize` conversations the rule would have acted. Changes nothing. Messages,
- * events and hours are evaluated as they were, the fields of `filter` as they are now.
+ * Returns in which of the newest `ruleDryRunSize` conversations the rule would have run. Changes nothing. Messages,
+ * events and hours are evaluated as they were then, the fields of `filter` as they are now.
  */
 export const dryRunRule = defineRoute<typeof schema.dryRunRule>()(
   'POST',

@@ -167,7 +167,7 @@ export const getScenarioRun = defineRoute<typeof schema.getScenarioRun>()(
   'GET',
   '/api/integration/:integration_id/conversation/:conversation_id/scenario-run',
 )
-/** Continues a paused run. */
+/** Resumes a paused run. */
 export const resumeScenarioRun = defineRoute<typeof schema.resumeScenarioRun>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/scenario-run/resume',

@@ -16,8 +16,9 @@ const path = '/api/integration/:integration_id/scenario-secret'
 /** Lists the secrets by name, without their values. */
 export const listScenarioSecrets = defineRoute<typeof schema.listScenarioSecrets>()('GET', path)
 /**
- * Creates the secret with this name, or replaces its value.
- * @throws Problem `invalid_input` on `secret_name`: not a name, or there are `scenarioSecretsMax`; on `origin` or `value`
+ * Creates the secret with this name or replaces its value.
+ * @throws Problem `invalid_input` on `secret_name`: not a name, or there are `scenarioSecretsMax`; on
+ * `origin` or `value`
  */
 export const saveScenarioSecret = defineRoute<typeof schema.saveScenarioSecret>()(
   'PUT',

@@ -10,7 +10,7 @@ export const SsoDomain = z.object({
   id: Id,
   /** In lower case; internationalized names in Punycode. */
   name: z.string(),
-  /** Value of the TXT record, or of the meta tag, that confirms the domain. */
+  /** Value of the TXT record or the meta tag that verifies the domain. */
   token: z.string(),
   verified_at: z.nullable(Time),
 })
@@ -35,7 +35,7 @@ export const SingleSignOn = z.extend(Fields, {
   domains: z.array(SsoDomain),
   /** When someone last signed in with the current issuer. */
   last_used_at: z.nullable(Time),
-  /** Null if nothing was ever saved. */
+  /** Null if nothing has been saved. */
   updated_at: z.nullable(Time),
   /** Incremented on every change. */
   version: z.int(),

@@ -65,8 +65,7 @@ export const testSingleSignOn = defineRoute<typeof schema.testSingleSignOn>()('P
  */
 export const addSsoDomain = defineRoute<typeof schema.addSsoDomain>()('POST', `${path}/domain`)
 /**
- * Looks for the token in the TXT record and on the home page.
- *
+ * Verifies a domain by the token in its TXT record or on its home page.
  * @throws Problem `invalid_input` on `name`: not found, or verified by another workspace
  */
 export const verifySsoDomain = defineRoute<typeof schema.verifySsoDomain>()(

@@ -22,16 +22,16 @@ export const suggestionsMax = 500
 export const decidedSuggestionsShown = 20
 
 /**
- * The caller's own suggestions, including those decided recently; reviewers also get everyone's pending ones.
- * Newest first.
+ * Lists the caller's suggestions, including recently decided ones, newest first. Reviewers also get
+ * everyone's pending suggestions.
  */
 export const listSuggestions = defineRoute<typeof schema.listSuggestions>()(
   'GET',
   '/api/integration/:integration_id/suggestion',
 )
 /**
- * Suggests a shared reply, or a new text for an existing one. Repeating the call replaces the suggestion's
- * text, also after it was declined.
+ * Suggests a shared reply or a new text for an existing one. Repeating the call replaces the suggestion's
+ * text, even after it was declined.
  * @throws Problem `not_found`: another member's suggestion, or no shared reply to change · `invalid_input` as
  * in `saveCannedReply`; on `shortcut`: `suggestionsMax` are pending; on `state`: already accepted
  */
@@ -49,7 +49,7 @@ export const acceptCannedReply = defineRoute<typeof schema.acceptCannedReply>()(
   '/api/integration/:integration_id/suggestion/:suggestion_id/canned-reply/accept',
 )
 /**
- * Suggests an answer for the assistant. Repeating the call replaces its text, also after it was declined.
+ * Suggests an answer for the assistant. Repeating the call replaces its text, even after it was declined.
  * @throws Problem `not_found`: another member's suggestion · `invalid_input` on `question`: `suggestionsMax`
  * are pending; on `state`: already accepted
  */
@@ -74,7 +74,7 @@ export const declineSuggestion = defineRoute<typeof schema.declineSuggestion>()(
   'POST',
   '/api/integration/:integration_id/suggestion/:suggestion_id/decline',
 )
-/** Withdraws the caller's suggestion, or removes a decided one from their list; accepted content stays. */
+/** Withdraws the caller's suggestion or removes a decided one from their list. Accepted content stays. */
 export const withdrawSuggestion = defineRoute<typeof schema.withdrawSuggestion>()(
   'DELETE',
   '/api/integration/:integration_id/suggestion/:suggestion_id',

@@ -40,7 +40,7 @@ export const updateTag = defineRoute<typeof schema.updateTag>()(
   'PUT',
   '/api/integration/:integration_id/tag/:tag_id',
 )
-/** Deletes a tag. Conversations show it again if it is restored. */
+/** Deletes a tag. If it is restored, conversations show it again. */
 export const deleteTag = defineRoute<typeof schema.deleteTag>()(
   'DELETE',
   '/api/integration/:integration_id/tag/:tag_id',

@@ -20,14 +20,14 @@ export const Member = z.object({
   email: z.string(),
   /** The name that customers see; empty to use `name`. */
   display_name: z.string(),
-  /** Id of the avatar, for `avatarPath`. */
+  /** Id of the avatar. Each new picture has a new id. */
   avatar_id: z.nullable(Id),
   /** IANA name; null if not set. */
   time_zone: z.nullable(z.string()),
   /** The member's email signature. */
   signature: z.string(),
   role: Role,
-  /** Applies while they are an agent; see `effectiveAccess`. */
+  /** How much of the inbox they can see while they are an agent. */
   sees: ConversationAccess,
   joined_at: Time,
   /** Accurate to ten minutes. Null if none of their sessions used this workspace last. */
@@ -40,11 +40,14 @@ export const Member = z.object({
   capacity: z.nullable(z.int()),
   /** Languages that they reply in, as ISO 639-1 codes. */
   languages: z.array(z.string()),
-  /** Working hours in `time_zone`, or else the workspace's: seven days from Monday; null if not set. */
+  /**
+   * Working hours in `time_zone`, or in the workspace's time zone if not set: seven days, starting on Monday.
+   * Null if not set.
+   */
   week: z.nullable(z.array(z.array(Slot))),
-  /** The working times of the next two weeks, for `openingAt`; empty if not set. */
+  /** Working times of the next two weeks; empty if not set. */
   work_spans: Intervals,
-  /** A note of the member about their hours. */
+  /** The member's note about their hours. */
   hours_note: z.string(),
   /** Their two-factor authentication; null for callers who don't manage the team. */
   two_factor: z.nullable(z.enum(['none', 'app', 'passkey'])),

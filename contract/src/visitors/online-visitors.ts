@@ -21,7 +21,7 @@ export type {
  */
 
 export const onlineVisitorsMax = 500
-/** Lists the visitors who have a page with the chat open now. */
+/** Lists the visitors who have a page with the chat open. */
 export const listOnlineVisitors = defineRoute<typeof schema.listOnlineVisitors>()(
   'GET',
   '/api/integration/:integration_id/visitors-online',

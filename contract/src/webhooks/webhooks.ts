@@ -37,7 +37,7 @@ export const listWebhookDeliveries = defineRoute<typeof schema.listWebhookDelive
   'GET',
   `${one}/delivery`,
 )
-/** Queues the same event again, with the same body. */
+/** Queues the same event again with the same body. */
 export const replayWebhookDelivery = defineRoute<typeof schema.replayWebhookDelivery>()(
   'POST',
   `${one}/delivery/:delivery_id/replay`,
