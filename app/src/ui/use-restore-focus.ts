@@ -1,7 +1,8 @@
 import { useState } from 'react'
 
-/** The focused element; for a menu, which closes, its button. */
+/** The focused element; for a menu, which closes, its button. Null on the server, which has no focus. */
 function focused(): Element | null {
+  if (typeof document === 'undefined') return null
   const menu = document.activeElement?.closest('[role="menu"]')
   return document.getElementById(menu?.getAttribute('aria-labelledby') ?? '') ?? document.activeElement
 }
