@@ -15,13 +15,7 @@ import { createWorkspace } from './data.ts'
 import { NameChips } from './name-chips.tsx'
 
 /** Name and website of a new workspace; suggests five names, and defaults to the product's own site. */
-export function CreateDialog({
-  isOpen,
-  onOpenChange,
-}: {
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-}) {
+export function CreateDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const to = usePath()
   const navigate = useNavigate()
@@ -38,8 +32,8 @@ export function CreateDialog({
   })
   return (
     <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      isOpen
+      onOpenChange={onClose}
       title={t('integrations.create')}
       description={t('integrations.create_text')}
     >
@@ -64,7 +58,7 @@ export function CreateDialog({
         <Field name="url" hint={t('integrations.url_hint')}>
           <Input type="url" inputMode="url" placeholder="https://" autoCapitalize="none" />
         </Field>
-        <FormActions label={t('integrations.create')} isBusy={isBusy} onCancel={() => onOpenChange(false)} />
+        <FormActions label={t('integrations.create')} isBusy={isBusy} onCancel={onClose} />
       </Form>
     </Dialog>
   )

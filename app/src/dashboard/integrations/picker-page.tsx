@@ -1,9 +1,8 @@
 import { agentName } from '@ozvi/contract'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useIsHydrated } from '#platform/document/use-client-hints.tsx'
 import { loadSiteChat } from '#platform/document/site-chat.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'
@@ -14,10 +13,12 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Input } from '#ui/input.tsx'
 import { RemovedFromWorkspace, ReceivedInvitations } from '#dashboard/users'
 import { useWorkspaceActivity } from './activity.ts'
-import { CreateDialog } from './create-dialog.tsx'
 import { findWorkspaces, useIntegrations, integrationsQuery } from './data.ts'
 import { quickCreate } from './quick-create.ts'
 import { ClosedCard, WorkspaceCard } from './workspace-card.tsx'
+
+/** Loaded on first use. */
+const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }))
 
 /** Number of workspaces from which a filter is shown. */
 const filter_min = 9
@@ -32,7 +33,6 @@ export default function PickerPage() {
   const user = useUser()
   const integrations = useIntegrations()
   const activity = useWorkspaceActivity()
-  const isHydrated = useIsHydrated()
   const [search, setSearch] = useSearchParams()
   const [filter, setFilter] = useState('')
   const setCreating = (isOpen: boolean) => setSearch(isOpen ? { create: '1' } : {}, { replace: true })
@@ -88,8 +88,11 @@ export default function PickerPage() {
           </p>
         </>
       )}
-      {/* The server can't render a dialog. */}
-      <CreateDialog isOpen={isHydrated && search.has('create')} onOpenChange={setCreating} />
+      {search.has('create') && (
+        <Suspense>
+          <CreateDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
