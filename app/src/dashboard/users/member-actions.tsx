@@ -33,14 +33,19 @@ export function MemberActions({
   const t = useT()
   const { user_id, role, sees } = member
   const name = member.name || member.email
-  const change = useAsyncAction(onRole)
+  const showError = (error: unknown) => toastError(error, t)
+  const change = useAsyncAction((next: Role) => onRole(next).catch(showError))
+  const setAccess = (next: ConversationAccess) => setConversationAccess(integration_id, user_id, next)
   const limit = useAsyncAction(async (next: ConversationAccess) => {
-    await setConversationAccess(integration_id, user_id, next)
-    toast.success(t('users.sees_given', { name, what: t(`users.sees_${next}`) }), {
-      label: t('conversations.undo'),
-      onClick: () =>
-        void setConversationAccess(integration_id, user_id, sees).catch((error) => toastError(error, t)),
-    })
+    try {
+      await setAccess(next)
+      toast.success(t('users.sees_given', { name, what: t(`users.sees_${next}`) }), {
+        label: t('conversations.undo'),
+        onClick: () => void setAccess(sees).catch(showError),
+      })
+    } catch (error) {
+      showError(error)
+    }
   })
   const confirmReset = () =>
     confirm({

@@ -74,6 +74,20 @@ test('S6.02 from the menu of an agent it is said how much of the inbox they see,
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(within(members).queryByText('Can see only their own conversations')).toBeNull())
 })
+test('422 a role or an access that the server rejects is shown as an error', async () => {
+  createTestTransport({
+    'GET /api/integration/users': () => people,
+    [`PUT ${memberPath}`]: () => refuse(422, 'invalid_input', 'This role can’t be given.'),
+    [`PUT ${memberPath}/work`]: () => refuse(422, 'invalid_input', 'This access can’t be given.'),
+  })
+  showTeam()
+  const choose = async (name: string) =>
+    fireEvent.click(within(await actionsOf('Jana')).getByRole('menuitemradio', { name }))
+  await choose('Admin')
+  expect(await screen.findByText('This role can’t be given.')).toBeDefined()
+  await choose('Only their own')
+  expect(await screen.findByText('This access can’t be given.')).toBeDefined()
+})
 test('the owner makes the person who is named the owner', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
