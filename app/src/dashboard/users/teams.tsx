@@ -133,11 +133,7 @@ function TeamTable({
         ...(isAllowed
           ? [
               actionsColumn(t, (team: Team) => (
-                <ActionsMenu
-                  size="sm"
-                  className="relative z-1"
-                  label={t('users.actions_for', { email: team.name })}
-                >
+                <ActionsMenu size="sm" label={t('users.actions_for', { email: team.name })}>
                   <MenuItem icon="pencil" onSelect={() => onEdit(team)}>
                     {t('users.group_edit')}
                   </MenuItem>
