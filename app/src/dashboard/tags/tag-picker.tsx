@@ -1,5 +1,5 @@
 import { normalizeText, type Tag, tagNameCharsMax } from '@ozvi/contract'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -7,6 +7,7 @@ import { cn } from '#ui/cn.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
+import { useOptionList } from '#ui/use-option-list.ts'
 import { useTagActions, useTags } from './data.ts'
 import { TagDot } from './tag-chips.tsx'
 
@@ -26,32 +27,26 @@ const focus = (field: HTMLInputElement | null) => field?.focus()
 /** Type to filter, arrows to move, Enter to toggle; stays open. */
 export function TagPicker({ integration_id, title, tag_ids, canCreate, onToggle, onClose }: Props) {
   const t = useT()
-  const id = useId()
   const tags = useTags(integration_id)
   const actions = useTagActions(integration_id)
   const [text, setText] = useState('')
-  const [index, setIndex] = useState(0)
   const { run, isBusy, problem, clear } = useAsyncAction(async (name: string) => {
     const tag = await actions.create(name)
     setText('')
-    setIndex(0)
+    reset()
     onToggle(tag, true)
   })
   const name = text.trim()
   const matches = tags.filter((tag) => normalizeText(tag.name).includes(normalizeText(name)))
   const isNew =
     canCreate && name !== '' && !tags.some((tag) => normalizeText(tag.name) === normalizeText(name))
-  const last = matches.length + (isNew ? 1 : 0) - 1
-  const at = Math.min(index, Math.max(last, 0))
-  const optionId = (option: number) => `${id}-${option}`
+  const count = matches.length + (isNew ? 1 : 0)
+  const { active, reset, fieldProps, listProps, optionProps } = useOptionList(count, choose)
   function choose(option: number) {
+    if (isBusy) return
     const tag = matches[option]
     if (tag) onToggle(tag, !tag_ids.includes(tag.id))
     else if (isNew) void run(name)
-  }
-  const move = (to: number) => {
-    setIndex(to)
-    document.querySelector(`[id="${optionId(to)}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   const option = (isActive: boolean) =>
     cn(
@@ -62,12 +57,8 @@ export function TagPicker({ integration_id, title, tag_ids, canCreate, onToggle,
     <Dialog isOpen onOpenChange={onClose} title={title}>
       <Input
         ref={focus}
-        role="combobox"
+        {...fieldProps}
         aria-label={t('tags.find')}
-        aria-expanded
-        aria-controls={`${id}-list`}
-        aria-activedescendant={last < 0 ? undefined : optionId(at)}
-        aria-autocomplete="list"
         autoComplete="off"
         maxLength={tagNameCharsMax}
         placeholder={canCreate ? t('tags.find_or_create') : t('tags.find')}
@@ -75,39 +66,22 @@ export function TagPicker({ integration_id, title, tag_ids, canCreate, onToggle,
         onChange={({ target }) => {
           clear()
           setText(target.value)
-          setIndex(0)
-        }}
-        onKeyDown={(event) => {
-          const { key } = event
-          if (key === 'ArrowDown' || key === 'ArrowUp') {
-            event.preventDefault()
-            if (last >= 0) move((at + (key === 'ArrowDown' ? 1 : last)) % (last + 1))
-          } else if (key === 'Enter') {
-            event.preventDefault()
-            if (!isBusy) choose(at)
-          }
+          reset()
         }}
       />
       {problem && <Alert tone="danger" title={errorText(problem)} className="mt-3" />}
       <div
-        id={`${id}-list`}
-        role="listbox"
-        tabIndex={-1}
+        {...listProps}
         aria-multiselectable="true"
         aria-label={t('tags.tags')}
         className="mt-3 -mx-1 max-h-72 overflow-y-auto p-1"
       >
         {matches.map((tag, number) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above hears the keys
           <div
             key={tag.id}
-            id={optionId(number)}
-            role="option"
-            tabIndex={-1}
+            {...optionProps(number)}
             aria-selected={tag_ids.includes(tag.id)}
-            className={option(number === at)}
-            onPointerMove={() => setIndex(number)}
-            onClick={() => choose(number)}
+            className={option(number === active)}
           >
             <TagDot colour={tag.colour} />
             <span className="min-w-0 flex-1 truncate">{tag.name}</span>
@@ -115,22 +89,17 @@ export function TagPicker({ integration_id, title, tag_ids, canCreate, onToggle,
           </div>
         ))}
         {isNew && (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above hears the keys
           <div
-            id={optionId(matches.length)}
-            role="option"
-            tabIndex={-1}
+            {...optionProps(matches.length)}
             aria-selected={false}
-            className={option(at === matches.length)}
-            onPointerMove={() => setIndex(matches.length)}
-            onClick={() => choose(matches.length)}
+            className={option(active === matches.length)}
           >
             <Icon name="plus" size={16} className="text-muted" />
             <span className="min-w-0 flex-1 truncate">{t('tags.create_named', { name })}</span>
           </div>
         )}
       </div>
-      {last < 0 && (
+      {count === 0 && (
         <p className="px-2.5 pb-2 text-base text-muted">
           {tags.length === 0 ? t(canCreate ? 'tags.none_yet' : 'tags.none_yet_ask') : t('tags.none_found')}
         </p>

@@ -1,11 +1,12 @@
 import { availabilityNow, type Member, normalizeText, type Team } from '@ozvi/contract'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
+import { useOptionList } from '#ui/use-option-list.ts'
 import { useOnlineMembers, useTeams } from '#dashboard/users'
 import { MemberAvatar } from '../people/member-avatar.tsx'
 import { useMembers } from '../people/members.ts'
@@ -33,13 +34,11 @@ const matches = (text: string, search: string) => normalizeText(text).includes(n
 /** Members with their presence and open conversations, then teams. Type to filter, arrows to move, Enter to assign. */
 export function AssignPicker({ integration_id, assignee_id, team_id, onAssign, onTeam }: AssignPickerProps) {
   const t = useT()
-  const id = useId()
   const user = useUser()
   const onlineIds = useOnlineMembers(integration_id)
   const members = useMembers(integration_id).filter(({ role }) => role !== 'viewer')
   const { data: teams = [] } = useTeams(integration_id)
   const [search, setSearch] = useState('')
-  const [index, setIndex] = useState(0)
   const isOnline = (member: Member) => availabilityNow(member, onlineIds.has(member.user_id)) === 'online'
   const rank = (member: Member) => (member.user_id === user.id ? 0 : isOnline(member) ? 1 : 2)
   const people: Option[] = [
@@ -59,28 +58,18 @@ export function AssignPicker({ integration_id, assignee_id, team_id, onAssign, o
     teams.length === 0 ? [] : teamOptions(teams, team_id, onTeam, t('conversations.assign_no_team'))
   const shownTeams = groups.filter(({ label }) => matches(label, search))
   const options = [...people, ...shownTeams]
-  const at = Math.min(index, Math.max(options.length - 1, 0))
-  const optionId = (option: number) => `${id}-${option}`
-  function move(step: 1 | -1) {
-    if (options.length === 0) return
-    const to = (at + step + options.length) % options.length
-    setIndex(to)
-    document.querySelector(`[id="${optionId(to)}"]`)?.scrollIntoView?.({ block: 'nearest' })
-  }
+  const { active, reset, fieldProps, listProps, optionProps } = useOptionList(options.length, (number) =>
+    options[number]?.run(),
+  )
   const show = (option: Option, number: number) => (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above hears the keys
     <div
       key={option.key}
-      id={optionId(number)}
-      role="option"
-      tabIndex={-1}
+      {...optionProps(number)}
       aria-selected={option.isChosen}
       className={cn(
         'flex min-h-9 cursor-default items-center gap-2.5 rounded-control px-2 text-base touch:min-h-11',
-        number === at && 'bg-inset forced-colors:outline-2',
+        number === active && 'bg-inset forced-colors:outline-2',
       )}
-      onPointerMove={() => setIndex(number)}
-      onClick={option.run}
     >
       <OptionContent integration_id={integration_id} option={option} isOnline={isOnline} />
     </div>
@@ -91,32 +80,15 @@ export function AssignPicker({ integration_id, assignee_id, team_id, onAssign, o
         <SearchInput
           ref={focus}
           label={t('conversations.assign_search')}
-          role="combobox"
-          aria-expanded
-          aria-controls={`${id}-list`}
-          aria-activedescendant={options.length > 0 ? optionId(at) : undefined}
-          aria-autocomplete="list"
+          {...fieldProps}
           value={search}
           onChange={({ target }) => {
             setSearch(target.value)
-            setIndex(0)
-          }}
-          onKeyDown={(event) => {
-            const { key } = event
-            if (key !== 'ArrowDown' && key !== 'ArrowUp' && key !== 'Enter') return
-            event.preventDefault()
-            if (key === 'Enter') options[at]?.run()
-            else move(key === 'ArrowDown' ? 1 : -1)
+            reset()
           }}
         />
       </span>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        tabIndex={-1}
-        aria-label={t('conversations.assign')}
-        className="max-h-80 overflow-y-auto p-1"
-      >
+      <div {...listProps} aria-label={t('conversations.assign')} className="max-h-80 overflow-y-auto p-1">
         {people.map(show)}
         {shownTeams.length > 0 && (
           <div
