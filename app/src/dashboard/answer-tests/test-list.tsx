@@ -13,8 +13,10 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linkStyle } from '#ui/link.tsx'
+import { LoadError } from '#ui/load-error.tsx'
 import { MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { Segments } from '#ui/segments.tsx'
+import { SkeletonRows } from '#ui/skeleton.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { type TestActions, useRun } from './data.ts'
 import { TestDialog } from './test-dialog.tsx'
@@ -68,7 +70,7 @@ export function TestList({
   actions: TestActions
 }) {
   const t = useT()
-  const { data } = useRun(integration.id, run?.id)
+  const { data, error, isFetching, refetch } = useRun(integration.id, run?.id)
   const [filter, setFilter] = useState<Filter>('all')
   const [edited, setEdited] = useState<AnswerTest>()
   const rows = rowsOf(tests, data?.results ?? [], isNewest || !run)
@@ -101,7 +103,7 @@ export function TestList({
   ]
   return (
     <section aria-label={t('answer-tests.tests')} className="flex flex-col gap-3">
-      {run && (
+      {data && (
         <div className="w-fit max-w-full overflow-x-auto">
           <Segments
             label={t('answer-tests.filter')}
@@ -117,7 +119,19 @@ export function TestList({
         </div>
       )}
       <Card>
-        {shown.length > 0 ? (
+        {run && !data ? (
+          error ? (
+            <LoadError
+              title={t('answer-tests.results_failed')}
+              error={error}
+              isFetching={isFetching}
+              refetch={refetch}
+              className="m-4"
+            />
+          ) : (
+            <SkeletonRows className="p-4" />
+          )
+        ) : shown.length > 0 ? (
           <Table caption={t('answer-tests.tests')} columns={columns} rows={shown} rowKey={({ id }) => id} />
         ) : (
           <EmptyState icon="check" title={t('answer-tests.none')} />
