@@ -38,7 +38,22 @@ export default defineConfig({
                   test: /\/dashboard\/conversations\/(list|thread|composer|outbox|quoting|layout|conversation|data)\/|virtua/,
                   priority: 3,
                 },
-                { name: 'controls', tags: ['$initial'], minShareCount: 8, priority: 2 },
+                // With what they need of Radix. Most pages load them with the first dialog.
+                {
+                  name: 'dialogs',
+                  tags: ['$initial'],
+                  test: /\/app\/src\/ui\/(dialog|dialog-frame|drawer|confirm-dialog)\.tsx$/,
+                  priority: 3,
+                },
+                // Without what public pages share, which no browser loads: they are HTML with islands. The forms of
+                // settings need a dialog.
+                {
+                  name: 'controls',
+                  tags: ['$initial'],
+                  test: /^(?!.*\/app\/src\/(site|dashboard\/settings)\/)/,
+                  minShareCount: 8,
+                  priority: 2,
+                },
               ],
             },
           },
