@@ -1,7 +1,8 @@
 import { can } from '@ozvi/contract'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
-import { pagePath } from '#addresses'
-import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { usePath } from '#platform/document/page-link.tsx'
+import { useT } from '#platform/i18n/provider.tsx'
+import { Link } from '#ui/link.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { Webhooks, webhooksOf } from '#dashboard/webhooks'
 import { ApiKeys } from './api-keys.tsx'
@@ -16,6 +17,7 @@ export const clientLoader = prefetch(queries)
 // The router requires a default export.
 export default function ApiPage() {
   const t = useT()
+  const to = usePath()
   const { id, name, role } = useIntegration()
   const isAllowed = can(role, 'settings.manage')
   return (
@@ -25,14 +27,9 @@ export default function ApiPage() {
         <h1 className="text-2xl font-semibold tracking-tight">{t('shell.api')}</h1>
         <p className="mt-1 max-w-[62ch] text-base text-muted">
           {isAllowed ? t('api-keys.text') : t('api-keys.not_allowed')}{' '}
-          <a
-            href={pagePath(useLocale(), 'documentation-api-reference')}
-            target="_blank"
-            rel="noopener"
-            className="text-primary underline"
-          >
+          <Link href={to('documentation-api-reference')} target="_blank" rel="noopener">
             {t('api-keys.reference')}
-          </a>
+          </Link>
         </p>
       </div>
       {isAllowed && <ApiKeys integration_id={id} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { Link } from '#ui/link.tsx'
 import { Code } from './code.tsx'
 import { Fields } from './fields.tsx'
 import { Marked } from './marked.tsx'
@@ -98,9 +99,7 @@ function Errors({ operation: { errors, causes } }: { operation: Operation }) {
         ))}
       </dl>
       <p className="mt-2 text-base">
-        <a href={`/${locale}/documentation/api/errors`} className="text-primary underline">
-          {t('api-reference.errors_link')}
-        </a>
+        <Link href={`/${locale}/documentation/api/errors`}>{t('api-reference.errors_link')}</Link>
       </p>
     </Part>
   )
