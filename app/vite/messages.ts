@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 import type { AppFeature } from '../src/app-feature.ts'
@@ -95,9 +96,8 @@ export function messages(): Plugin {
           this.emitFile({ type: 'asset', fileName: url(file, locale).slice(1), source: messagesOf(locale) })
     },
     configureServer(server) {
-      server.watcher.add(root.pathname)
       server.watcher.on('change', (file) => {
-        if (file.startsWith(root.pathname)) void server.restart()
+        if (file.startsWith(fileURLToPath(root))) void server.restart()
       })
       server.middlewares.use((request, response, next) => {
         const [, file = '', locale = ''] = served.exec(request.url ?? '') ?? []
