@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { addSsoDomain, getSingleSignOn, updateSingleSignOn, verifySsoDomain } from '@ozvi/contract'
+import { expect, test } from 'vitest'
+import type { Browser } from '../../../test/server.ts'
+import { invalid, ssoScene } from './test/sso-scene.ts'
+
+const { dns, provider, server, company } = await ssoScene()
+const { client_secret } = provider
+
+test('the secret is stored encrypted, never returned, and asked again for another issuer', async () => {
+  const { integration_id, browser: owner } = await company()
+  const reply = await owner.request('GET', `/api/integration/${integration_id}/single-sign-on`)
+  expect(reply.body).not.toContain(client_secret)
+  expect(reply.json().data).toMatchObject({
+    has_secret: true,
+    redirect_uri: 'http://localhost:3000/auth/single-sign-on',
+  })
+  const stored = await server.ctx.db.selectFrom('single_sign_on').selectAll().execute()
+  expect(
+    JSON.stringify(stored.map((row) => ({ ...row, sealed: row.client_secret_sealed?.toString('latin1') }))),
+  ).not.toContain(client_secret)
+  await expect(
+    owner.call(updateSingleSignOn, { integration_id, issuer: 'https://login.example.com' }),
+  ).rejects.toMatchObject(invalid('client_secret'))
+})
+
+test.each([
+  ['http://login.example.com', 'Use an https:// address.'],
+  ['https://127.0.0.1', 'We can’t reach this address from the server.'],
+  ['https://169.254.169.254', 'We can’t reach this address from the server.'],
+  ['not an address', 'We can’t reach this address from the server.'],
+])('422 SEC-36 %s isn’t an issuer', async (url, message) => {
+  const { integration_id, browser: owner } = await server.seed.integration()
+  await expect(owner.call(updateSingleSignOn, { integration_id, issuer: url })).rejects.toMatchObject(
+    invalid('issuer', message),
+  )
+})
+
+test('403 only those who manage the team see and change the settings; 404 in another workspace', async () => {
+  const { integration_id } = await company()
+  const editor = await server.seed.member(integration_id, 'editor')
+  const other = await server.seed.integration()
+  const calls = [
+    (who: Browser) => who.call(getSingleSignOn, { integration_id }),
+    (who: Browser) => who.call(updateSingleSignOn, { integration_id, is_on: false }),
+    (who: Browser) => who.call(addSsoDomain, { integration_id, name: 'example.org' }),
+  ]
+  for (const call of calls) {
+    await expect(call(editor.browser)).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(call(other.browser)).rejects.toMatchObject({ code: 'not_found' })
+  }
+})
+
+test('a domain is verified by its DNS record, belongs to one workspace, and isn’t one that anyone can use', async () => {
+  const [one, two] = [await server.seed.integration(), await server.seed.integration()]
+  const name = `${randomUUID()}.example.com`
+  const of = async ({ browser, integration_id }: typeof one) => {
+    const { domains } = await browser.call(addSsoDomain, { integration_id, name: name.toUpperCase() })
+    return { integration_id, domain_id: domains[0]?.id ?? '', token: domains[0]?.token ?? '' }
+  }
+  const [first, second] = [await of(one), await of(two)]
+  await expect(one.browser.call(verifySsoDomain, first)).rejects.toMatchObject(invalid('name'))
+  dns.records.set(`_ozvi.${name}`, [first.token, second.token])
+  const { domains } = await one.browser.call(verifySsoDomain, first)
+  expect(domains).toMatchObject([{ name, verified_at: expect.any(String) }])
+  await expect(two.browser.call(verifySsoDomain, second)).rejects.toMatchObject(
+    invalid('name', 'Another workspace has already verified this domain.'),
+  )
+  for (const bad of ['com', 'co.uk', 'github.io', 'localhost', '127.0.0.1', 'a b.example', 'x@y.example', ''])
+    await expect(
+      one.browser.call(addSsoDomain, { integration_id: one.integration_id, name: bad }),
+    ).rejects.toMatchObject(invalid('name'))
+})

@@ -1,0 +1,79 @@
+import { findSingleSignOn, finishSingleSignOn, getSingleSignOn, getUser } from '@ozvi/contract'
+import { expect, test } from 'vitest'
+import { invalid, ssoScene } from './test/sso-scene.ts'
+
+const { provider, server, company, person, start, passSso } = await ssoScene()
+
+test('someone new signs in with the address of a captured domain and becomes a member', async () => {
+  const { integration_id, domain, browser: owner } = await company()
+  const email = `jana@${domain}`
+  const jana = server.browser()
+  expect(await jana.call(findSingleSignOn, { email })).toEqual({ workspace: 'Shop' })
+  const subject = person(email)
+  const result = await passSso(jana, subject, { email })
+  expect(result).toMatchObject({ user: { email, name: 'Jana Malá' }, next: null })
+  const user = await jana.call(getUser, {})
+  expect(user.active_integration).toMatchObject({ id: integration_id, role: 'agent' })
+  expect(user).toMatchObject({ is_sso_only: true, sso_integration_id: integration_id })
+  expect((await owner.call(getSingleSignOn, { integration_id })).last_used_at).not.toBeNull()
+  // The second time the account is known by its subject, whatever the address.
+  provider.people.set(subject, { email: 'changed@elsewhere.example', email_verified: false })
+  const again = server.browser()
+  expect(await passSso(again, subject, { integration_id })).toMatchObject({ user: { id: user.id } })
+})
+
+test('SEC-38 the state of another browser is invalid, and stays usable in its own; a code works once', async () => {
+  const { domain } = await company()
+  const email = `jana@${domain}`
+  const [own, other] = [server.browser(), server.browser()]
+  const answer = await start(own, person(email), { email })
+  await expect(other.call(finishSingleSignOn, answer)).rejects.toMatchObject(invalid('state'))
+  const busy = server.browser()
+  await start(busy, provider.subject, { email })
+  await expect(busy.call(finishSingleSignOn, answer)).rejects.toMatchObject(invalid('state'))
+  expect(await own.call(finishSingleSignOn, answer)).toMatchObject({ user: { email } })
+  await expect(own.call(finishSingleSignOn, answer)).rejects.toMatchObject(invalid('state'))
+})
+
+test('SEC-38 a code replayed with the state of another sign-in is rejected by PKCE, and nobody is signed in', async () => {
+  const { domain } = await company()
+  const email = `jana@${domain}`
+  const [victim, attacker] = [server.browser(), server.browser()]
+  const stolen = await start(victim, person(email), { email })
+  const own = await start(attacker, person(`mallory@${domain}`), { email })
+  await expect(attacker.call(finishSingleSignOn, { ...own, code: stolen.code })).rejects.toMatchObject(
+    invalid('provider'),
+  )
+  await expect(attacker.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
+})
+
+test('a sign-in expires after ten minutes', async () => {
+  const { domain } = await company()
+  const email = `jana@${domain}`
+  const jana = server.browser()
+  const answer = await start(jana, person(email), { email })
+  await server.later(11 * 60_000, async () => {
+    jana.cookies.delete('XSRF-TOKEN')
+    await expect(jana.call(finishSingleSignOn, answer)).rejects.toMatchObject(invalid('state'))
+  })
+})
+
+test.each([
+  ['isn’t verified', { email_verified: false }],
+  ['has no word on it', { email_verified: undefined }],
+  ['is verified in words only', { email_verified: 'true' }],
+])('422 an address that %s signs nobody in', async (_title, claims) => {
+  const { domain } = await company()
+  const email = `jana@${domain}`
+  const jana = server.browser()
+  await expect(passSso(jana, person(email, claims), { email })).rejects.toMatchObject(invalid('email'))
+})
+
+test('422 SEC-10 an address outside the workspace’s domains, or in another workspace’s, signs nobody in', async () => {
+  const { integration_id, owner } = await company()
+  const other = await company()
+  for (const email of [owner.email, `eva@${other.domain}`, `eva@sub.${other.domain}`]) {
+    const thief = server.browser()
+    await expect(passSso(thief, person(email), { integration_id })).rejects.toMatchObject(invalid('email'))
+  }
+})
