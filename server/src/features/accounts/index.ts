@@ -4,6 +4,7 @@ import { accountJobs } from './jobs.ts'
 import { accountRoutes } from './routes.ts'
 import type { FindInvitedAddress } from './service.ts'
 
+export { actorOf } from './acting.ts'
 export { confirmed, assertConfirmed } from './confirmation.ts'
 export { anyone, assertVerified, signedIn, verified } from './guards.ts'
 export { mailNotice } from './mails.ts'

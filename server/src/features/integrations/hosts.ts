@@ -9,7 +9,7 @@ export const isSameSite = (a: URL, b: URL) =>
   withoutWww(hostnameOf(a)) === withoutWww(hostnameOf(b)) && a.port === b.port
 
 /** A domain under which anyone can register, such as `com`, `co.uk` or `github.io`. */
-function isPublicSuffix(hostname: string): boolean {
+export function isPublicSuffix(hostname: string): boolean {
   const { domain, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true })
   return domain === null && (isIcann === true || isPrivate === true)
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Input, Problem, singleSignOnChanged, ssoDomainsMax, ssoTxtName } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import { type MemberActor, refusePublicSuffixes, siteShowsKey } from '#features/integrations'
+import { isPublicSuffix, type MemberActor, siteShowsKey } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { readSingleSignOn } from './state.ts'
@@ -42,11 +42,7 @@ export async function addSsoDomain(
   const { integration_id } = actor
   const name = domainOf(entered)
   if (!name) throw new Problem('invalid_input', { name: ['host_invalid'] })
-  try {
-    refusePublicSuffixes({ hosts: [name] })
-  } catch {
-    throw new Problem('invalid_input', { name: ['domain_public'] })
-  }
+  if (isPublicSuffix(name)) throw new Problem('invalid_input', { name: ['domain_public'] })
   return ctx.transaction(async (tx) => {
     await requirePlanFeature(ctx, tx, integration_id, 'single_sign_on')
     if ((await store.listDomains(tx, integration_id)).length >= ssoDomainsMax)

@@ -1,6 +1,7 @@
 import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
+  actorOf,
   checkPassword,
   findOrCreateUser,
   lockProviderUser,
@@ -224,13 +225,10 @@ export async function linkSingleSignOn(
       exchange,
       has_password: true,
     })
-    const network = anonymizeIp(exchange.request.ip)
-    await recordAccountAction(
-      ctx,
-      tx,
-      { user_id, name: user.name, network },
-      { act: 'sso_linked', subject: settings.name },
-    )
+    await recordAccountAction(ctx, tx, actorOf(user, exchange), {
+      act: 'sso_linked',
+      subject: settings.name,
+    })
     await mailNotice(ctx, tx, user, 'sso_linked')
     return entered
   })

@@ -10,33 +10,30 @@ export interface StoredSettings extends Fields {
   version: number
 }
 
-export const findSettings = (db: Db, integration_id: string): Promise<StoredSettings | undefined> =>
+const settings = (db: Db, integration_id: string) =>
   db
     .selectFrom('single_sign_on')
-    .where('integration_id', '=', integration_id)
-    .selectAll()
-    .executeTakeFirst() as Promise<StoredSettings | undefined> // `default_role` has a check
+    .where('single_sign_on.integration_id', '=', integration_id)
+    .selectAll('single_sign_on')
+
+export const findSettings = (db: Db, integration_id: string): Promise<StoredSettings | undefined> =>
+  settings(db, integration_id).executeTakeFirst() as Promise<StoredSettings | undefined> // `default_role` has a check
 
 /** Serializes changes of the settings, if there are any. */
 export const lockSettings = (tx: Tx, integration_id: string): Promise<StoredSettings | undefined> =>
-  tx
-    .selectFrom('single_sign_on')
-    .where('integration_id', '=', integration_id)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst() as Promise<StoredSettings | undefined> // as above
+  settings(tx, integration_id).forUpdate().executeTakeFirst() as Promise<StoredSettings | undefined> // as above
 
 /** Settings that people can sign in with: turned on, in a workspace that isn't closed. */
-export const findActive = async (db: Db, integration_id: string) => {
-  const settings = await findSettings(db, integration_id)
-  const workspace = await db
-    .selectFrom('integration')
-    .where('id', '=', integration_id)
-    .where('deletes_at', 'is', null)
-    .select('name')
-    .executeTakeFirst()
-  return settings?.is_on && workspace ? { ...settings, name: workspace.name } : undefined
-}
+export const findActive = (
+  db: Db,
+  integration_id: string,
+): Promise<(StoredSettings & { name: string }) | undefined> =>
+  settings(db, integration_id)
+    .innerJoin('integration', 'integration.id', 'single_sign_on.integration_id')
+    .where('is_on', '=', true)
+    .where('integration.deletes_at', 'is', null)
+    .select('integration.name')
+    .executeTakeFirst() as Promise<(StoredSettings & { name: string }) | undefined> // as above
 
 export const saveSettings = (
   tx: Tx,
