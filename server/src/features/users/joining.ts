@@ -27,20 +27,30 @@ interface Joining {
   network: string
 }
 
-/** Adds the member that a consumed invitation names. */
-async function join(
+async function addMember(
   ctx: Context,
   tx: Tx,
   { user, network }: Joining,
+  { integration_id, ...access }: Omit<Parameters<typeof insertMember>[1], 'user_id'>,
+): Promise<void> {
+  await insertMember(tx, { integration_id, user_id: user.id, ...access })
+  const who = { integration_id, user_id: user.id, name: user.name, network }
+  await record(ctx, tx, who, { act: 'member_joined', subject: user.email, details: { role: access.role } })
+  tx.emit(teamChanged, { integration_id })
+}
+
+/** Adds the member that a consumed invitation names. */
+async function joinByInvitation(
+  ctx: Context,
+  tx: Tx,
+  joining: Joining,
   { integration_id, role, sees, team_ids }: NonNullable<Awaited<ReturnType<typeof store.consumeInvitation>>>,
 ): Promise<void> {
+  const user_id = joining.user.id
   await requireRoom(ctx, tx, integration_id, 'seats', () => countMembers(tx, integration_id))
-  await insertMember(tx, { integration_id, user_id: user.id, role, sees })
-  await store.unmarkRemoved(tx, integration_id, user.id)
-  await joinTeams(tx, { integration_id, user_id: user.id }, team_ids)
-  const who = { integration_id, user_id: user.id, name: user.name, network }
-  await record(ctx, tx, who, { act: 'member_joined', subject: user.email, details: { role } })
-  tx.emit(teamChanged, { integration_id })
+  await addMember(ctx, tx, joining, { integration_id, role, sees })
+  await store.unmarkRemoved(tx, integration_id, user_id)
+  await joinTeams(tx, { integration_id, user_id }, team_ids)
 }
 
 /** Workspace and role come from the row, never from the caller; the address must be the one it was sent to. */
@@ -56,7 +66,7 @@ export function acceptInvitation(
     if (!invitation) throw new Problem('invalid_input', { token: ['invitation_closed'] })
     if (invitation.email.toLowerCase() !== user.email.toLowerCase())
       throw new Problem('invalid_input', { token: ['invitation_other_email'] })
-    await join(ctx, tx, { user, network }, invitation)
+    await joinByInvitation(ctx, tx, { user, network }, invitation)
     return getIntegration(tx, user.id, invitation.integration_id)
   })
 }
@@ -77,13 +87,10 @@ export async function joinBySingleSignOn(
   const now = iso(ctx.now())
   const id = await store.findPendingId(tx, integration_id, user.email, now)
   const invitation = id && (await store.consumeInvitation(tx, { id, email: user.email }, now))
-  if (invitation) return join(ctx, tx, { user, network }, invitation)
+  if (invitation) return joinByInvitation(ctx, tx, { user, network }, invitation)
   if (await store.isRemoved(tx, integration_id, user.id))
     throw new Problem('invalid_input', { email: ['sso_removed'] })
   await requirePlanFeature(ctx, tx, integration_id, 'single_sign_on')
   await requireSeat(ctx, tx, integration_id)
-  await insertMember(tx, { integration_id, user_id: user.id, role })
-  const who = { integration_id, user_id: user.id, name: user.name, network }
-  await record(ctx, tx, who, { act: 'member_joined', subject: user.email, details: { role } })
-  tx.emit(teamChanged, { integration_id })
+  await addMember(ctx, tx, { user, network }, { integration_id, role })
 }

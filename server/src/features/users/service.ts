@@ -330,7 +330,7 @@ export function inviteUser(
     const integration = await store.lockIntegration(tx, integration_id)
     if (await store.isMemberEmail(tx, integration_id, email))
       throw new Problem('invalid_input', { email: ['already_member'] })
-    if (await store.hasPending(tx, integration_id, email, iso(ctx.now())))
+    if (await store.findPendingId(tx, integration_id, email, iso(ctx.now())))
       throw new Problem('invalid_input', { email: ['already_invited'] })
     if ((await countTeams(tx, integration_id, changes)) < changes.length)
       throw new Problem('invalid_input', { team_ids: ['choice_invalid'] })

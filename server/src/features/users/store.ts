@@ -259,20 +259,6 @@ export const lockIntegration = (tx: Tx, integration_id: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-export const hasPending = async (
-  db: Db,
-  integration_id: string,
-  email: string,
-  now: string,
-): Promise<boolean> =>
-  (await invitations(db, now)
-    .where('integration_id', '=', integration_id)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()) !== undefined
-
 /** Pending invitations, which reserve seats; without `except_id`. */
 export const countPendingInvitations = async (
   db: Db,
