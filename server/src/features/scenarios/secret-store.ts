@@ -25,6 +25,16 @@ export const listSecrets = (db: Db, integration_id: string): Promise<ScenarioSec
 export const findSecret = (db: Db, integration_id: string, name: string): Promise<ScenarioSecret> =>
   secrets(db, integration_id).where('name', '=', name).select(usedIn.as('used_in')).executeTakeFirstOrThrow()
 
+export const countOthers = async (db: Db, integration_id: string, name: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('scenario_secret')
+      .where('integration_id', '=', integration_id)
+      .where('name', '<>', name)
+      .select(({ fn }) => fn.countAll<number>().as('others'))
+      .executeTakeFirstOrThrow()
+  ).others
+
 export const upsertSecret = (tx: Tx, row: Insertable<DB['scenario_secret']>) =>
   tx
     .insertInto('scenario_secret')

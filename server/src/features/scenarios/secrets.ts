@@ -45,8 +45,7 @@ export const saveScenarioSecret = (
     const origin = readOrigin(ctx, given.origin)
     if (!/^[\x20-\x7e]+$/.test(value)) throw new Problem('invalid_input', { value: ['secret_value_invalid'] })
     await lockScenarios(tx, integration_id)
-    const present = await secrets.listSecrets(tx, integration_id)
-    if (present.length >= scenarioSecretsMax && present.every((each) => each.name !== name))
+    if ((await secrets.countOthers(tx, integration_id, name)) >= scenarioSecretsMax)
       throw new Problem('invalid_input', { secret_name: [`too_many:${scenarioSecretsMax}`] })
     await secrets.upsertSecret(tx, {
       integration_id,
