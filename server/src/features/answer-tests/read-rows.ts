@@ -1,5 +1,6 @@
 import type { AnswerTestImport, Locale } from '@ozvi/contract'
 import { AnswerTestFields } from '@ozvi/contract/schemas'
+import { questionKey } from '#features/data-sources'
 
 type Fields = ReturnType<typeof AnswerTestFields.parse>
 export interface TestRows {
@@ -16,9 +17,6 @@ const names = {
 }
 /** In place of a text: the assistant must not answer. */
 const handOver = /^(hand over|hand-over|handover|odovzdať|odovzdat)$/i
-
-/** The same for questions that differ only in letter case and whitespace. */
-export const questionKey = (question: string) => question.toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
  * Reads tests from the cells of a table. Without a header, the columns are question, page, text and language.

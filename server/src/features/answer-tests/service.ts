@@ -9,12 +9,12 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { AnswerTestFields } from '@ozvi/contract/schemas'
-import { readTable } from '#features/data-sources'
+import { questionKey, readTable } from '#features/data-sources'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { fieldErrors } from '#platform/http/fields.ts'
 import { validationError } from '#platform/http/validation-error.ts'
-import { questionKey, readTestRows } from './read-rows.ts'
+import { readTestRows } from './read-rows.ts'
 import { startRun } from './runs.ts'
 import * as store from './store.ts'
 
@@ -36,7 +36,8 @@ export function saveAnswerTest(
     const tests = await store.listTests(tx, integration_id)
     if (tests.length >= answerTestsMax && !tests.some((test) => test.id === id))
       throw validationError('question', `tests_max:${answerTestsMax}`)
-    const saved = await store.putTest(tx, integration_id, { id, ...read.data }, iso(ctx))
+    const saved = { id, ...read.data }
+    await store.putTests(tx, integration_id, [saved], iso(ctx))
     tx.emit(answerTestsChanged, { integration_id })
     return saved
   })
@@ -93,7 +94,7 @@ async function putAll(
   // Tests created in one transaction have the same time and are listed by id.
   const ids = added.map(() => randomUUID()).toSorted()
   const created = added.map((test, at) => ({ ...test, id: ids[at] ?? randomUUID() }))
-  for (const test of [...updated, ...created]) await store.putTest(tx, integration_id, test, iso(ctx))
+  await store.putTests(tx, integration_id, [...updated, ...created], iso(ctx))
   tx.emit(answerTestsChanged, { integration_id })
 }
 

@@ -35,18 +35,21 @@ export const listTests = (db: Db, integration_id: string): Promise<AnswerTest[]>
 export const lockTests = (tx: Tx, integration_id: string) =>
   tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().execute()
 
-export const putTest = (
-  tx: Tx,
-  integration_id: string,
-  { id, ...fields }: AnswerTest,
-  created_at: string,
-): Promise<AnswerTest> =>
+/** Inserts tests or replaces their fields. @param tests at least one, with different ids */
+export const putTests = (tx: Tx, integration_id: string, tests: readonly AnswerTest[], created_at: string) =>
   tx
     .insertInto('answer_test')
-    .values({ integration_id, id, ...fields, created_at })
-    .onConflict((conflict) => conflict.columns(['integration_id', 'id']).doUpdateSet(fields))
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+    .values(tests.map((test) => ({ integration_id, ...test, created_at })))
+    .onConflict((conflict) =>
+      conflict.columns(['integration_id', 'id']).doUpdateSet(({ ref }) => ({
+        question: ref('excluded.question'),
+        locale: ref('excluded.locale'),
+        expects: ref('excluded.expects'),
+        expected_page: ref('excluded.expected_page'),
+        expected_text: ref('excluded.expected_text'),
+      })),
+    )
+    .execute()
 
 export const deleteTest = async (tx: Tx, integration_id: string, id: string): Promise<boolean> =>
   (await tx

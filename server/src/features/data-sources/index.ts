@@ -4,6 +4,7 @@ import { dataSourceJobs } from './jobs.ts'
 import { dataSourceRoutes } from './routes.ts'
 
 export { otherNames } from './extract/other-names.ts'
+export { questionKey } from './extract/answer-rows.ts'
 export { readContent } from './extract/read-content.ts'
 export { textFragment } from './extract/text-fragment.ts'
 export { importPages } from './provided-pages.ts'
