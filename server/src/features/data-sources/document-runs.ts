@@ -96,11 +96,12 @@ const endUnlessPending = (ctx: Context, source: RunnableSource): Promise<boolean
     const key = { integration_id: source.integration_id, source_id: source.id }
     if ((await documents.listPending(tx, key, 1)).length) return false
     const differences = await items.countDifferences(tx, key, source.run)
+    const counts = await store.countItems(tx, key)
     await advance(
       {
-        ...(await store.countItems(tx, key)),
+        ...counts,
         ...(source.last_run_at ? differences : { added: 0, changed: 0, removed: 0 }),
-        ...(await statusOfDocuments(tx, key)),
+        ...(await statusOfDocuments(tx, key, counts)),
         last_run_at: new Date(ctx.now()).toISOString(),
       },
       true,
@@ -112,8 +113,8 @@ const endUnlessPending = (ctx: Context, source: RunnableSource): Promise<boolean
 export async function statusOfDocuments(
   tx: Tx,
   key: store.Key,
+  { found, indexed, skipped, failed }: Awaited<ReturnType<typeof store.countItems>>,
 ): Promise<{ status: DataSourceStatus; reason: FailureReason | null }> {
-  const { found, indexed, skipped, failed } = await store.countItems(tx, key)
   const reason = skipped + failed ? ((await items.commonReason(tx, key)) ?? null) : null
   if (!reason) return { status: 'ready', reason }
   return { status: found && !indexed ? 'failed' : 'partial', reason }

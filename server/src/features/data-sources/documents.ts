@@ -117,7 +117,7 @@ async function deleteSome(tx: Tx, key: store.Key, external_ids: readonly string[
   if (deleted) {
     const counts = await store.countItems(tx, key)
     const isReading = store.busy.includes(source.status)
-    const outcome = isReading ? {} : await statusOfDocuments(tx, key)
+    const outcome = isReading ? {} : await statusOfDocuments(tx, key, counts)
     tx.emit(dataSourceChanged, await getSource(store.updateSource(tx, key, { ...counts, ...outcome })))
   }
   return deleted
