@@ -1,8 +1,6 @@
 import type { Context } from '#platform/context/context.ts'
-import { validationError } from '#platform/http/validation-error.ts'
-import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
-import { failureOf } from './extract/extractor.ts'
-import { uploadRefusal } from './service.ts'
+import { tasksOf } from '#platform/threads/index.ts'
+import { readOrRefuse } from './service.ts'
 
 const rowsTask = tasksOf<typeof import('./extract/table-rows.ts')>(
   new URL('./extract/table-rows.ts', import.meta.url),
@@ -13,16 +11,9 @@ const rowsTask = tasksOf<typeof import('./extract/table-rows.ts')>(
  *
  * @throws Problem `invalid_input` on `field`
  */
-export async function readTable(
+export const readTable = (
   ctx: Context,
   bytes: Uint8Array,
   { field, rows_max }: { field: string; rows_max: number },
-): Promise<string[][]> {
-  try {
-    return await ctx.threads.requests.run(rowsTask('readTableRows'), { bytes, rows_max })
-  } catch (error) {
-    if (!(error instanceof TaskFailed)) throw error
-    const refusal = uploadRefusal(failureOf(error))
-    throw refusal ? validationError(field, refusal) : error
-  }
-}
+): Promise<string[][]> =>
+  readOrRefuse(ctx.threads.requests.run(rowsTask('readTableRows'), { bytes, rows_max }), field)

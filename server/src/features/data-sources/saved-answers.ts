@@ -7,10 +7,9 @@ import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import type { Upload } from '#platform/http/upload.ts'
-import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
-import { type AnswerRows, questionKey } from './extract/answer-rows.ts'
-import { failureOf } from './extract/extractor.ts'
-import { addQuestion, restart, uploadRefusal } from './service.ts'
+import { tasksOf } from '#platform/threads/index.ts'
+import { questionKey } from './extract/answer-rows.ts'
+import { addQuestion, readOrRefuse, restart } from './service.ts'
 import * as store from './store.ts'
 
 const rowsTask = tasksOf<typeof import('./extract/answer-rows.ts')>(
@@ -19,17 +18,6 @@ const rowsTask = tasksOf<typeof import('./extract/answer-rows.ts')>(
 /** Answers saved in one transaction. Keeps transactions short. */
 const chunk = 25
 
-/** @throws Problem `invalid_input` on `file` */
-async function readFile(ctx: Context, bytes: Uint8Array): Promise<AnswerRows> {
-  try {
-    return await ctx.threads.requests.run(rowsTask('readAnswerRows'), bytes)
-  } catch (error) {
-    if (!(error instanceof TaskFailed)) throw error
-    const refusal = uploadRefusal(failureOf(error))
-    throw refusal ? validationError('file', refusal) : error
-  }
-}
-
 /** Adds saved answers and updates those whose question exists. Idempotent. */
 export async function importSavedAnswers(
   ctx: Context,
@@ -37,7 +25,8 @@ export async function importSavedAnswers(
   _input: Input<typeof contract.importSavedAnswers>,
   { bytes, fields }: Upload,
 ) {
-  const { answers, refused } = await readFile(ctx, bytes)
+  const reading = ctx.threads.requests.run(rowsTask('readAnswerRows'), bytes)
+  const { answers, refused } = await readOrRefuse(reading, 'file')
   if (answers.length + refused.length === 0) throw validationError('file', 'file_empty')
   const held = new Map<string, { id: string; config: contract.DataSource['config'] }>()
   for (const { id, kind, config } of await store.listSources(ctx.db, actor.integration_id))

@@ -188,9 +188,19 @@ const file_refusals: Partial<Record<contract.FailureReason, FieldErrorCode>> = {
   too_large: 'file_unpacks',
 }
 
-/** Returns the refusal of an upload if the file itself is the reason. */
-export const uploadRefusal = (reason: contract.FailureReason): FieldErrorCode | undefined =>
-  file_refusals[reason]
+/**
+ * Waits for a thread that reads what a member sent.
+ *
+ * @throws Problem `invalid_input` on `field` if the content itself is the reason
+ */
+export async function readOrRefuse<T>(reading: Promise<T>, field: string): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    const refusal = error instanceof TaskFailed && file_refusals[failureOf(error)]
+    throw refusal ? validationError(field, refusal) : error
+  }
+}
 
 function withoutExtension(file_name: string): string {
   const lower = file_name.toLowerCase()
@@ -201,16 +211,6 @@ function withoutExtension(file_name: string): string {
 const checkTask = tasksOf<typeof import('./extract/check-file.ts')>(
   new URL('./extract/check-file.ts', import.meta.url),
 )
-/** @throws Problem `invalid_input` on `file` */
-async function checkUpload(ctx: Context, file: { name: string; declared_type: string; bytes: Uint8Array }) {
-  try {
-    await ctx.threads.requests.run(checkTask('checkFile'), file)
-  } catch (error) {
-    const refusal = error instanceof TaskFailed && uploadRefusal(failureOf(error))
-    throw refusal ? validationError('file', refusal) : error
-  }
-}
-
 /** The original is kept, so that it can be read again. */
 export async function uploadFileSource(
   ctx: Context,
@@ -220,7 +220,8 @@ export async function uploadFileSource(
 ) {
   const id = Id.safeParse(fields['id'])
   if (!id.success) throw validationError('id', 'id_invalid')
-  await checkUpload(ctx, { name: file_name, declared_type: content_type, bytes })
+  const file = { name: file_name, declared_type: content_type, bytes }
+  await readOrRefuse(ctx.threads.requests.run(checkTask('checkFile'), file), 'file')
   const file_key = newFileKey('data-source')
   await ctx.files.put(file_key, bytes, { content_type: 'application/octet-stream', max_bytes: bytes.length })
   const config = { file_name, bytes: bytes.length }
