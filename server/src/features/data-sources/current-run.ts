@@ -5,7 +5,7 @@ import type { RunnableSource, SourceChanges } from './store.ts'
 
 /** The run is not this job's any more: stopped, replaced, or the source is being deleted. */
 export class RunSuperseded extends Error {
-  override name = 'RunOver'
+  override name = 'RunSuperseded'
 }
 
 /** Writes as this run, or not at all. */
