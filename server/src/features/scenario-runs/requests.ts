@@ -30,7 +30,9 @@ function redact(body: Buffer, secrets: ReadonlyMap<string, string>): Buffer {
   const values = [...secrets.values()].filter(({ length }) => length >= redactedCharsMin)
   if (values.length === 0) return body
   let text = body.toString('utf8')
-  for (const value of values.flatMap((each) => [each, JSON.stringify(each).slice(1, -1)]))
+  // Longest first: the rest of a value that begins with another one would remain.
+  const longestFirst = values.toSorted((one, two) => two.length - one.length)
+  for (const value of longestFirst.flatMap((each) => [each, JSON.stringify(each).slice(1, -1)]))
     text = text.replaceAll(value, '•••')
   return Buffer.from(text)
 }

@@ -123,6 +123,21 @@ test('a secret is sent to its server, and is read nowhere: not in responses, the
   expect([stored.includes(value), stored.includes(hex)]).toEqual([false, false])
 })
 
+test('a secret that begins with another one is not read in what a server repeats either', async () => {
+  const { save, publish, talk } = await shop()
+  site.pages['/order'] = (request, reply) =>
+    void reply.end(JSON.stringify({ echo: `${request.headers['x-short']} ${request.headers['x-long']}` }))
+  await save('a_short')
+  await save('b_long', site.origin, `${value}-live`)
+  await publish(
+    flowOf([
+      { name: 'X-Short', value: '{{secrets.a_short}}' },
+      { name: 'X-Long', value: '{{secrets.b_long}}' },
+    ]),
+  )
+  expect(await talk('x')).toBe('It said ••• •••')
+})
+
 test('a secret is never sent to another server, also not by a redirect or once it was changed or deleted', async () => {
   const { browser, key, save, publish, talk } = await shop()
   const answered = '{"echo":"hello"}'
