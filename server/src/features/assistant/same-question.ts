@@ -17,20 +17,20 @@ export interface KnownQuestion {
 const sameFrom = 0.65
 const synonymStrength = 0.8
 /** Numbers of orders and parcels: a question about one is a question about any. */
-const isNumber = (word: string) => /^\d{5,}$/.test(word)
+export const isReferenceNumber = (word: string) => /^\d{5,}$/.test(word)
 
 interface Meaning {
   stems: ReadonlySet<string>
-  /** Other stems for each of them. */
+  /** Stems of the synonyms of each stem. */
   others: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** The start of a question says what it asks. */
+/** Characters of a question that are compared: its start says what it asks. */
 const charsRead = 300
 
 function meaningOf(text: string, locale: Locale): Meaning {
   const question = text.slice(0, charsRead)
-  const stems = new Set([...stemSet(question, locale)].filter((word) => !isNumber(word)))
+  const stems = new Set([...stemSet(question, locale)].filter((word) => !isReferenceNumber(word)))
   const others = new Map<string, Set<string>>()
   for (const key of stems) others.set(key, new Set(synonymsOf(key, locale).map((word) => stem(word, locale))))
   for (const { said, written } of rephrase(question, locale))

@@ -13,7 +13,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { fold, words } from './analysis/fold.ts'
 import { stemSet } from './analysis/terms.ts'
-import { findSameQuestion } from './same-question.ts'
+import { findSameQuestion, isReferenceNumber } from './same-question.ts'
 import * as store from './unanswered-store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
@@ -21,20 +21,17 @@ const day_ms = 24 * 60 * 60 * 1000
 /** The time from which on questions are listed. */
 const since = (ctx: Context) => new Date(ctx.now() - unansweredDays * day_ms).toISOString()
 
-/** Numbers of orders and parcels: a question about one is a question about any. */
-const isNumber = (word: string) => /^\d{5,}$/.test(word)
-
 /** The same id for the same words in any order and form; undefined for a text without content words. */
 export function questionId(text: string, locale: Locale): string | undefined {
   const meant = stemSet(text, locale)
-  const said = meant.size > 0 ? [...meant].filter((word) => !isNumber(word)) : words(text).map(fold)
+  const said = meant.size > 0 ? [...meant].filter((word) => !isReferenceNumber(word)) : words(text).map(fold)
   return said.length > 0 ? derivedId(`question:${said.toSorted().join(' ')}`) : undefined
 }
 
 /**
  * Records a question that the assistant had no answer to. It joins the questions that mean the same. Idempotent.
  */
-export function recordUnanswered(
+export async function recordUnanswered(
   ctx: Context,
   {
     text,
@@ -42,17 +39,19 @@ export function recordUnanswered(
     ...key
   }: { integration_id: string; conversation_id: string; seq: number; text: string; locale: Locale },
 ): Promise<void> {
-  return ctx.transaction(async (tx) => {
-    const wording_id = questionId(text, locale)
-    if (!wording_id) return
-    const asked_at = new Date(ctx.now()).toISOString()
-    const question = text.slice(0, questionCharsMax)
-    const question_id =
-      (await store.findGroup(tx, key.integration_id, wording_id)) ??
-      findSameQuestion(question, locale, await store.listGroups(tx, key.integration_id, since(ctx))) ??
-      wording_id
+  const wording_id = questionId(text, locale)
+  if (!wording_id) return
+  const { integration_id } = key
+  const asked_at = new Date(ctx.now()).toISOString()
+  const question = text.slice(0, questionCharsMax)
+  // Before the transaction, which would wait for the comparison.
+  const question_id =
+    (await store.findGroup(ctx.db, integration_id, wording_id)) ??
+    findSameQuestion(question, locale, await store.listGroups(ctx.db, integration_id, since(ctx))) ??
+    wording_id
+  await ctx.transaction(async (tx) => {
     if (await store.insertQuestion(tx, { ...key, question_id, wording_id, question, asked_at }))
-      tx.emit(unansweredChanged, { integration_id: key.integration_id })
+      tx.emit(unansweredChanged, { integration_id })
   })
 }
 
