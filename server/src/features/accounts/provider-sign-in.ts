@@ -33,7 +33,7 @@ export async function lockProviderUser(tx: Tx, id: string): Promise<ProviderUser
 /**
  * The account of an address that a provider has verified; a new one without a password if there is none.
  *
- * @throws Problem `invalid_input` on `email` if the address is reserved for the undoing of a change
+ * @throws Problem `invalid_input` on `email` if the address is reserved for undoing a change of address
  */
 export async function findOrCreateUser(
   ctx: Context,

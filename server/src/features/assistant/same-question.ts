@@ -4,8 +4,8 @@ import { synonymsOf } from './analysis/synonyms.ts'
 import { stem, stemSet } from './analysis/terms.ts'
 
 /*
- * Whether two questions ask for the same answer, by their words: the rare ones count more, and synonyms and everyday
- * sayings stand for one another.
+ * Whether two questions ask for the same answer, by their words: rare ones count more, and synonyms and everyday
+ * expressions count as the same word.
  */
 
 export interface KnownQuestion {

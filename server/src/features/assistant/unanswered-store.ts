@@ -9,15 +9,15 @@ export interface NewQuestion {
   conversation_id: string
   /** Of the message. */
   seq: number
-  /** Of the question whose group it is in. */
+  /** The `wording_id` of the first question of its group. */
   question_id: string
-  /** Of its own words. */
+  /** The same for questions with the same words. */
   wording_id: string
   question: string
   asked_at: string
 }
 
-/** The group that questions of these words are in. */
+/** The group of the questions with these words. */
 export const findGroup = async (
   db: Db,
   integration_id: string,
@@ -34,9 +34,9 @@ export const findGroup = async (
       .executeTakeFirst()
   )?.question_id
 
-/** Groups that a new question is compared with. */
+/** Number of groups that a new question is compared with. */
 const groupsMax = 300
-/** The first question of each group, of the groups that were asked last. */
+/** The first question of each group; most recently asked groups first. */
 export const listGroups = async (db: Db, integration_id: string, since: string): Promise<KnownQuestion[]> =>
   (
     await sql<KnownQuestion>`

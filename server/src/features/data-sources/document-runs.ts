@@ -14,7 +14,7 @@ import type { RunnableSource } from './store.ts'
 /** Documents read between two reports of progress. */
 const batch = 20
 
-/** Reads the documents that were pushed, including those that are pushed meanwhile. */
+/** Reads the documents that were pushed, including those that are pushed in the meantime. */
 export async function readDocuments(
   ctx: Context,
   extractor: Extractor,

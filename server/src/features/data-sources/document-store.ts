@@ -31,7 +31,7 @@ export const putPushKey = (
     .where('id', '=', source_id)
     .execute()
 
-/** Records a use, unless another request does so now. */
+/** Records a use, unless another request is recording one. */
 export const markUsed = (tx: Tx, { integration_id, source_id }: Key, at: string) =>
   sql`update data_source set push_key_used_at = ${at} where (integration_id, id) in (
       select integration_id, id from data_source

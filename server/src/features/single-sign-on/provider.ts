@@ -13,7 +13,7 @@ export interface ProviderAnswer {
   code?: string | undefined
   iss?: string | undefined
 }
-/** What is known about a sign-in under way. */
+/** The values that a sign-in was started with. */
 export interface Expected {
   redirect_uri: string
   state: string
@@ -115,7 +115,7 @@ async function configure(egress: Egress, { issuer, client_id, client_secret }: P
       throw failureOf(error, isOther ? 'issuer_differs' : 'unreadable')
     })
   const server = found.serverMetadata()
-  // Issuers for the people of any organization are accepted by the library, and must not be here.
+  // The library accepts issuers that sign in people of any organization. They aren't allowed here.
   if (URL.parse(server.issuer)?.href !== new URL(issuer).href) throw new ProviderError('issuer_differs')
   const { authorization_endpoint = '', token_endpoint = '', jwks_uri = '' } = server
   for (const url of [authorization_endpoint, token_endpoint, jwks_uri]) {
@@ -132,7 +132,7 @@ async function configure(egress: Egress, { issuer, client_id, client_secret }: P
   const configuration = new client.Configuration(server, client_id, undefined, authentication)
   configuration[client.customFetch] = guardedFetch(egress)
   configuration.timeout = total_ms / 1000
-  // Verifies the signature of the ID token, besides the connection that it came from.
+  // Verifies the signature of the ID token, although it came over a trusted connection.
   client.enableNonRepudiationChecks(configuration)
   if (egress.isException(issuer)) client.allowInsecureRequests(configuration)
   return { client, configuration }

@@ -15,7 +15,7 @@ const signInLimit: Limit = { name: 'sso-sign-in', points: 60, per_s: 15 * minute
 
 const manage = member('team.manage')
 const sensitive = confirmedMember('team.manage')
-/** They wait for the provider. */
+/** For requests that wait for the provider. */
 const limited: MountOptions = { limits: [{ limit: signInLimit }], turn: 'brief' }
 
 export function singleSignOnRoutes(on: On) {

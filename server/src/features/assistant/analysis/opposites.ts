@@ -18,7 +18,7 @@ export interface Opposite {
 
 /** Finds negated words that pages may write as one: "without formatting" as "unformatted". */
 export function oppositesIn(text: string, locale: Locale): Opposite[] {
-  const all = words(text).map((word) => fold(word.toLowerCase()))
+  const all = words(text).map(fold)
   const negated = new Set(
     all.flatMap((word, at) => (negating[locale].has(word) ? all.slice(at + 1, at + 1 + reach) : [])),
   )
