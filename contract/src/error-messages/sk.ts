@@ -276,7 +276,7 @@ export const fieldTexts: Record<FieldCode, string> = {
   sso_unconfirmed: 'E-mailová adresa tohto účtu nie je potvrdená. Najprv obnovte heslo.',
   sso_domain_first: 'Najprv overte e-mailovú doménu.',
   sso_domain_unverified:
-    'Nenašli sme záznam DNS ani značku meta. Zmena DNS sa môže prejaviť až po hodine. Skúste to neskôr.',
+    'Nenašli sme záznam DNS ani značku meta. Zmeny DNS môžu trvať až hodinu. Skúste to neskôr.',
   sso_domain_taken: 'Túto doménu už overil iný pracovný priestor.',
   sso_required_first: 'Pred zmenou poskytovateľa vypnite „Vyžadovať jednotné prihlásenie“.',
   sso_off: 'Najprv zapnite jednotné prihlásenie.',

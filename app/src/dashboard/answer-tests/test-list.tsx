@@ -180,7 +180,7 @@ function Answered({ result }: Row) {
   const formats = useFormats()
   if (!result) return <span className="text-muted">–</span>
   const { band, quote, title, url, confidence } = result
-  if (!quote) return <span className="text-muted">{t(`answer-tests.band_${band}`)}</span>
+  if (!quote) return <span className="text-muted">{t(`assistant.band_${band}`)}</span>
   return (
     <span className="flex max-w-[60ch] min-w-0 flex-col gap-1">
       <span className="line-clamp-3 wrap-anywhere whitespace-pre-line" title={quote}>
@@ -195,7 +195,7 @@ function Answered({ result }: Row) {
           title
         )}
         {' · '}
-        {t(`answer-tests.band_${band}`)}
+        {t(`assistant.band_${band}`)}
         {' · '}
         {formats.percent(confidence)}
       </span>
