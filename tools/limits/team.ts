@@ -21,11 +21,7 @@ export const limitsOfTeam: readonly Limit[] = [
     feature: 'shop systems and issue trackers',
     isBuilt: () => hasRoute(/shopify|jira/) || hasFile('server/src/features', /shopify|jira/),
     says: [
-      [
-        `${docs}/index`,
-        'Besides HubSpot, Ozvi doesn’t integrate with other systems',
-        'Okrem HubSpotu nie je prepojenie na iné systémy',
-      ],
+      [`${docs}/index`, 'HubSpot is the only ready-made integration', 'Hotové prepojenie je iba s HubSpotom'],
       [
         'solutions/software-companies',
         'There is no connection to issue trackers',
