@@ -264,7 +264,7 @@ export const fieldTexts = {
   sso_refused: 'Your provider didn’t complete the sign-in. Try again.',
   sso_email_unverified: 'Your provider didn’t confirm your email address, so we can’t sign you in.',
   sso_email_domain: 'Your email address isn’t in a domain of this workspace.',
-  sso_removed: 'You were removed from this workspace. Ask its team to invite you again.',
+  sso_removed: 'You were removed from this workspace. Ask its team for an invitation.',
   sso_unconfirmed: 'The email address of this account isn’t confirmed. Reset the password first.',
   sso_domain_first: 'Verify an email domain first.',
   sso_domain_unverified:

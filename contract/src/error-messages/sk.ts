@@ -272,7 +272,7 @@ export const fieldTexts: Record<FieldCode, string> = {
   sso_refused: 'Poskytovateľ prihlásenie nedokončil. Skúste to znova.',
   sso_email_unverified: 'Poskytovateľ nepotvrdil vašu e-mailovú adresu, preto vás nemôžeme prihlásiť.',
   sso_email_domain: 'Vaša e-mailová adresa nepatrí do domény tohto pracovného priestoru.',
-  sso_removed: 'Z tohto pracovného priestoru vás odobrali. Požiadajte jeho tím o novú pozvánku.',
+  sso_removed: 'Z tohto pracovného priestoru vás odobrali. Požiadajte jeho tím o pozvánku.',
   sso_unconfirmed: 'E-mailová adresa tohto účtu nie je potvrdená. Najprv obnovte heslo.',
   sso_domain_first: 'Najprv overte e-mailovú doménu.',
   sso_domain_unverified:
