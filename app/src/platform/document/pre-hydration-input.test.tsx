@@ -6,29 +6,43 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { reportPreHydrationInput } from './pre-hydration-input.ts'
 
-test('text typed before hydration is in the state of the page, and its field is left as it was', async () => {
-  function Search() {
-    const [text, setText] = useState('')
-    const [checked, setChecked] = useState('')
-    return (
-      <label>
-        <input
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onBlur={({ target }) => setChecked(target.value)}
-        />{' '}
-        {text || 'nothing'} {checked}
-      </label>
-    )
-  }
+function Search() {
+  const [text, setText] = useState('')
+  const [checked, setChecked] = useState('')
+  return (
+    <label>
+      <input
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={({ target }) => setChecked(target.value)}
+      />{' '}
+      {text || 'nothing'} {checked}
+    </label>
+  )
+}
+/** The HTML of the server, into which somebody has typed. */
+function typedInto(text: string) {
   const element = document.createElement('div')
   document.body.append(element)
   element.innerHTML = renderToString(<Search />)
   const field = element.querySelector('input')
   if (!field) throw new Error('no field')
-  field.value = 'kettle'
+  field.value = text
+  return { element, field }
+}
+
+test('text typed before hydration is in the state of the page, and its field is left as it was', async () => {
+  const { element, field } = typedInto('kettle')
   await act(async () => void hydrateRoot(element, <Search />))
   expect(element.textContent).toContain('nothing')
   act(() => reportPreHydrationInput(element))
+  expect([field.value, element.textContent?.trim()]).toEqual(['kettle', 'kettle kettle'])
+})
+test('a field that React has not reached yet is hydrated first', async () => {
+  const { element, field } = typedInto('kettle')
+  await act(async () => {
+    hydrateRoot(element, <Search />)
+    reportPreHydrationInput(element)
+  })
   expect([field.value, element.textContent?.trim()]).toEqual(['kettle', 'kettle kettle'])
 })
