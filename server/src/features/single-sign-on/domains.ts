@@ -73,6 +73,7 @@ export async function verifySsoDomain(
   if (!isShown) throw new Problem('invalid_input', { name: ['sso_domain_unverified'] })
   return ctx.transaction(async (tx) => {
     const at = new Date(ctx.now()).toISOString()
+    await store.lockDomain(tx, name)
     if (!(await store.verifyDomain(tx, integration_id, domain_id, at)))
       throw new Problem('invalid_input', { name: ['sso_domain_taken'] })
     if (!domain.verified_at) await record(ctx, tx, actor, { act: 'sso_domain_verified', subject: name })

@@ -66,6 +66,26 @@ test('a domain is verified by its DNS record, belongs to one workspace, and isnâ
   await expect(two.browser.call(verifySsoDomain, second)).rejects.toMatchObject(
     invalid('name', 'Another workspace has already verified this domain.'),
   )
+  // At once: one of them gets it.
+  const shared = `${randomUUID()}.example.com`
+  const both = await Promise.all(
+    [one, two].map(async ({ browser, integration_id }) => {
+      const { domains } = await browser.call(addSsoDomain, { integration_id, name: shared })
+      const added = domains.find((domain) => domain.name === shared)
+      return { browser, integration_id, domain_id: added?.id ?? '', token: added?.token ?? '' }
+    }),
+  )
+  dns.records.set(
+    `_ozvi.${shared}`,
+    both.map(({ token }) => token),
+  )
+  const outcomes = await Promise.allSettled(
+    both.map(({ browser, ...domain }) => browser.call(verifySsoDomain, domain)),
+  )
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: invalid('name', 'Another workspace has already verified this domain.'),
+  })
   for (const bad of ['com', 'co.uk', 'github.io', 'localhost', '127.0.0.1', 'a b.example', 'x@y.example', ''])
     await expect(
       one.browser.call(addSsoDomain, { integration_id: one.integration_id, name: bad }),

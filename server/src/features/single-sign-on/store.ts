@@ -81,7 +81,11 @@ export const insertDomain = (
     .returning('id')
     .executeTakeFirst()
 
-/** False if another workspace has verified the domain. */
+/** Makes workspaces that verify the same domain wait for each other. */
+export const lockDomain = (tx: Tx, name: string) =>
+  tx.selectFrom('sso_domain').where('name', '=', name).select('id').orderBy('id').forUpdate().execute()
+
+/** False if another workspace has verified the domain. @param id of a domain that is locked */
 export const verifyDomain = async (tx: Tx, integration_id: string, id: string, at: string) =>
   (await tx
     .updateTable('sso_domain as own')
