@@ -62,7 +62,8 @@ export const AnswerTestRun = z.object({
   integration_id: Id,
   /** `content` if the content has changed. */
   trigger: z.enum(['member', 'content']),
-  status: z.enum(['running', 'done', 'canceled']),
+  /** `failed` if questions couldn't be asked. */
+  status: z.enum(['running', 'done', 'canceled', 'failed']),
   total: z.int(),
   done: z.int(),
   passed: z.int(),

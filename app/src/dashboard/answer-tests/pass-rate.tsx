@@ -57,6 +57,7 @@ export function PassRate({
             </span>
             <span className="text-base text-muted">{t('answer-tests.passed_of', { passed, total })}</span>
             {status === 'canceled' && <Badge tone="neutral">{t('answer-tests.canceled')}</Badge>}
+            {status === 'failed' && <Badge tone="danger">{t('answer-tests.broken_off')}</Badge>}
           </p>
         )}
         <p className="text-sm text-muted">

@@ -16,9 +16,12 @@ import {
   startAnswerTestRun,
   updateDataSource,
 } from '@ozvi/contract'
+import type { Library } from '#features/assistant'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 import { testChanged } from './jobs.ts'
+import { askAll } from './runs.ts'
+import { insertQuestions, insertRun } from './store.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -53,6 +56,14 @@ async function shop() {
     browser.call(getAnswerTestRun, { integration_id, answer_test_run_id, ...(only && { only }) })
   const checkContent = () => server.ctx.transaction((tx) => tx.enqueue(testChanged, {}))
   return { ...created, source_id, save, ended, results, settled, checkContent }
+}
+/** Content that can't be read. */
+const unreadable: Library = {
+  listCitableItems: () => Promise.reject(new Error('unreadable')),
+  findStartPage: () => Promise.reject(new Error('unreadable')),
+  hasSource: () => Promise.reject(new Error('unreadable')),
+  snapshotPath: () => '',
+  textFragment: () => '',
 }
 const returns = { question: 'How many days do I have to return goods?', expected_text: 'within 30 days' }
 
@@ -150,6 +161,38 @@ test('a run is canceled, and a second one at the same time is refused', async ()
   expect(done).toBeLessThan(40)
   // Harmless again.
   expect(await browser.call(cancelAnswerTestRun, key)).toMatchObject({ status: 'canceled' })
+})
+
+test('a run whose questions cannot be asked ends as failed after its last attempt', async () => {
+  const { browser, integration_id, save, ended } = await shop()
+  await save(returns)
+  await browser.call(startAnswerTestRun, { integration_id })
+  await ended()
+  const { ctx } = server
+  const run_id = await ctx.transaction(async (tx) => {
+    const started_at = new Date().toISOString()
+    const run = await insertRun(tx, {
+      integration_id,
+      ...{ trigger: 'member', started_by_name: null, content_version: 1, total: 1, started_at },
+    })
+    if (!run) throw new Error('another run is going on')
+    await insertQuestions(tx, { integration_id, run_id: run.id }, [
+      { id: id(), locale: 'en', expects: 'answer', expected_page: '', ...returns },
+    ])
+    return run.id
+  })
+  const attempt = (number: number) =>
+    askAll(
+      ctx,
+      unreadable,
+      { integration_id, run_id },
+      { signal: AbortSignal.timeout(5000), attempt: number },
+    )
+  await expect(attempt(1)).rejects.toThrow('unreadable')
+  expect((await browser.call(listAnswerTestRuns, { integration_id }))[0]).toMatchObject({ status: 'running' })
+  await attempt(6)
+  expect(await ended()).toMatchObject({ id: run_id, status: 'failed', done: 0 })
+  await browser.call(startAnswerTestRun, { integration_id })
 })
 
 test('pasted cells become tests; the same cells again change nothing', async () => {

@@ -38,13 +38,24 @@ export async function startRun(
   return run
 }
 
-/** Asks the questions of a run that haven't been asked yet, and ends it. */
+/** Asks the questions of a run that haven't been asked yet, and ends it: as failed if the last attempt fails. */
 export async function askAll(
   ctx: Context,
   library: Library,
   key: store.RunKey,
-  { signal }: Pick<RunContext, 'signal'>,
+  { signal, attempt }: Pick<RunContext, 'signal' | 'attempt'>,
 ): Promise<void> {
+  try {
+    await askRest(ctx, library, key, signal)
+  } catch (error) {
+    if (signal.aborted || attempt <= runTests.retry_limit) throw error
+    ctx.log.warn({ err: error, integration_id: key.integration_id }, 'answer tests: a run failed')
+    return end(ctx, key, 'failed')
+  }
+  await end(ctx, key, 'done')
+}
+
+async function askRest(ctx: Context, library: Library, key: store.RunKey, signal: AbortSignal) {
   let reported_at = 0
   for (;;) {
     signal.throwIfAborted() // the process stops: the job is run again
@@ -73,11 +84,13 @@ export async function askAll(
       tx.emit(answerTestRunChanged, run)
     })
   }
-  await ctx.transaction(async (tx) => {
-    const run = await store.endRun(tx, key, 'done', iso(ctx))
+}
+
+const end = (ctx: Context, key: store.RunKey, status: 'done' | 'failed') =>
+  ctx.transaction(async (tx) => {
+    const run = await store.endRun(tx, key, status, iso(ctx))
     if (run) tx.emit(answerTestRunChanged, run)
   })
-}
 
 /** Starts a run in each workspace whose content changed since its last run. Called by the scheduler. */
 export async function startChanged(ctx: Context): Promise<void> {

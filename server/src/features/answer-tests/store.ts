@@ -159,7 +159,7 @@ export async function putResult(
 export const endRun = (
   tx: Tx,
   { integration_id, run_id }: RunKey,
-  status: 'done' | 'canceled',
+  status: Exclude<AnswerTestRun['status'], 'running'>,
   ended_at: string,
 ): Promise<AnswerTestRun | undefined> =>
   tx
