@@ -174,6 +174,8 @@ export const anyDatabase = [
   '**/{embedded,backup,extractor,disk-full,field-safety,foreign-ids,limits,malformed-requests}.test.ts',
   '**/{route-access,route-guards,route-input}.test.ts',
   '**/{hostile,hostile-input,hostile-schemas,openapi,production-limits,secrets}.test.ts',
+  '**/{fuzz,copilot,language-model}.test.ts',
+  '**/single-sign-on/{accounts,plan,provider,sign-in}.test.ts',
   '**/chaos/{kill,stop}.test.ts', // `npm run chaos` runs on both databases
   '**/realtime/**/*.test.ts',
   '**/platform/{context,egress,files,http,icons,images,mail,webhooks}/**/*.test.ts',
