@@ -87,7 +87,7 @@ test('S9.16 a plan with its state, meters, a warning at the limit, and what a sm
   expect(await screen.findByText('Active')).toBeDefined()
   const meter = await screen.findByRole('meter', { name: 'Assistant conversations' })
   expect(meter.getAttribute('aria-valuenow')).toBe('6000')
-  expect(screen.getByText(/^The limit is reached: the assistant rests/)).toBeDefined()
+  expect(screen.getByText(/^The limit is reached: the assistant is paused/)).toBeDefined()
   expect(await screen.findByText('No invoices yet')).toBeDefined()
   const choice = within(screen.getByRole('group', { name: 'Plan' }))
   fireEvent.click(choice.getByRole('radio', { name: /^Starter/ }))

@@ -20,13 +20,14 @@ import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { cn } from '#ui/cn.ts'
 import { Input } from '#ui/input.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { useSetBilling, useUsage } from './data.ts'
 import { formatMoney } from '#platform/i18n/money.ts'
 
-/** Chooses plan, period and further seats, and shows what they cost and change. */
+/** Chooses plan, period and additional seats, and shows what they cost and change. */
 export function PlanChoice({ billing }: { billing: Billing }) {
   const t = useT()
   const locale = useLocale()
@@ -136,19 +137,20 @@ function PlanCards({
             <span className="text-base">
               {t(`billing.price_${period}`, { price: formatMoney(locale, planCents(id, period)) })}
             </span>
-            <span className="mt-1 text-sm text-muted">
-              {t('billing.card_seats', { n: limits.seats ?? 0 })}
-              <br />
-              {t('billing.card_conversations', { n: number(limits.assistant_conversations ?? 0) })}
-              <br />
-              {t('billing.card_items', { n: number(limits.indexed_items ?? 0) })}
-              {availableFeatures
-                .filter((feature) => features.includes(feature))
-                .map((feature) => (
-                  <span key={feature} className="block">
-                    {t(`billing.feature_${feature}`)}
-                  </span>
-                ))}
+            <span className="mt-1 flex flex-col gap-1 text-sm text-muted">
+              {[
+                t('billing.card_seats', { n: limits.seats ?? 0 }),
+                t('billing.card_conversations', { n: number(limits.assistant_conversations ?? 0) }),
+                t('billing.card_items', { n: number(limits.indexed_items ?? 0) }),
+                ...availableFeatures
+                  .filter((feature) => features.includes(feature))
+                  .map((feature) => t(`billing.feature_${feature}`)),
+              ].map((line) => (
+                <span key={line} className="flex gap-2">
+                  <Icon name="check" className="mt-0.5 size-4 shrink-0" />
+                  {line}
+                </span>
+              ))}
             </span>
           </label>
         )

@@ -67,7 +67,7 @@ function UsageMeter({ name, usage }: { name: (typeof counted)[number]; usage: Us
   )
 }
 
-/** Whether the assistant rests at the limit. */
+/** Whether the assistant pauses at the limit. */
 function CapSwitch({ billing, usage }: { billing: Billing; usage: Usage }) {
   const t = useT()
   const { number } = useFormats()

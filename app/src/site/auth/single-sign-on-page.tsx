@@ -16,7 +16,7 @@ export default function SingleSignOnPage() {
   return (
     <AuthCard
       title={t('auth.sso_title')}
-      intro={workspace ? t('auth.sso_required') : t('auth.sso_intro')}
+      intro={state ? undefined : t(workspace ? 'auth.sso_required' : 'auth.sso_intro')}
       after={
         <Link href={withReturnTo(pagePath(locale, 'auth'), next ?? null)}>{t('auth.back_to_sign_in')}</Link>
       }
