@@ -179,8 +179,15 @@ export async function answer(
 ): Promise<Answered> {
   const intent = intentOf(query.text)
   if (intent === 'unhelpful') return answerAgain(db, integration_id, query, settings)
-  const retrieval = await findAnswer(db, integration_id, query, { chars_max: charsOf(settings) })
-  const { retrieval: _, ...result } = retrieval
+  const { retrieval, ...inContext } = await findAnswer(db, integration_id, query, {
+    chars_max: charsOf(settings),
+  })
+  const isLost = inContext.confidence * 100 < settings.may_help_from
+  const hasContext = query.history.length > 0 && !retrieval?.question.is_follow_up
+  const result =
+    isLost && hasContext && intent === 'question'
+      ? await findAlone(db, integration_id, query, settings, inContext)
+      : inContext
   const nothing = { ...result, quotes: [], sources: [] }
   if (intent === 'person') return { ...nothing, kind: 'hand_over', reason: 'asked_for_human' }
   if (intent === 'anger') return { ...nothing, kind: 'hand_over', reason: 'anger' }
@@ -192,6 +199,23 @@ export async function answer(
   if (percent >= settings.answer_from) return { ...result, kind: 'answer' }
   if (percent >= settings.may_help_from) return { ...result, kind: 'may_help' }
   return { ...nothing, kind: 'hand_over', reason: 'nothing_found' }
+}
+
+/** A question on a new subject, which the words of earlier turns would hide: looked up by itself. */
+async function findAlone(
+  db: Db,
+  integration_id: string,
+  query: Query,
+  settings: AnswerSettings,
+  inContext: Retrieved,
+): Promise<Retrieved> {
+  const { retrieval: _, ...alone } = await findAnswer(
+    db,
+    integration_id,
+    { ...query, history: [] },
+    { quoted: answersIn(query.history), chars_max: charsOf(settings) },
+  )
+  return alone.confidence > inContext.confidence ? alone : inContext
 }
 
 /** After an answer that didn't help: the next best quote, marked as uncertain, or else a hand-over. */

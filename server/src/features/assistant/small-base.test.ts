@@ -72,3 +72,35 @@ test.each([
     for (const text of absent) expect(await askQuestion(text, locale), text).toBe('hand_over')
   },
 )
+
+test('a question on a new subject is answered in a conversation as it is by itself', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const gear =
+    '| Gear | 1 day | Weekend | Deposit |\n|---|---|---|---|\n| Sony A7 | €45 | €80 | €600 |\n| Canon R6 | €42 | €75 | €550 |'
+  const texts = {
+    Prices: `${gear}\n\nStudents get 15 % off with an ISIC card on weekdays.`,
+    Renting: '## Documents you need\n\nBring an identity card, and a passport if you are from abroad.',
+    Questions: '## Can I extend my rental?\n\nYes, if nobody else has booked the gear.',
+  }
+  for (const [name, body] of Object.entries(texts)) {
+    const id = crypto.randomUUID()
+    await browser.call(createTextSource, { integration_id, id, name, body })
+    await server.eventually(
+      async () =>
+        (await browser.call(getDataSource, { integration_id, source_id: id })).status === 'ready' ||
+        undefined,
+    )
+  }
+  const history = [
+    { role: 'user' as const, text: 'how much is the sony for a weekend' },
+    { role: 'assistant' as const, text: texts.Prices },
+  ]
+  const ask = (text: string, said: typeof history) =>
+    browser.call(tryAssistant, { integration_id, text, locale: 'en', history: said })
+  for (const said of [[], history]) {
+    const { band, citations } = await ask('what do i have to bring', said)
+    expect(band).not.toBe('hand_over')
+    expect(citations[0]?.quote).toContain('identity card')
+  }
+  expect((await ask('do you sell bicycles', history)).band).toBe('hand_over')
+})

@@ -24,7 +24,7 @@ const namedSk = (own_name: string) => (own_name ? ` (${own_name})` : '')
 export const texts: Record<Locale, Texts> = {
   en: {
     sorry: 'I’m sorry that didn’t help. This may be closer:',
-    offer: 'If it doesn’t, I can connect you with a person.',
+    offer: 'If it isn’t, I can connect you with a person.',
     greeting: 'Hi! Ask me anything. I answer from our content, and you can talk to a person at any time.',
     thanks: 'You’re welcome! Is there anything else I can help with?',
     ai_notice: (name, own_name) =>
