@@ -6,6 +6,8 @@ import {
   isElement,
   isText,
   type Node,
+  oneLine,
+  textIn,
 } from './document.ts'
 
 /** Which part of a page is its content, and which elements inside it are navigation or other furniture. */
@@ -83,6 +85,7 @@ function chooseContent(
     const verdict =
       element !== body &&
       (never_text.has(element.tagName) ||
+        isPermalink(element) ||
         furniture_tags.has(element.tagName) ||
         (element.tagName === 'header' && !inContent.has(element)) ||
         (element.tagName === 'button' && !opensPanel(element) && !isInHeading(element)) ||
@@ -228,6 +231,14 @@ function hasAncestor(element: Element, tag: string): boolean {
 }
 const isInHeading = (element: Element) =>
   ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt'].some((tag) => hasAncestor(element, tag))
+
+/** A link to a place on the page whose text is only a sign: `¶` or `#` after a heading, `↑` back to the top. */
+function isPermalink(element: Element): boolean {
+  if (element.tagName !== 'a' || !attribute(element, 'href')?.startsWith('#')) return false
+  const text = oneLine(textIn(element))
+  return text !== '' && text.length <= permalink_chars_max && !/[\p{L}\p{N}]/u.test(text)
+}
+const permalink_chars_max = 4
 
 const opensPanel = (element: Element) =>
   attribute(element, 'aria-expanded') !== undefined ||

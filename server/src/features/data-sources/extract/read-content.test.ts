@@ -102,6 +102,16 @@ describe('a page becomes the text that a reader sees', () => {
     expect(page(parts).title).toBe('1. Overview')
   })
 
+  test('signs that link to a heading are left out of titles and headings', () => {
+    const link = (id: string, sign: string) => ` <a href="#${id}" title="Link to this section">${sign}</a>`
+    const read = page(`<title>Docs</title><main><h1 id="a">Sorting${link('a', '¶')}</h1>${prose}
+      <h2 id="b">Keys${link('b', '#')}</h2>${prose}<dl><dt id="c">reverse${link('c', '§')}</dt><dd>From z to a.</dd></dl>
+      <p>See <a href="#n">[1]</a> and <a href="#x">C++</a>.</p></main>`)
+    expect(read.title).toBe('Sorting')
+    expect(read.text.match(/^#.*/gm)).toEqual(['## Keys', '##### reverse'])
+    expect(read.text).toContain('See [1] and C++.')
+  })
+
   test('items with headings of their own and indented text are read as sections', () => {
     expect(
       text(
