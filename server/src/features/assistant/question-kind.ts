@@ -25,7 +25,9 @@ const kinds: readonly (readonly [QuestionKind, ReturnType<typeof readPhrases>])[
       (price|cost|costs|maximum|minimum|fee|fees|hours|kolko|kolkych|kolkym|kedy|dokedy|odkedy|cena|ceny|cennik|poplatok|pokuta|lehota)
       (ako|aka|ake|aky|akej|akou) (dlho|dlha|dlhe|casto|cislo|velky|velka|velke|rychlo|vysoky|vysoka|vysoke|suma|vyska)
       (na akom cisle|za kolko|od akej|o kolko|do akej)
-      (open|otvorene|otvoreny|otvaracie)
+      (are|is) (you|they|we|it|the|your|still|shop|store|office|branch)* open
+      open (today|tomorrow|now|late|until|till|on|at)
+      (otvorene|otvoreny|otvaracie)
     `),
   ],
   [
