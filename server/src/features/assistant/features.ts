@@ -23,9 +23,11 @@ export interface QuestionTerms {
   /** Which asked word a word answers to, and how strongly. */
   match(word: string, locale: Locale): Match | null
 }
-type Match = readonly [place: number, strength: number]
+/** A word that joins two asked words answers to both. */
+type Match = readonly [place: number, strength: number, place_too?: number | undefined]
 
 const SYNONYM_STRENGTH = 0.7
+const JOINED_STRENGTH = 0.9
 const SIMILAR_STRENGTH = 0.6
 const SIMILARITY_MIN = 0.5
 const PREFIX_CHARS = 3
@@ -55,10 +57,15 @@ export function readQuestionTerms(question: Question, ranking: Ranking): Questio
   const raw = own.map((value, position) => value + share * (before[position] ?? 0))
   const all = raw.reduce((sum, value) => sum + value, 0) || 1
   const places = new Map(terms.map(({ stem: key }, position) => [key, position]))
-  const synonyms = new Map<string, number>()
-  for (const { stem: key, origin, meant } of question.terms) {
+  const synonyms = new Map<string, Match>()
+  for (const { stem: key, origin, meant, meant_too } of question.terms) {
     const position = places.get(meant)
-    if (origin === 'synonym' && position !== undefined) synonyms.set(key, position)
+    if (origin !== 'synonym' || position === undefined) continue
+    const isJoined = meant_too !== undefined
+    synonyms.set(
+      key,
+      isJoined ? [position, JOINED_STRENGTH, places.get(meant_too)] : [position, SYNONYM_STRENGTH],
+    )
   }
   const shapes = terms.map(({ word }) => ({ beginning: word.slice(0, PREFIX_CHARS), runs: trigrams(word) }))
   const matches = {
@@ -70,7 +77,7 @@ export function readQuestionTerms(question: Question, ranking: Ranking): Questio
     const position = places.get(key)
     if (position !== undefined) return [position, 1]
     const meant = synonyms.get(key)
-    if (meant !== undefined) return [meant, SYNONYM_STRENGTH]
+    if (meant) return meant
     const prefix = word.slice(0, PREFIX_CHARS)
     for (const [at, shape] of shapes.entries())
       if (
@@ -97,8 +104,9 @@ export function readQuestionTerms(question: Question, ranking: Ranking): Questio
     find(words, locale) {
       const matches = terms.map(() => 0)
       for (const word of words) {
-        const matched = recall(word, locale)
-        if (matched) matches[matched[0]] = Math.max(matches[matched[0]] ?? 0, matched[1])
+        const [place, strength = 0, place_too] = recall(word, locale) ?? []
+        for (const each of [place, place_too])
+          if (each !== undefined) matches[each] = Math.max(matches[each] ?? 0, strength)
       }
       return matches
     },
@@ -131,8 +139,9 @@ function adjacency(questionTerms: QuestionTerms, words: readonly string[], local
   const last = new Map<number, number>()
   const near = new Set<number>()
   words.forEach((word, at) => {
-    const position = questionTerms.match(word, locale)?.[0]
+    const [position, , place_too] = questionTerms.match(word, locale) ?? []
     if (position === undefined) return
+    if (place_too === position + 1) near.add(position)
     last.set(position, at)
     for (const [pair, neighbour] of [
       [position - 1, position - 1],

@@ -23,6 +23,8 @@ export interface QuestionTerm {
   origin: 'asked' | 'before' | 'synonym'
   /** The stem that a synonym replaces; otherwise the word's own stem. */
   meant: string
+  /** For two words written as one, the stem of the second; `meant` is that of the first. */
+  meant_too?: string
 }
 
 /** A question ready to be looked up. */
@@ -49,6 +51,8 @@ const ANSWERED_WEIGHT = 0.1
 const SYNONYM_WEIGHT = 0.3
 /** "Without X" asks for pages about "unX" more than for those about X. */
 const OPPOSITE_WEIGHT = 0.6
+/** "Time zone" is also written "timezone". */
+const JOINED_WEIGHT = 0.6
 /** A longer question is a pasted page, whose start says what it is about. */
 const TEXT_CHARS_MAX = 4_000
 const TERMS_MAX = 64
@@ -76,6 +80,8 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
     else put({ stem: key, word, weight: 1, origin: 'asked', meant: key })
   })
   const ownTerms = [...terms.values()]
+  const own = new Set(ownTerms.map(({ stem: key }) => key))
+  for (const term of joinedWords(baseText, locale, own)) put(term)
   const before = history
     .filter((turn) => turn.role === 'user' && turn !== previous)
     .slice(-ASKED_BEFORE_TURNS)
@@ -91,7 +97,6 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
   for (const { stem: meant } of ownTerms)
     for (const word of synonymsOf(meant, locale))
       put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
-  const own = new Set(ownTerms.map(({ stem: key }) => key))
   for (const { said: saying, written } of rephrase(baseText.slice(0, TEXT_CHARS_MAX), locale)) {
     const meant = saying.map((word) => stem(word, locale)).find((key) => own.has(key))
     for (const word of meant ? written : [])
@@ -108,6 +113,21 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
     terms: [...terms.values()],
     grams: weighGrams(terms.values()),
   }
+}
+
+const JOINED_PART_CHARS_MIN = 2
+
+/** Each two neighboring words of a question written as one, if both are asked. */
+function joinedWords(text: string, locale: Locale, asked: ReadonlySet<string>): QuestionTerm[] {
+  const all = words(text.slice(0, TEXT_CHARS_MAX)).map(fold)
+  return all.slice(1).flatMap((second, position) => {
+    const first = all[position] ?? ''
+    const [meant, meant_too] = [stem(first, locale), stem(second, locale)]
+    if (!asked.has(meant) || !asked.has(meant_too) || meant === meant_too) return []
+    if (Math.min(first.length, second.length) < JOINED_PART_CHARS_MIN) return []
+    const word = first + second
+    return { stem: stem(word, locale), word, weight: JOINED_WEIGHT, origin: 'synonym', meant, meant_too }
+  })
 }
 
 /** Whether a text has words to look up, and not only words that ask. */

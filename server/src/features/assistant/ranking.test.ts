@@ -58,6 +58,14 @@ const shop: Page[] = [
   { title: 'Opening hours', text: 'The shop is open from 9 to 17 on weekdays.' },
 ]
 
+test('two words of a question are found where a page writes them as one', () => {
+  const pages = [
+    { title: 'Warehouse', text: 'Each zone of the warehouse is cleaned in time.' },
+    { title: 'Clock', text: '## Timezone\n\nChoose your timezone in the settings of the clock.' },
+  ]
+  expect(find('set the time zone', pages).quotes[0]?.heading).toBe('Timezone')
+})
+
 test('the page that fits is quoted', () => {
   expect(find('how long do refunds take?', shop).quotes[0]?.text).toContain('12 business days')
 })
