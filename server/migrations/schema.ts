@@ -695,6 +695,7 @@ export interface IdentityVerification {
 
 export interface Integration {
   audit_days: Generated<number | null>;
+  conversation_days: number | null;
   created_at: Generated<Timestamp>;
   deletes_at: Timestamp | null;
   host_checked_at: Timestamp | null;
@@ -1055,6 +1056,17 @@ export interface ReplyTargets {
   silence_chosen_at: Timestamp | null;
   updated_at: Timestamp | null;
   version: Generated<number>;
+}
+
+export interface RetentionRun {
+  before: Timestamp;
+  conversations: Generated<number>;
+  files: Generated<number>;
+  finished_at: Timestamp | null;
+  id: string;
+  integration_id: string;
+  messages: Generated<number>;
+  started_at: Timestamp;
 }
 
 export interface Rule {
@@ -1534,6 +1546,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   removed_member: RemovedMember;
   reply_targets: ReplyTargets;
+  retention_run: RetentionRun;
   rule: Rule;
   rule_cue: RuleCue;
   rule_run: RuleRun;

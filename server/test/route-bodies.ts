@@ -12,6 +12,7 @@ const someReply = () => ({ shortcut: crypto.randomUUID().slice(0, 8), title: 'X'
 /** Valid bodies for writes with required fields, so that a request passes validation. */
 export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   '/api/integration': () => ({ name: 'X', url: 'https://x.example' }),
+  '/api/integration/:integration_id/retention': () => ({ keep_days: null }),
   '/api/integration/:integration_id/onboarding': () => ({ step: 'look' }),
   '/api/integration/:integration_id/identity': () => ({ mode: 'optional' }),
   '/api/integration/:integration_id/identity/check': () => ({ token: 'x' }),

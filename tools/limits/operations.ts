@@ -1,5 +1,5 @@
 import type { Limit } from './limit.ts'
-import { hasRoute, hasFile, inContract, inPackage, settings } from './product.ts'
+import { hasFile, inPackage, settings } from './product.ts'
 
 const docs = 'documentation'
 
@@ -19,18 +19,6 @@ export const limitsOfOperations: readonly Limit[] = [
     feature: 'a published client package',
     isBuilt: () => !inPackage('api', /"private": true/),
     says: [[`${docs}/api/client`, "The package isn't published yet.", 'Balík zatiaľ nie je zverejnený.']],
-  },
-  {
-    feature: 'deletion of conversations by age',
-    isBuilt: () => hasRoute(/retention/) || inContract('integrations/integrations', /retention|kept_days/),
-    says: [
-      [
-        `${docs}/widget/privacy`,
-        "Ozvi doesn't delete conversations by age",
-        'Softvér podľa veku nevymaže žiadnu',
-      ],
-      ['legal/privacy-policy', 'nothing is deleted by age', 'podľa veku sa nemaže nič'],
-    ],
   },
   {
     feature: 'commands for backups and for moving to a server',

@@ -111,10 +111,12 @@ export const auditActions = {
     'contact_blocked',
     'contact_unblocked',
     'conversation_deleted',
+    'conversations_removed',
     'contacts_imported',
     'import_undone',
     'audit_exported',
     'audit_days_changed',
+    'conversation_days_changed',
   ],
   sign_in: [
     'signed_in',

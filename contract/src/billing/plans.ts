@@ -13,12 +13,20 @@ export const planLimits = [
 /** What a plan counts. `assistant_conversations` is per calendar month, UTC. */
 export type PlanLimit = (typeof planLimits)[number]
 
-export const planFeatures = ['sla', 'webhooks', 'hubspot', 'audit_log', 'single_sign_on'] as const
+export const planFeatures = [
+  'sla',
+  'webhooks',
+  'hubspot',
+  'retention',
+  'audit_log',
+  'single_sign_on',
+] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
 /** Features of this version; pages offer no others. */
 export const availableFeatures = [
   'sla',
+  'retention',
   'audit_log',
   'single_sign_on',
 ] as const satisfies readonly PlanFeature[]
@@ -64,13 +72,13 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
     id: 'pro',
     monthly_cents: 5900,
     limits: { seats: 10, assistant_conversations: 2000, indexed_items: 3000, published_scenarios: null },
-    features: ['sla', 'webhooks', 'hubspot'],
+    features: ['sla', 'webhooks', 'hubspot', 'retention'],
   },
   business: {
     id: 'business',
     monthly_cents: 14_900,
     limits: { seats: 25, assistant_conversations: 6000, indexed_items: 20_000, published_scenarios: null },
-    features: ['sla', 'webhooks', 'hubspot', 'audit_log', 'single_sign_on'],
+    features: ['sla', 'webhooks', 'hubspot', 'retention', 'audit_log', 'single_sign_on'],
   },
   self_hosted: { id: 'self_hosted', monthly_cents: 0, limits: unlimited, features: planFeatures },
 }

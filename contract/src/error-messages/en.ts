@@ -255,6 +255,7 @@ export const fieldTexts = {
   plan_sla: 'Reply targets are available from the {n} plan.',
   plan_webhooks: 'Webhooks are available from the {n} plan.',
   plan_hubspot: 'HubSpot is available from the {n} plan.',
+  plan_retention: 'Conversation retention is available from the {n} plan.',
   plan_audit_log: 'The audit log is available from the {n} plan.',
   plan_single_sign_on: 'Single sign-on is available from the {n} plan.',
   secret_again: 'Enter the client secret again. It’s only sent to the issuer it was saved for.',

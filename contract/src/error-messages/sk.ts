@@ -263,6 +263,7 @@ export const fieldTexts: Record<FieldCode, string> = {
   plan_sla: 'Časy odpovedí sú dostupné od plánu {n}.',
   plan_webhooks: 'Webhooky sú dostupné od plánu {n}.',
   plan_hubspot: 'HubSpot je dostupný od plánu {n}.',
+  plan_retention: 'Uchovávanie konverzácií je dostupné od plánu {n}.',
   plan_audit_log: 'Záznam zmien je dostupný od plánu {n}.',
   plan_single_sign_on: 'Jednotné prihlásenie je dostupné od plánu {n}.',
   secret_again: 'Zadajte tajný kľúč klienta znova: posiela sa iba vydavateľovi, pre ktorého bol uložený.',

@@ -29,6 +29,8 @@ export const rights = {
   'contacts.erase': ['owner', 'admin'],
   'audit.see': ['owner', 'admin'],
   'audit.keep': ['owner'],
+  /** How long closed conversations are kept. */
+  'conversations.keep': ['owner'],
   'members.reset': ['owner'],
   /** An agent sees figures of their own conversations only. */
   'reports.see': ['owner', 'admin', 'editor', 'agent', 'viewer'],

@@ -34,6 +34,7 @@ import { logos } from './logos/index.ts'
 import { macros } from './macros/index.ts'
 import { notifications } from './notifications/index.ts'
 import { reports } from './reports/index.ts'
+import { retention } from './retention/index.ts'
 import { ruleRuns } from './rule-runs/index.ts'
 import { rules } from './rules/index.ts'
 import { savedViews } from './saved-views/index.ts'
@@ -83,6 +84,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     suggestions,
     conversations(viewers),
     savedViews,
+    retention,
     client(widget),
     hours,
     sla,

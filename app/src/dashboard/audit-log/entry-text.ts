@@ -85,6 +85,9 @@ export function entryText(
     kept: days ? t('audit-log.days', { count: days }) : t('audit-log.days_all'),
     into: subjectOf(action, details['into'] ?? '', contacts, t),
     by: details['by'] ?? '',
+    conversations: Number(details['conversations']),
+    messages: Number(details['messages']),
+    files: Number(details['files']),
     fields: changed,
   })
 }

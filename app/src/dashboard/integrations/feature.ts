@@ -19,5 +19,5 @@ export const integrations = {
       nav: { in: 'settings', icon: 'sliders', label: 'shell.settings_general' },
     },
   ],
-  lazyMessages: ['general'],
+  lazyMessages: ['general', 'retention'],
 } as const satisfies AppFeature

@@ -1,5 +1,6 @@
 import { can } from '@ozvi/contract'
 import { useNavigate } from 'react-router'
+import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
@@ -7,8 +8,15 @@ import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 import { toast } from '#ui/toast.ts'
+import { Retention, retentionOf } from '#dashboard/retention'
 import { closeWorkspace, refetchIntegrations, useIntegration } from './data.ts'
 import { Details } from './details.tsx'
+
+export const queries: Queries = inWorkspace(({ id, role }) =>
+  can(role, 'settings.manage') ? [retentionOf(id)] : [],
+)
+export const loader = preload(queries)
+export const clientLoader = prefetch(queries)
 
 // The router requires a default export.
 export default function GeneralPage() {
@@ -23,6 +31,9 @@ export default function GeneralPage() {
       <Section title={t('general.public_key')} description={t('general.public_key_text')}>
         <CopyField label={t('general.public_key')} value={public_key} />
       </Section>
+      {can(integration.role, 'settings.manage') && (
+        <Retention integration_id={integration.id} isEditable={can(integration.role, 'conversations.keep')} />
+      )}
       {can(integration.role, 'workspace.delete') && <Danger />}
     </div>
   )

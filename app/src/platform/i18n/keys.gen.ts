@@ -47,6 +47,7 @@ import type outbound from '../../../locales/en/outbound.json'
 import type preview from '../../../locales/en/preview.json'
 import type replyMails from '../../../locales/en/reply-mails.json'
 import type reports from '../../../locales/en/reports.json'
+import type retention from '../../../locales/en/retention.json'
 import type rules from '../../../locales/en/rules.json'
 import type scenarioChanges from '../../../locales/en/scenario-changes.json'
 import type scenarioNumbers from '../../../locales/en/scenario-numbers.json'
@@ -116,6 +117,7 @@ export interface Features {
   preview: typeof preview
   'reply-mails': typeof replyMails
   reports: typeof reports
+  retention: typeof retention
   rules: typeof rules
   'scenario-changes': typeof scenarioChanges
   'scenario-numbers': typeof scenarioNumbers

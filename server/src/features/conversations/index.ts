@@ -38,6 +38,8 @@ export { answerMessage } from './assistant/answer-job.ts'
 export { reassignConversationsJob, emitPublicProfileJob } from './jobs.ts'
 export { markOverdue, resolveInactive, unsnoozeDue } from './timers/scheduled-tasks.ts'
 export { ruleEventsOf } from './reactions/rule-events.ts'
+export { removeConversationWithTx } from './record/deletion.ts'
+export { listWithMerged } from './record/deletion-store.ts'
 export { noUserId } from './record/rows.ts'
 export {
   findConversation,

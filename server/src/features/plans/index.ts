@@ -4,6 +4,7 @@ export {
   endSubscription,
   getPlan,
   hasFeatureWith,
+  hasPlanFeature,
   hasRoom,
   mayAnswer,
   planWith,

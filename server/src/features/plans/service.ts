@@ -49,7 +49,7 @@ export const hasFeatureWith = (
   feature: PlanFeature,
 ): boolean => !ctx.config.stripe || hasFeature(planAt(subscription, isoNow(ctx)), feature)
 
-const hasPlanFeature = async (
+export const hasPlanFeature = async (
   ctx: Context,
   db: Db,
   integration_id: string,

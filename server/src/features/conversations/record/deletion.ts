@@ -11,7 +11,30 @@ import { lockConversations } from '../merging/reorder-store.ts'
 import { visitorOf } from './rows.ts'
 import * as store from './store.ts'
 
-/** @throws Problem `not_found` · `invalid_input` on `conversation_id` if it was merged: delete the target instead */
+/**
+ * Deletes a conversation with everything merged into it, without recording it.
+ *
+ * @returns its number
+ * @throws Problem `not_found` · `invalid_input` on `conversation_id` if it was merged: delete the target instead
+ */
+export async function removeConversationWithTx(tx: Tx, key: store.Key): Promise<{ number: number }> {
+  const { integration_id } = key
+  const ids = await deletionStore.listWithMerged(tx, key)
+  if (ids.length > 0) await lockConversations(tx, integration_id, ids)
+  const row = await store.findConversation(tx, key)
+  if (!row) throw new Problem('not_found')
+  if (row.merged_into_id) throw mergedProblem()
+  await deletionStore.deleteConversations(tx, integration_id, ids)
+  for (const id of ids) {
+    await removeSubject(tx, integration_id, id)
+    tx.emit(conversationDeleted, { integration_id, conversation_id: id })
+    tx.emit(visitorConversationDeleted, { conversation_id: id }, { visitor_id: visitorOf(row) })
+  }
+  await emitVisibilityChange(tx, { integration_id, contact_id: row.contact_id })
+  return row
+}
+
+/** @throws as `removeConversationWithTx` */
 export async function deleteConversationWithTx(
   ctx: Context,
   tx: Tx,
@@ -19,21 +42,9 @@ export async function deleteConversationWithTx(
   conversation_id: string,
 ): Promise<void> {
   const { integration_id } = actor
-  const key = { integration_id, conversation_id }
-  const ids = await deletionStore.listWithMerged(tx, key)
-  if (ids.length > 0) await lockConversations(tx, integration_id, ids)
-  const row = await store.findConversation(tx, key)
-  if (!row) throw new Problem('not_found')
-  if (row.merged_into_id) throw mergedProblem()
-  await deletionStore.deleteConversations(tx, integration_id, ids)
+  const { number } = await removeConversationWithTx(tx, { integration_id, conversation_id })
   // The subject is the number: a name would remain after the contact is erased.
-  await record(ctx, tx, actor, { act: 'conversation_deleted', subject: `#${row.number}` })
-  for (const id of ids) {
-    await removeSubject(tx, integration_id, id)
-    tx.emit(conversationDeleted, { integration_id, conversation_id: id })
-    tx.emit(visitorConversationDeleted, { conversation_id: id }, { visitor_id: visitorOf(row) })
-  }
-  await emitVisibilityChange(tx, { integration_id, contact_id: row.contact_id })
+  await record(ctx, tx, actor, { act: 'conversation_deleted', subject: `#${number}` })
 }
 /** @throws as `deleteConversationWithTx` */
 export const deleteConversation = (

@@ -1,0 +1,2 @@
+export { retentionOf } from './data.ts'
+export { Retention } from './retention.tsx'

@@ -1,0 +1,91 @@
+import { listWithMerged, noUserId, removeConversationWithTx } from '#features/conversations'
+import { record } from '#features/audit-log'
+import { hasPlanFeature } from '#features/plans'
+import type { Context, Db } from '#platform/context/context.ts'
+import { removeOldJob } from './jobs.ts'
+import { cutoff } from './service.ts'
+import * as store from './store.ts'
+
+const conversationsPerBatch = 100
+/** A long run continues in another job, so that other workspaces take turns with it. */
+const batchesPerJob = 10
+
+/** Undefined if the workspace doesn't delete conversations by age, or its plan no longer includes it. */
+async function currentCutoff(ctx: Context, db: Db, integration_id: string): Promise<string | undefined> {
+  const keep_days = await store.findActiveKeepDays(db, integration_id)
+  if (keep_days === null) return undefined
+  return (await hasPlanFeature(ctx, db, integration_id, 'retention')) ? cutoff(ctx, keep_days) : undefined
+}
+
+/**
+ * Deletes one conversation with its messages and files, if the current setting still says so.
+ *
+ * @returns whether it was deleted
+ */
+const removeOne = (ctx: Context, key: { integration_id: string; conversation_id: string }) =>
+  ctx.transaction(async (tx) => {
+    const { integration_id } = key
+    const before = await currentCutoff(ctx, tx, integration_id)
+    if (!before || !(await store.lockOld(tx, key, before))) return false
+    const { messages, file_ids } = await store.contentOf(tx, integration_id, await listWithMerged(tx, key))
+    await removeConversationWithTx(tx, key)
+    const file_keys = await store.deleteFiles(tx, integration_id, file_ids)
+    // Files are deleted before the commit: a row without a file is found again, a file without a row never.
+    for (const file_key of file_keys) await ctx.files.remove(file_key)
+    await store.addToRun(tx, integration_id, { messages, files: file_keys.length })
+    return true
+  })
+
+/** @returns whether there may be more */
+async function removeBatch(ctx: Context, integration_id: string, signal: AbortSignal): Promise<boolean> {
+  const before = await currentCutoff(ctx, ctx.db, integration_id)
+  if (!before) return false
+  let removed = 0
+  for (const { id } of await store.listOld(ctx.db, integration_id, before, conversationsPerBatch)) {
+    signal.throwIfAborted()
+    if (await removeOne(ctx, { integration_id, conversation_id: id })) removed++
+  }
+  return removed > 0
+}
+
+/** Ends the run and records what it has deleted. */
+const finish = (ctx: Context, integration_id: string) =>
+  ctx.transaction(async (tx) => {
+    const run = await store.finishRun(tx, integration_id, new Date(ctx.now()).toISOString())
+    if (!run) return
+    if (run.conversations === 0) {
+      await store.deleteRun(tx, integration_id, run.id)
+      return
+    }
+    const actor = { integration_id, user_id: noUserId, name: 'Ozvi', network: '' }
+    const { conversations, messages, files, before } = run
+    const details = {
+      conversations: String(conversations),
+      messages: String(messages),
+      files: String(files),
+      before,
+    }
+    await record(ctx, tx, actor, { act: 'conversations_removed', details })
+  })
+
+/**
+ * Deletes the old conversations of a workspace, each in its own transaction, so that an interrupted run
+ * continues and counts nothing twice. The setting is read again before each: turning it off ends the run.
+ */
+export async function removeOld(ctx: Context, integration_id: string, signal: AbortSignal): Promise<void> {
+  const before = await currentCutoff(ctx, ctx.db, integration_id)
+  if (!before) return finish(ctx, integration_id)
+  const run = { id: crypto.randomUUID(), before, started_at: new Date(ctx.now()).toISOString() }
+  await ctx.transaction((tx) => store.openRun(tx, integration_id, run))
+  for (let batch = 0; batch < batchesPerJob; batch++)
+    if (!(await removeBatch(ctx, integration_id, signal))) return finish(ctx, integration_id)
+  await enqueueRemoval(ctx, integration_id)
+}
+
+const enqueueRemoval = (ctx: Context, integration_id: string) =>
+  ctx.transaction((tx) => tx.enqueue(removeOldJob, { integration_id }, { singleton_key: integration_id }))
+
+/** Queues a run for each workspace. Called by the scheduler. */
+export async function removeOldEverywhere(ctx: Context): Promise<void> {
+  for (const { id } of await store.listWorkspaces(ctx.db)) await enqueueRemoval(ctx, id)
+}
