@@ -4,6 +4,9 @@ import type * as schema from './audit-log.schema.ts'
 
 export type { AuditAction, AuditEntry, AuditFilter, AuditActor } from './audit-log.schema.ts'
 
+/** The actor of what the product does itself, such as deletions by age. */
+export const productActor = { user_id: '00000000-0000-0000-0000-000000000000', name: 'Ozvi' } as const
+
 /** The recorded actions by subject. */
 export const auditActions = {
   team: [
@@ -116,6 +119,7 @@ export const auditActions = {
     'import_undone',
     'audit_exported',
     'audit_days_changed',
+    'audit_entries_deleted',
     'conversation_days_changed',
   ],
   sign_in: [

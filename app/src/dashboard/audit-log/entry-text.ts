@@ -88,6 +88,7 @@ export function entryText(
     conversations: Number(details['conversations']),
     messages: Number(details['messages']),
     files: Number(details['files']),
+    entries: Number(details['entries']),
     fields: changed,
   })
 }

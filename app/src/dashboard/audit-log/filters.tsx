@@ -1,4 +1,4 @@
-import { auditAreas } from '@ozvi/contract'
+import { auditAreas, productActor } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { DatePicker } from '#ui/date-picker.tsx'
@@ -19,7 +19,8 @@ export function Filters({
 }) {
   const t = useT()
   const members = useQuery(usersQuery(integration_id)).data?.users ?? []
-  const formerMembers = useActors(integration_id).filter(({ is_member }) => !is_member)
+  const others = useActors(integration_id).filter(({ is_member }) => !is_member)
+  const formerMembers = others.filter(({ user_id }) => user_id !== productActor.user_id)
   return (
     <Form
       id="audit"
@@ -59,6 +60,9 @@ export function Filters({
                 </option>
               ))}
             </optgroup>
+          )}
+          {others.length > formerMembers.length && (
+            <option value={productActor.user_id}>{productActor.name}</option>
           )}
         </Select>
       </Field>

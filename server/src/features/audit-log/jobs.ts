@@ -1,13 +1,32 @@
+import { productActor } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
-import { deleteOld } from './store.ts'
+import { record } from './record.ts'
+import { deleteOld, listWorkspacesWithOld } from './store.ts'
 
-export const deleteOldAuditEntries = defineJob('audit-log.forget_old', z.object({}))
+export const deleteOldAuditEntries = defineJob('audit-log.forget_old', z.object({}), {
+  expire_s: 60 * 60,
+  yields: true,
+})
+const entriesPerBatch = 5_000
+
+/** Deletes a batch and records how many entries it had. @returns whether there may be more */
+const deleteBatch = (ctx: Context, integration_id: string) =>
+  ctx.transaction(async (tx) => {
+    const acts = await deleteOld(tx, integration_id, entriesPerBatch)
+    // Records of earlier deletions aren't counted: otherwise each deletion would cause one a retention later.
+    const count = acts.filter((act) => act !== 'audit_entries_deleted').length
+    const actor = { ...productActor, integration_id, network: '' }
+    const details = { entries: String(count) }
+    if (count > 0) await record(ctx, tx, actor, { act: 'audit_entries_deleted', details })
+    return acts.length === entriesPerBatch
+  })
 
 export function auditLogJobs(jobs: Jobs, ctx: Context): void {
-  jobs.register(deleteOldAuditEntries, async () => {
-    await ctx.transaction(deleteOld)
+  jobs.register(deleteOldAuditEntries, async (_data, { signal }) => {
+    for (const { id } of await listWorkspacesWithOld(ctx.db))
+      while (await deleteBatch(ctx, id)) signal.throwIfAborted()
   })
   jobs.schedule(deleteOldAuditEntries, '47 3 * * *', {})
 }

@@ -1,4 +1,4 @@
-import { type AuditActor, type AuditEntry, type AuditFilter, auditActions } from '@ozvi/contract'
+import { type AuditAction, type AuditActor, type AuditEntry, type AuditFilter, auditActions } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
@@ -74,7 +74,25 @@ export const findKeepDays = async (db: Db, integration_id: string): Promise<numb
 export const setKeepDays = (tx: Tx, integration_id: string, audit_days: number | null) =>
   tx.updateTable('integration').set({ audit_days }).where('id', '=', integration_id).execute()
 
-/** Deletes entries past their retention, by the database's clock, which its trigger checks. */
-export const deleteOld = (tx: Tx) =>
-  sql`delete from audit_entry using integration where integration.id = audit_entry.integration_id
-    and audit_entry.at <= now() - make_interval(days => integration.audit_days)`.execute(tx)
+/** Workspaces with entries past their retention, by the database's clock, which the table's trigger checks. */
+export const listWorkspacesWithOld = (db: Db) =>
+  db
+    .selectFrom('integration')
+    .where(sql<boolean>`exists (select from audit_entry where audit_entry.integration_id = integration.id
+      and at <= now() - make_interval(days => integration.audit_days))`)
+    .select('id')
+    .execute()
+
+/** Deletes a batch of entries past their retention, oldest first. @returns what they recorded */
+export const deleteOld = async (tx: Tx, integration_id: string, limit: number): Promise<AuditAction[]> =>
+  (
+    await sql<{ act: AuditAction }>`
+      with old as (
+        select id from audit_entry where integration_id = ${integration_id} and at <= now() - make_interval(
+          days => (select audit_days from integration where id = ${integration_id}))
+        order by at, seq limit ${limit}
+      )
+      delete from audit_entry using old
+      where audit_entry.integration_id = ${integration_id} and audit_entry.id = old.id
+      returning audit_entry.act`.execute(tx)
+  ).rows.map(({ act }) => act)

@@ -1,4 +1,5 @@
-import { listWithMerged, noUserId, removeConversationWithTx } from '#features/conversations'
+import { productActor } from '@ozvi/contract'
+import { listWithMerged, removeConversationWithTx } from '#features/conversations'
 import { record } from '#features/audit-log'
 import { hasPlanFeature } from '#features/plans'
 import type { Context, Db } from '#platform/context/context.ts'
@@ -57,7 +58,7 @@ const finish = (ctx: Context, integration_id: string) =>
       await store.deleteRun(tx, integration_id, run.id)
       return
     }
-    const actor = { integration_id, user_id: noUserId, name: 'Ozvi', network: '' }
+    const actor = { ...productActor, integration_id, network: '' }
     const { conversations, messages, files, before } = run
     const details = {
       conversations: String(conversations),
