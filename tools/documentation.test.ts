@@ -43,6 +43,52 @@ test.each(locales)(
       expect(text).toContain(`\`${channel}.{`)
   },
 )
+/** The rights behind each row of the role table, in the order of the page. */
+const rightsOfRows: contract.Right[][] = [
+  ['conversations.see'],
+  ['workspace.see'],
+  ['workspace.see'],
+  ['conversations.answer'],
+  ['conversations.answer'],
+  ['messages.moderate'],
+  ['reports.see'],
+  ['contacts.manage'],
+  ['tags.manage', 'conversations.fields', 'views.manage'],
+  ['knowledge.manage'],
+  ['knowledge.manage'],
+  ['rules.manage'],
+  ['settings.manage'],
+  ['contacts.export', 'contacts.erase', 'conversations.delete'],
+  ['billing.manage'],
+  ['team.manage'],
+  ['audit.see'],
+  ['team.manage'],
+  ['members.reset'],
+  ['audit.keep', 'conversations.keep'],
+  ['workspace.delete'],
+]
+test.each(locales)(
+  'S6.02 the page about roles shows each right with the roles that hold it (%s)',
+  (locale) => {
+    const rows = page(locale, 'team/index')
+      .split('\n')
+      .filter((line) => /^\| [a-zč-ž]/.test(line))
+      .map((line) => line.split(' | ').slice(1))
+    expect(rows).toHaveLength(rightsOfRows.length)
+    const holds = (cell: string, role: contract.Role, right: contract.Right) => {
+      const isSuggesting = /^\[?(suggest|navrhovať)/.test(cell)
+      expect(!isSuggesting || contract.can(role, 'knowledge.suggest')).toBe(true)
+      expect(!isSuggesting && !/^(no|nie)\b/.test(cell), `${right} of ${role}: ${cell}`).toBe(
+        contract.can(role, right),
+      )
+    }
+    for (const [row, rights] of rightsOfRows.entries())
+      for (const right of rights)
+        for (const [column, role] of contract.roles.entries()) holds(rows[row]?.[column] ?? '', role, right)
+    const named = new Set([...rightsOfRows.flat(), 'knowledge.suggest'])
+    expect(Object.keys(contract.rights).filter((right) => !named.has(right))).toEqual([])
+  },
+)
 test.each(locales)('the page about confidence states the thresholds of the bands (%s)', (locale) => {
   const defaults = read('server/src/features/assistant-settings/store.ts')
   const percent = (name: string) => Number(new RegExp(`${name}: (\\d+),`).exec(defaults)?.[1])

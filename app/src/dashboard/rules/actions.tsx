@@ -1,4 +1,5 @@
 import {
+  can,
   priorities,
   type RuleAction,
   ruleActionKinds,
@@ -88,7 +89,9 @@ interface Option {
 }
 /** Names of everything actions refer to. */
 function useNamed(integration_id: string) {
-  const members = (useTeam(integration_id).data?.users ?? []).filter(({ role }) => role !== 'viewer')
+  const members = (useTeam(integration_id).data?.users ?? []).filter(({ role }) =>
+    can(role, 'conversations.answer'),
+  )
   const teams = useTeams(integration_id).data ?? []
   const tags = useTagsQuery(integration_id).data ?? []
   const replies = useTeamReplies(integration_id)

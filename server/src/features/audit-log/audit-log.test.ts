@@ -160,11 +160,9 @@ test('SEC-52 lines are kept as long as the owner says, and go with the workspace
   expect(await acts()).toContain('invitation_sent')
   await browser.call(updateAuditRetention, { integration_id, keep_days: 30 })
   await night()
-  await expect.poll(acts, { timeout: 15_000 }).toEqual([
-    'audit_entries_deleted',
-    'audit_days_changed',
-    'workspace_created',
-  ])
+  await expect
+    .poll(acts, { timeout: 15_000 })
+    .toEqual(['audit_entries_deleted', 'audit_days_changed', 'workspace_created'])
   const [report] = (await browser.call(listAuditEntries, { integration_id })).items
   expect(report).toMatchObject({ actor_name: 'Ozvi', details: { entries: '1' } })
   await browser.call(updateAuditRetention, { integration_id, keep_days: null })

@@ -1,4 +1,10 @@
-import { type AuditAction, type AuditActor, type AuditEntry, type AuditFilter, auditActions } from '@ozvi/contract'
+import {
+  type AuditAction,
+  type AuditActor,
+  type AuditEntry,
+  type AuditFilter,
+  auditActions,
+} from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 

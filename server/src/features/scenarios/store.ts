@@ -1,7 +1,6 @@
 import {
-  can,
   type Flow,
-  roles,
+  rights,
   type Scenario,
   type ScenarioStats,
   scenarioStatsDays,
@@ -98,14 +97,13 @@ export const isScenario = async (db: Db, { integration_id, scenario_id }: Key): 
 
 /** Ids of everything that a flow can refer to. */
 export async function listReferences(db: Db, integration_id: string): Promise<FlowReferences> {
-  const answering = roles.filter((role) => can(role, 'conversations.answer'))
   const { ids } = await db
     .selectNoFrom(
       sql<Record<keyof FlowReferences, string[]>>`json_build_object(
         'tag_ids', (select coalesce(json_agg(id), '[]') from tag where integration_id = ${integration_id}),
         'team_ids', (select coalesce(json_agg(id), '[]') from team where integration_id = ${integration_id}),
         'member_ids', (select coalesce(json_agg(user_id), '[]') from member
-          where integration_id = ${integration_id} and role = any(${answering}::text[])),
+          where integration_id = ${integration_id} and role = any(${rights['conversations.answer']}::text[])),
         'scenario_ids', (select coalesce(json_agg(id), '[]') from scenario
           where integration_id = ${integration_id} and status = 'published' and deleted_at is null),
         'contact_field_ids', (select coalesce(json_agg(id), '[]') from contact_field

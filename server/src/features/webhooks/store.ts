@@ -1,4 +1,4 @@
-import { type Webhook, webhookEvents } from '@ozvi/contract'
+import { rights, type Webhook, webhookEvents } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
@@ -224,13 +224,13 @@ export const deleteAbout = (tx: Tx, integration_id: string, subject_ids: readonl
   sql`delete from webhook_message where integration_id = ${integration_id}
     and subject_id = any(${subject_ids}::uuid[])`.execute(tx)
 
-/** Owners and admins. */
+/** Members who can change webhooks. */
 export const listManagers = (db: Db, integration_id: string) =>
   db
     .selectFrom('member')
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
     .innerJoin('integration', 'integration.id', 'member.integration_id')
     .where('member.integration_id', '=', integration_id)
-    .where('member.role', 'in', ['owner', 'admin'])
+    .where('member.role', 'in', rights['settings.manage'])
     .select(['app_user.email', 'app_user.name', 'app_user.locale', 'integration.name as workspace'])
     .execute()

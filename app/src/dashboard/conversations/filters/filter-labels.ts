@@ -1,4 +1,5 @@
 import {
+  can,
   type ConversationFilter,
   conversationStatuses,
   type FilterField,
@@ -28,7 +29,7 @@ export function useFilterOptions(integration_id: string) {
   const { wait } = useFilterFormats()
   const { id: me } = useUser()
   const otherMembers = useMembers(integration_id).filter(
-    ({ user_id, role }) => user_id !== me && role !== 'viewer',
+    ({ user_id, role }) => user_id !== me && can(role, 'conversations.answer'),
   )
   return {
     status: conversationStatuses.map((value) => ({ value, label: t(`conversations.status_${value}`) })),

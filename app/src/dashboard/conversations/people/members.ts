@@ -1,3 +1,4 @@
+import { can } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#platform/session/session.tsx'
 import { usersQuery } from '#dashboard/users'
@@ -11,5 +12,7 @@ export const useMemberName = (integration_id: string, user_id: string | null): s
 /** Other members a conversation can be assigned to. */
 export function useColleagues(integration_id: string) {
   const { id } = useUser()
-  return useMembers(integration_id).filter(({ user_id, role }) => role !== 'viewer' && user_id !== id)
+  return useMembers(integration_id).filter(
+    ({ user_id, role }) => user_id !== id && can(role, 'conversations.answer'),
+  )
 }

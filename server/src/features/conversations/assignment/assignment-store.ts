@@ -44,7 +44,7 @@ const nextInLine = (db: Db, integration_id: string, ready: readonly string[]) =>
     .where('member.user_id', 'in', ready)
     .where('member.availability', '=', 'online')
     .where('member.is_idle', '=', false)
-    .where('member.role', 'in', [...rights['conversations.answer']])
+    .where('member.role', 'in', rights['conversations.answer'])
     .where(sql<boolean>`(member.capacity is null or ${memberLoad} < member.capacity)`)
     .distinctOn('team.id')
     .orderBy('team.id')
