@@ -644,9 +644,19 @@ export interface HubspotContact {
   base: ColumnType<Record<string, [string, string]>, string, string>;
   contact_id: string;
   contact_version: number;
+  ended_as: 'deleted' | 'merged' | 'erased' | null;
   hub_id: string;
   hubspot_id: string | null;
   integration_id: string;
+}
+
+export interface HubspotPending {
+  hub_id: string;
+  hubspot_id: string;
+  integration_id: string;
+  is_erasure: Generated<boolean>;
+  merged_into: string | null;
+  seq: Generated<Int8>;
 }
 
 export interface HubspotRevocation {
@@ -1509,6 +1519,7 @@ export interface DB {
   hubspot_change: HubspotChange;
   hubspot_connection: HubspotConnection;
   hubspot_contact: HubspotContact;
+  hubspot_pending: HubspotPending;
   hubspot_revocation: HubspotRevocation;
   hubspot_settings: HubspotSettings;
   hubspot_sync: HubspotSync;

@@ -111,7 +111,16 @@ export const HubspotChange = z.object({
   direction: z.enum(['in', 'out']),
   action: z.enum(['created', 'updated', 'skipped']),
   /** Why the contact was skipped. */
-  reason: z.nullable(z.enum(['email_unverified', 'duplicate_email', 'deleted_in_hubspot', 'rejected'])),
+  reason: z.nullable(
+    z.enum([
+      'email_unverified',
+      'duplicate_email',
+      'deleted_in_hubspot',
+      'merged_in_hubspot',
+      'erased_in_hubspot',
+      'rejected',
+    ]),
+  ),
   /** Values by field of the mapping. */
   before: Values,
   after: Values,

@@ -13,6 +13,8 @@ export type {
 
 /** Where HubSpot sends the browser after the authorization. */
 export const hubspotCallbackPath = '/api/hubspot/callback'
+/** Where HubSpot sends changes of contacts. */
+export const hubspotWebhookPath = '/api/hubspot/webhook'
 
 const path = '/api/integration/:integration_id/hubspot'
 export const getHubspot = defineRoute<typeof schema.getHubspot>()('GET', path)

@@ -84,6 +84,7 @@ const isEmail = (value: string) => {
 export class CrmStore {
   objects = new Map<string, Map<string, CrmObject>>()
   associations: Association[] = []
+  #merged = new Map<string, string>()
   #next = 101
   #clock = Date.now()
 
@@ -166,6 +167,19 @@ export class CrmStore {
     const object = this.all(type).get(id)
     if (object) object.archived = true
   }
+  restore(type: string, id: string): void {
+    const object = this.all(type).get(id)
+    if (object) object.archived = false
+  }
+  /** Deletes for privacy: nothing of it can be restored. */
+  erase(type: string, id: string): void {
+    this.all(type).delete(id)
+  }
+  /** Requests of the merged contact return the one it was merged into. */
+  merge(type: string, into: string, merged: string): void {
+    this.archive(type, merged)
+    this.#merged.set(merged, into)
+  }
   page(type: string, limit: number, after: string | undefined) {
     if (limit > batch_max) throw new CrmError(400, 'VALIDATION_ERROR', 'limit is too large')
     const from = Number(after ?? 0)
@@ -203,7 +217,8 @@ export class CrmStore {
     const found: CrmObject[] = []
     const missing: string[] = []
     for (const { id = '' } of inputs) {
-      const object = idProperty === 'email' ? this.byEmail(id) : this.all(type).get(id)
+      const object =
+        idProperty === 'email' ? this.byEmail(id) : this.all(type).get(this.#merged.get(id) ?? id)
       if (object && !object.archived) found.push(object)
       else missing.push(id)
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Signature } from '@hubspot/api-client'
 import { contactProperties, CrmError, CrmStore, type CrmObject } from './hubspot-objects.ts'
 
 export interface HubspotCall {
@@ -22,6 +23,7 @@ export interface Fault {
 
 const client = { client_id: 'fake-client', client_secret: 'fake-secret' }
 const token_s = 1800
+const hub_id = 4711
 
 /** A HubSpot account with the API that the product uses. State outlives `restart`. */
 export class FakeHubspot {
@@ -94,6 +96,41 @@ export class FakeHubspot {
     this.accessTokens.clear()
   }
 
+  /** A request with events, as HubSpot signs and sends it. */
+  delivery(
+    url: string,
+    events: object[],
+    { timestamp = Date.now(), secret = client.client_secret }: { timestamp?: number; secret?: string } = {},
+  ): { body: string; headers: Record<string, string> } {
+    const body = JSON.stringify(
+      events.map((event, n) => ({
+        eventId: n + 1,
+        subscriptionId: 1,
+        portalId: hub_id,
+        appId: 1,
+        occurredAt: timestamp,
+        attemptNumber: 0,
+        changeSource: 'CRM_UI',
+        ...event,
+      })),
+    )
+    const signature = Signature.getSignature('POST', 'v3', {
+      url,
+      requestBody: body,
+      timestamp,
+      clientSecret: secret,
+      signature: '',
+    })
+    return {
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'x-hubspot-signature-v3': signature,
+        'x-hubspot-request-timestamp': String(timestamp),
+      },
+    }
+  }
+
   #respond(request: IncomingMessage, reply: ServerResponse, text: string): void {
     const url = new URL(request.url ?? '/', this.url)
     const method = request.method ?? 'GET'
@@ -147,7 +184,7 @@ export class FakeHubspot {
           token,
           user: 'eva@shop.example',
           hub_domain: 'shop.example',
-          hub_id: 4711,
+          hub_id,
           app_id: 1,
           user_id: 1,
           expires_in: token_s,

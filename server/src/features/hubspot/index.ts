@@ -6,6 +6,7 @@ import { hubspotCallback, hubspotRoutes } from './routes.ts'
 import { revokeTokens } from './service.ts'
 import { runSync } from './sync.ts'
 import { startAutomatic } from './sync-service.ts'
+import { hubspotWebhook } from './webhook.ts'
 
 export function hubspot(): Feature {
   let client: HubspotClient | undefined
@@ -13,7 +14,10 @@ export function hubspot(): Feature {
   return {
     name: 'hubspot',
     routes: hubspotRoutes(find),
-    http: ({ app }) => hubspotCallback(app),
+    http: ({ app, ctx }) => {
+      hubspotCallback(app)
+      hubspotWebhook(app, ctx)
+    },
     jobs: (jobs, ctx) => {
       jobs.register(revokeJob, async () => {
         const client = find(ctx)

@@ -69,6 +69,17 @@ export const markUndone = (tx: Tx, integration_id: string, id: string, at: strin
     .where('integration_id', '=', integration_id)
     .where('id', '=', id)
     .execute()
+export const deleteChangesOf = (
+  tx: Tx,
+  { integration_id, hub_id }: { integration_id: string; hub_id: string },
+  contact_id: string,
+) =>
+  tx
+    .deleteFrom('hubspot_change')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .where('hub_id', '=', hub_id)
+    .execute()
 export const deleteOldChanges = (tx: Tx, integration_id: string, now: number) =>
   tx
     .deleteFrom('hubspot_change')

@@ -108,6 +108,7 @@ async function keepDeleted(run: Run, contacts: readonly store.LinkedContact[], s
         hubspot_id,
         base: base ?? {},
         contact_version: version,
+        ended_as: 'deleted',
       })
       entries.push({
         hub_id,

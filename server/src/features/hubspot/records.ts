@@ -6,6 +6,7 @@ import type { Crm } from './crm.ts'
 import type { CrmRecord } from './crm-record.ts'
 import { changesOf, type Lookups, ourValues, propertiesOf, theirValues } from './fields.ts'
 import { type LedgerEntry, recordChanges } from './ledger.ts'
+import { withCompanies } from './lookups.ts'
 import { merge, type Merged } from './merge.ts'
 import * as store from './sync-store.ts'
 
@@ -13,7 +14,7 @@ import * as store from './sync-store.ts'
 export interface Run {
   ctx: Context
   crm: Crm
-  sync: store.RunningSync
+  sync: Pick<store.RunningSync, 'integration_id' | 'kind' | 'since'>
   hub_id: string
   mapping: HubspotMapping[]
   lookups: Lookups
@@ -202,11 +203,12 @@ async function createContacts(tx: Tx, run: Run, records: readonly CrmRecord[], e
 
 /** Syncs contacts of HubSpot with those of the workspace, in both directions. */
 export async function syncRecords(
-  run: Run,
+  given: Run,
   records: readonly CrmRecord[],
   save: (tx: Tx, counts: Counts) => Promise<boolean>,
 ): Promise<void> {
-  const { ctx, sync } = run
+  const { ctx, sync } = given
+  const run = { ...given, lookups: await withCompanies(given.lookups, given.crm, records) }
   const plan = await planRecords(run, records)
   const isReal = sync.kind === 'sync'
   if (isReal) await writeOut(run, plan.pairs)

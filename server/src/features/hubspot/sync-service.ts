@@ -9,6 +9,7 @@ import { type Crm, openCrm } from './crm.ts'
 import { changesOf, defaultMapping, isReference, ourValues, propertiesOf, theirValues } from './fields.ts'
 import { syncJob } from './jobs.ts'
 import { getChange, listChanges, markUndone } from './ledger.ts'
+import { readLookups, withCompanies } from './lookups.ts'
 import { clientOf, type FindClient } from './service.ts'
 import { hubspotOf } from './state.ts'
 import { findConnection } from './store.ts'
@@ -164,16 +165,19 @@ export const undoHubspotChange =
     const { hubspot_id } = contact
     const settings = await store.findSettings(ctx.db, integration_id)
     const mapping = settings?.mapping ?? defaultMapping
-    const fields = await contactFields.list(ctx.db, integration_id)
-    const lookups = { fields, members: new Map<string, string>(), companies: new Map<string, string>() }
-    const theirs = await ask(ctx, find, integration_id, async (crm) => {
+    const { theirs, lookups } = await ask(ctx, find, integration_id, async (crm) => {
       const names = mapping.map(({ property }) => property)
       const [found] = await crm.read([hubspot_id], names)
+      const lookups = await withCompanies(
+        await readLookups(ctx, crm, integration_id),
+        crm,
+        found ? [found] : [],
+      )
       const now = found ? theirValues(mapping, found, lookups) : {}
       const back = entry.direction === 'out' ? restorable(now, entry) : {}
       const properties = propertiesOf(mapping, back)
       if (Object.keys(properties).length > 0) await crm.update([{ id: hubspot_id, properties }])
-      return { ...now, ...back }
+      return { theirs: { ...now, ...back }, lookups }
     })
     return ctx.transaction(async (tx) => {
       const ours = ourValues(mapping, contact)

@@ -190,6 +190,7 @@ export const listPending = (
       sql<boolean>`(link.hubspot_id is null and contact.email is not null
         or link.hubspot_id is not null and link.contact_version <> contact.version)`,
     )
+    .where('link.ended_as', 'is', null)
     .$if(after !== null, (query) => query.where('contact.id', '>', after))
     .orderBy('contact.id')
     .limit(limit)
@@ -197,10 +198,16 @@ export const listPending = (
 
 export async function saveLink(
   tx: Tx,
-  link: Account & { contact_id: string; hubspot_id: string | null; base: Base; contact_version: number },
+  link: Account & {
+    contact_id: string
+    hubspot_id: string | null
+    base: Base
+    contact_version: number
+    ended_as?: 'deleted'
+  },
 ): Promise<void> {
-  const { integration_id, hub_id, contact_id, hubspot_id, contact_version } = link
-  const fields = { hubspot_id, base: JSON.stringify(link.base), contact_version }
+  const { integration_id, hub_id, contact_id, hubspot_id, contact_version, ended_as = null } = link
+  const fields = { hubspot_id, base: JSON.stringify(link.base), contact_version, ended_as }
   await tx
     .insertInto('hubspot_contact')
     .values({ integration_id, hub_id, contact_id, ...fields })

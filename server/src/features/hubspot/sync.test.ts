@@ -111,6 +111,11 @@ test('S1.04 companies and owners come in', async () => {
   await dryRun()
   await sync()
   expect(await contacts()).toMatchObject([{ company: 'Green Bean', owner_id: user.id }])
+  // A contact that was changed here is compared with its company as well.
+  const [contact] = await contacts()
+  await browser.call(updateContact, { integration_id, contact_id: contact?.id ?? '', city: 'Nitra' })
+  await sync()
+  expect(await contacts()).toMatchObject([{ company: 'Green Bean', owner_id: user.id }])
 })
 
 test('S1.04 each rule decides a conflict, the ledger shows both values, and an update can be undone', async () => {

@@ -1,16 +1,17 @@
 import { hubspotChanged } from '@ozvi/contract'
-import { contactFields } from '#features/contacts'
-import { listMemberNames } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { type HubspotClient, HubspotError } from './client.ts'
 import { type Crm, openCrm } from './crm.ts'
-import { defaultMapping, type Lookups } from './fields.ts'
+import { defaultMapping } from './fields.ts'
 import { syncJob } from './jobs.ts'
 import { deleteOldChanges } from './ledger.ts'
+import { readLookups } from './lookups.ts'
 import { syncContacts } from './outbound.ts'
+import { syncAnnounced } from './pending.ts'
+import { listPendingRecords } from './pending-store.ts'
 import { type Counts, type Run, syncRecords } from './records.ts'
 import { hubspotOf } from './state.ts'
-import { findConnection, updateConnection } from './store.ts'
+import { findConnection, type StoredConnection, updateConnection } from './store.ts'
 import * as store from './sync-store.ts'
 
 const contacts_at_once = 100
@@ -22,23 +23,14 @@ export async function emitState(ctx: Context, tx: Tx, integration_id: string): P
     tx.emit(hubspotChanged, await hubspotOf(ctx, tx, integration_id))
 }
 
-async function readLookups(ctx: Context, crm: Crm, integration_id: string): Promise<Lookups> {
-  const [fields, members, owners] = await Promise.all([
-    contactFields.list(ctx.db, integration_id),
-    listMemberNames(ctx.db, integration_id),
-    crm.owners(),
-  ])
-  const byEmail = new Map(members.map(({ email, user_id }) => [email.toLowerCase(), user_id]))
-  const known = owners.flatMap(({ id, email }): [string, string][] => {
-    const user_id = byEmail.get(email.toLowerCase())
-    return user_id ? [[id, user_id]] : []
-  })
-  return { fields, members: new Map(known), companies: new Map() }
+/** A run that compares all contacts, page by page. */
+interface FullRun extends Run {
+  sync: store.RunningSync
 }
 
 /** Adds the counts and the next position. @returns false if the run was stopped */
 const saver =
-  ({ ctx, sync }: Run, next: { phase: 'in' | 'out'; position: string | null; since?: string }) =>
+  ({ ctx, sync }: FullRun, next: { phase: 'in' | 'out'; position: string | null; since?: string }) =>
   async (tx: Tx, counts: Counts): Promise<boolean> => {
     const held = await store.lockRunning(tx, sync)
     if (!held) return false
@@ -50,16 +42,8 @@ const saver =
     return true
   }
 
-/** The names of the companies that a page of contacts refers to. */
-async function withCompanies(run: Run, records: { properties: Record<string, string> }[]): Promise<Run> {
-  const ids = records.map(({ properties }) => properties['associatedcompanyid'] ?? '').filter(Boolean)
-  if (ids.length === 0) return run
-  const companies = await run.crm.companyNames([...new Set(ids)])
-  return { ...run, lookups: { ...run.lookups, companies } }
-}
-
 /** One page of contacts of HubSpot. */
-async function readPage(run: Run, properties: string[]): Promise<void> {
+async function readPage(run: FullRun, properties: string[]): Promise<void> {
   const { crm, sync } = run
   const after = sync.position ?? undefined
   const page = sync.since
@@ -72,11 +56,11 @@ async function readPage(run: Run, properties: string[]): Promise<void> {
       ? { phase: 'in' as const, position: null, since: last.updated_at }
       : { phase: 'in' as const, position: page.next }
     : { phase: 'out' as const, position: null }
-  await syncRecords(await withCompanies(run, page.records), page.records, saver(run, next))
+  await syncRecords(run, page.records, saver(run, next))
 }
 
 /** One page of contacts of the workspace. @returns whether it was the last */
-async function sendPage(run: Run, properties: string[]): Promise<boolean> {
+async function sendPage(run: FullRun, properties: string[]): Promise<boolean> {
   const { ctx, sync, hub_id } = run
   const account = { integration_id: sync.integration_id, hub_id }
   const contacts = await store.listPending(ctx.db, account, sync.position, contacts_at_once)
@@ -86,6 +70,8 @@ async function sendPage(run: Run, properties: string[]): Promise<boolean> {
   await ctx.transaction((tx) => store.updateSync(tx, sync, { position: last.id }))
   return contacts.length < contacts_at_once
 }
+
+const propertiesOf = ({ mapping }: Run) => [...new Set(['email', ...mapping.map(({ property }) => property)])]
 
 async function end(
   ctx: Context,
@@ -112,9 +98,9 @@ export const cancelRunning = async (ctx: Context, integration_id: string): Promi
   if (running) await end(ctx, running, 'canceled')
 }
 
-async function work(run: Run, signal: AbortSignal): Promise<void> {
-  const { ctx, mapping, hub_id } = run
-  const properties = [...new Set(['email', ...mapping.map(({ property }) => property)])]
+async function work(run: FullRun, announced: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  const { ctx, hub_id } = run
+  const properties = propertiesOf(run)
   let isLast = false
   while (!isLast) {
     signal.throwIfAborted()
@@ -123,6 +109,7 @@ async function work(run: Run, signal: AbortSignal): Promise<void> {
     const at = { ...run, sync }
     if (sync.phase === 'in') await readPage(at, properties)
     else isLast = await sendPage(at, properties)
+    await announced()
   }
   await end(ctx, run.sync, 'done', hub_id)
 }
@@ -141,7 +128,26 @@ async function waitForLimit(ctx: Context, integration_id: string, retry_after_s:
   })
 }
 
-/** Runs or continues the current sync of a workspace. */
+/** What HubSpot announced, and then the current run. */
+async function workOn(
+  ctx: Context,
+  crm: Crm,
+  { integration_id, hub_id }: StoredConnection,
+  sync: store.RunningSync | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const settings = await store.findSettings(ctx.db, integration_id)
+  const lookups = await readLookups(ctx, crm, integration_id)
+  const run = { ctx, crm, hub_id, mapping: settings?.mapping ?? defaultMapping, lookups }
+  const isAutomatic = settings?.is_automatic === true && settings.tried_hub_id === hub_id
+  const since = new Date(ctx.now()).toISOString()
+  const small: Run = { ...run, sync: { integration_id, kind: 'sync', since } }
+  const announced = () => syncAnnounced(small, propertiesOf(small), isAutomatic, signal)
+  await announced()
+  if (sync) await work({ ...run, sync }, announced, signal)
+}
+
+/** Runs or continues the current sync of a workspace, and syncs what HubSpot announced. */
 export async function runSync(
   ctx: Context,
   client: HubspotClient,
@@ -149,25 +155,23 @@ export async function runSync(
   { signal, attempt }: { signal: AbortSignal; attempt: number },
 ): Promise<void> {
   const sync = await store.findRunning(ctx.db, integration_id)
-  if (!sync) return
+  const fail = async () => {
+    if (sync) await end(ctx, sync, 'failed')
+  }
   const connection = await findConnection(ctx.db, integration_id)
-  if (connection?.status !== 'connected') return end(ctx, sync, 'failed')
+  if (connection?.status !== 'connected') return fail()
+  if (!sync && (await listPendingRecords(ctx.db, connection, 1)).length === 0) return
   if (connection.retry_at)
     await ctx.transaction((tx) => updateConnection(tx, integration_id, { retry_at: null }))
-  const crm = openCrm(ctx, client, integration_id, signal)
-  const { hub_id } = connection
   try {
-    const settings = await store.findSettings(ctx.db, integration_id)
-    const lookups = await readLookups(ctx, crm, integration_id)
-    const mapping = settings?.mapping ?? defaultMapping
-    await work({ ctx, crm, sync, hub_id, mapping, lookups }, signal)
+    await workOn(ctx, openCrm(ctx, client, integration_id, signal), connection, sync, signal)
   } catch (error) {
     if (!(error instanceof HubspotError)) throw error
     if (error.failure === 'rate_limited') return waitForLimit(ctx, integration_id, error.retry_after_s)
     // Only a member can reconnect; nothing else repairs a request that HubSpot rejects.
     if (error.failure !== 'unavailable' || attempt > syncJob.retry_limit) {
       ctx.log.warn({ err: error, integration_id }, 'hubspot: a sync failed')
-      return end(ctx, sync, 'failed')
+      return fail()
     }
     throw error
   }

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/context/context.ts'
+
+export interface Account {
+  integration_id: string
+  hub_id: string
+}
+export interface Announcement {
+  hubspot_id: string
+  is_erasure?: boolean
+  merged_into?: string
+}
+
+/** The workspaces that are connected with an account, and whether they sync by themselves. */
+export const listConnected = (db: Db, hub_id: string) =>
+  db
+    .selectFrom('hubspot_connection as connection')
+    .leftJoin('hubspot_settings as settings', 'settings.integration_id', 'connection.integration_id')
+    .innerJoin('integration', 'integration.id', 'connection.integration_id')
+    .where('connection.hub_id', '=', hub_id)
+    .where('connection.status', '=', 'connected')
+    .where('integration.deletes_at', 'is', null)
+    .select(['connection.integration_id', 'settings.mapping'])
+    .select(
+      sql<boolean>`coalesce(settings.is_automatic and settings.tried_hub_id = connection.hub_id, false)`.as(
+        'is_automatic',
+      ),
+    )
+    .execute()
+
+export async function insertPending(tx: Tx, account: Account, announcements: Announcement[]): Promise<void> {
+  for (const announcement of announcements)
+    await tx
+      .insertInto('hubspot_pending')
+      .values({ ...account, ...announcement })
+      .onConflict((on) =>
+        on.columns(['integration_id', 'hub_id', 'hubspot_id']).doUpdateSet({
+          seq: sql`default`,
+          is_erasure: sql`hubspot_pending.is_erasure or excluded.is_erasure`,
+          merged_into: sql`coalesce(excluded.merged_into, hubspot_pending.merged_into)`,
+        }),
+      )
+      .execute()
+}
+
+export const listPendingRecords = (db: Db, { integration_id, hub_id }: Account, limit: number) =>
+  db
+    .selectFrom('hubspot_pending')
+    .where('integration_id', '=', integration_id)
+    .where('hub_id', '=', hub_id)
+    .selectAll()
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+export type PendingRecord = Awaited<ReturnType<typeof listPendingRecords>>[number]
+
+/** Keeps those that were announced again since they were read. */
+export async function deletePending(tx: Tx, rows: readonly PendingRecord[]): Promise<void> {
+  for (const { integration_id, hub_id, hubspot_id, seq } of rows)
+    await tx
+      .deleteFrom('hubspot_pending')
+      .where('integration_id', '=', integration_id)
+      .where('hub_id', '=', hub_id)
+      .where('hubspot_id', '=', hubspot_id)
+      .where('seq', '=', seq)
+      .execute()
+}
+
+/** The contacts of records, also of those that are no longer synced. */
+export const listLinks = (db: Db, { integration_id, hub_id }: Account, hubspot_ids: string[]) =>
+  hubspot_ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('hubspot_contact')
+        .where('integration_id', '=', integration_id)
+        .where('hub_id', '=', hub_id)
+        .where('hubspot_id', 'in', hubspot_ids)
+        .select(['contact_id', 'hubspot_id', 'ended_as'])
+        .execute()
+
+export const moveLink = (tx: Tx, { integration_id, hub_id }: Account, contact_id: string, to: string) =>
+  tx
+    .updateTable('hubspot_contact')
+    .set({ hubspot_id: to, ended_as: null })
+    .where('integration_id', '=', integration_id)
+    .where('hub_id', '=', hub_id)
+    .where('contact_id', '=', contact_id)
+    .execute()
+
+export const endLink = (
+  tx: Tx,
+  { integration_id, hub_id }: Account,
+  contact_id: string,
+  ended_as: 'deleted' | 'merged' | 'erased',
+) =>
+  tx
+    .updateTable('hubspot_contact')
+    .set({ ended_as, ...(ended_as === 'erased' ? { base: '{}' } : {}) })
+    .where('integration_id', '=', integration_id)
+    .where('hub_id', '=', hub_id)
+    .where('contact_id', '=', contact_id)
+    .execute()

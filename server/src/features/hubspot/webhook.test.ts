@@ -1,0 +1,212 @@
+import {
+  getContact,
+  hubspotWebhookPath,
+  listHubspotChanges,
+  updateHubspotMapping,
+  type HubspotChange,
+} from '@ozvi/contract'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { fakeHubspot } from '../../../test/fakes/hubspot.ts'
+import { CrmStore } from '../../../test/fakes/hubspot-objects.ts'
+import { type Browser, testServer } from '../../../test/server.ts'
+import { connectedWorkspace } from './test/workspace.ts'
+
+const hubspot = await fakeHubspot()
+const server = await testServer(hubspot.environment)
+const bare = await testServer()
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await bare[Symbol.asyncDispose]()
+  await hubspot.stop()
+})
+beforeEach(async () => {
+  hubspot.fault = () => undefined
+  hubspot.crm = new CrmStore()
+  hubspot.calls.length = 0
+  // Each test has the account to itself.
+  await server.ctx.transaction((tx) => tx.deleteFrom('hubspot_connection').execute())
+})
+const url = `${server.config.app_url}${hubspotWebhookPath}`
+const post = ({ app }: Browser, { body, headers }: { body: string; headers: Record<string, string> }) =>
+  app.inject({ method: 'POST', url: hubspotWebhookPath, body, headers })
+const changed = (id: string, propertyName = 'phone') => ({
+  subscriptionType: 'contact.propertyChange',
+  objectId: Number(id),
+  propertyName,
+  propertyValue: 'not read',
+})
+
+async function synced() {
+  const workspace = await connectedWorkspace(server, hubspot)
+  const { browser, integration_id, dryRun, sync, importContacts } = workspace
+  const [ada, bob] = await importContacts([
+    { name: 'Ada', email: 'ada@shop.example' },
+    { name: 'Bob', email: 'bob@shop.example' },
+  ])
+  await dryRun()
+  await sync()
+  await browser.call(updateHubspotMapping, { integration_id, is_automatic: true })
+  const idOf = (email: string) => hubspot.crm.byEmail(email)?.id ?? ''
+  const contact = (contact_id = '') => browser.call(getContact, { integration_id, contact_id })
+  return {
+    ...workspace,
+    contact,
+    ada: { id: ada?.id ?? '', hubspot_id: idOf('ada@shop.example') },
+    bob: { id: bob?.id ?? '', hubspot_id: idOf('bob@shop.example') },
+    ledger: () => browser.call(listHubspotChanges, { integration_id }),
+    announce: (...events: object[]) => post(browser, hubspot.delivery(url, events)),
+    /** Until everything announced was looked at. */
+    settled: () =>
+      server.eventually(
+        async () =>
+          (await server.ctx.db.selectFrom('hubspot_pending').selectAll().execute()).length === 0 || undefined,
+      ),
+  }
+}
+const reasons = (ledger: HubspotChange[], contact_id: string) =>
+  ledger.flatMap((entry) => (entry.contact_id === contact_id && entry.reason ? [entry.reason] : []))
+
+test('a change, a new contact and a deletion in HubSpot are synced when it announces them', async () => {
+  const { contact, contacts, ada, bob, announce, settled, ledger, sync } = await synced()
+  hubspot.crm.update('contacts', ada.hubspot_id, { phone: '7' })
+  const fresh = hubspot.crm.create('contacts', {
+    properties: { email: 'new@shop.example', firstname: 'New' },
+  })
+  hubspot.crm.archive('contacts', bob.hubspot_id)
+  const reply = await announce(
+    changed(ada.hubspot_id),
+    { subscriptionType: 'contact.creation', objectId: Number(fresh.id) },
+    { subscriptionType: 'contact.deletion', objectId: Number(bob.hubspot_id) },
+  )
+  expect(reply.statusCode).toBe(200)
+  await settled()
+  await server.eventually(async () => (await contact(ada.id)).phone === '7' || undefined)
+  expect((await contacts()).map(({ email }) => email)).toEqual([
+    'ada@shop.example',
+    'bob@shop.example',
+    'new@shop.example',
+  ])
+  expect(reasons(await ledger(), bob.id)).toEqual(['deleted_in_hubspot'])
+  // A later sync creates none of them again, and a restored contact is synced again.
+  expect(await sync()).toMatchObject({ created_in: 0, created_out: 0, updated_in: 0, updated_out: 0 })
+  hubspot.crm.restore('contacts', bob.hubspot_id)
+  hubspot.crm.update('contacts', bob.hubspot_id, { city: 'Nitra' })
+  await announce({ subscriptionType: 'contact.restore', objectId: Number(bob.hubspot_id) })
+  await server.eventually(async () => (await contact(bob.id)).city === 'Nitra' || undefined)
+})
+
+test('REL-24 repeated and reordered events end in the state that HubSpot has', async () => {
+  const { contact, contacts, ada, announce, settled } = await synced()
+  const { id } = hubspot.crm.create('contacts', { properties: { email: 'new@shop.example', phone: '1' } })
+  hubspot.crm.update('contacts', id, { phone: '2' })
+  hubspot.crm.update('contacts', ada.hubspot_id, { phone: '9' })
+  const delivery = [
+    { subscriptionType: 'contact.deletion', objectId: Number(ada.hubspot_id) },
+    changed(id),
+    { subscriptionType: 'contact.creation', objectId: Number(id) },
+    changed(ada.hubspot_id),
+  ]
+  await Promise.all([announce(...delivery), announce(...delivery), announce(...delivery.toReversed())])
+  await settled()
+  await server.eventually(async () => (await contact(ada.id)).phone === '9' || undefined)
+  expect((await contacts()).map(({ email, phone }) => [email, phone])).toEqual([
+    ['ada@shop.example', '9'],
+    ['bob@shop.example', null],
+    ['new@shop.example', '2'],
+  ])
+})
+
+test('contacts that are merged in HubSpot stay two, and the surviving record belongs to one of them', async () => {
+  const { contact, ada, bob, announce, settled, ledger, sync, contacts } = await synced()
+  hubspot.crm.merge('contacts', ada.hubspot_id, bob.hubspot_id)
+  hubspot.crm.update('contacts', ada.hubspot_id, { phone: '5' })
+  await announce({
+    subscriptionType: 'contact.merge',
+    primaryObjectId: Number(ada.hubspot_id),
+    mergedObjectIds: [Number(bob.hubspot_id)],
+    newObjectId: Number(ada.hubspot_id),
+  })
+  await settled()
+  await server.eventually(async () => (await contact(ada.id)).phone === '5' || undefined)
+  expect(reasons(await ledger(), bob.id)).toEqual(['merged_in_hubspot'])
+  // A new record can survive as well: it belongs to the contact of the first one.
+  const survivor = hubspot.crm.create('contacts', {
+    properties: { email: 'both@shop.example', city: 'Nitra' },
+  })
+  hubspot.crm.merge('contacts', survivor.id, ada.hubspot_id)
+  await announce({
+    subscriptionType: 'contact.merge',
+    primaryObjectId: Number(ada.hubspot_id),
+    mergedObjectIds: [],
+    newObjectId: Number(survivor.id),
+  })
+  await server.eventually(async () => (await contact(ada.id)).city === 'Nitra' || undefined)
+  expect(await sync()).toMatchObject({ created_in: 0, created_out: 0 })
+  expect(await contacts()).toHaveLength(2)
+})
+
+test('a deletion for privacy ends the sync and removes the values that were synced', async () => {
+  const { browser, integration_id, ada, announce, settled, ledger, sync, contact } = await synced()
+  await browser.call(updateHubspotMapping, { integration_id, is_automatic: false })
+  hubspot.crm.erase('contacts', ada.hubspot_id)
+  await announce({ subscriptionType: 'contact.privacyDeletion', objectId: Number(ada.hubspot_id) })
+  await settled()
+  const entries = await server.eventually(async () => {
+    const found = (await ledger()).filter(({ contact_id }) => contact_id === ada.id)
+    return found[0]?.reason === 'erased_in_hubspot' ? found : undefined
+  })
+  expect(entries).toHaveLength(1)
+  const link = await server.ctx.db
+    .selectFrom('hubspot_contact')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', ada.id)
+    .select(['base', 'ended_as'])
+    .executeTakeFirstOrThrow()
+  expect(link).toEqual({ base: {}, ended_as: 'erased' })
+  // The person isn't created in HubSpot again, and the contact stays.
+  expect(await sync()).toMatchObject({ created_out: 0 })
+  expect(hubspot.crm.byEmail('ada@shop.example')).toBeUndefined()
+  expect((await contact(ada.id)).email).toBe('ada@shop.example')
+})
+
+test('400: a forged, altered, unsigned or old request is refused', async () => {
+  const { browser, ada } = await synced()
+  const signed = hubspot.delivery(url, [changed(ada.hubspot_id)])
+  const old = Date.now() - 6 * 60 * 1000
+  for (const request of [
+    { ...signed, headers: { 'content-type': 'application/json' } },
+    { ...signed, body: signed.body.replace(ada.hubspot_id, '999') },
+    { ...signed, headers: { ...signed.headers, 'x-hubspot-request-timestamp': String(Date.now() + 1000) } },
+    { ...signed, headers: { ...signed.headers, 'x-hubspot-request-timestamp': '1e99' } },
+    { ...signed, headers: { ...signed.headers, 'x-hubspot-signature-v3': 'é'.repeat(32) } },
+    hubspot.delivery(url, [changed(ada.hubspot_id)], { secret: 'another' }),
+    hubspot.delivery(url, [changed(ada.hubspot_id)], { timestamp: old }),
+    hubspot.delivery(url, [changed(ada.hubspot_id)], { timestamp: Date.now() + 6 * 60 * 1000 }),
+    hubspot.delivery('https://evil.example/api/hubspot/webhook', [changed(ada.hubspot_id)]),
+  ])
+    expect((await post(browser, request)).statusCode).toBe(400)
+  expect(await server.ctx.db.selectFrom('hubspot_pending').selectAll().execute()).toEqual([])
+  expect((await post(browser, signed)).statusCode).toBe(200)
+  expect((await bare.app.inject({ method: 'POST', url: hubspotWebhookPath, ...signed })).statusCode).toBe(404)
+})
+
+test('hostile and unknown events are ignored', async () => {
+  const { announce, settled, contacts, sync } = await synced()
+  const calls = hubspot.calls.length
+  for (const events of [
+    [{ subscriptionType: 'contact.creation', objectId: "1' or 1=1 --" }],
+    [{ subscriptionType: 'contact.creation', objectId: -1 }, { subscriptionType: 'contact.creation' }],
+    [{ subscriptionType: 'company.creation', objectId: 1 }, changed('1', '__proto__')],
+    [{ subscriptionType: 'contact.merge', primaryObjectId: 1, mergedObjectIds: [1, 1] }],
+    [{ subscriptionType: 'contact.creation', objectId: 1, portalId: 1 }],
+    [null as unknown as object, [] as unknown as object],
+  ])
+    expect((await announce(...events)).statusCode).toBe(200)
+  await settled()
+  expect(hubspot.calls).toHaveLength(calls)
+  // A record that doesn't exist changes nothing.
+  await announce({ subscriptionType: 'contact.creation', objectId: 999_999 })
+  await settled()
+  expect(await contacts()).toHaveLength(2)
+  expect(await sync()).toMatchObject({ status: 'done', created_in: 0 })
+})
