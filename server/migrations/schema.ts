@@ -619,6 +619,7 @@ export interface HubspotChange {
   hub_id: string;
   id: string;
   integration_id: string;
+  object: Generated<contract.HubspotChange['object']>;
   reason: contract.HubspotChange['reason'] | null;
   seq: Generated<Int8>;
   undone_at: Timestamp | null;
@@ -650,6 +651,18 @@ export interface HubspotContact {
   integration_id: string;
 }
 
+export interface HubspotConversation {
+  conversation_id: string;
+  hub_id: string;
+  hubspot_id: string | null;
+  integration_id: string;
+  is_closed: boolean | null;
+  is_creating: Generated<boolean>;
+  is_waiting: Generated<boolean>;
+  kind: 'note' | 'ticket';
+  seq: Generated<Int8>;
+}
+
 export interface HubspotPending {
   hub_id: string;
   hubspot_id: string;
@@ -670,6 +683,8 @@ export interface HubspotSettings {
   integration_id: string;
   is_automatic: Generated<boolean>;
   mapping: ColumnType<contract.HubspotMapping[], string, string>;
+  sends_notes: Generated<boolean>;
+  sends_tickets: Generated<boolean>;
   tried_hub_id: string | null;
 }
 
@@ -1519,6 +1534,7 @@ export interface DB {
   hubspot_change: HubspotChange;
   hubspot_connection: HubspotConnection;
   hubspot_contact: HubspotContact;
+  hubspot_conversation: HubspotConversation;
   hubspot_pending: HubspotPending;
   hubspot_revocation: HubspotRevocation;
   hubspot_settings: HubspotSettings;

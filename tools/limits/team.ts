@@ -6,14 +6,14 @@ const docs = 'documentation'
 
 export const limitsOfTeam: readonly Limit[] = [
   {
-    feature: 'notes and tickets in HubSpot',
-    isBuilt: () => hasFile('server/src/features/hubspot', /note|ticket/),
-    in_readme: 'notes and tickets in HubSpot',
+    feature: 'deals of HubSpot',
+    isBuilt: () => hasFile('server/src/features/hubspot', /deal/),
+    in_readme: 'deals of HubSpot',
     says: [
       [
         `${docs}/team/hubspot`,
-        'Conversations, notes, tickets, deals and deletions.',
-        'Konverzácie, poznámky, tikety, obchody a odstránenia.',
+        'Deals, deletions, and messages that only your team sees.',
+        'Obchody, odstránenia a správy, ktoré vidí iba váš tím.',
       ],
     ],
   },

@@ -56,6 +56,12 @@ export const Hubspot = z.object({
   mapping: z.array(HubspotMapping),
   /** Whether changes are synced every ten minutes. */
   is_automatic: z.boolean(),
+  /** Whether conversations are written to HubSpot as notes on the contact. */
+  sends_notes: z.boolean(),
+  /** Whether conversations that are handed over to the team become tickets. */
+  sends_tickets: z.boolean(),
+  /** Whether the connection may write tickets. If not, a member has to connect again. */
+  has_ticket_access: z.boolean(),
   /** Whether the mapping was tried with this account. Required before contacts can be synced. */
   is_tried: z.boolean(),
   /** The current run, or the last one. */
@@ -96,6 +102,14 @@ export const updateHubspotMapping = schemas({
   output: Hubspot,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
+export const updateHubspotSettings = schemas({
+  input: z.object({
+    sends_notes: z.optional(z.boolean()),
+    sends_tickets: z.optional(z.boolean()),
+  }),
+  output: Hubspot,
+  problems: ['not_found', 'forbidden', 'invalid_input'],
+})
 export const tryHubspotSync = schemas({
   output: Hubspot,
   problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
@@ -108,6 +122,8 @@ export const HubspotChange = z.object({
   id: Id,
   contact_id: Id,
   contact_name: z.nullable(z.string()),
+  /** A note or a ticket is one of a conversation with the contact. */
+  object: z.enum(['contact', 'note', 'ticket']),
   direction: z.enum(['in', 'out']),
   action: z.enum(['created', 'updated', 'skipped']),
   /** Why the contact was skipped. */

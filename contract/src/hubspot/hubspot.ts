@@ -48,6 +48,11 @@ export const updateHubspotMapping = defineRoute<typeof schema.updateHubspotMappi
   'PUT',
   `${path}/mapping`,
 )
+/** Changes which conversations are written to HubSpot. */
+export const updateHubspotSettings = defineRoute<typeof schema.updateHubspotSettings>()(
+  'PUT',
+  `${path}/settings`,
+)
 /**
  * Counts what a sync would change, without changing anything.
  *

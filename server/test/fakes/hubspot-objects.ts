@@ -105,7 +105,15 @@ export class CrmStore {
       ({ archived, properties }) => !archived && properties['email'] === email.toLowerCase(),
     )
   }
+  /** Objects of a type that refer to a contact. */
+  associated(contact_id: string, type: string): string[] {
+    return this.associations
+      .filter(({ from, to }) => to === contact_id && this.all(type).get(from)?.archived === false)
+      .map(({ from }) => from)
+  }
   #check(type: string, properties: Record<string, string>): void {
+    if ((properties['hs_note_body'] ?? '').length > 65_536)
+      throw new CrmError(400, 'VALIDATION_ERROR', 'hs_note_body is too long')
     if (type !== 'contacts') return
     for (const [name, value] of Object.entries(properties)) {
       const definition = contactProperties.find((each) => each.name === name)
@@ -135,6 +143,10 @@ export class CrmStore {
   create(type: string, { properties = {}, associations = [] }: BatchInput): CrmObject {
     this.#check(type, properties)
     if (type === 'contacts') this.#refuseDuplicate(properties['email'])
+    const required = { notes: 'hs_timestamp', tickets: 'hs_pipeline_stage' }[type]
+    if (required && !properties[required])
+      throw new CrmError(400, 'VALIDATION_ERROR', `Property "${required}" is required`)
+    for (const { to } of associations) this.get('contacts', to.id)
     const id = String(this.#next++)
     const at = this.#now()
     const object: CrmObject = {

@@ -37,6 +37,8 @@ export class FakeHubspot {
   accessTokens = new Set<string>()
   refreshes = 0
   url = ''
+  /** By refresh and access token. */
+  #scopes = new Map<string, string[]>()
   #codes = new Map<string, { redirect_uri: string; scopes: string[] }>()
   #server = this.#listener()
   #port = 0
@@ -83,7 +85,9 @@ export class FakeHubspot {
     const code = randomUUID()
     this.#codes.set(code, {
       redirect_uri,
-      scopes: (searchParams.get('scope') ?? '').split(' '),
+      scopes: `${searchParams.get('scope') ?? ''} ${searchParams.get('optional_scope') ?? ''}`
+        .trim()
+        .split(' '),
     })
     const target = new URL(redirect_uri)
     target.searchParams.set('code', code)
@@ -189,7 +193,7 @@ export class FakeHubspot {
           user_id: 1,
           expires_in: token_s,
           token_type: 'access',
-          scopes: ['oauth', 'crm.objects.contacts.read', 'crm.objects.contacts.write'],
+          scopes: this.#scopes.get(token) ?? [],
         },
       ]
     }
@@ -208,19 +212,32 @@ export class FakeHubspot {
       if (granted.redirect_uri !== form.get('redirect_uri')) return refuse('BAD_REDIRECT_URI')
       refresh_token = randomUUID()
       this.refreshTokens.add(refresh_token)
+      this.#scopes.set(refresh_token, granted.scopes)
     } else {
       if (!this.refreshTokens.has(refresh_token)) return refuse('BAD_REFRESH_TOKEN')
       this.refreshes++
     }
     const access_token = randomUUID()
     this.accessTokens.add(access_token)
+    this.#scopes.set(access_token, this.#scopes.get(refresh_token) ?? [])
     return [200, { token_type: 'bearer', refresh_token, access_token, expires_in: token_s }]
   }
   #api(request: IncomingMessage, method: string, url: URL, text: string): [number, unknown] {
     const token = (request.headers.authorization ?? '').replace('Bearer ', '')
     if (!this.accessTokens.has(token))
       throw new CrmError(401, 'EXPIRED_AUTHENTICATION', 'The OAuth token used to make this call expired')
-    const [, , , area = '', type = '', id = '', act = ''] = url.pathname.split('/')
+    const [, , version, area = '', type = '', id = '', act = '', to = ''] = url.pathname.split('/')
+    const isTickets = type === 'tickets' || to === 'tickets'
+    if (isTickets && !this.#scopes.get(token)?.includes('tickets'))
+      throw new CrmError(403, 'MISSING_SCOPES', 'This app hasn’t been granted the scope "tickets"')
+    if (version === 'v4' && act === 'associations')
+      return [
+        200,
+        {
+          results: this.crm.associated(id, to).map((toObjectId) => ({ toObjectId, associationTypes: [] })),
+        },
+      ]
+    if (area === 'pipelines') return [200, { results: [ticketPipeline] }]
     if (area === 'owners')
       return [
         200,
@@ -299,6 +316,28 @@ export class FakeHubspot {
   }
 }
 
+const stageOf = (id: string, label: string, displayOrder: number, ticketState: 'OPEN' | 'CLOSED') => ({
+  id,
+  label,
+  displayOrder,
+  archived: false,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+  metadata: { ticketState, isClosed: String(ticketState === 'CLOSED') },
+})
+const ticketPipeline = {
+  id: '0',
+  label: 'Support pipeline',
+  displayOrder: 0,
+  archived: false,
+  createdAt: new Date(),
+  updatedAt: new Date(),
+  stages: [
+    stageOf('4', 'Closed', 3, 'CLOSED'),
+    stageOf('1', 'New', 0, 'OPEN'),
+    stageOf('2', 'Waiting on contact', 1, 'OPEN'),
+  ],
+}
 const paging = (next: string | undefined) => (next ? { paging: { next: { after: next } } } : {})
 /** Only the properties asked for, and those that HubSpot always returns. */
 const shaper = (names: readonly string[]) => (object: CrmObject) => ({

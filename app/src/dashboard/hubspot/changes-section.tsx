@@ -44,6 +44,11 @@ export function ChangesSection({ hubspot }: { hubspot: Hubspot }) {
   )
 }
 
+const actText = ({ object, action, direction }: HubspotChange, t: ReturnType<typeof useT>) =>
+  object === 'contact'
+    ? t(`hubspot.change_${action}_${direction}`)
+    : t(`hubspot.change_${object}_${action === 'skipped' ? 'skipped' : 'created'}`)
+
 function Change({ integration_id, change }: { integration_id: string; change: HubspotChange }) {
   const t = useT()
   const to = usePath()
@@ -66,13 +71,13 @@ function Change({ integration_id, change }: { integration_id: string; change: Hu
           >
             {name}
           </PageLink>
-          <span>{t(`hubspot.change_${change.action}_${change.direction}`)}</span>
+          <span>{actText(change, t)}</span>
           {change.conflicts.length > 0 && <Badge tone="warning">{t('hubspot.conflict')}</Badge>}
           {change.undone_at && <Badge>{t('hubspot.undone')}</Badge>}
         </p>
         <p className="text-sm text-muted">
           <BaseDate time={change.at} />
-          {change.reason && ` · ${t(`hubspot.reason_${change.reason}`)}`}
+          {change.object === 'contact' && change.reason && ` · ${t(`hubspot.reason_${change.reason}`)}`}
         </p>
         {change.action === 'updated' && <Differences integration_id={integration_id} change={change} />}
         {problem && <Alert tone="danger" title={errorText(problem)} className="mt-2" />}

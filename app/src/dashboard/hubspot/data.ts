@@ -13,6 +13,7 @@ import {
   tryHubspotSync,
   undoHubspotChange,
   updateHubspotMapping,
+  updateHubspotSettings,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
@@ -50,6 +51,8 @@ export function useHubspotActions(integration_id: string) {
       save(await call(updateHubspotMapping, { integration_id, mapping })),
     setAutomatic: async (is_automatic: boolean) =>
       save(await call(updateHubspotMapping, { integration_id, is_automatic })),
+    saveSettings: async (settings: Partial<Pick<Hubspot, 'sends_notes' | 'sends_tickets'>>) =>
+      save(await call(updateHubspotSettings, { integration_id, ...settings })),
     dryRun: async () => save(await call(tryHubspotSync, { integration_id })),
     sync: async () => save(await call(startHubspotSync, { integration_id })),
     cancel: async () => save(await call(cancelHubspotSync, { integration_id })),

@@ -10,6 +10,7 @@ import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { ChangesSection } from './changes-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
+import { ConversationsSection } from './conversations-section.tsx'
 import { hubspotOf, useHubspot } from './data.ts'
 import { MappingSection } from './mapping-section.tsx'
 import { SyncSection } from './sync-section.tsx'
@@ -70,6 +71,7 @@ function Sections({ hubspot, isAllowed }: { hubspot: Hubspot; isAllowed: boolean
         <>
           <MappingSection key={JSON.stringify(hubspot.mapping)} hubspot={hubspot} />
           <SyncSection hubspot={hubspot} />
+          <ConversationsSection hubspot={hubspot} />
           <ChangesSection hubspot={hubspot} />
         </>
       )}

@@ -1,10 +1,9 @@
-import { Problem } from '@ozvi/contract'
 import * as z from 'zod/mini'
-import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { defaultMapping } from './fields.ts'
 import { syncJob } from './jobs.ts'
 import * as store from './pending-store.ts'
+import { hasPlan } from './plan.ts'
 
 const events_max = 1_000
 const ObjectId = z.int().check(z.positive())
@@ -53,16 +52,6 @@ function announcementsOf(
       return isAutomatic && hubspot_id && properties.has(event.propertyName ?? '') ? [{ hubspot_id }] : []
     default:
       return []
-  }
-}
-
-async function hasPlan(ctx: Context, integration_id: string): Promise<boolean> {
-  try {
-    await requirePlanFeature(ctx, ctx.db, integration_id, 'hubspot')
-    return true
-  } catch (error) {
-    if (error instanceof Problem) return false
-    throw error
   }
 }
 

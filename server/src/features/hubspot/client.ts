@@ -50,6 +50,8 @@ const scopes = [
   'crm.objects.companies.read',
   'crm.objects.owners.read',
 ]
+/** Asked for only if a workspace wants tickets. */
+export const ticketScope = 'tickets'
 const idle_timeout_ms = 30_000
 const retry_after_default_s = 10
 
@@ -137,13 +139,18 @@ export function createHubspotClient(app: HubspotApp) {
   return {
     /** The client with a workspace's token; its requests run in `request`. */
     open,
-    async authorizationUrl(redirect_uri: string, state: string): Promise<string> {
+    async authorizationUrl(
+      redirect_uri: string,
+      state: string,
+      { wantsTickets }: { wantsTickets: boolean },
+    ): Promise<string> {
       const client = await open()
       const url = client.oauth.getAuthorizationUrl(
         app.client_id,
         redirect_uri,
         scopes.join(' '),
-        undefined,
+        // Optional: an account without the Service Hub can still connect.
+        wantsTickets ? ticketScope : undefined,
         state,
       )
       const { pathname, search } = new URL(url)

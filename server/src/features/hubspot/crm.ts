@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { HubspotProperty } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { type HubspotClient, HubspotError, request } from './client.ts'
+import { objectRequests } from './crm-objects.ts'
 import type { CrmRecord } from './crm-record.ts'
 import { withToken } from './tokens.ts'
 
@@ -36,15 +37,19 @@ const recordOf = ({ id, properties, createdAt, updatedAt }: RawRecord): CrmRecor
   created_at: new Date(createdAt).toISOString(),
 })
 
-/** Repeats a request after short limits and failures of HubSpot. @throws HubspotError the last failure */
-async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+/**
+ * Repeats a request after short limits and, if it is repeatable, failures of HubSpot.
+ *
+ * @throws HubspotError the last failure
+ */
+async function patiently<T>(work: () => Promise<T>, signal: AbortSignal, isRepeatable: boolean): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof HubspotError) || attempt >= attempts_max) throw error
       const isLimited = error.failure === 'rate_limited'
-      if (!isLimited && error.failure !== 'unavailable') throw error
+      if (!isLimited && !(isRepeatable && error.failure === 'unavailable')) throw error
       if (error.retry_after_s > wait_max_s) throw error
       const wait_ms = isLimited ? error.retry_after_s * 1000 : backoff_ms * 2 ** attempt
       await sleep(wait_ms, undefined, { signal })
@@ -53,7 +58,7 @@ async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promis
 }
 
 type Opened = Awaited<ReturnType<HubspotClient['open']>>
-type RunRequest = <T>(work: (opened: Opened) => Promise<T>) => Promise<T>
+export type RunRequest = <T>(work: (opened: Opened) => Promise<T>) => Promise<T>
 
 /** What surrounds contacts: their properties, owners and companies. */
 function accountRequests(run: RunRequest) {
@@ -154,13 +159,17 @@ export function openCrm(
   integration_id: string,
   signal: AbortSignal = new AbortController().signal,
 ) {
-  const run: RunRequest = (work) =>
-    patiently(
-      () =>
-        withToken(ctx, client, integration_id, (token) =>
-          request(async () => work(await client.open(token))),
-        ),
-      signal,
-    )
-  return { ...accountRequests(run), ...contactRequests(run) }
+  const runner =
+    (isRepeatable: boolean): RunRequest =>
+    (work) =>
+      patiently(
+        () =>
+          withToken(ctx, client, integration_id, (token) =>
+            request(async () => work(await client.open(token))),
+          ),
+        signal,
+        isRepeatable,
+      )
+  const run = runner(true)
+  return { ...accountRequests(run), ...contactRequests(run), ...objectRequests(run, runner(false)) }
 }

@@ -8,6 +8,8 @@ import { runSync } from './sync.ts'
 import { startAutomatic } from './sync-service.ts'
 import { hubspotWebhook } from './webhook.ts'
 
+export { type Destination, destinationOf, isForHubspot, queueConversation } from './conversation-queue.ts'
+
 export function hubspot(): Feature {
   let client: HubspotClient | undefined
   const find = ({ config }: Context) => config.hubspot && (client ??= createHubspotClient(config.hubspot))

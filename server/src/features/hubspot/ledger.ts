@@ -5,6 +5,7 @@ import type { Values } from './merge.ts'
 export interface LedgerEntry {
   hub_id: string
   contact_id: string
+  object?: HubspotChange['object']
   direction: 'in' | 'out'
   action: HubspotChange['action']
   reason?: HubspotChange['reason']
@@ -46,6 +47,7 @@ const changes = (db: Db, integration_id: string) =>
       'change.id',
       'change.contact_id',
       'contact.name as contact_name',
+      'change.object',
       'change.direction',
       'change.action',
       'change.reason',

@@ -7,6 +7,7 @@ import { member } from '#features/integrations'
 import { describe, guardProblems } from '#platform/http/operations.ts'
 import type { On } from '#platform/http/mount.ts'
 import * as service from './service.ts'
+import { updateHubspotSettings } from './settings-service.ts'
 import * as syncs from './sync-service.ts'
 
 const manage = member('settings.manage')
@@ -18,6 +19,7 @@ export const hubspotRoutes = (find: service.FindClient) => (on: On) => {
   on(contract.disconnectHubspot, schemas.disconnectHubspot, manage, service.disconnectHubspot)
   on(contract.listHubspotProperties, schemas.listHubspotProperties, manage, syncs.listHubspotProperties(find))
   on(contract.updateHubspotMapping, schemas.updateHubspotMapping, manage, syncs.updateHubspotMapping(find))
+  on(contract.updateHubspotSettings, schemas.updateHubspotSettings, manage, updateHubspotSettings)
   on(contract.tryHubspotSync, schemas.tryHubspotSync, manage, syncs.startSync('dry_run'))
   on(contract.startHubspotSync, schemas.startHubspotSync, manage, syncs.startSync('sync'))
   on(contract.cancelHubspotSync, schemas.cancelHubspotSync, manage, syncs.cancelHubspotSync)

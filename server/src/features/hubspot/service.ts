@@ -9,7 +9,7 @@ import { type HubspotClient, HubspotError } from './client.ts'
 import { revokeJob } from './jobs.ts'
 import { hubspotOf } from './state.ts'
 import * as store from './store.ts'
-import { cancelRuns } from './sync-store.ts'
+import { cancelRuns, findSettings } from './sync-store.ts'
 import { problemOf, sealTokens, unsealRefreshToken } from './tokens.ts'
 
 const authorization_ms = 10 * 60 * 1000
@@ -50,7 +50,9 @@ export const authorizeHubspot =
         new Date(ctx.now()).toISOString(),
       ),
     )
-    return { url: await client.authorizationUrl(redirectUri(ctx), state) }
+    const settings = await findSettings(ctx.db, integration_id)
+    const wantsTickets = settings?.sends_tickets ?? false
+    return { url: await client.authorizationUrl(redirectUri(ctx), state, { wantsTickets }) }
   }
 
 /** Exchanges the code, and asks which account the tokens are for. */

@@ -1,5 +1,6 @@
 import type { Hubspot } from '@ozvi/contract'
 import type { Context, Db } from '#platform/context/context.ts'
+import { ticketScope } from './client.ts'
 import { defaultMapping } from './fields.ts'
 import { findConnection } from './store.ts'
 import { findLastSync, findSettings } from './sync-store.ts'
@@ -18,6 +19,9 @@ export async function hubspotOf(ctx: Context, db: Db, integration_id: string): P
     retry_at: stored?.retry_at ?? null,
     mapping: settings?.mapping ?? defaultMapping,
     is_automatic: settings?.is_automatic ?? false,
+    sends_notes: settings?.sends_notes ?? false,
+    sends_tickets: settings?.sends_tickets ?? false,
+    has_ticket_access: stored?.scopes.includes(ticketScope) ?? false,
     is_tried: stored !== undefined && settings?.tried_hub_id === stored.hub_id,
     sync: stored ? ((await findLastSync(db, integration_id)) ?? null) : null,
     version: stored?.version ?? 0,

@@ -5,10 +5,12 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { listSenders } from './conversation-store.ts'
 import { type Crm, openCrm } from './crm.ts'
 import { changesOf, defaultMapping, isReference, ourValues, propertiesOf, theirValues } from './fields.ts'
 import { syncJob } from './jobs.ts'
 import { getChange, listChanges, markUndone } from './ledger.ts'
+import { hasPlan } from './plan.ts'
 import { readLookups, withCompanies } from './lookups.ts'
 import { clientOf, type FindClient } from './service.ts'
 import { hubspotOf } from './state.ts'
@@ -122,16 +124,12 @@ export const startSync =
 /** The search of HubSpot finds a change only after a while. */
 const overlap_ms = 10 * 60 * 1000
 export async function startAutomatic(ctx: Context): Promise<void> {
+  for (const integration_id of await listSenders(ctx.db))
+    await ctx.transaction((tx) => tx.enqueue(syncJob, { integration_id }, { singleton_key: integration_id }))
   for (const integration_id of await store.listAutomatic(ctx.db)) {
     const done_at = await store.findLastDone(ctx.db, integration_id)
     const since = done_at ? new Date(Date.parse(done_at) - overlap_ms).toISOString() : null
-    try {
-      await requirePlanFeature(ctx, ctx.db, integration_id, 'hubspot')
-    } catch (error) {
-      // Pauses until the workspace has the plan again.
-      if (error instanceof Problem) continue
-      throw error
-    }
+    if (!(await hasPlan(ctx, integration_id))) continue
     await ctx.transaction((tx) => insertRun(ctx, tx, integration_id, 'sync', since))
   }
 }

@@ -1,6 +1,8 @@
 import { hubspotChanged } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { type HubspotClient, HubspotError } from './client.ts'
+import { type HubspotClient, HubspotError, ticketScope } from './client.ts'
+import { sendConversations } from './conversation-send.ts'
+import { listSendable } from './conversation-store.ts'
 import { type Crm, openCrm } from './crm.ts'
 import { defaultMapping } from './fields.ts'
 import { syncJob } from './jobs.ts'
@@ -9,6 +11,7 @@ import { readLookups } from './lookups.ts'
 import { syncContacts } from './outbound.ts'
 import { syncAnnounced } from './pending.ts'
 import { listPendingRecords } from './pending-store.ts'
+import { hasPlan } from './plan.ts'
 import { type Counts, type Run, syncRecords } from './records.ts'
 import { hubspotOf } from './state.ts'
 import { findConnection, type StoredConnection, updateConnection } from './store.ts'
@@ -98,7 +101,7 @@ export const cancelRunning = async (ctx: Context, integration_id: string): Promi
   if (running) await end(ctx, running, 'canceled')
 }
 
-async function work(run: FullRun, announced: () => Promise<void>, signal: AbortSignal): Promise<void> {
+async function work(run: FullRun, waiting: () => Promise<void>, signal: AbortSignal): Promise<void> {
   const { ctx, hub_id } = run
   const properties = propertiesOf(run)
   let isLast = false
@@ -109,7 +112,7 @@ async function work(run: FullRun, announced: () => Promise<void>, signal: AbortS
     const at = { ...run, sync }
     if (sync.phase === 'in') await readPage(at, properties)
     else isLast = await sendPage(at, properties)
-    await announced()
+    await waiting()
   }
   await end(ctx, run.sync, 'done', hub_id)
 }
@@ -128,11 +131,20 @@ async function waitForLimit(ctx: Context, integration_id: string, retry_after_s:
   })
 }
 
-/** What HubSpot announced, and then the current run. */
+/** What of conversations is sent. */
+const kindsOf = (
+  { sends_notes, sends_tickets }: { sends_notes: boolean; sends_tickets: boolean },
+  scopes: readonly string[],
+) => [
+  ...(sends_notes ? (['note'] as const) : []),
+  ...(sends_tickets && scopes.includes(ticketScope) ? (['ticket'] as const) : []),
+]
+
+/** What HubSpot announced, the conversations that have changed, and then the current run. */
 async function workOn(
   ctx: Context,
   crm: Crm,
-  { integration_id, hub_id }: StoredConnection,
+  { integration_id, hub_id, scopes }: StoredConnection,
   sync: store.RunningSync | undefined,
   signal: AbortSignal,
 ): Promise<void> {
@@ -142,12 +154,16 @@ async function workOn(
   const isAutomatic = settings?.is_automatic === true && settings.tried_hub_id === hub_id
   const since = new Date(ctx.now()).toISOString()
   const small: Run = { ...run, sync: { integration_id, kind: 'sync', since } }
-  const announced = () => syncAnnounced(small, propertiesOf(small), isAutomatic, signal)
-  await announced()
-  if (sync) await work({ ...run, sync }, announced, signal)
+  const kinds = settings && (await hasPlan(ctx, integration_id)) ? kindsOf(settings, scopes) : []
+  const waiting = async () => {
+    await syncAnnounced(small, propertiesOf(small), isAutomatic, signal)
+    await sendConversations(small, kinds, signal)
+  }
+  await waiting()
+  if (sync) await work({ ...run, sync }, waiting, signal)
 }
 
-/** Runs or continues the current sync of a workspace, and syncs what HubSpot announced. */
+/** Runs or continues the current sync of a workspace, and what waits to be read or sent. */
 export async function runSync(
   ctx: Context,
   client: HubspotClient,
@@ -160,7 +176,10 @@ export async function runSync(
   }
   const connection = await findConnection(ctx.db, integration_id)
   if (connection?.status !== 'connected') return fail()
-  if (!sync && (await listPendingRecords(ctx.db, connection, 1)).length === 0) return
+  const isWaiting = async () =>
+    (await listPendingRecords(ctx.db, connection, 1)).length > 0 ||
+    (await listSendable(ctx.db, connection, ['note', 'ticket'], 1)).length > 0
+  if (!sync && !(await isWaiting())) return
   if (connection.retry_at)
     await ctx.transaction((tx) => updateConnection(tx, integration_id, { retry_at: null }))
   try {

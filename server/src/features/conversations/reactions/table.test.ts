@@ -88,6 +88,7 @@ test('an entry of a conversation has these reactions, in this order', () => {
     'scenario interruption',
     'scenario start',
     'webhooks',
+    'HubSpot',
   ])
 })
 
@@ -109,6 +110,7 @@ test('each reaction to a customer’s message works alone', async () => {
     'scenario interruption': 'does not apply',
     'scenario start': [],
     webhooks: [],
+    HubSpot: 'does not apply',
   })
 })
 

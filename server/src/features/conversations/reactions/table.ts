@@ -6,6 +6,7 @@ import type { UpdatedConversation } from '../record/rows.ts'
 import { autoAssignment } from './auto-assignment.ts'
 import { emitToTeam, emitToVisitor, emitConversation } from './emit.ts'
 import { files } from './files.ts'
+import { hubspot } from './hubspot.ts'
 import { notifyMembers } from './notify-members.ts'
 import type { FollowUp, Reaction, Settling } from './reaction.ts'
 import { readState } from './read-state.ts'
@@ -34,6 +35,7 @@ export const reactions: readonly Reaction[] = [
   scenarioInterruption,
   scenarioStart,
   webhooks,
+  hubspot,
 ]
 
 /** The JSON expressions that the rows need, by name. */

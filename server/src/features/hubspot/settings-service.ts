@@ -1,0 +1,32 @@
+import type { Input } from '@ozvi/contract'
+import type * as contract from '@ozvi/contract'
+import { record } from '#features/audit-log'
+import type { MemberActor } from '#features/integrations'
+import type { Context } from '#platform/context/context.ts'
+import { dropWaiting } from './conversation-store.ts'
+import { defaultMapping } from './fields.ts'
+import { hubspotOf } from './state.ts'
+import { emitState } from './sync.ts'
+import * as store from './sync-store.ts'
+
+export function updateHubspotSettings(
+  ctx: Context,
+  actor: MemberActor,
+  { sends_notes, sends_tickets }: Input<typeof contract.updateHubspotSettings>,
+) {
+  const { integration_id } = actor
+  return ctx.transaction(async (tx) => {
+    const stored = await store.findSettings(tx, integration_id)
+    await store.saveSettings(tx, {
+      integration_id,
+      mapping: JSON.stringify(stored?.mapping ?? defaultMapping),
+      ...(sends_notes === undefined ? {} : { sends_notes }),
+      ...(sends_tickets === undefined ? {} : { sends_tickets }),
+    })
+    if (sends_notes === false) await dropWaiting(tx, integration_id, 'note')
+    if (sends_tickets === false) await dropWaiting(tx, integration_id, 'ticket')
+    await record(ctx, tx, actor, { act: 'hubspot_changed' })
+    await emitState(ctx, tx, integration_id)
+    return hubspotOf(ctx, tx, integration_id)
+  })
+}
