@@ -11,9 +11,11 @@ import { useHubspotActions } from './data.ts'
 export function ConversationsSection({ hubspot }: { hubspot: Hubspot }) {
   const t = useT()
   const { saveSettings, authorize } = useHubspotActions(hubspot.integration_id)
-  const { run, problem } = useAsyncAction(saveSettings)
+  // One each: while one is saved, the other can be switched.
+  const notes = useAsyncAction(saveSettings)
+  const tickets = useAsyncAction(saveSettings)
   const authorization = useAsyncAction(authorize)
-  const failed = problem ?? authorization.problem
+  const failed = notes.problem ?? tickets.problem ?? authorization.problem
   const { sends_notes, sends_tickets, has_ticket_access } = hubspot
   return (
     <Section title={t('hubspot.conversations')} description={t('hubspot.conversations_text')}>
@@ -22,13 +24,13 @@ export function ConversationsSection({ hubspot }: { hubspot: Hubspot }) {
           label={t('hubspot.notes')}
           hint={t('hubspot.notes_hint')}
           checked={sends_notes}
-          onChange={({ target }) => void run({ sends_notes: target.checked })}
+          onChange={({ target }) => void notes.run({ sends_notes: target.checked })}
         />
         <Switch
           label={t('hubspot.tickets')}
           hint={t('hubspot.tickets_hint')}
           checked={sends_tickets}
-          onChange={({ target }) => void run({ sends_tickets: target.checked })}
+          onChange={({ target }) => void tickets.run({ sends_tickets: target.checked })}
         />
         {sends_tickets && !has_ticket_access && (
           <Alert tone="warning" title={t('hubspot.tickets_access')} className="w-full">

@@ -11,8 +11,8 @@ import { useHubspotActions } from './data.ts'
 const counts = [
   'compared',
   'created_in',
-  'updated_in',
   'created_out',
+  'updated_in',
   'updated_out',
   'conflicts',
   'skipped',
@@ -77,7 +77,10 @@ function SyncResult({ sync }: { sync: HubspotSync }) {
       </p>
       <dl className="mt-3 grid gap-x-6 gap-y-1 text-base sm:grid-cols-2">
         {counts.map((name) => (
-          <div key={name} className="flex justify-between gap-3 border-b border-line py-1">
+          <div
+            key={name}
+            className="flex justify-between gap-3 border-b border-line py-1 first:sm:col-span-2"
+          >
             <dt className="text-muted">{t(`hubspot.count_${name}`)}</dt>
             <dd className="tabular-nums">{sync[name]}</dd>
           </div>

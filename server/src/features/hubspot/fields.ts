@@ -8,7 +8,7 @@ import {
 } from '@ozvi/contract'
 import { fieldValueError } from '@ozvi/contract/schemas'
 import type { CrmRecord } from './crm-record.ts'
-import type { Values } from './merge.ts'
+import type { Base, Values } from './merge.ts'
 
 export const defaultMapping: HubspotMapping[] = [
   { field: 'first_name', property: 'firstname', direction: 'both', rule: 'newest' },
@@ -41,19 +41,25 @@ export interface Lookups {
 export const isReference = (property: string) => hubspotReferences.some((reference) => reference === property)
 const customFieldOf = (field: string) => (field.startsWith('fields.') ? field.slice(7) : undefined)
 
-/** The last word of a name is the last name. */
-function splitName(name: string): [first: string, last: string] {
+export type NameParts = [first: string, last: string]
+
+/** The last word of a name is the last name, unless the parts that it was joined from are known. */
+export function splitName(contact: Pick<OurContact, 'name'>, known: readonly Values[] = []): NameParts {
+  const name = contact.name ?? ''
+  for (const { first_name, last_name } of known)
+    if (first_name !== undefined && last_name !== undefined && joinName(first_name, last_name) === name)
+      return [first_name, last_name]
   const words = name.trim().split(/\s/).filter(Boolean)
   const last = words.length > 1 ? (words.pop() ?? '') : ''
   return [words.join(' '), last]
 }
 const joinName = (first: string, last: string) => [first, last].filter(Boolean).join(' ')
 
-function ourValue(contact: OurContact, field: string): string {
+function ourValue(contact: OurContact, field: string, [first, last]: NameParts): string {
   const custom = customFieldOf(field)
   if (custom) return String(contact.fields[custom] ?? '')
-  if (field === 'first_name') return splitName(contact.name ?? '')[0]
-  if (field === 'last_name') return splitName(contact.name ?? '')[1]
+  if (field === 'first_name') return first
+  if (field === 'last_name') return last
   // HubSpot stores addresses in lower case.
   if (field === 'email') return (contact.email ?? '').toLowerCase()
   const details: Record<string, string | null> = {
@@ -64,8 +70,15 @@ function ourValue(contact: OurContact, field: string): string {
   }
   return details[field] ?? ''
 }
-export const ourValues = (mapping: readonly HubspotMapping[], contact: OurContact): Values =>
-  Object.fromEntries(mapping.map(({ field }) => [field, ourValue(contact, field)]))
+/** @param names the first and last name of the contact, as `splitName` returns them */
+export const ourValues = (
+  mapping: readonly HubspotMapping[],
+  contact: OurContact,
+  names: NameParts = splitName(contact),
+): Values => Object.fromEntries(mapping.map(({ field }) => [field, ourValue(contact, field, names)]))
+/** Our values of the last sync. */
+export const ourBase = (base: Base | null): Values =>
+  Object.fromEntries(Object.entries(base ?? {}).map(([field, [ours]]) => [field, ours]))
 
 export const theirValues = (
   mapping: readonly HubspotMapping[],
@@ -88,14 +101,13 @@ function customValue({ type }: CustomField, value: string): FieldValue | null {
   return value
 }
 
-/** Values of HubSpot as changes of a contact. Values that a field doesn't accept are left out. */
-export function changesOf(
-  values: Values,
-  contact: Pick<OurContact, 'name'>,
-  { fields }: Lookups,
-): ContactChanges {
+/**
+ * Values of HubSpot as changes of a contact. Values that a field doesn't accept are left out.
+ *
+ * @param names the contact's first and last name; one of them may be in `values`
+ */
+export function changesOf(values: Values, [first, last]: NameParts, { fields }: Lookups): ContactChanges {
   const changes: ContactChanges = {}
-  const [first, last] = splitName(contact.name ?? '')
   const custom: Record<string, FieldValue | null> = {}
   for (const [field, value] of Object.entries(values)) {
     const definition = fields.find(({ id }) => id === customFieldOf(field))

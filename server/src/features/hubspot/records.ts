@@ -4,7 +4,16 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { HubspotError } from './client.ts'
 import type { Crm } from './crm.ts'
 import type { CrmRecord } from './crm-record.ts'
-import { changesOf, type Lookups, ourValues, propertiesOf, theirValues } from './fields.ts'
+import {
+  changesOf,
+  type Lookups,
+  type NameParts,
+  ourBase,
+  ourValues,
+  propertiesOf,
+  splitName,
+  theirValues,
+} from './fields.ts'
 import { type LedgerEntry, recordChanges } from './ledger.ts'
 import { withCompanies } from './lookups.ts'
 import { merge, type Merged } from './merge.ts'
@@ -33,6 +42,7 @@ export type Counts = typeof noCounts
 interface Pair {
   record: CrmRecord
   contact: store.LinkedContact
+  names: NameParts
   merged: Merged
   ours: Record<string, string>
   theirs: Record<string, string>
@@ -68,11 +78,12 @@ async function planRecords(run: Run, records: readonly CrmRecord[]): Promise<Pla
     const contact =
       byId.get(record.id) ?? sameEmail.find(({ is_trusted, is_linked }) => is_trusted || is_linked)
     if (contact) {
-      const ours = ourValues(mapping, contact)
       const theirs = theirValues(mapping, record, lookups)
+      const names = splitName(contact, [ourBase(contact.base), theirs])
+      const ours = ourValues(mapping, contact, names)
       const isOursNewer = (contact.changed_at ?? '') > record.updated_at
       const merged = merge(mapping, ours, theirs, contact.base ?? {}, isOursNewer)
-      plan.pairs.push({ record, contact, merged, ours, theirs })
+      plan.pairs.push({ record, contact, names, merged, ours, theirs })
     } else if (sameEmail[0]) plan.unverified.push(sameEmail[0].id)
     else if (!candidates.some(({ email }) => email?.toLowerCase() === emailOf(record)))
       plan.created.push(record)
@@ -131,7 +142,7 @@ async function writePair(tx: Tx, run: Run, pair: Pair, entries: LedgerEntry[]): 
   const before = (of: Record<string, string>, changed: Record<string, string>) =>
     Object.fromEntries(Object.keys(changed).map((field) => [field, of[field] ?? '']))
   if (Object.keys(merged.to_ours).length > 0) {
-    await change(tx, key, changesOf(merged.to_ours, contact, run.lookups))
+    await change(tx, key, changesOf(merged.to_ours, pair.names, run.lookups))
     entries.push({
       ...entry,
       direction: 'in',
@@ -166,7 +177,7 @@ async function createContacts(tx: Tx, run: Run, records: readonly CrmRecord[], e
   const incoming = mapping.filter(({ direction }) => direction !== 'out')
   const created = records.map((record) => {
     const theirs = theirValues(incoming, record, lookups)
-    const { fields, ...changes } = changesOf(theirs, { name: null }, lookups)
+    const { fields, ...changes } = changesOf(theirs, ['', ''], lookups)
     const known = Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== null))
     return { id: crypto.randomUUID(), record, theirs, changes, fields: JSON.stringify(known) }
   })

@@ -7,7 +7,16 @@ import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { listSenders } from './conversation-store.ts'
 import { type Crm, openCrm } from './crm.ts'
-import { changesOf, defaultMapping, isReference, ourValues, propertiesOf, theirValues } from './fields.ts'
+import {
+  changesOf,
+  defaultMapping,
+  isReference,
+  ourBase,
+  ourValues,
+  propertiesOf,
+  splitName,
+  theirValues,
+} from './fields.ts'
 import { syncJob } from './jobs.ts'
 import { getChange, listChanges, markUndone } from './ledger.ts'
 import { hasPlan } from './plan.ts'
@@ -178,10 +187,11 @@ export const undoHubspotChange =
       return { theirs: { ...now, ...back }, lookups }
     })
     return ctx.transaction(async (tx) => {
-      const ours = ourValues(mapping, contact)
+      const names = splitName(contact, [ourBase(contact.base)])
+      const ours = ourValues(mapping, contact, names)
       const back = entry.direction === 'in' ? restorable(ours, entry) : {}
       const key = { integration_id, contact_id: contact.id }
-      if (Object.keys(back).length > 0) await changeContact(tx, key, actor, changesOf(back, contact, lookups))
+      if (Object.keys(back).length > 0) await changeContact(tx, key, actor, changesOf(back, names, lookups))
       // Both sides count as synced: the next sync doesn't repeat the change.
       const pairs = Object.keys(entry.before).map((field): [string, [string, string]] => [
         field,

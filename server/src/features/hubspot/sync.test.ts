@@ -118,6 +118,24 @@ test('S1.04 companies and owners come in', async () => {
   expect(await contacts()).toMatchObject([{ company: 'Green Bean', owner_id: user.id }])
 })
 
+test('names of several words stay as HubSpot divides them, on both sides', async () => {
+  const { browser, integration_id, dryRun, sync, contacts } = await connected()
+  const record = inHubspot('ada@shop.example', { firstname: 'Ada Maria', lastname: 'van der Berg' })
+  await dryRun()
+  await sync()
+  expect(await sync()).toMatchObject({ updated_in: 0, updated_out: 0, conflicts: 0 })
+  hubspot.crm.update('contacts', record.id, { firstname: 'Eva' })
+  expect(await sync()).toMatchObject({ updated_in: 1, updated_out: 0 })
+  const [contact] = await contacts()
+  expect(contact?.name).toBe('Eva van der Berg')
+  await browser.call(updateContact, { integration_id, contact_id: contact?.id ?? '', city: 'Nitra' })
+  await sync()
+  expect(record.properties).toMatchObject({ firstname: 'Eva', lastname: 'van der Berg', city: 'Nitra' })
+  await browser.call(updateContact, { integration_id, contact_id: contact?.id ?? '', name: 'Eva Nová' })
+  await sync()
+  expect(record.properties).toMatchObject({ firstname: 'Eva', lastname: 'Nová' })
+})
+
 test('S1.04 each rule decides a conflict, the ledger shows both values, and an update can be undone', async () => {
   const { browser, integration_id, dryRun, sync, importContacts } = await connected()
   await browser.call(updateHubspotMapping, {
