@@ -1,5 +1,5 @@
 /*
- * npm run bench -- [--only start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,answers,finding,scenarios] [--seconds 4] [--minutes 2] [--full]
+ * npm run bench -- [--only start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,answers,finding,scenarios,hubspot] [--seconds 4] [--minutes 2] [--full]
  * Measures, prints, and writes what README.md and the site print to figures.json; see README.md. Nothing here passes
  * or fails.
  */
@@ -10,6 +10,7 @@ import { answers } from './answers.ts'
 import { bytes } from './bytes.ts'
 import { finding } from './search.ts'
 import { fanOut } from './fan-out.ts'
+import { hubspotSync } from './hubspot.ts'
 import { inbox } from './inbox.ts'
 import { latency } from './latency.ts'
 import { messages } from './messages.ts'
@@ -55,6 +56,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = 
     title: 'Finding conversations of one workspace',
     measure: () => finding(values.full ? 100_000 : 10_000),
   },
+  hubspot: { title: 'HubSpot, one call in ten fails', measure: () => hubspotSync(10_000) },
   scenarios: { title: 'Scenarios: the engine on one core, and a replay', measure: () => scenarios(seconds) },
 }
 const askedAt = values.only?.split(',') ?? Object.keys(parts)
