@@ -45,6 +45,9 @@ const visible = (text: string) =>
     // OpenID Connect's own terms.
     .replace(/client (?:ID|secret)|(?:ID|kľúč) klienta/gi, ' ')
 
+/** HubSpot's own term, which its settings need. */
+const withoutTickets = (text: string) => text.replace(/\b(?:ticket|tiket)\p{L}*/giu, ' ')
+
 /** Fixed by the specification. */
 const fixed = ['errors']
 const textsOf = (locale: Locale): [name: string, text: string][] => [
@@ -54,7 +57,10 @@ const textsOf = (locale: Locale): [name: string, text: string][] => [
     const texts = JSON.parse(read(`app/locales/${locale}/${file}`)) as Record<string, string>
     return fixed.includes(area)
       ? []
-      : Object.entries(texts).map(([key, text]): [string, string] => [`${area}.${key}`, text])
+      : Object.entries(texts).map(([key, text]): [string, string] => [
+          `${area}.${key}`,
+          area === 'hubspot' ? withoutTickets(text) : text,
+        ])
   }),
   ...quotedLines('widget', read(`widget/src/panel/messages/${locale}.ts`)),
   ...quotedLines('error', read(`contract/src/error-messages/${locale}.ts`)),

@@ -176,12 +176,15 @@ export async function runSync(
   }
   const connection = await findConnection(ctx.db, integration_id)
   if (connection?.status !== 'connected') return fail()
+  const wait_s = connection.retry_at ? Math.ceil((Date.parse(connection.retry_at) - ctx.now()) / 1_000) : 0
+  // Something else has woken this job before HubSpot's limit allows it.
+  if (wait_s > 1) return waitForLimit(ctx, integration_id, wait_s)
+  if (connection.retry_at)
+    await ctx.transaction((tx) => updateConnection(tx, integration_id, { retry_at: null }))
   const isWaiting = async () =>
     (await listPendingRecords(ctx.db, connection, 1)).length > 0 ||
     (await listSendable(ctx.db, connection, ['note', 'ticket'], 1)).length > 0
   if (!sync && !(await isWaiting())) return
-  if (connection.retry_at)
-    await ctx.transaction((tx) => updateConnection(tx, integration_id, { retry_at: null }))
   try {
     await workOn(ctx, openCrm(ctx, client, integration_id, signal), connection, sync, signal)
   } catch (error) {
