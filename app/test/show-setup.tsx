@@ -1,4 +1,4 @@
-import type { ClientSettings, CurrentUser, Integration } from '@ozvi/contract'
+import { type ClientSettings, type CurrentUser, defaultBehavior, type Integration } from '@ozvi/contract'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import OnboardingPage from '../src/dashboard/onboarding/onboarding-page.tsx'
@@ -38,6 +38,7 @@ export const settings: ClientSettings = {
   side: 'right',
   theme: 'auto',
   launcher: { icon: 'bubble', corners: 'round', offset_x_px: 20, offset_y_px: 20, text_en: '', text_sk: '' },
+  behavior: defaultBehavior,
   texts: { en: { greeting: '', intro: '' }, sk: { greeting: '', intro: '' } },
   hosts: [],
   hide_on: [],

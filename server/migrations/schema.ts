@@ -187,6 +187,7 @@ export interface CannedReply {
 }
 
 export interface ClientSettings {
+  behavior: ColumnType<Partial<contract.BehaviorSettings>, string | undefined, string>;
   colour: string;
   hide_on: string[];
   integration_id: string;

@@ -4,7 +4,7 @@
  * frame can reach. The visitor token is in none of them.
  */
 
-import type { BrandColors, ClientSide, ClientTheme } from '@ozvi/contract'
+import type { BehaviorSettings, BrandColors, ClientSide, ClientTheme } from '@ozvi/contract'
 
 export interface HostPage {
   url: string
@@ -33,6 +33,7 @@ export interface Look extends BrandColors {
   /** Empty for the default text. */
   greeting: string
   intro: string
+  behavior: BehaviorSettings
 }
 /**
  * The handshake, sent once when the frame has loaded. The page's origin is taken from the event, which can't

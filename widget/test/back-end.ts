@@ -4,7 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import {
+  type BehaviorSettings,
   brandColors,
+  defaultBehavior,
   defaultLauncher,
   launcherLook,
   type ScenarioBubble,
@@ -34,6 +36,7 @@ export interface Look {
   /** As the server writes them into the frame. */
   hours: { spans: [number, number][]; promise_min: number | null } | null
   triggers: WidgetConfig['triggers']
+  behavior: Partial<BehaviorSettings>
   /** The beginning of every scenario; null: none starts. */
   bubble: ScenarioBubble | null
 }
@@ -49,7 +52,7 @@ const face =
 export async function startBackEnd(look: Partial<Look> = {}) {
   const { colour: color = '#2867e4', name = 'Acme Bikes', suggestions = [] } = look
   const { side = 'right', hide_on = [], greeting = '', intro = '', has_team = true, hours = null } = look
-  const { triggers = [], bubble = null } = look
+  const { triggers = [], bubble = null, behavior = {} } = look
   const requests: string[] = []
   const chat = createChat({
     name,
@@ -65,7 +68,11 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     const preview = url.searchParams.get('preview')
     const marks = { is_preview: preview !== null, is_quiet: preview === 'quiet' }
     const look = { ...brandColors(color), theme: 'auto', greeting, intro, logo: null } as const
-    const first = { starts_with_team: false, assistant_name: '' }
+    const first = {
+      starts_with_team: false,
+      assistant_name: '',
+      behavior: { ...defaultBehavior, ...behavior },
+    }
     const boot: Boot = { key: public_key, name, locale, has_team, hours, ...first, ...look, ...marks }
     const nonce = randomUUID()
     const holes: Record<string, string> = { nonce, boot: JSON.stringify(boot).replaceAll('<', '\\u003c') }

@@ -39,6 +39,25 @@ test.concurrent('an answer streams in, is announced once, and its sources can be
   await close()
 })
 
+test.concurrent('with one conversation at a time, the start page continues the open one', async () => {
+  const { back_end, visit, close } = await scene(browser, {
+    look: { behavior: { has_several_conversations: false }, suggestions: ['Do you ship abroad?'] },
+  })
+  back_end.faults.answers = false
+  const { panel, errors, open, begin } = await visit()
+  await open()
+  await begin('Hello')
+  await panel.getByText('· Sent').waitFor()
+  await panel.getByRole('button', { name: 'All conversations' }).click()
+  await panel.getByRole('button', { name: 'Do you ship abroad?' }).click()
+  await panel.getByRole('button', { name: 'All conversations' }).click()
+  await panel.getByRole('button', { name: /^Continue your conversation/ }).click()
+  await vi.waitFor(() => expect([...back_end.threads.values()][0]?.messages).toHaveLength(2))
+  expect(back_end.threads.size).toBe(1)
+  expect(errors).toEqual([])
+  await close()
+})
+
 test.concurrent('2.1.1 the whole way by keyboard: open, ask, check a source, close', async () => {
   const { visit, close } = await scene(browser)
   const { page, launcher, panel, errors, said } = await visit()

@@ -41,6 +41,26 @@ test.concurrent('files are chosen, looked at and taken back, and go along with o
   await close()
 })
 
+test.concurrent('a chat that accepts no files has no button for them and ignores dropped ones', async () => {
+  const { back_end, visit, close } = await scene(browser, { look: { behavior: { accepts_files: false } } })
+  const { page, panel, errors, open, begin } = await visit()
+  await open()
+  await begin('Hello')
+  await panel.getByText('· Sent').waitFor()
+  expect(await panel.getByRole('button', { name: 'Attach files' }).count()).toBe(0)
+  await panel.locator('body').evaluate((body) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'x.txt', { type: 'text/plain' }))
+    for (const name of ['dragover', 'drop'])
+      body.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }))
+  })
+  expect(await panel.getByRole('list', { name: 'Attachments' }).count()).toBe(0)
+  expect(back_end.files.size).toBe(0)
+  expect(await axeFaults(page)).toEqual([])
+  expect(errors).toEqual([])
+  await close()
+})
+
 test.concurrent('a first message with a file needs words, which arrive before the file', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
+import { reopenDaysMax } from './behavior.ts'
 import { clientHostsMax, clientSides, clientTextsMax, clientThemes, hideRulesMax } from './client.ts'
 import { launcherCorners, launcherIcons, launcherOffsetMax_px, launcherTextMax } from './launcher.ts'
 import { Locale, text, Time } from '../fields.schema.ts'
@@ -30,6 +31,19 @@ export const LauncherSettings = z.object({
 })
 export type LauncherSettings = z.infer<typeof LauncherSettings>
 
+/** What visitors can do. */
+export const BehaviorSettings = z.object({
+  /**
+   * For how many days after it was resolved a customer’s message reopens a conversation. Later, a new one
+   * starts.
+   */
+  reopen_days: z.int().check(z.minimum(0), z.maximum(reopenDaysMax)),
+  /** Otherwise a new conversation starts only once the previous one can't be continued. */
+  has_several_conversations: z.boolean(),
+  accepts_files: z.boolean(),
+})
+export type BehaviorSettings = z.infer<typeof BehaviorSettings>
+
 export const ClientSettings = z.object({
   integration_id: z.uuid(),
   /** `#rrggbb`. The colors in use are derived from it. */
@@ -37,6 +51,7 @@ export const ClientSettings = z.object({
   side: ClientSide,
   theme: ClientTheme,
   launcher: LauncherSettings,
+  behavior: BehaviorSettings,
   texts: z.record(Locale, ClientTexts),
   /** The workspace's hosts, as in `Integration`. */
   hosts: z.array(z.string()),
@@ -73,6 +88,7 @@ export const updateClientSettings = schemas({
     side: z.optional(ClientSide),
     theme: z.optional(ClientTheme),
     launcher: z.optional(z.partial(LauncherSettings)),
+    behavior: z.optional(z.partial(BehaviorSettings)),
     texts: z.optional(z.object({ en: z.optional(ClientTexts), sk: z.optional(ClientTexts) })),
     hosts: z.optional(z.array(Host).check(z.maxLength(clientHostsMax))),
     hide_on: z.optional(z.array(HideRule).check(z.maxLength(hideRulesMax))),

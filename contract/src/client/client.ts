@@ -3,6 +3,7 @@ import { workspaceChannel } from '../channels.ts'
 import type * as schema from './client.schema.ts'
 
 export type {
+  BehaviorSettings,
   ClientSide,
   ClientTheme,
   ClientTexts,

@@ -192,6 +192,7 @@ export const fieldTexts = {
   file_broken: 'This file is damaged and can’t be read.',
   picture_frames: 'An animated picture can have at most {n} frames.',
   file_no_content: 'This file is empty.',
+  files_off: 'This chat doesn’t accept files.',
   file_gone: 'A file is no longer available. Attach it again.',
   repeated: 'This appears more than once.',
   expectation_missing: 'Enter the page that the answer must quote, or the words that it must contain.',

@@ -199,6 +199,7 @@ export const fieldTexts: Record<FieldCode, string> = {
   file_broken: 'Súbor je poškodený a nedá sa prečítať.',
   picture_frames: 'Animovaný obrázok môže mať najviac {n} snímok.',
   file_no_content: 'Súbor je prázdny.',
+  files_off: 'Do tohto chatu sa nedajú posielať súbory.',
   file_gone: 'Niektorý súbor už nie je k dispozícii. Priložte ho znova.',
   repeated: 'Táto položka sa opakuje.',
   expectation_missing: 'Zadajte stránku, ktorú má odpoveď citovať, alebo slová, ktoré má obsahovať.',

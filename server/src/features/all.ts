@@ -10,6 +10,7 @@ import { billing } from './billing/index.ts'
 import { broadcasting } from './broadcasting/index.ts'
 import { bulkActions } from './bulk-actions/index.ts'
 import { cannedReplies } from './canned-replies/index.ts'
+import { clientSettings } from './client-settings/index.ts'
 import { client, type WidgetBuild } from './client/index.ts'
 import { changeContactsJob, contactBulk } from './contacts/bulk/index.ts'
 import { contactData } from './contacts/data/index.ts'
@@ -86,6 +87,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     savedViews,
     retention,
     client(widget),
+    clientSettings,
     hours,
     sla,
     rules,

@@ -1,4 +1,11 @@
-import type { BrandColors, ClientTexts, ClientTheme, Locale, OpenInterval } from '@ozvi/contract'
+import type {
+  BehaviorSettings,
+  BrandColors,
+  ClientTexts,
+  ClientTheme,
+  Locale,
+  OpenInterval,
+} from '@ozvi/contract'
 import type { Messages } from './messages/en.ts'
 
 /** JSON embedded in the frame by the server, so that the panel renders without a request. */
@@ -10,6 +17,7 @@ export interface Boot extends BrandColors, ClientTexts {
   logo: string | null
   locale: Locale
   theme: ClientTheme
+  behavior: BehaviorSettings
   /** Whether there is a team to hand over to; updated by the session. */
   has_team: boolean
   /** Whether a new conversation starts with the team; updated by the session. */

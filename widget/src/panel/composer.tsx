@@ -2,7 +2,7 @@ import { fileLimits } from '@ozvi/contract/files'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Tray } from './files.tsx'
 import { Icon } from './icons.tsx'
-import { usePanel, useView, useChat } from './panel-context.ts'
+import { usePanel, useTheme, useView, useChat } from './panel-context.ts'
 import { useFocusOnOpen } from './components.tsx'
 import { ReplyToBar } from './quote.tsx'
 
@@ -25,6 +25,7 @@ interface ComposerProps {
 export function Composer({ conversation_id, onSend }: ComposerProps) {
   const { client, view, translator } = usePanel()
   const { prefills, replyTarget: answered } = useView()
+  const { accepts_files } = useTheme().behavior
   const [body, setBody] = useState(() => view.draft(conversation_id))
   const isTouch = matchMedia('(pointer: coarse)').matches
   const field = useFocusOnOpen<HTMLTextAreaElement>(!isTouch) // on touch screens it would open the keyboard
@@ -39,7 +40,7 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
     files.every(({ state }) => state !== 'refused')
   const chooser = useRef<HTMLInputElement>(null)
   const attach = (selected: readonly File[]) => {
-    if (selected.length > 0) void client.attach(conversation_id, selected)
+    if (accepts_files && selected.length > 0) void client.attach(conversation_id, selected)
   }
   const isDropping = useDropped(attach)
 
@@ -89,16 +90,18 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
           {translator.t('words_first')}
         </p>
       )}
-      {isDropping && <p className="drop">{translator.t('drop')}</p>}
+      {accepts_files && isDropping && <p className="drop">{translator.t('drop')}</p>}
       <div className="field">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={translator.t('attach')}
-          onClick={() => chooser.current?.click()}
-        >
-          <Icon name="clip" />
-        </button>
+        {accepts_files && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={translator.t('attach')}
+            onClick={() => chooser.current?.click()}
+          >
+            <Icon name="clip" />
+          </button>
+        )}
         <input
           ref={chooser}
           type="file"

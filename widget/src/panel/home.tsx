@@ -58,10 +58,18 @@ function UnsentRows() {
 export function Home() {
   const { boot, view, client, translator } = usePanel()
   const { conversations, suggestions, outgoing, has_team, starts_with_team } = useChat()
-  const { greeting, intro } = useTheme()
+  const { greeting, intro, behavior } = useTheme()
   const hoursText = useHoursText()
   const heading = useFocusOnOpen<HTMLHeadingElement>()
-  const sendQuestion = (question: string) => void client.send(view.showNewConversation(), question)
+  const current_id = behavior.has_several_conversations
+    ? undefined
+    : (conversations.find(({ status }) => status !== 'resolved')?.id ?? outgoing[0]?.conversation_id)
+  function show(): string {
+    if (!current_id) return view.showNewConversation()
+    view.showConversation(current_id)
+    return current_id
+  }
+  const sendQuestion = (question: string) => void client.send(show(), question)
   return (
     <div className="home">
       <header className="hero">
@@ -83,9 +91,9 @@ export function Home() {
         <StatusLine />
       </header>
       <main className="cards" aria-label={translator.t('chat')}>
-        <button className="card ask" onClick={() => view.showNewConversation()}>
+        <button className="card ask" onClick={show}>
           <span className="row-text">
-            <strong>{translator.t('ask')}</strong>
+            <strong>{translator.t(current_id ? 'go_on' : 'ask')}</strong>
             <span className="muted">
               {translator.t(starts_with_team ? 'team_state' : has_team ? 'ask_text' : 'assistant_state')}
             </span>

@@ -1,3 +1,4 @@
+import type { BehaviorSettings } from '@ozvi/contract'
 import type { Handshake, Look, Person, ToHost, ToPanel } from '../host-messages.ts'
 import type { HostOfFrame } from './session.ts'
 import { isPage } from './return-link.ts'
@@ -16,6 +17,11 @@ const pageOf = (page: Partial<Handshake['page']> | undefined) => ({
 })
 
 const parseColor = (value: unknown) => (/^#[0-9a-f]{6}$/.test(text(value, 7)) ? text(value, 7) : '#000000')
+const parseBehavior = (behavior: Partial<BehaviorSettings> | undefined): BehaviorSettings => ({
+  reopen_days: Number(behavior?.reopen_days) || 0,
+  has_several_conversations: behavior?.has_several_conversations !== false,
+  accepts_files: behavior?.accepts_files !== false,
+})
 const parseLook = (theme: Partial<Look> | undefined): Look => ({
   brand: parseColor(theme?.brand),
   on_brand: parseColor(theme?.on_brand),
@@ -25,6 +31,7 @@ const parseLook = (theme: Partial<Look> | undefined): Look => ({
   theme: theme?.theme === 'light' || theme?.theme === 'dark' ? theme.theme : 'auto',
   greeting: text(theme?.greeting, 60),
   intro: text(theme?.intro, 160),
+  behavior: parseBehavior(theme?.behavior),
 })
 
 function personOf(person: Person | undefined): Person {

@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx'
 import { plainText } from './inline-text.tsx'
 import { Markdown } from './markdown.tsx'
 import type { Outgoing } from './outbox.ts'
-import { usePanel } from './panel-context.ts'
+import { usePanel, useTheme } from './panel-context.ts'
 import { Avatar } from './components.tsx'
 import { ReplyButton, Quote } from './quote.tsx'
 import type { Translator } from './messages.ts'
@@ -72,11 +72,13 @@ export function AgentMessage(props: {
   )
 }
 
+const day_ms = 86_400_000
 const scoreOf = (value = 0) => ([1, 2, 3, 4, 5] as const).find((score) => score === value) ?? 3
 
 function EventNotice({ message }: { message: VisitorMessage }) {
   const { translator } = usePanel()
-  const { kind, body, details, author_name } = message
+  const { behavior } = useTheme()
+  const { kind, body, details, author_name, sent_at } = message
   if (kind === 'hand_over')
     return (
       <p className="hand-over">
@@ -102,7 +104,8 @@ function EventNotice({ message }: { message: VisitorMessage }) {
   }
   const value = details.event === 'taken_over' && author_name ? translator.t('taken_over', author_name) : ''
   const handedBackText = details.event === 'handed_back' ? translator.t('handed_back') : ''
-  const closed = details.status === 'resolved' ? translator.t('resolved') : ''
+  const isOver = Date.now() - Date.parse(sent_at) > behavior.reopen_days * day_ms
+  const closed = details.status === 'resolved' ? translator.t(isOver ? 'closed' : 'resolved') : ''
   return <p className="notice">{body || value || handedBackText || closed}</p>
 }
 

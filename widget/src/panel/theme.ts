@@ -20,10 +20,11 @@ function paint(theme: PanelTheme) {
     style.setProperty(variables[name], theme[name])
 }
 
-/** Colors and greeting: the workspace's own, or those previewed by its settings. */
+/** Colors, greeting and behavior: the workspace's own, or those previewed by its settings. */
 export function createTheme(boot: Boot) {
-  const { brand, on_brand, ink_light, ink_dark, theme, greeting, intro } = boot
-  const state = createState<PanelTheme>({ brand, on_brand, ink_light, ink_dark, theme, greeting, intro })
+  const { brand, on_brand, ink_light, ink_dark, theme, greeting, intro, behavior } = boot
+  const colors = { brand, on_brand, ink_light, ink_dark }
+  const state = createState<PanelTheme>({ ...colors, theme, greeting, intro, behavior })
   paint(state.get())
   state.subscribe(() => paint(state.get()))
   return {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { ClientSettings, Integration } from '@ozvi/contract'
+import { type ClientSettings, defaultBehavior, type Integration } from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -15,6 +15,7 @@ const settings: ClientSettings = {
   side: 'right',
   theme: 'auto',
   launcher: { icon: 'bubble', corners: 'round', offset_x_px: 20, offset_y_px: 20, text_en: '', text_sk: '' },
+  behavior: defaultBehavior,
   texts: { en: { greeting: '', intro: '' }, sk: { greeting: 'Ahoj', intro: '' } },
   hosts: ['shop.example'],
   hide_on: ['/ko%C5%A1%C3%ADk'],
@@ -78,6 +79,22 @@ test('only what was changed is sent, colours and lists as people type them', asy
   expect(await screen.findByText('Changes saved')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
   expect(field('Brand color').value).toBe('#f5c518')
+})
+test('behavior is sent by field, and a refused number of days is named at its field', async () => {
+  const server = stored(() =>
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', {
+      'behavior.reopen_days': ['Enter a number from 0 to 365.'],
+    }),
+  )
+  client()
+  await screen.findByLabelText('Brand color')
+  fireEvent.click(screen.getByRole('switch', { name: /^Files from visitors/ }))
+  type('Days to reopen a conversation', '400')
+  await press('Save changes')
+  expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({
+    behavior: { accepts_files: false, reopen_days: 400 },
+  })
+  expect(field('Days to reopen a conversation').getAttribute('aria-invalid')).toBe('true')
 })
 test('422 S5.05 a refusal names field and line, and keeps what was typed', async () => {
   stored(() =>

@@ -11,6 +11,7 @@ import { SaveBar } from '#dashboard/settings'
 import { useClientSettings, settingsOf } from './data.ts'
 import { InstallSection } from './install-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { BehaviorSection } from './behavior-section.tsx'
 import { LauncherSection } from './launcher-section.tsx'
 import { LocationsSection } from './places-section.tsx'
 import { PreviewSection } from './preview-section.tsx'
@@ -70,6 +71,7 @@ function Settings({
         'launcher_text_sk',
         'launcher_offset_x_px',
         'launcher_offset_y_px',
+        'reopen_days',
         'greeting_en',
         'intro_en',
         'greeting_sk',
@@ -92,6 +94,7 @@ function Settings({
           <AppearanceSection draft={draft} isAllowed={isAllowed} />
           <LauncherSection draft={draft} isAllowed={isAllowed} />
           <TextsSection draft={draft} integration={integration} isAllowed={isAllowed} />
+          <BehaviorSection draft={draft} isAllowed={isAllowed} />
           <LocationsSection draft={draft} isAllowed={isAllowed} />
         </Form>
         <PreviewSection draft={draft} className="min-w-0 xl:sticky xl:top-6 xl:row-span-2" />

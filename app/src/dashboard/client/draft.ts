@@ -1,4 +1,5 @@
 import {
+  type BehaviorSettings,
   brandColors,
   type ClientSettings,
   launcherLook,
@@ -8,7 +9,7 @@ import {
 } from '@ozvi/contract'
 import type { ClientChanges } from './data.ts'
 
-/** Every form field as text; lists have one entry per line. */
+/** Every form field, numbers as text; lists have one entry per line. */
 export interface Fields {
   colour: string
   side: ClientSettings['side']
@@ -19,6 +20,9 @@ export interface Fields {
   launcher_offset_y_px: string
   launcher_text_en: string
   launcher_text_sk: string
+  reopen_days: string
+  has_several_conversations: boolean
+  accepts_files: boolean
   greeting_en: string
   intro_en: string
   greeting_sk: string
@@ -43,6 +47,7 @@ export const fieldsOf = ({
   side,
   theme,
   launcher,
+  behavior,
   texts,
   hosts,
   hide_on,
@@ -56,6 +61,8 @@ export const fieldsOf = ({
   launcher_offset_y_px: String(launcher.offset_y_px),
   launcher_text_en: launcher.text_en,
   launcher_text_sk: launcher.text_sk,
+  ...behavior,
+  reopen_days: String(behavior.reopen_days),
   greeting_en: texts.en.greeting,
   intro_en: texts.en.intro,
   greeting_sk: texts.sk.greeting,
@@ -85,18 +92,27 @@ const linesOf = (text: string) =>
     .map((line, index) => ({ text: line.trim(), number: index + 1 }))
     .filter(({ text: line }) => line !== '')
 
-/** An empty or unreadable distance is sent as typed, for the server to name it. */
-const pixelsOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed))
+/** An empty or unreadable number is sent as typed, for the server to name it. */
+const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed))
 function launcherChanges(edits: Edits): Partial<LauncherSettings> {
   const { launcher_icon, launcher_corners, launcher_offset_x_px, launcher_offset_y_px } = edits
   const { launcher_text_en, launcher_text_sk } = edits
   return {
     ...(launcher_icon === undefined ? {} : { icon: launcher_icon }),
     ...(launcher_corners === undefined ? {} : { corners: launcher_corners }),
-    ...(launcher_offset_x_px === undefined ? {} : { offset_x_px: pixelsOf(launcher_offset_x_px) }),
-    ...(launcher_offset_y_px === undefined ? {} : { offset_y_px: pixelsOf(launcher_offset_y_px) }),
+    ...(launcher_offset_x_px === undefined ? {} : { offset_x_px: numberOf(launcher_offset_x_px) }),
+    ...(launcher_offset_y_px === undefined ? {} : { offset_y_px: numberOf(launcher_offset_y_px) }),
     ...(launcher_text_en === undefined ? {} : { text_en: launcher_text_en }),
     ...(launcher_text_sk === undefined ? {} : { text_sk: launcher_text_sk }),
+  }
+}
+
+function behaviorChanges(edits: Edits): Partial<BehaviorSettings> {
+  const { reopen_days, has_several_conversations, accepts_files } = edits
+  return {
+    ...(reopen_days === undefined ? {} : { reopen_days: numberOf(reopen_days) }),
+    ...(has_several_conversations === undefined ? {} : { has_several_conversations }),
+    ...(accepts_files === undefined ? {} : { accepts_files }),
   }
 }
 
@@ -108,11 +124,13 @@ export function changesOf(edits: Edits, stored: Fields): ClientChanges {
       : { [locale]: { greeting: stored[`greeting_${locale}`], intro: stored[`intro_${locale}`] } }
   const texts = { ...inLocale('en'), ...inLocale('sk') }
   const launcher = launcherChanges(edits)
+  const behavior = behaviorChanges(edits)
   return {
     ...(edits.colour === undefined ? {} : { colour: toColor(edits.colour) ?? edits.colour }),
     ...(edits.side === undefined ? {} : { side: edits.side }),
     ...(edits.theme === undefined ? {} : { theme: edits.theme }),
     ...(Object.keys(launcher).length === 0 ? {} : { launcher }),
+    ...(Object.keys(behavior).length === 0 ? {} : { behavior }),
     ...(Object.keys(texts).length === 0 ? {} : { texts }),
     ...(edits.hosts === undefined ? {} : { hosts: linesOf(edits.hosts).map(({ text }) => text) }),
     ...(edits.hide_on === undefined ? {} : { hide_on: linesOf(edits.hide_on).map(({ text }) => text) }),
@@ -134,7 +152,13 @@ export function errorsByField(
     const [first = '', second = '', third = ''] = path.split('.')
     const isLine = (first === 'hosts' || first === 'hide_on') && second !== ''
     const name =
-      first === 'texts' ? `${third}_${second}` : first === 'launcher' ? `launcher_${second}` : first
+      first === 'texts'
+        ? `${third}_${second}`
+        : first === 'launcher'
+          ? `launcher_${second}`
+          : first === 'behavior'
+            ? second
+            : first
     const line = isLine ? (linesOf(stored[first])[Number(second)]?.number ?? 1) : 0
     const shownErrors = isLine ? sentences.map((sentence) => inLine(line, sentence)) : sentences
     named[name] = [...(named[name] ?? []), ...shownErrors]
@@ -144,7 +168,7 @@ export function errorsByField(
 
 /** For the preview, a distance that can't be saved is the stored one. */
 function shownPixels(typed: string, stored: string): number {
-  const pixels = pixelsOf(typed)
+  const pixels = numberOf(typed)
   return Number.isInteger(pixels) && pixels >= 0 && pixels <= launcherOffsetMax_px ? pixels : Number(stored)
 }
 
@@ -162,6 +186,11 @@ export function appearanceOf(fields: Fields, stored: Fields, locale: Locale, the
       text_en: fields.launcher_text_en.trim(),
       text_sk: fields.launcher_text_sk.trim(),
     }),
+    behavior: {
+      reopen_days: Number(fields.reopen_days),
+      has_several_conversations: fields.has_several_conversations,
+      accepts_files: fields.accepts_files,
+    },
     greeting: fields[`greeting_${locale}`].trim(),
     intro: fields[`intro_${locale}`].trim(),
   }

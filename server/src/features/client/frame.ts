@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brandColors, clientThemes, type Locale, logoPath } from '@ozvi/contract'
+import type { Settings } from '#features/client-settings'
 import type { publicHours } from '#features/hours'
 import { workspaceDomain } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
 import { type Site, widgetLocale } from './service.ts'
-import type { Settings } from './store.ts'
 
 /** The widget's build output: the loader, the panel's files, and the frame page per locale. */
 export interface WidgetBuild {
@@ -53,6 +53,7 @@ export function frameHtml(
     ...settings.texts[locale],
     logo: site.logo_id && logoPath(site.id, site.logo_id),
     theme: selectedTheme ?? settings.theme,
+    behavior: settings.behavior,
     has_team: site.has_team,
     starts_with_team: assistant.starts_with_team,
     assistant_name: assistant.name,

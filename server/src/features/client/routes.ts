@@ -5,16 +5,15 @@ import * as schemas from '@ozvi/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { findAssistantSettings, startsWithTeam } from '#features/assistant-settings'
+import { getSettings } from '#features/client-settings'
 import { visitorOrNew } from '#features/contacts'
 import { publicHours } from '#features/hours'
-import { member } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import type { On } from '#platform/http/mount.ts'
 import { describe, type Operation } from '#platform/http/operations.ts'
 import { cacheForever, serveFolder } from '#platform/web/assets.ts'
 import { frameHtml, framePolicy, type FrameQuery, type WidgetBuild } from './frame.ts'
 import * as service from './service.ts'
-import * as settings from './settings.ts'
 
 const visitorLimit = { name: 'visitor-create', points: 30, per_s: 60 }
 const widgetConfig = describe({
@@ -44,18 +43,6 @@ const config = (operation: Operation) =>
   ({ policy: 'public', turn: 'kept', operations: [operation] }) as const
 
 export function clientRoutes(on: On) {
-  on(
-    contract.getClientSettings,
-    schemas.getClientSettings,
-    member('workspace.see'),
-    settings.getClientSettings,
-  )
-  on(
-    contract.updateClientSettings,
-    schemas.updateClientSettings,
-    member('settings.manage'),
-    settings.updateClientSettings,
-  )
   on(contract.openVisitorSession, schemas.openVisitorSession, visitorOrNew, service.openVisitorSession, {
     limits: [{ limit: visitorLimit }],
   })
@@ -83,7 +70,7 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
       if (!key) throw new Problem('page_not_found')
       const site = await service.findSite(ctx, key)
       service.recordWidgetSeen(ctx, site, request.headers.origin)
-      const body = JSON.stringify(await service.widgetConfig(ctx, site, await settings.settingsOf(ctx, site)))
+      const body = JSON.stringify(await service.widgetConfig(ctx, site, await getSettings(ctx.db, site.id)))
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
       reply
         .header('access-control-allow-origin', '*')
@@ -101,7 +88,7 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
     async (request, reply) => {
       const site = await service.findSite(ctx, request.params.public_key)
       const hours = await publicHours(ctx, site.id)
-      const look = await settings.settingsOf(ctx, site)
+      const look = await getSettings(ctx.db, site.id)
       const { name } = await findAssistantSettings(ctx.db, site.id)
       const assistant = {
         name,

@@ -25,6 +25,7 @@ import {
 } from '#features/contacts'
 import { readReturnToken, visitorConversations } from '#features/conversations'
 import { suggestQuestions } from '#features/assistant'
+import type { Settings } from '#features/client-settings'
 import { startsWithTeam } from '#features/assistant-settings'
 import { recordWidgetLoad } from '#features/installation'
 import { findByPublicKey, isOwnHost } from '#features/integrations'
@@ -36,7 +37,6 @@ import { deviceOf } from '#platform/http/user-agent.ts'
 import { hashToken } from '#platform/secrets/secrets.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
 import { originOf } from './origin.ts'
-import type { Settings } from './store.ts'
 
 export type Site = NonNullable<Awaited<ReturnType<typeof findByPublicKey>>>
 

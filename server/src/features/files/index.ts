@@ -5,6 +5,7 @@ import { fileRoutes } from './routes.ts'
 
 export { drawSquare } from './picture.ts'
 export {
+  assertAcceptsFiles,
   claimFiles,
   attachStoredFiles,
   ofMember,

@@ -19,7 +19,7 @@ const sendingVisitor: Guard<VisitorActor, VisitorActor> = {
   ...writingVisitor,
   async authorise(ctx, request, identity) {
     const actor = await writingVisitor.authorise(ctx, request, identity)
-    await service.assertHasConversation(ctx, actor)
+    await service.assertCanUpload(ctx, actor)
     return actor
   },
 }

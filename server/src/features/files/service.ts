@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Attachment } from '@ozvi/contract'
+import type { Attachment, BehaviorSettings } from '@ozvi/contract'
 import { Id } from '@ozvi/contract/schemas'
+import { getSettings } from '#features/client-settings'
 import type { VisitorActor } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -109,8 +110,21 @@ export const ofVisitor = ({
   owner_id: visitor_id,
 })
 
-/** @throws Problem `invalid_input` on `file` if the visitor has no conversation yet */
-export async function assertHasConversation(ctx: Context, actor: VisitorActor): Promise<void> {
+/** @throws Problem `invalid_input` on `field` if visitors can't send files */
+export function assertAcceptsFiles({ accepts_files }: BehaviorSettings, field: 'file' | 'file_ids'): void {
+  if (!accepts_files) throw validationError(field, 'files_off')
+}
+/**
+ * Before the upload is read.
+ *
+ * @throws Problem `invalid_input` on `file` if visitors can't send files, or this one has no conversation yet
+ */
+export async function assertCanUpload(ctx: Context, actor: VisitorActor): Promise<void> {
+  assertAcceptsFiles((await getSettings(ctx.db, actor.integration_id)).behavior, 'file')
+  await assertHasConversation(ctx, actor)
+}
+
+async function assertHasConversation(ctx: Context, actor: VisitorActor): Promise<void> {
   if (!(await store.hasConversation(ctx.db, actor))) throw validationError('file', 'file_before_message')
 }
 

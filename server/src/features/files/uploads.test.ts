@@ -4,6 +4,7 @@ import {
   fileLimits,
   sendMessage,
   sendVisitorMessage,
+  updateClientSettings,
   visitorFilePath,
 } from '@ozvi/contract'
 import { readdirSync } from 'node:fs'
@@ -22,6 +23,22 @@ import { memberUrl, photo, said, upload, visitorUrl } from './test/uploads.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
+test('422 a workspace that accepts no files refuses uploads, and messages with earlier files', async () => {
+  const { browser, integration_id, conversation_id, visitor } = await server.seed.conversation()
+  const { data } = await upload(visitor.browser, visitorUrl, 'Earlier', 'earlier.txt')
+  await browser.call(updateClientSettings, { integration_id, behavior: { accepts_files: false } })
+  const refused = await upload(visitor.browser, visitorUrl, 'List', 'list.txt', { locale: 'sk' })
+  expect(refused).toMatchObject({
+    status: 422,
+    errors: { file: ['Do tohto chatu sa nedajú posielať súbory.'] },
+  })
+  const message = { conversation_id, ...said(), locale: 'en' as const }
+  await expect(
+    visitor.browser.call(sendVisitorMessage, { ...message, file_ids: [data.id] }),
+  ).rejects.toMatchObject({ errors: { file_ids: ['This chat doesn’t accept files.'] } })
+  // Members still send files.
+  expect((await upload(browser, memberUrl(integration_id), 'Offer', 'offer.txt')).status).toBe(200)
+})
 test('422 SEC-32 a file that is not what its name says, that could run, or that is empty is refused in words', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const png = await photo(4, 4).png().toBuffer()

@@ -1,11 +1,11 @@
-import { undoMerge_ms } from '@ozvi/contract'
+import { type BehaviorSettings, undoMerge_ms } from '@ozvi/contract'
 import type { Context, Db } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { append } from '../messages/append.ts'
 import * as clockStore from './sla-store.ts'
 import { isDeleted } from '../record/deletion-store.ts'
 import { deleteMergesBefore } from '../merging/merge-store.ts'
-import { visitorOf } from '../record/rows.ts'
+import { type ConversationRow, visitorOf } from '../record/rows.ts'
 import * as store from '../record/store.ts'
 import { systemEvent } from '../messages/system-event.ts'
 
@@ -15,9 +15,10 @@ import { systemEvent } from '../messages/system-event.ts'
  */
 
 const batch = 200
-const reopen_ms = 7 * 86_400_000
+const day_ms = 86_400_000
 /** A message to a conversation resolved before this time starts a new one. */
-export const isOverBefore = (now: number) => new Date(now - reopen_ms).toISOString()
+export const isOverBefore = (now: number, { reopen_days }: BehaviorSettings) =>
+  new Date(now - reopen_days * day_ms).toISOString()
 
 /** Adds an event when a reply becomes overdue. Called by the scheduler. */
 export async function markOverdue(ctx: Context): Promise<void> {
@@ -67,14 +68,21 @@ export async function deleteOldMerges(ctx: Context): Promise<void> {
   await ctx.transaction((tx) => deleteMergesBefore(tx, new Date(ctx.now() - undoMerge_ms).toISOString()))
 }
 
+/** Whether a message to it starts a new conversation. */
+export const isOverSince = (
+  { status, resolved_at }: Pick<ConversationRow, 'status' | 'resolved_at'>,
+  over_before: string,
+): boolean =>
+  status === 'resolved' && resolved_at !== null && Date.parse(resolved_at) < Date.parse(over_before)
+
 /**
  * Returns the conversation a customer's message belongs to. Merged conversations continue in their target. If
- * it was deleted or resolved more than seven days ago, returns its follow-up, the same one for every message.
+ * it was deleted, or resolved too long ago to be reopened, returns its follow-up, the same one for every message.
  */
 export async function findOrCreateOpenConversation(
   db: Db,
   key: store.Key & { visitor_id: string },
-  now: number,
+  over_before: string,
 ): Promise<{ conversation_id: string; is_there: boolean; follows: { id: string; number: number } | null }> {
   let { conversation_id } = key
   let follows: { id: string; number: number } | null = null
@@ -89,12 +97,8 @@ export async function findOrCreateOpenConversation(
       conversation_id = derivedId(`${conversation_id}:deleted`)
       continue
     }
-    const isOver =
-      isTheirs &&
-      row.status === 'resolved' &&
-      row.resolved_at &&
-      now - Date.parse(row.resolved_at) > reopen_ms
-    if (!isOver) return { conversation_id, is_there: row !== undefined, follows }
+    if (!isTheirs || !isOverSince(row, over_before))
+      return { conversation_id, is_there: row !== undefined, follows }
     follows = { id: row.id, number: row.number }
     // Derived from its predecessor, so two concurrent late messages start only one conversation.
     conversation_id = derivedId(`${row.id}:${Date.parse(row.resolved_at ?? '')}`)

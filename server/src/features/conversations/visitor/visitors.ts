@@ -1,4 +1,4 @@
-import { type Input, Problem } from '@ozvi/contract'
+import { type BehaviorSettings, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
   type VisitorHome,
@@ -9,7 +9,8 @@ import {
   type VisitorActor,
 } from '#features/contacts'
 import { startsWithTeam } from '#features/assistant-settings'
-import { claimFiles, ofVisitor } from '#features/files'
+import { getSettings } from '#features/client-settings'
+import { assertAcceptsFiles, claimFiles, ofVisitor } from '#features/files'
 import { hasTeam } from '#features/integrations'
 import { awaitsMessages } from '#features/scenarios'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
@@ -19,7 +20,7 @@ import { handOver } from '../assistant/automation.ts'
 import { isDeleted } from '../record/deletion-store.ts'
 import { requireConfirmation } from '../scheduled/scheduled.ts'
 import { getOwnConversation } from '../record/get-conversation.ts'
-import { isOverBefore, findOrCreateOpenConversation } from '../timers/scheduled-tasks.ts'
+import { isOverBefore, isOverSince, findOrCreateOpenConversation } from '../timers/scheduled-tasks.ts'
 import { recordReopening } from '../reading/reopening.ts'
 import { visitorReplyWithTx } from '../messages/reply-to.ts'
 import { toVisitorConversation, toVisitorMessage } from '../record/rows.ts'
@@ -47,14 +48,15 @@ export async function listVisitorMessages(
 
 /** Who writes as the customer: a visitor, or someone who opened the link in an email and has no session. */
 export type Sender = Pick<VisitorActor, 'integration_id' | 'visitor_id' | 'name' | 'is_test'> &
-  ({ token_hash: Buffer } | { link_home: VisitorHome })
+  (Pick<VisitorActor, 'token_hash' | 'contact_id'> | { link_home: VisitorHome })
 
 /**
  * Stores a customer's message, reopens a resolved or waiting conversation and queues an answer. Spam stays
  * spam and queues nothing. The first message with an unknown conversation id starts that conversation.
  *
  * @throws Problem `not_found` if it is someone else's conversation
- * @throws Problem `invalid_input` on `id` if used before for another text
+ * @throws Problem `invalid_input` on `id` if used before for another text; on `file_ids` if the workspace
+ * accepts no files
  */
 export async function sendVisitorMessage(
   ctx: Context,
@@ -63,31 +65,49 @@ export async function sendVisitorMessage(
 ) {
   assertNotEmpty(input)
   const { body, file_ids, conversation_id } = input
-  let outcome = await ctx.transaction((tx) => send(ctx, tx, visitor, input, conversation_id))
+  const { behavior } = await getSettings(ctx.db, visitor.integration_id)
+  if (file_ids.length > 0) assertAcceptsFiles(behavior, 'file_ids')
+  const over_before = isOverBefore(ctx.now(), behavior)
+  let outcome = await ctx.transaction((tx) => send(ctx, tx, visitor, input, { conversation_id, over_before }))
   for (let tries = 0; tries < triesMax && isElsewhere(outcome); tries++)
-    outcome = await sendToOpenConversation(ctx, visitor, input)
+    outcome = await sendToOpenConversation(ctx, visitor, input, over_before, behavior)
   return toVisitorMessage(getSent(outcome, { body, file_ids, kind: 'text' }))
 }
 /** The conversation can be merged or deleted between the lookup and the send, rarely more than once. */
 const triesMax = 5
 const isElsewhere = ({ kind }: Outcome) => kind === 'merged' || kind === 'absent'
 
-/** Sends to the conversation's successor and creates it if needed. */
+/** The visitor's newest conversation that a message can continue; undefined if there is none. */
+async function findCurrent(db: Db, visitor: Sender, over_before: string): Promise<string | undefined> {
+  if (!('contact_id' in visitor)) return undefined
+  const rows = await store.listForVisitor(db, visitor)
+  return rows.find((row) => !row.merged_into_id && !isOverSince(row, over_before))?.id
+}
+
+/**
+ * Sends to the conversation's successor and creates it if needed. Where visitors have one conversation at a
+ * time, that is their current one.
+ */
 async function sendToOpenConversation(
   ctx: Context,
   visitor: Sender,
   input: Input<typeof contract.sendVisitorMessage>,
+  over_before: string,
+  { has_several_conversations }: BehaviorSettings,
 ): Promise<Outcome> {
   const { integration_id, visitor_id } = visitor
   const { conversation_id, is_there, follows } = await findOrCreateOpenConversation(
     ctx.db,
     { integration_id, visitor_id, conversation_id: input.conversation_id },
-    ctx.now(),
+    over_before,
   )
+  const current_id =
+    is_there || has_several_conversations ? undefined : await findCurrent(ctx.db, visitor, over_before)
   return ctx.transaction(async (tx) => {
+    if (current_id) return send(ctx, tx, visitor, input, { conversation_id: current_id, over_before })
     if (!is_there && !(await start(ctx, tx, visitor, input, conversation_id, follows)))
       return { kind: 'absent' }
-    return send(ctx, tx, visitor, input, conversation_id)
+    return send(ctx, tx, visitor, input, { conversation_id, over_before })
   })
 }
 
@@ -104,7 +124,7 @@ async function send(
     reply_to,
     button_id,
   }: Input<typeof contract.sendVisitorMessage>,
-  conversation_id: string,
+  { conversation_id, over_before }: { conversation_id: string; over_before: string },
 ): Promise<Outcome> {
   const { integration_id, visitor_id, name } = visitor
   const key = { integration_id, conversation_id }
@@ -136,7 +156,7 @@ async function send(
       locale,
       waiting_since: clockStore.waitingSinceExpression(at),
     }),
-    { visitor_id, unless_resolved_before: isOverBefore(ctx.now()) },
+    { visitor_id, unless_resolved_before: over_before },
   )
   if (outcome.kind !== 'appended') return outcome
   const { conversation, message } = outcome

@@ -1,12 +1,16 @@
-import { type ClientSettings, defaultColor, defaultLauncher } from '@ozvi/contract'
+import { type ClientSettings, defaultBehavior, defaultColor, defaultLauncher } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
 /** The stored settings, without the hosts, which belong to the workspace. */
 export type Settings = Omit<ClientSettings, 'hosts'>
-type LauncherChanges = { [N in keyof Settings['launcher']]?: Settings['launcher'][N] | undefined }
+type Changes<T> = { [N in keyof T]?: T[N] | undefined }
 export type SettingsChanges = Partial<Pick<Settings, 'colour' | 'side' | 'theme' | 'hide_on'>> &
-  Partial<{ texts: Partial<Settings['texts']>; launcher: LauncherChanges }>
+  Partial<{
+    texts: Partial<Settings['texts']>
+    launcher: Changes<Settings['launcher']>
+    behavior: Changes<Settings['behavior']>
+  }>
 
 const none = { greeting: '', intro: '' }
 /** Until something is changed. */
@@ -16,22 +20,23 @@ export async function getSettings(db: Db, integration_id: string): Promise<Setti
   const row = await db
     .selectFrom('client_settings')
     .where('integration_id', '=', integration_id)
-    .select(['colour', 'side', 'theme', 'launcher', 'texts', 'hide_on', 'updated_at', 'version'])
+    .select(['colour', 'side', 'theme', 'launcher', 'behavior', 'texts', 'hide_on', 'updated_at', 'version'])
     .executeTakeFirst()
-  const settings = row ?? { ...defaults, launcher: {}, texts: {}, updated_at: null, version: 0 }
+  const settings = row ?? { ...defaults, launcher: {}, behavior: {}, texts: {}, updated_at: null, version: 0 }
   return {
     integration_id,
     ...settings,
     launcher: { ...defaultLauncher, ...settings.launcher },
+    behavior: { ...defaultBehavior, ...settings.behavior },
     texts: { en: none, sk: none, ...settings.texts },
   }
 }
 
-/** Updates the given settings; texts by locale, the launcher by field. */
+/** Updates the given settings; texts by locale, launcher and behavior by field. */
 export const changeSettings = (
   tx: Tx,
   integration_id: string,
-  { texts = {}, launcher = {}, ...fields }: SettingsChanges,
+  { texts = {}, launcher = {}, behavior = {}, ...fields }: SettingsChanges,
   at: string,
 ) =>
   tx
@@ -41,6 +46,7 @@ export const changeSettings = (
       ...defaults,
       ...fields,
       launcher: JSON.stringify(launcher),
+      behavior: JSON.stringify(behavior),
       texts: JSON.stringify(texts),
       updated_at: at,
     })
@@ -48,6 +54,7 @@ export const changeSettings = (
       conflict.column('integration_id').doUpdateSet({
         ...fields,
         launcher: sql`client_settings.launcher || ${JSON.stringify(launcher)}::jsonb`,
+        behavior: sql`client_settings.behavior || ${JSON.stringify(behavior)}::jsonb`,
         texts: sql`client_settings.texts || ${JSON.stringify(texts)}::jsonb`,
         updated_at: at,
         version: sql`client_settings.version + 1`,

@@ -41,6 +41,7 @@ test('a workspace that has changed nothing has our colour, the right side and th
       text_en: '',
       text_sk: '',
     },
+    behavior: { reopen_days: 7, has_several_conversations: true, accepts_files: true },
     texts: { en: { greeting: '', intro: '' }, sk: { greeting: '', intro: '' } },
     hosts: [],
     hide_on: [],
@@ -156,6 +157,24 @@ test('two people at different fields do not undo each other, and hosts are the w
   })
   const visit = { public_key: integration.public_key, locale: 'en' as const }
   await server.browser().call(openVisitorSession, { ...visit, host_origin: 'https://other.example' })
+})
+
+test('two members change different parts of the behavior, and the panel starts with both', async () => {
+  const { browser, integration_id, integration } = await server.seed.integration()
+  const admin = await server.seed.member(integration_id, 'admin')
+  await browser.call(updateClientSettings, { integration_id, behavior: { accepts_files: false } })
+  await admin.browser.call(updateClientSettings, { integration_id, behavior: { reopen_days: 30 } })
+  const behavior = { reopen_days: 30, has_several_conversations: true, accepts_files: false }
+  expect(await browser.call(getClientSettings, { integration_id })).toMatchObject({ behavior })
+  expect((await frame(integration.public_key)).body).toContain(JSON.stringify(behavior))
+  for (const reopen_days of [-1, 366, 1.5, null, '7'])
+    expect(
+      (
+        await browser.request('PUT', `/api/integration/${integration_id}/client`, {
+          behavior: { reopen_days },
+        })
+      ).json().errors,
+    ).toHaveProperty(['behavior.reopen_days'])
 })
 
 test('events explain state: the settings heard are the settings read', async () => {

@@ -11,9 +11,6 @@ import { findWebsite, type MemberActor, refusePublicSuffixes, setHosts } from '#
 import type { Context, Db } from '#platform/context/context.ts'
 import { changeSettings, getSettings } from './store.ts'
 
-/** The widget's settings by workspace; no member is involved. */
-export const settingsOf = (ctx: Context, { id }: { id: string }) => getSettings(ctx.db, id)
-
 async function fullSettings(db: Db, integration_id: string): Promise<ClientSettings> {
   const website = await findWebsite(db, integration_id)
   if (!website) throw new Problem('not_found') // deleted since the guard ran
@@ -27,7 +24,16 @@ export const getClientSettings = (ctx: Context, { integration_id }: MemberActor)
 export function updateClientSettings(
   ctx: Context,
   actor: MemberActor,
-  { colour, side, theme, launcher, texts, hosts, hide_on }: Input<typeof contract.updateClientSettings>,
+  {
+    colour,
+    side,
+    theme,
+    launcher,
+    behavior,
+    texts,
+    hosts,
+    hide_on,
+  }: Input<typeof contract.updateClientSettings>,
 ) {
   const { integration_id } = actor
   refusePublicSuffixes({ hosts })
@@ -39,10 +45,11 @@ export function updateClientSettings(
       ...(theme === undefined ? {} : { theme }),
       ...(hide_on === undefined ? {} : { hide_on }),
       launcher: launcher ?? {},
+      behavior: behavior ?? {},
       texts: { ...(texts?.en ? { en: texts.en } : {}), ...(texts?.sk ? { sk: texts.sk } : {}) },
     }
     await changeSettings(tx, integration_id, changes, new Date(ctx.now()).toISOString())
-    const named = Object.entries({ colour, side, theme, launcher, texts, hosts, hide_on }).flatMap(
+    const named = Object.entries({ colour, side, theme, launcher, behavior, texts, hosts, hide_on }).flatMap(
       ([name, value]) => (value === undefined ? [] : [name]),
     )
     if (named.length > 0)
