@@ -101,6 +101,11 @@ const budgets: Budget[] = [
     limits: { js_kib: 12, requests: 1 },
   },
   {
+    name: 'widget, unread title',
+    files: async () => [path.join(widget, 'widget-title.js')],
+    limits: { js_kib: 12, requests: 1 },
+  },
+  {
     name: 'widget, opened',
     files: panel,
     limits: { js_kib: 32, css_kib: 5, requests: 4 },

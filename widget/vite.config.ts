@@ -37,16 +37,16 @@ const embed: UserConfig = {
     },
   },
 }
-/** Loaded by `widget.js` where scenarios start on pages; next to it, and as fresh. */
-const triggers: UserConfig = {
+/** Loaded by `widget.js` when it is needed; next to it, and as fresh. */
+const loaded = (name: string): UserConfig => ({
   build: {
     emptyOutDir: false,
     rolldownOptions: {
-      input: 'src/triggers.ts',
+      input: `src/${name}.ts`,
       preserveEntrySignatures: 'strict',
-      output: { format: 'es', entryFileNames: 'widget-triggers.js' },
+      output: { format: 'es', entryFileNames: `widget-${name}.js` },
     },
   },
-}
-const builds: Record<string, UserConfig> = { embed, triggers }
+})
+const builds: Record<string, UserConfig> = { embed, title: loaded('title'), triggers: loaded('triggers') }
 export default defineConfig(({ mode }) => builds[mode] ?? panel)

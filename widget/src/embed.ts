@@ -6,7 +6,7 @@ import { createEmbedStorage } from './embed/storage.ts'
 import { currentPage, watchPages } from './embed/pages.ts'
 import { type EmbedLocale, isKnownLocale } from './embed/messages.ts'
 import type { Person, ToHost } from './host-messages.ts'
-import type { TriggerEvent, watch } from './triggers.ts'
+import type { TriggerEvent } from './triggers.ts'
 
 /*
  * The one script on the customer's page. It asks once for the workspace's look, without cookies, and shows
@@ -36,7 +36,10 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
   const isPreview = Boolean(script.dataset['preview'])
   // The preview page is ours: the workspace's rules apply to its own pages.
   const rules = isPreview ? [] : config.hide_on
-  const hideOn = [...(script.dataset['hideOn'] ?? '').split(/\s+/).filter(Boolean), ...rules]
+  const hideOn = [...(script.dataset['hideOn']?.match(/\S+/g) ?? []), ...rules]
+  /** Built as files of their own, next to this one. */
+  const load = <M>(name: 'title' | 'triggers') =>
+    import(/* @vite-ignore */ new URL(`widget-${name}.js`, script.src).href) as Promise<M>
   let isHidden = false
   let takesFocus = false
   /** For the triggers of scenarios; once loaded, they receive what is pushed. */
@@ -118,6 +121,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       storage.set({ unread: message.count })
       show()
       line.emit('unread', message.count)
+      void load<typeof import('./title.ts')>('title').then((module) => module.show(message.count, locale))
     } else if (message.type === 'ended') {
       storage.clear()
       frame.unmount()
@@ -139,11 +143,9 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     frame.post({ type: 'page', page })
   })
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 3_000))
-  // Built as a file of its own, next to this one.
   if (config.triggers[0])
     idle(() => {
-      const url = script.src.replace('widget.js', 'widget-triggers.js')
-      void import(/* @vite-ignore */ url).then((module: { watch: typeof watch }) =>
+      void load<typeof import('./triggers.ts')>('triggers').then((module) =>
         module.watch([config, locale, script, launcher, storage, open, postToPanel, events]),
       )
     })

@@ -95,8 +95,8 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     const text = body.toString()
     if (url.pathname === '/widget.js') return send('text/javascript', built('widget.js'))
     const isCrossOrigin = { 'access-control-allow-origin': '*' }
-    if (url.pathname === '/widget-triggers.js')
-      return send('text/javascript', built('widget-triggers.js'), isCrossOrigin)
+    if (/^\/widget-\w+\.js$/.test(url.pathname))
+      return send('text/javascript', built(url.pathname.slice(1)), isCrossOrigin)
     if (url.pathname.startsWith(`/widget/${public_key}/scenario/`))
       return bubble
         ? send('application/json', JSON.stringify(bubble), isCrossOrigin)

@@ -21,6 +21,7 @@ export async function setup(project: TestProject) {
   } as const
   await build(shared)
   await build({ ...shared, mode: 'embed' })
+  await build({ ...shared, mode: 'title' })
   await build({ ...shared, mode: 'triggers' })
   project.provide('widget_dist', outDir)
   return () => rmSync(outDir, { recursive: true })

@@ -8,4 +8,5 @@ export const defaultBehavior: BehaviorSettings = {
   reopen_days: 7,
   has_several_conversations: true,
   accepts_files: true,
+  has_sound: true,
 }

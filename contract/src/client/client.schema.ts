@@ -41,6 +41,8 @@ export const BehaviorSettings = z.object({
   /** Otherwise a new conversation starts only once the previous one can't be continued. */
   has_several_conversations: z.boolean(),
   accepts_files: z.boolean(),
+  /** A short sound for replies that arrive while the chat isn't seen. */
+  has_sound: z.boolean(),
 })
 export type BehaviorSettings = z.infer<typeof BehaviorSettings>
 

@@ -8,15 +8,15 @@ const css = `
 .launcher{all:unset;box-sizing:border-box;position:fixed;z-index:2147483000;display:flex;align-items:center;gap:8px;
 padding:0 14px;height:56px;bottom:max(var(--y),env(safe-area-inset-bottom));border-radius:var(--r);cursor:pointer;
 background:var(--brand);color:var(--ink);border:1px solid color-mix(in srgb,var(--ink) 22%,var(--brand));
-box-shadow:0 1px 3px #0003,0 6px 20px #0003;transition:transform .12s ease-out}
-b{font:600 16px system-ui,sans-serif}b:empty{display:none}
-.launcher:hover{transform:translateY(-2px)}
-.launcher:focus-visible{outline:3px solid var(--brand);outline-offset:3px;box-shadow:0 0 0 3px #fff,0 0 0 7px #000}
+box-shadow:0 16px 48px #0003;transition:transform .16s}
+b{font:600 16px system-ui}b:empty{display:none}
+.launcher:hover{transform:translateY(-4px)}
+.launcher:focus-visible{outline:3px solid var(--brand);outline-offset:3px;box-shadow:0 0 0 3px #fff,0 0 0 8px #000}
 svg{width:26px;height:26px;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .badge{position:absolute;top:-4px;right:-4px;min-width:22px;padding:0 6px;border-radius:11px;
 background:#c4201f;color:#fff;border:2px solid #fff;font-size:12px;line-height:18px;text-align:center}
 .panel{position:fixed;z-index:2147483000;bottom:calc(var(--y) + 72px);width:400px;max-width:calc(100vw - 40px);height:min(704px,calc(100dvh - 92px - var(--y)));border-radius:min(var(--r),16px);overflow:hidden;color-scheme:var(--scheme);
-background:linear-gradient(var(--brand) 64px,Canvas 0);box-shadow:0 0 0 1px #80808033,0 16px 48px #0003;
+background:linear-gradient(var(--brand) 64px,Canvas 0);box-shadow:0 0 0 1px #8883,0 16px 48px #0003;
 opacity:0;visibility:hidden;transform:translateY(8px);transition:opacity .16s,transform .16s,visibility .16s}
 .right>*{right:var(--x)}
 .left>*{left:var(--x)}

@@ -43,12 +43,14 @@ interface ChatClientOptions {
   /** The conversation of the link. */
   onReturnLink: (conversation_id: string) => void
   onReset: () => void
+  /** A reply arrived while the panel was closed or the page in the background. */
+  onUnseenReply: () => void
   /** Result of the page's identity token; null: accepted. */
   onIdentity: (failure: IdentifyFailure | null) => void
 }
 /** Everything the panel knows and does: session, realtime, threads and outbox. */
 export function createChatClient(boot: Boot, translator: Translator, options: ChatClientOptions) {
-  const { way_back, onReturnLink, onReset, onIdentity } = options
+  const { way_back, onReturnLink, onReset, onUnseenReply, onIdentity } = options
   const name = `ozvi:${boot.key}${boot.is_preview ? ':preview' : ''}`
   const state = createChatState(boot)
   const tabs = openTabs(name)
@@ -178,7 +180,9 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
   const listeners: VisitorListeners = {
     MessageSent(message) {
       threads.open(message.conversation_id).receive(message)
-      if (message.author !== 'contact') typing.end(message.conversation_id)
+      if (message.author === 'contact') return
+      typing.end(message.conversation_id)
+      if (message.author !== 'system' && (!isVisible || document.hidden)) onUnseenReply()
     },
     MessageChanged: (message) => threads.open(message.conversation_id).change(message),
     ConversationChanged: (row) => list.applyRows([row]),

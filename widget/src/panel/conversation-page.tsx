@@ -6,13 +6,30 @@ import { Markdown } from './markdown.tsx'
 import { AgentMessage } from './message-row.tsx'
 import { MessageList } from './message-list.tsx'
 import { useHoursText } from './use-hours-text.ts'
-import { usePanel, useChat } from './panel-context.ts'
+import { usePanel, useChat, useTheme } from './panel-context.ts'
 import { CloseButton, Avatar } from './components.tsx'
 import { RatingForm } from './rating-form.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { SourceSheet } from './source-sheet.tsx'
+import { useValue } from './state.ts'
 import { StatusLine } from './status-line.tsx'
 import type { TypingMark } from './typing-marks.ts'
+
+/** Shown where replies have a sound. */
+function MuteButton() {
+  const { sound, translator } = usePanel()
+  const { is_muted } = useValue(sound.state)
+  if (!useTheme().behavior.has_sound) return null
+  return (
+    <button
+      className="icon-button"
+      aria-label={translator.t(is_muted ? 'unmute' : 'mute')}
+      onClick={sound.toggle}
+    >
+      <Icon name={is_muted ? 'bell_off' : 'bell'} />
+    </button>
+  )
+}
 
 function Header({ row }: { row: VisitorConversation | undefined }) {
   const { boot, view, translator } = usePanel()
@@ -38,6 +55,7 @@ function Header({ row }: { row: VisitorConversation | undefined }) {
         <h1 className="clipped">{name}</h1>
         <p className="clipped">{state}</p>
       </div>
+      <MuteButton />
       <CloseButton />
     </header>
   )

@@ -21,6 +21,7 @@ const parseBehavior = (behavior: Partial<BehaviorSettings> | undefined): Behavio
   reopen_days: Number(behavior?.reopen_days) || 0,
   has_several_conversations: behavior?.has_several_conversations !== false,
   accepts_files: behavior?.accepts_files !== false,
+  has_sound: behavior?.has_sound !== false,
 })
 const parseLook = (theme: Partial<Look> | undefined): Look => ({
   brand: parseColor(theme?.brand),

@@ -7,6 +7,7 @@ import { connectToHost } from './host-bridge.ts'
 import { newId } from './ids.ts'
 import { LinkPage } from './link-page.tsx'
 import { unreadCount } from './message-list-items.ts'
+import { createSound } from './sound.ts'
 import { createTheme } from './theme.ts'
 import { Panel } from './panel.tsx'
 import { PanelContext } from './panel-context.ts'
@@ -21,14 +22,18 @@ const boot = readBoot()
 const translator = createTranslator(boot.locale, loadMessages())
 const view = createView(boot)
 const link = readReturnLink()
+const theme = createTheme(boot)
+const sound = createSound(boot)
 const client = createChatClient(boot, translator, {
   way_back: link.way_back,
   onReturnLink: view.showConversation,
   onReset: view.forget,
+  onUnseenReply: () => {
+    if (theme.state.get().behavior.has_sound) void sound.play()
+  },
   onIdentity: (failure) =>
     postToHost(failure ? { type: 'identify_failed', ...failure } : { type: 'identified' }),
 })
-const theme = createTheme(boot)
 
 /** Set by the host page before there was a visitor. */
 let identity: Person | undefined
@@ -76,6 +81,7 @@ async function startScenario({
 function onMessage(message: ToPanel) {
   if (message.type === 'open') {
     showUnread()
+    sound.load()
     view.setOpen(true, message.takes_focus)
     if (!boot.is_quiet) void client.start(true)
   } else if (message.type === 'close') view.setOpen(false)
@@ -132,7 +138,7 @@ document.body.classList.toggle('page', isPage)
 const root = document.getElementById('panel')
 if (root)
   createRoot(root).render(
-    <PanelContext value={{ boot, theme, client, view, postToHost, translator }}>
+    <PanelContext value={{ boot, theme, sound, client, view, postToHost, translator }}>
       <Page />
     </PanelContext>,
   )

@@ -5,6 +5,7 @@ import type { ThemeStore } from './theme.ts'
 import { useValue } from './state.ts'
 import type { View } from './view.ts'
 import type { ChatClient } from './chat-client.ts'
+import type { Sound } from './sound.ts'
 import type { Translator } from './messages.ts'
 
 /** Shared dependencies of the panel, created in `main.tsx`. */
@@ -13,6 +14,7 @@ export interface PanelContextValue {
   theme: ThemeStore
   client: ChatClient
   view: View
+  sound: Sound
   translator: Translator
   postToHost: (message: ToHost) => void
 }

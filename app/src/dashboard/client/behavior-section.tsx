@@ -6,7 +6,7 @@ import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import type { Draft } from './use-draft.ts'
 
-const switches = ['has_several_conversations', 'accepts_files'] as const
+const switches = ['has_several_conversations', 'accepts_files', 'has_sound'] as const
 
 /** What visitors can do in the chat. */
 export function BehaviorSection({ draft, isAllowed }: { draft: Draft; isAllowed: boolean }) {

@@ -23,6 +23,7 @@ export interface Fields {
   reopen_days: string
   has_several_conversations: boolean
   accepts_files: boolean
+  has_sound: boolean
   greeting_en: string
   intro_en: string
   greeting_sk: string
@@ -108,11 +109,12 @@ function launcherChanges(edits: Edits): Partial<LauncherSettings> {
 }
 
 function behaviorChanges(edits: Edits): Partial<BehaviorSettings> {
-  const { reopen_days, has_several_conversations, accepts_files } = edits
+  const { reopen_days, has_several_conversations, accepts_files, has_sound } = edits
   return {
     ...(reopen_days === undefined ? {} : { reopen_days: numberOf(reopen_days) }),
     ...(has_several_conversations === undefined ? {} : { has_several_conversations }),
     ...(accepts_files === undefined ? {} : { accepts_files }),
+    ...(has_sound === undefined ? {} : { has_sound }),
   }
 }
 
@@ -190,6 +192,7 @@ export function appearanceOf(fields: Fields, stored: Fields, locale: Locale, the
       reopen_days: Number(fields.reopen_days),
       has_several_conversations: fields.has_several_conversations,
       accepts_files: fields.accepts_files,
+      has_sound: fields.has_sound,
     },
     greeting: fields[`greeting_${locale}`].trim(),
     intro: fields[`intro_${locale}`].trim(),

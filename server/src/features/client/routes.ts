@@ -55,7 +55,7 @@ export function clientRoutes(on: On) {
 export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBuild): void {
   const loader = {
     root: build.loader_dir,
-    names: ['widget.js', 'widget-triggers.js'],
+    names: ['widget.js', 'widget-title.js', 'widget-triggers.js'],
     prefix: '/',
     is_cross_origin: true,
   }

@@ -3,6 +3,8 @@ export const en = {
   chat: 'Chat',
   close: 'Close chat',
   close_preview: 'Close preview',
+  mute: 'Mute sound',
+  unmute: 'Unmute sound',
   back: 'All conversations',
   greeting: 'Hi there',
   greeting_text: 'Ask anything about {0}. Every answer shows its sources.',

@@ -4,6 +4,8 @@ export const sk: Messages = {
   chat: 'Chat',
   close: 'Zavrieť chat',
   close_preview: 'Zavrieť náhľad',
+  mute: 'Vypnúť zvuk',
+  unmute: 'Zapnúť zvuk',
   back: 'Všetky konverzácie',
   greeting: 'Dobrý deň',
   greeting_text: 'Opýtajte sa na čokoľvek o {0}. Pri každej odpovedi uvidíte zdroje.',

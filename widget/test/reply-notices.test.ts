@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test, vi } from 'vitest'
+import { axeFaults, openBrowser, scene } from './browser.ts'
+
+const browser = await openBrowser()
+afterAll(() => browser.close())
+
+/** Reports the page as hidden, as a tab in the background is. */
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, isHidden)
+
+/** A conversation with the team, with the panel closed. Notes that start are counted in the frame. */
+async function closedConversation(look = {}) {
+  const { back_end, context, visit, close } = await scene(browser, { look })
+  await context.addInitScript(() => {
+    const played = { count: 0 }
+    Object.assign(globalThis, { played })
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (when) {
+      played.count++
+      start.call(this, when)
+    }
+  })
+  back_end.faults.answers = false
+  const visitor = await visit()
+  await visitor.open()
+  await visitor.begin('Hello')
+  await visitor.panel.getByText('· Sent').waitFor()
+  const [thread] = back_end.threads.values()
+  const reply = (body: string) => back_end.say(thread!, { author: 'member', author_name: 'Eva', body })
+  const played = () =>
+    visitor.panel
+      .locator('body')
+      .evaluate(() => (globalThis as unknown as { played: { count: number } }).played.count)
+  async function shut() {
+    await visitor.panel.locator('textarea').press('Escape')
+    await visitor.page.getByRole('button', { name: 'Open chat' }).waitFor()
+  }
+  return { ...visitor, back_end, close, reply, played, shut }
+}
+
+test.concurrent('a reply to a closed chat plays a sound once, unless the visitor has muted it', async () => {
+  const { page, panel, errors, reply, played, shut, close } = await closedConversation()
+  reply('You are reading this')
+  await panel.getByText('You are reading this').waitFor()
+  expect(await played()).toBe(0)
+  expect(await axeFaults(page)).toEqual([])
+  await shut()
+  reply('You are not')
+  // Two notes.
+  await vi.waitFor(async () => expect(await played()).toBe(2), { timeout: 15_000 })
+  await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).click()
+  await panel.getByRole('button', { name: 'Mute sound' }).click()
+  await panel.getByRole('button', { name: 'Unmute sound' }).waitFor()
+  await shut()
+  reply('Silent')
+  await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).click()
+  await panel.getByText('Silent').waitFor()
+  expect(await played()).toBe(2)
+  expect(errors).toEqual([])
+  await close()
+})
+
+test.concurrent('where the workspace wants no sound there is none, and nothing to mute', async () => {
+  const { page, panel, reply, played, shut, close } = await closedConversation({
+    behavior: { has_sound: false },
+  })
+  expect(await panel.getByRole('button', { name: 'Mute sound' }).count()).toBe(0)
+  await shut()
+  reply('Silent')
+  await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).click()
+  await panel.getByText('Silent').waitFor()
+  expect(await played()).toBe(0)
+  await close()
+})
+
+test.concurrent('a hidden page’s title counts new messages and gets its own text back', async () => {
+  const { page, errors, reply, shut, close } = await closedConversation()
+  const own = await page.title()
+  await shut()
+  await setHidden(page, true)
+  reply('One')
+  await vi.waitFor(async () => expect(await page.title()).toBe('(1) New message'), { timeout: 15_000 })
+  // The page changes its title in the meantime, as single-page apps do.
+  await page.evaluate(() => void (document.title = 'Basket'))
+  reply('Two')
+  await vi.waitFor(async () => expect(await page.title()).toBe('(2) New messages'), { timeout: 15_000 })
+  await setHidden(page, false)
+  expect(await page.title()).toBe('Basket')
+  await page.evaluate((title) => void (document.title = title), own)
+  await setHidden(page, true)
+  expect(await page.title()).toBe('(2) New messages')
+  await setHidden(page, false)
+  expect(await page.title()).toBe(own)
+  expect(errors).toEqual([])
+  await close()
+})
