@@ -831,6 +831,25 @@ export interface Operations {
         }[]
         /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
+        /** Fields that the customer can fill in. */
+        form?: {
+          id: string
+          kind: 'text' | 'email' | 'phone' | 'number' | 'date' | 'choice' | 'consent'
+          text: string
+          is_required: boolean
+          /** For `choice`. */
+          choices: {
+            id: string
+            text: string
+          }[]
+          /** Shown only if an earlier field has this value: the id of a choice, or `yes` for a consent. */
+          shown_if: {
+            field_id: string
+            value: string
+          } | null
+        }[]
+        /** What the customer filled in, in the form of the message in `reply_to`. */
+        form_values?: Record<string, string | boolean>
         /** The scenario and the step that sent the message or caused the event, with their names at that time. */
         scenario?: {
           id: string
@@ -1132,6 +1151,25 @@ export interface Operations {
         }[]
         /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
+        /** Fields that the customer can fill in. */
+        form?: {
+          id: string
+          kind: 'text' | 'email' | 'phone' | 'number' | 'date' | 'choice' | 'consent'
+          text: string
+          is_required: boolean
+          /** For `choice`. */
+          choices: {
+            id: string
+            text: string
+          }[]
+          /** Shown only if an earlier field has this value: the id of a choice, or `yes` for a consent. */
+          shown_if: {
+            field_id: string
+            value: string
+          } | null
+        }[]
+        /** What the customer filled in, in the form of the message in `reply_to`. */
+        form_values?: Record<string, string | boolean>
         /** The scenario and the step that sent the message or caused the event, with their names at that time. */
         scenario?: {
           id: string
@@ -1308,6 +1346,25 @@ export interface Operations {
         }[]
         /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
+        /** Fields that the customer can fill in. */
+        form?: {
+          id: string
+          kind: 'text' | 'email' | 'phone' | 'number' | 'date' | 'choice' | 'consent'
+          text: string
+          is_required: boolean
+          /** For `choice`. */
+          choices: {
+            id: string
+            text: string
+          }[]
+          /** Shown only if an earlier field has this value: the id of a choice, or `yes` for a consent. */
+          shown_if: {
+            field_id: string
+            value: string
+          } | null
+        }[]
+        /** What the customer filled in, in the form of the message in `reply_to`. */
+        form_values?: Record<string, string | boolean>
         /** The scenario and the step that sent the message or caused the event, with their names at that time. */
         scenario?: {
           id: string
@@ -1482,6 +1539,25 @@ export interface Operations {
         }[]
         /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
+        /** Fields that the customer can fill in. */
+        form?: {
+          id: string
+          kind: 'text' | 'email' | 'phone' | 'number' | 'date' | 'choice' | 'consent'
+          text: string
+          is_required: boolean
+          /** For `choice`. */
+          choices: {
+            id: string
+            text: string
+          }[]
+          /** Shown only if an earlier field has this value: the id of a choice, or `yes` for a consent. */
+          shown_if: {
+            field_id: string
+            value: string
+          } | null
+        }[]
+        /** What the customer filled in, in the form of the message in `reply_to`. */
+        form_values?: Record<string, string | boolean>
         /** The scenario and the step that sent the message or caused the event, with their names at that time. */
         scenario?: {
           id: string
@@ -1656,6 +1732,25 @@ export interface Operations {
         }[]
         /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
+        /** Fields that the customer can fill in. */
+        form?: {
+          id: string
+          kind: 'text' | 'email' | 'phone' | 'number' | 'date' | 'choice' | 'consent'
+          text: string
+          is_required: boolean
+          /** For `choice`. */
+          choices: {
+            id: string
+            text: string
+          }[]
+          /** Shown only if an earlier field has this value: the id of a choice, or `yes` for a consent. */
+          shown_if: {
+            field_id: string
+            value: string
+          } | null
+        }[]
+        /** What the customer filled in, in the form of the message in `reply_to`. */
+        form_values?: Record<string, string | boolean>
         /** The scenario and the step that sent the message or caused the event, with their names at that time. */
         scenario?: {
           id: string

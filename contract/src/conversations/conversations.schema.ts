@@ -6,12 +6,14 @@ import { Id, Instant, Locale, text, Time } from '../fields.schema.ts'
 import { Attachment } from '../files/files.schema.ts'
 import { fileLimits } from '../files/files.ts'
 import { FieldChanges, FieldValue, FieldValues } from '../filters/custom-fields.schema.ts'
+import { formFieldKinds, formFieldsMax } from '../scenarios/flow.ts'
 import { scenarioRunStatuses } from '../scenarios/scenarios.ts'
 import { tagsPerConversationMax } from '../tags/tags.ts'
 import { AssignmentMode } from '../users/teams.schema.ts'
 import {
   buttonIdCharsMax,
   conversationStatuses,
+  formValueCharsMax,
   handlers,
   handOverReasons,
   messageCharsMax,
@@ -122,6 +124,25 @@ export const ButtonId = z.string().check(z.minLength(1), z.maxLength(buttonIdCha
 export const MessageButton = z.object({ id: ButtonId, text: z.string() })
 export type MessageButton = z.infer<typeof MessageButton>
 
+/** A field of a form that the customer is asked to fill in. */
+export const MessageFormField = z.object({
+  id: ButtonId,
+  kind: z.enum(formFieldKinds),
+  text: z.string(),
+  is_required: z.boolean(),
+  /** For `choice`. */
+  choices: z.array(MessageButton),
+  /** Shown only if an earlier field has this value: the id of a choice, or `yes` for a consent. */
+  shown_if: z.nullable(z.object({ field_id: ButtonId, value: z.string() })),
+})
+export type MessageFormField = z.infer<typeof MessageFormField>
+/** By the id of a field: a text, the id of a choice, or whether a consent is given. */
+export const MessageFormValues = z
+  .record(ButtonId, z.union([z.string().check(z.maxLength(formValueCharsMax)), z.boolean()]))
+  .check(z.refine((values) => Object.keys(values).length <= formFieldsMax, 'choice_invalid'))
+
+export type MessageFormValues = z.infer<typeof MessageFormValues>
+
 /** Structured data of a message, in addition to its text. */
 export const MessageDetails = z.object({
   event: z.optional(
@@ -166,6 +187,10 @@ export const MessageDetails = z.object({
   buttons: z.optional(z.array(MessageButton)),
   /** The button that the customer chose, from the message in `reply_to`. */
   button_id: z.optional(ButtonId),
+  /** Fields that the customer can fill in. */
+  form: z.optional(z.array(MessageFormField)),
+  /** What the customer filled in, in the form of the message in `reply_to`. */
+  form_values: z.optional(MessageFormValues),
   /** The scenario and the step that sent the message or caused the event, with their names at that time. */
   scenario: z.optional(
     z.object({

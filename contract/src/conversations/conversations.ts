@@ -13,6 +13,8 @@ export type {
   MessageKind,
   NotMailed,
   MessageButton,
+  MessageFormField,
+  MessageFormValues,
   MessageDetails,
   MessageChange,
   Message,
@@ -23,6 +25,8 @@ export type {
 
 export const messageCharsMax = 8_000
 export const buttonIdCharsMax = 64
+/** Of one field of a form. */
+export const formValueCharsMax = 1_000
 export const conversationStatuses = ['open', 'waiting', 'snoozed', 'resolved', 'spam'] as const
 export const handlers = ['scenario', 'assistant', 'team'] as const
 export const handOverReasons = [

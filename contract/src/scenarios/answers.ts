@@ -19,12 +19,12 @@ export const isSameText = (message: string, label: string | undefined): boolean 
   normalizeText(message).trim() === normalizeText(label).trim()
 
 /** The address in a message such as “it’s eva@example.com.” */
-function readEmail(text: string): string | null {
+export function readEmail(text: string): string | null {
   const words = text.split(/[\s<>,;()"]/).map((word) => (word.endsWith('.') ? word.slice(0, -1) : word))
   const found = words.filter((word) => word.length <= 254 && looksLikeEmail(word))
   return found.length === 1 ? (found[0] ?? null) : null
 }
-function readPhone(text: string): string | null {
+export function readPhone(text: string): string | null {
   if (text.length > 40 || !/^\+?[\d\s()./-]+$/.test(text)) return null
   const digits = text.replace(/\D/g, '')
   return digits.length >= 6 && digits.length <= 15 ? (text.startsWith('+') ? `+${digits}` : digits) : null

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Nothing, schemas } from '../api.schema.ts'
+import { MessageFormValues } from '../conversations/conversations.schema.ts'
 import { Id, Instant, Locale, text } from '../fields.schema.ts'
 import { httpBodyCharsMax } from './flow.ts'
 import { pathStepsMax } from './run.ts'
@@ -17,6 +18,7 @@ export const CaseInput = z.discriminatedUnion('kind', [
     files: z.optional(z.array(text(1, 200)).check(z.maxLength(10))),
   }),
   z.object({ kind: z.literal('button'), step_id: StepId, button_id: StepId }),
+  z.object({ kind: z.literal('form'), step_id: StepId, values: MessageFormValues }),
   z.object({ kind: z.literal('timer') }),
   z.object({
     kind: z.literal('assistant_result'),

@@ -79,6 +79,7 @@ const unlessPersonWanted =
 const receivers: Record<Exclude<RunInput['kind'], 'started'>, Receive> = {
   message: unlessPersonWanted(unlessPaused(receiveAtStep)),
   button: unlessPaused(receiveAtStep),
+  form: unlessPaused(receiveAtStep),
   timer: unlessPaused(receiveAtStep),
   assistant_result: receiveResult,
   http_result: receiveResult,

@@ -12,6 +12,9 @@ import {
   flowOperators,
   flowStepsMax,
   flowVariablesMax,
+  formFieldKinds,
+  formFieldsMax,
+  formLabelCharsMax,
   httpBodyCharsMax,
   httpHeadersMax,
   httpMappingsMax,
@@ -51,6 +54,8 @@ const VariableName = z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/, 'variable_na
 const Edge = z._default(z.nullable(FlowId), null)
 /** A variable or field that is still to be chosen is empty. */
 const Name = z._default(text(0, 40), '')
+
+const areUnique = (names: readonly string[]) => new Set(names).size === names.length
 
 const flowText = (maximum: number) =>
   z._default(z.object({ en: z.optional(text(0, maximum)), sk: z.optional(text(0, maximum)) }), {})
@@ -157,6 +162,14 @@ const Buttons = z.object({
   text: FlowText,
   buttons: z._default(z.array(Button).check(z.maxLength(stepButtonsMax)), []),
 })
+/** Where an answer is saved; null if it isn't. */
+const SaveAs = z._default(
+  z.object({
+    variable: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
+    contact_field: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
+  }),
+  { variable: null, contact_field: null },
+)
 const Question = z.object({
   ...base,
   kind: z.literal('question'),
@@ -165,17 +178,40 @@ const Question = z.object({
   /** For `choice`. */
   choices: z._default(z.array(Choice).check(z.maxLength(stepButtonsMax)), []),
   max_retries: z._default(z.int().check(z.gte(1), z.lte(stepRetriesMax)), 3),
-  /** Where the answer is saved; null if it isn't. */
-  save_as: z._default(
-    z.object({
-      variable: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
-      contact_field: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
-    }),
-    { variable: null, contact_field: null },
-  ),
+  save_as: SaveAs,
   next: Edge,
   /** The next step after `max_retries` invalid answers; null hands the conversation over. */
   fallback: Edge,
+})
+const FormField = z.object({
+  id: FlowId,
+  kind: z._default(z.enum(formFieldKinds), 'text'),
+  /** Its label; the sentence that is agreed to for `consent`. */
+  text: flowText(formLabelCharsMax),
+  is_required: z._default(z.boolean(), true),
+  /** For `choice`. */
+  choices: z._default(z.array(Choice).check(z.maxLength(stepButtonsMax)), []),
+  /**
+   * Shown only if an earlier field has this value: the id of a choice, or `yes` for a consent. Null: always. A field
+   * that isn't shown is neither required nor saved.
+   */
+  shown_if: z._default(z.nullable(z.object({ field_id: FlowId, value: z._default(text(0, 40), '') })), null),
+  save_as: SaveAs,
+})
+export type FormField = z.infer<typeof FormField>
+/** Several fields at once. Other text goes to the assistant; then the form is shown again. */
+const Form = z.object({
+  ...base,
+  kind: z.literal('form'),
+  text: FlowText,
+  fields: z._default(
+    z.array(FormField).check(
+      z.maxLength(formFieldsMax),
+      z.refine((fields) => areUnique(fields.map(({ id }) => id)), 'id_reused'),
+    ),
+    [],
+  ),
+  next: Edge,
 })
 /** Asks for the conversation’s rating from 1 to 5. */
 const Rate = z.object({
@@ -294,6 +330,7 @@ export const Step = z.discriminatedUnion('kind', [
   Message,
   Buttons,
   Question,
+  Form,
   Rate,
   Branch,
   Split,
@@ -314,7 +351,6 @@ export const Step = z.discriminatedUnion('kind', [
 export type Step = z.infer<typeof Step>
 export type StepOf<K extends StepKind> = Extract<Step, { kind: K }>
 
-const areUnique = (names: readonly string[]) => new Set(names).size === names.length
 export const Flow = z.object({
   trigger: ScenarioTrigger,
   /** Who the scenario is for. */

@@ -4,6 +4,7 @@ export type {
   FlowConditions,
   FlowText,
   FlowVariable,
+  FormField,
   PageRule,
   ScenarioTrigger,
   Step,
@@ -22,6 +23,8 @@ export const stepTitleCharsMax = 60
 export const stepTextCharsMax = 2_000
 export const stepButtonsMax = 8
 export const stepButtonCharsMax = 80
+export const formFieldsMax = 10
+export const formLabelCharsMax = 300
 export const stepCasesMax = 20
 export const stepArmsMax = 8
 export const stepRetriesMax = 5
@@ -76,6 +79,7 @@ export const stepKinds = [
   'message',
   'buttons',
   'question',
+  'form',
   'rate',
   'branch',
   'split',
@@ -99,6 +103,8 @@ export const triggerFrequencies = ['visit', 'person', 'days'] as const
 export const ratingBands = ['any', 'low', 'high'] as const
 export const variableTypes = ['text', 'number'] as const
 export const answerKinds = ['text', 'email', 'phone', 'number', 'date', 'choice', 'file', 'rating'] as const
+/** Of a field of a form. */
+export const formFieldKinds = ['text', 'email', 'phone', 'number', 'date', 'choice', 'consent'] as const
 export const conditionSubjects = ['variable', 'contact', 'conversation', 'page', 'locale', 'hours'] as const
 export const flowOperators = [
   'is',

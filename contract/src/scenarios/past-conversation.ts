@@ -1,4 +1,4 @@
-import type { ConversationStatus, HandOverReason } from '../conversations/conversations.ts'
+import type { ConversationStatus, HandOverReason, MessageFormValues } from '../conversations/conversations.ts'
 import type { Locale } from '../fields.ts'
 import type { KnownFields } from './run.ts'
 
@@ -11,6 +11,8 @@ export interface PastEntry {
   text: string
   /** ISO 8601. */
   at: string
+  /** What the customer filled in. */
+  form_values?: MessageFormValues | undefined
   /** Of a hand-over. */
   reason: HandOverReason | null
   /** Of a rating. */

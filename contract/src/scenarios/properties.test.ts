@@ -18,6 +18,7 @@ import {
   answerKinds,
   conditionSubjects,
   flowOperators,
+  formFieldKinds,
   httpMethods,
   scenarioContactFields,
   stepKinds,
@@ -78,6 +79,18 @@ const fields = {
   buttons: list(fc.record({ id, text: label, next: edge })),
   answer: fc.constantFrom(...answerKinds),
   choices: list(fc.record({ id, text: label })),
+  fields: fc.uniqueArray(
+    fc.record({
+      id,
+      kind: fc.constantFrom(...formFieldKinds),
+      text: label,
+      is_required: fc.boolean(),
+      choices: list(fc.record({ id, text: label })),
+      shown_if: fc.option(fc.record({ field_id: id, value: fc.constantFrom(...stepIds, 'yes', '') })),
+      save_as: fc.record({ variable: fc.option(name), contact_field: fc.option(name) }),
+    }),
+    { maxLength: 4, selector: (field) => field.id },
+  ),
   max_retries: fc.integer({ min: 1, max: 5 }),
   save_as: fc.record({ variable: fc.option(name), contact_field: fc.option(name) }),
   fallback: edge,
@@ -142,6 +155,14 @@ const input: fc.Arbitrary<RunInput> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('button' as const), step_id: id, button_id: id }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('form' as const),
+      step_id: id,
+      values: fc.dictionary(id, fc.oneof(text, fc.boolean(), fc.constantFrom(...stepIds))),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('timer' as const) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('assistant_result' as const), outcome }) },
   {
@@ -172,8 +193,8 @@ const freeze = <T>(value: T): T => {
 }
 const awaitedIn: Record<RunState['status'], RunState['awaiting'][]> = {
   active: ['assistant', 'http'],
-  waiting: ['message', 'button', 'timer'],
-  paused: ['assistant', 'http', 'message', 'button', 'timer', null],
+  waiting: ['message', 'button', 'form', 'timer'],
+  paused: ['assistant', 'http', 'message', 'button', 'form', 'timer', null],
   completed: [null],
   handed_over: [null],
   ended: [null],

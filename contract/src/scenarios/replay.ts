@@ -1,5 +1,7 @@
 import { advance, isLiveRun, type RunContext, type RunInput, type RunState } from './engine.ts'
-import type { Flow } from './flow.ts'
+import type { Flow, StepOf } from './flow.ts'
+import { readForm } from './forms.ts'
+import { shownFields } from './steps/form-step.ts'
 import type { PastConversation, PastEntry } from './past-conversation.ts'
 import type { ReplayDifference, ReplayResult } from './replay.schema.ts'
 import { isEntryTrigger, ratingOf, silenceAfter } from './replay-triggers.ts'
@@ -82,12 +84,27 @@ class Player {
     return state
   }
 
-  #receive({ seq, text, at }: PastEntry, answers: readonly PastEntry[], isFirst: boolean) {
+  /** The customer may have filled in the form that the run is at, or one with the same fields. */
+  #inputOf({ text, form_values }: PastEntry, wants_person: boolean): RunInput {
+    const { step_id, awaiting } = this.replay?.state ?? {}
+    const form = this.#flow.steps.find(
+      (step): step is StepOf<'form'> => step.kind === 'form' && step.id === step_id,
+    )
+    if (form && awaiting === 'form' && form_values) {
+      const { locale } = this.#past
+      const fields = shownFields(form, (label) => label[locale] ?? '')
+      if (readForm(fields, form_values, locale).errors.size === 0)
+        return { kind: 'form', step_id: form.id, values: form_values }
+    }
+    return { kind: 'message', text, wants_person }
+  }
+  #receive(entry: PastEntry, answers: readonly PastEntry[], isFirst: boolean) {
+    const { seq, text, at } = entry
     const outcome = outcomeOf(answers)
     const said = { text, wants_person: this.#rules.wantsPerson(text) }
     if (this.replay) {
       this.#settle(outcome, at, false)
-      this.replay.state = this.#advance({ kind: 'message', ...said }, at)
+      this.replay.state = this.#advance(this.#inputOf(entry, said.wants_person), at)
     } else if (this.#starts(text, answers, isFirst, at)) {
       const state = this.#advance({ kind: 'started', ...said }, at)
       this.replay = { state, start_seq: seq, assumes_responses: false }

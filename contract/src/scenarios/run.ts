@@ -1,4 +1,9 @@
-import type { HandOverReason, Priority } from '../conversations/conversations.ts'
+import type {
+  HandOverReason,
+  MessageFormField,
+  MessageFormValues,
+  Priority,
+} from '../conversations/conversations.ts'
 import type { FieldValue } from '../filters/custom-fields.ts'
 import type { Locale } from '../fields.ts'
 import type { HeaderPart } from './placeholders.ts'
@@ -20,7 +25,7 @@ export interface RunState {
   /** The current step; null before the start. */
   step_id: string | null
   /** What the step waits for; null while paused at a step that is still to be entered. */
-  awaiting: 'message' | 'button' | 'timer' | 'assistant' | 'http' | null
+  awaiting: 'message' | 'button' | 'form' | 'timer' | 'assistant' | 'http' | null
   waiting_until: string | null
   variables: Record<string, string | number>
   /** How often each step was entered. */
@@ -39,6 +44,7 @@ export type RunInput =
   /** `files` are the names of its attachments. */
   | { kind: 'message'; text: string; wants_person?: boolean; files?: readonly string[] | undefined }
   | { kind: 'button'; step_id: string; button_id: string }
+  | { kind: 'form'; step_id: string; values: MessageFormValues }
   /** The time of `set_timer` has come. */
   | { kind: 'timer' }
   /** With the `key` of the request, results of earlier requests are ignored. */
@@ -70,7 +76,7 @@ export interface SentButton {
   text: string
 }
 export type Effect =
-  | { kind: 'send'; step_id: string; text: string; buttons: SentButton[] }
+  | { kind: 'send'; step_id: string; text: string; buttons: SentButton[]; form?: MessageFormField[] }
   /** `text` is the message to answer; null: the customer's last message. */
   | { kind: 'ask_assistant'; step_id: string; text: string | null; key: string }
   /** The key is the same whenever the request is repeated. */

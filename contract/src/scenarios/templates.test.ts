@@ -22,6 +22,12 @@ const inputFor = (step: Step | undefined, at: number): RunInput => {
     return { kind: 'button', step_id: step.id, button_id: step.buttons[at % step.buttons.length]?.id ?? '' }
   if (step?.kind === 'assistant')
     return { kind: 'assistant_result', outcome: at % 2 ? 'answered' : 'not_found' }
+  if (step?.kind === 'form')
+    return {
+      kind: 'form',
+      step_id: step.id,
+      values: { name: 'Eva', email: 'eva@example.com', topic: 'order', order: '42', consent: true },
+    }
   return { kind: 'message', text: 'eva@example.com' }
 }
 

@@ -7,6 +7,7 @@ import { orderQuestion } from './templates/order-question.ts'
 import { pageRouting } from './templates/page-routing.ts'
 import { reEngagement } from './templates/re-engagement.ts'
 import { topicRouting } from './templates/topic-routing.ts'
+import { preChatForm } from './templates/pre-chat-form.ts'
 import type { ScenarioTemplate } from './templates/template.ts'
 
 export type { ScenarioTemplate } from './templates/template.ts'
@@ -17,6 +18,7 @@ export type { ScenarioTemplate } from './templates/template.ts'
 
 export const scenarioTemplates: readonly ScenarioTemplate[] = [
   leadCapture,
+  preChatForm,
   openingHours,
   orderQuestion,
   feedback,

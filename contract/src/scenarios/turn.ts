@@ -114,6 +114,14 @@ export class Turn {
     this.#contact = { ...this.#contact, [name]: value }
     this.effects.push({ kind: 'set_contact_field', name, value })
   }
+  /** Saves an answer as a step says. */
+  save(
+    { variable, contact_field }: { variable: string | null; contact_field: string | null },
+    value: string | number,
+  ) {
+    if (variable !== null) this.setVariable(variable, value)
+    if (contact_field !== null) this.setContactField(contact_field, value)
+  }
   setConversationField(name: string, value: FieldValue | null) {
     if (!isId(name)) return
     this.#conversation = { ...this.#conversation, [name]: value }

@@ -12,6 +12,7 @@ import {
   MessageBody,
   MessageChange,
   MessageFiles,
+  MessageFormValues,
   messagePage,
   ReplyTo,
   Seen,
@@ -77,6 +78,8 @@ export const VisitorMessage = z.object({
     reply_to: true,
     buttons: true,
     button_id: true,
+    form: true,
+    form_values: true,
   }),
   change: z.nullable(z.pick(MessageChange, { version: true, is_edited: true, is_deleted: true, at: true })),
   sent_at: Time,
@@ -204,6 +207,8 @@ export const sendVisitorMessage = schemas({
     reply_to: ReplyTo,
     /** A button of the message in `reply_to`; `body` is its text. */
     button_id: z.optional(ButtonId),
+    /** Fills in the form of the message in `reply_to`; `body` is replaced by the answers. */
+    form_values: z.optional(MessageFormValues),
     locale: Locale,
     page: z.optional(Page),
   }),

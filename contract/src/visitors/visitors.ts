@@ -42,7 +42,7 @@ export const listVisitorMessages = defineRoute<typeof schema.listVisitorMessages
  * Sends a message as the visitor and starts the conversation if it doesn't exist. The caller chooses the ids
  * of the message and the conversation.
  * @throws Problem `invalid_input` on `reply_to`: no such message; on `button_id`: that message has no such
- * button
+ * button; on `form_values` or `form_values.{field_id}`: that message has no form, or the field isn't filled in correctly
  */
 export const sendVisitorMessage = defineRoute<typeof schema.sendVisitorMessage>()(
   'POST',

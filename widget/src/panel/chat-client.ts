@@ -356,6 +356,15 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
       const choice = { id: newId(), conversation_id, body, reply_to, button_id }
       return outbox.add({ ...choice, locale: boot.locale, ...from })
     },
+    /** Fills in the form of a message. @throws ApiError with the fields that have to be corrected */
+    async fillIn(
+      { id: reply_to, conversation_id }: VisitorMessage,
+      id: string,
+      form_values: Record<string, string | boolean>,
+    ) {
+      const filled = { id, conversation_id, reply_to, form_values, body: '', locale: boot.locale }
+      threads.open(conversation_id).receive(await call(sendVisitorMessage, filled))
+    },
     attach(conversation_id: string, files: readonly File[]) {
       void start()
       return uploads.add(conversation_id, files)

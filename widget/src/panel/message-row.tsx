@@ -1,5 +1,6 @@
 import type { Citation, VisitorMessage } from '@ozvi/contract'
 import { memo, type ReactNode } from 'react'
+import { extra } from './extra.tsx'
 import { Files } from './files.tsx'
 import { Icon } from './icons.tsx'
 import { plainText } from './inline-text.tsx'
@@ -9,6 +10,8 @@ import { usePanel, useTheme } from './panel-context.ts'
 import { Avatar } from './components.tsx'
 import { ReplyButton, Quote } from './quote.tsx'
 import type { Translator } from './messages.ts'
+
+const Form = extra(async () => (await import('./form.tsx')).Form)
 
 type Open = (citation: Citation) => void
 
@@ -149,8 +152,8 @@ export const MessageRow = memo(function MessageRow({
         <EventNotice message={message} />
       </li>
     )
-  // A chosen button follows its message.
-  const quote = details.reply_to && !details.button_id && (
+  // A chosen button and a filled-in form follow their message.
+  const quote = details.reply_to && !details.button_id && !details.form_values && (
     <Quote conversation_id={message.conversation_id} reply_to={details.reply_to} />
   )
   const time = (
@@ -209,6 +212,7 @@ export const MessageRow = memo(function MessageRow({
         {time}
         {citations.length > 0 && <Sources citations={citations} onOpen={onOpen} />}
         {is_last && details.buttons && <Buttons message={message} />}
+        {is_last && details.form && <Form message={message} fields={details.form} />}
       </AgentMessage>
     </li>
   )

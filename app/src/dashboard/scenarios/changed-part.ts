@@ -8,7 +8,7 @@ import { edgeName, plainEdges } from './step-text.ts'
  */
 
 const localeNames = new Set(['en', 'sk'])
-const sentParts = { message: 'message', buttons: 'message', question: 'question' } as const
+const sentParts = { message: 'message', buttons: 'message', question: 'question', form: 'message' } as const
 const parts = [
   'title',
   'answer',
@@ -35,7 +35,7 @@ const parts = [
   'resolve',
 ] as const
 const edgeKeys = new Set<string>([...plainEdges, 'to'])
-const lists = ['buttons', 'choices', 'cases', 'arms'] as const
+const lists = ['buttons', 'choices', 'fields', 'cases', 'arms'] as const
 type List = (typeof lists)[number]
 
 const itemsOf = (step: Step, list: List): readonly { id: string; text?: Record<string, string> }[] => {

@@ -11,6 +11,7 @@ const plainKeys = {
   message: ['next'],
   buttons: [],
   question: ['next', 'fallback'],
+  form: ['next'],
   rate: ['next', 'skipped'],
   branch: ['otherwise'],
   split: [],

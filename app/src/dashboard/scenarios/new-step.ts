@@ -1,11 +1,11 @@
-import { type Flow, type Step, type StepKind, stepKinds } from '@ozvi/contract'
+import { type Flow, type FormField, type Step, type StepKind, stepKinds } from '@ozvi/contract'
 
 /** Short and unique within a flow. */
 export const newId = () => crypto.randomUUID().slice(0, 8)
 
 /** Kinds of steps in the palette, by group. */
 export const paletteGroups = [
-  { name: 'talk', kinds: ['message', 'buttons', 'question', 'rate', 'assistant', 'hand_over'] },
+  { name: 'talk', kinds: ['message', 'buttons', 'question', 'form', 'rate', 'assistant', 'hand_over'] },
   { name: 'logic', kinds: ['branch', 'split', 'wait', 'go_to', 'run_scenario', 'end'] },
   {
     name: 'data',
@@ -32,6 +32,7 @@ export function newStep(kind: StepKind, id = newId()): Step {
       next,
       fallback: null,
     },
+    form: { ...base, kind: 'form', text: {}, fields: [newField()], next },
     rate: { ...base, kind: 'rate', text: {}, next, skipped: null },
     branch: { ...base, kind: 'branch', cases: [newCase()], otherwise: null },
     split: { ...base, kind: 'split', arms: [newArm(), newArm()] },
@@ -72,6 +73,15 @@ export function newStep(kind: StepKind, id = newId()): Step {
 }
 export const newButton = () => ({ id: newId(), text: {}, next: null })
 export const newChoice = () => ({ id: newId(), text: {} })
+export const newField = (): FormField => ({
+  id: newId(),
+  kind: 'text',
+  text: {},
+  is_required: true,
+  choices: [],
+  shown_if: null,
+  save_as: { variable: null, contact_field: null },
+})
 export const newArm = () => ({ id: newId(), weight: 1, next: null })
 export const newCondition = () => ({
   subject: 'contact' as const,

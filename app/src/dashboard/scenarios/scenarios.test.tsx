@@ -221,3 +221,33 @@ test('a hostile file is refused before anything is sent, and an exported one is 
   expect(fromFile(' '.repeat(2 * 1024 * 1024))).toEqual({ problem: 'too_large' })
   expect(({} as { format?: string }).format).toBeUndefined()
 })
+test('a form gets a field that is shown only for one choice', async () => {
+  const server = scenariosServer()
+  const flow: Flow = { ...newFlow(['en']), start_step_id: 'form', steps: [newStep('form', 'form')] }
+  server.answers[`GET ${base}/${second.id}`] = () => ({ ...draft, flow })
+  editor(second.id)
+  fireEvent.click(await screen.findByRole('button', { name: /^1\.\s*Form/ }))
+  const field = (number: number) => within(screen.getByRole('region', { name: `Field ${number}` }))
+  const fill = (number: number, label: string, value: string) =>
+    fireEvent.change(field(number).getByLabelText(label), { target: { value } })
+  await screen.findByRole('region', { name: 'Field 1' })
+  fill(1, 'Label', 'Topic')
+  fill(1, 'Type', 'choice')
+  fireEvent.click(field(1).getByRole('button', { name: 'Add choice' }))
+  fill(1, 'Choice 1', 'Order')
+  // Nothing to depend on before it.
+  expect(field(1).queryByLabelText('Shown')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Add field' }))
+  const option = field(2).getByRole<HTMLOptionElement>('option', { name: 'If Topic is Order' })
+  fill(2, 'Shown', option.value)
+  const saved = () => server.calls(`PUT ${base}/${second.id}`).at(-1)?.body
+  const topic = { kind: 'choice', text: { en: 'Topic' }, choices: [{ text: { en: 'Order' } }] }
+  const [field_id, value] = option.value.split(' ')
+  await waitFor(
+    () =>
+      expect(saved()).toMatchObject({
+        flow: { steps: [{ fields: [topic, { shown_if: { field_id, value } }] }] },
+      }),
+    { timeout: 3000 },
+  )
+})

@@ -11,6 +11,7 @@ import { EmailFields } from './email-fields.tsx'
 import { EdgeFields } from './edge-fields.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { FlowTextFields } from './flow-text-fields.tsx'
+import { FormFields } from './form-fields.tsx'
 import { HttpFields } from './http-fields.tsx'
 import { Labeled } from './labeled.tsx'
 import { NumberInput } from './number-input.tsx'
@@ -45,6 +46,7 @@ function StepFields({ step, onChange }: { step: Step; onChange: (step: Step) => 
     case 'message':
     case 'buttons':
     case 'question':
+    case 'form':
     case 'rate':
       return <CustomerFields step={step} onChange={onChange} />
     case 'branch':
@@ -63,7 +65,7 @@ function StepFields({ step, onChange }: { step: Step; onChange: (step: Step) => 
   }
 }
 
-type CustomerStep = Extract<Step, { kind: 'message' | 'buttons' | 'question' | 'rate' }>
+type CustomerStep = Extract<Step, { kind: 'message' | 'buttons' | 'question' | 'form' | 'rate' }>
 /** Of steps that say something to the customer. */
 function CustomerFields({ step, onChange }: { step: CustomerStep; onChange: (step: Step) => void }) {
   const t = useT()
@@ -80,6 +82,7 @@ function CustomerFields({ step, onChange }: { step: CustomerStep; onChange: (ste
       />
       <p className="text-sm text-muted">{t('scenarios.text_hint')}</p>
       {step.kind === 'buttons' && <ButtonFields step={step} onChange={onChange} />}
+      {step.kind === 'form' && <FormFields step={step} onChange={onChange} />}
       {step.kind === 'question' && <QuestionFields step={step} onChange={onChange} />}
     </>
   )

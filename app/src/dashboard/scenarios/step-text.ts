@@ -3,13 +3,14 @@ import type { Translate } from '#platform/i18n/translator.ts'
 import type { IconName } from '#ui/icon.tsx'
 
 /** A text in the first language that has one. */
-const anyText = (text: FlowText, locales: Flow['locales']): string =>
+export const anyText = (text: FlowText, locales: Flow['locales']): string =>
   locales.map((locale) => text[locale]?.trim()).find(Boolean) ?? ''
 
 export const stepIcons = {
   message: 'message',
   buttons: 'list',
   question: 'help-circle',
+  form: 'contact',
   rate: 'smile',
   branch: 'workflow',
   split: 'chevrons-up-down',
@@ -34,6 +35,7 @@ export function stepSummary(step: Step, locales: Flow['locales']): string {
     case 'message':
     case 'buttons':
     case 'question':
+    case 'form':
     case 'rate':
       return anyText(step.text, locales)
     case 'note':

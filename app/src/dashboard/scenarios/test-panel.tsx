@@ -1,4 +1,4 @@
-import { locales } from '@ozvi/contract'
+import { type Locale, locales } from '@ozvi/contract'
 import type { Effect } from '@ozvi/contract/scenario-engine'
 import { type FormEvent, useState } from 'react'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
@@ -13,9 +13,11 @@ import { useEditorParts } from './editor-context.ts'
 import { Labeled } from './labeled.tsx'
 import { SaveCase } from './save-case.tsx'
 import { stepTitle } from './step-text.ts'
+import { TestForm } from './test-form.tsx'
 import {
   advanceTest,
   buttonsOf,
+  formOf,
   isRunning,
   startsWithMessage,
   startTest,
@@ -65,6 +67,7 @@ export function TestPanel() {
           <Transcript test={test} />
           <Reply
             test={test}
+            locale={settings.locale}
             onInput={(input, said) => setTest(advanceTest(test, flow, settings, input, said))}
           />
           <Trace test={test} />
@@ -124,7 +127,7 @@ function Transcript({ test: { log, state } }: { test: TestRun }) {
         {log.map((entry, index) => (
           <li key={index} className={entry.kind === 'customer' ? 'self-end' : ''}>
             {entry.kind === 'customer' ? (
-              <p className="rounded-card bg-primary px-3 py-2 text-base wrap-anywhere text-on-primary">
+              <p className="rounded-card bg-primary px-3 py-2 text-base wrap-anywhere whitespace-pre-wrap text-on-primary">
                 {entry.text}
               </p>
             ) : entry.effect.kind === 'send' ? (
@@ -195,10 +198,11 @@ function EffectLine({ effect }: { effect: Exclude<Effect, { kind: 'send' }> }) {
 
 interface ReplyProps {
   test: TestRun
+  locale: Locale
   onInput: (input: Parameters<typeof advanceTest>[3], said?: string) => void
 }
 /** What the run waits for: the customer, the assistant, a response or time. */
-function Reply({ test, onInput }: ReplyProps) {
+function Reply({ test, locale, onInput }: ReplyProps) {
   const t = useT()
   const [text, setText] = useState('')
   const [body, setBody] = useState('{}')
@@ -206,6 +210,7 @@ function Reply({ test, onInput }: ReplyProps) {
   const { state } = test
   if (!state || !isRunning(test)) return null
   const current = flow.steps.find(({ id }) => id === state.step_id)
+  const form = formOf(test)
   const isFileAsked = current?.kind === 'question' && current.answer === 'file'
   if (state.status === 'paused')
     return <Button onClick={() => onInput({ kind: 'resumed' })}>{t('scenarios.run_resume')}</Button>
@@ -229,6 +234,14 @@ function Reply({ test, onInput }: ReplyProps) {
             </Button>
           ))}
         </div>
+      )}
+      {form && (
+        <TestForm
+          key={state.visits[state.step_id ?? '']}
+          fields={form}
+          locale={locale}
+          onSubmit={(values, said) => onInput({ kind: 'form', step_id: state.step_id ?? '', values }, said)}
+        />
       )}
       {state.awaiting === 'assistant' && (
         <div className="flex flex-wrap gap-2">

@@ -5,6 +5,7 @@ import {
   type Flow,
   httpBodyCharsMax,
   type Locale,
+  type MessageFormField,
 } from '@ozvi/contract'
 import { advance, type Effect, isLiveRun, type RunInput, type RunState } from '@ozvi/contract/scenario-engine'
 
@@ -51,6 +52,8 @@ function toCaseInput(input: RunInput): CaseInput | undefined {
     }
     case 'assistant_result':
       return { kind: input.kind, outcome: input.outcome }
+    case 'form':
+      return { ...input, values: { ...input.values } }
     case 'button':
     case 'timer':
     case 'member_replied':
@@ -104,14 +107,23 @@ export const startTest = (flow: Flow, settings: TestSettings, text: string | und
     text,
   )
 
+const lastSent = (log: TestRun['log'], step_id: string | null) =>
+  log
+    .flatMap((entry) =>
+      entry.kind === 'effect' && entry.effect.kind === 'send' && entry.effect.step_id === step_id
+        ? [entry.effect]
+        : [],
+    )
+    .at(-1)
+/** The form that the customer can fill in now. */
+export const formOf = ({ state, log }: TestRun): MessageFormField[] | undefined =>
+  state?.awaiting === 'form' ? lastSent(log, state.step_id)?.form : undefined
 /** The buttons that the customer can press now. */
 export function buttonsOf({ state, log }: TestRun): { step_id: string; id: string; text: string }[] {
   if (state?.awaiting !== 'button' && state?.awaiting !== 'message') return []
-  const sent = log.flatMap((entry) =>
-    entry.kind === 'effect' && entry.effect.kind === 'send' && entry.effect.step_id === state.step_id
-      ? [entry.effect]
-      : [],
-  )
-  return (sent.at(-1)?.buttons ?? []).map((button) => ({ step_id: state.step_id ?? '', ...button }))
+  return (lastSent(log, state.step_id)?.buttons ?? []).map((button) => ({
+    step_id: state.step_id ?? '',
+    ...button,
+  }))
 }
 export const isRunning = ({ state }: TestRun): boolean => state !== null && isLiveRun(state)

@@ -2,7 +2,6 @@ import {
   invalidAnswerTexts,
   isSameText,
   labelOf,
-  messageCharsRead,
   ratingScores,
   ratingTexts,
   readAnswer,
@@ -12,7 +11,8 @@ import {
 import type { StepOf } from '../flow.ts'
 import type { SentButton } from '../run.ts'
 import type { Move, Turn } from '../turn.ts'
-import { edge, edgesOf, type Reference, type StepType } from './step-type.ts'
+import { askAndReturn } from './ask-and-return.ts'
+import { edge, edgesOf, savedReferences, type StepType } from './step-type.ts'
 
 /*
  * Steps that send messages to the customer.
@@ -60,16 +60,10 @@ export const buttons: StepType<ButtonsStep> = {
     return turn.wait('button')
   },
   receive(step, turn) {
-    const { input, state } = turn
+    const { input } = turn
     const chosen = findButton(step, turn)
     if (chosen) return { to: chosen.next }
-    if (input.kind === 'message' && state.awaiting === 'button') {
-      const text = input.text.slice(0, messageCharsRead)
-      turn.effects.push({ kind: 'ask_assistant', step_id: step.id, text, key: turn.keyOf(step) })
-      return turn.wait('assistant')
-    }
-    if (input.kind !== 'assistant_result' || state.awaiting !== 'assistant') return 'stay'
-    return input.outcome === 'wants_person' ? turn.handOver('asked_for_human') : { to: step.id }
+    return input.kind === 'message' || input.kind === 'assistant_result' ? askAndReturn(step, turn) : 'stay'
   },
 }
 
@@ -116,12 +110,7 @@ export const question: StepType<Question> = {
       text: choice.text,
     })),
   ],
-  references: ({ save_as: { variable, contact_field } }): Reference[] => [
-    ...(variable === null ? [] : [{ kind: 'variable' as const, name: variable, path: 'save_as.variable' }]),
-    ...(contact_field === null
-      ? []
-      : [{ kind: 'contact_field' as const, name: contact_field, path: 'save_as.contact_field' }]),
-  ],
+  references: ({ save_as }) => savedReferences(save_as, 'save_as'),
   missing: ({ answer, choices }) => (answer === 'choice' && choices.length === 0 ? ['choices'] : []),
   enter: (step, turn) => ask(step, turn),
   receive(step, turn) {
@@ -129,9 +118,7 @@ export const question: StepType<Question> = {
     if (input.kind !== 'message' && (input.kind !== 'button' || input.step_id !== step.id)) return 'stay'
     const value = answerTo(step, turn)
     if (value === null) return refuse(step, turn)
-    const { variable, contact_field } = step.save_as
-    if (variable !== null) turn.setVariable(variable, value)
-    if (contact_field !== null) turn.setContactField(contact_field, value)
+    turn.save(step.save_as, value)
     return { to: step.next }
   },
 }

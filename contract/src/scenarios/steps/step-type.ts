@@ -44,6 +44,15 @@ export const edge = (path: string, to: string | null, is_optional = false): Step
   to,
   is_optional,
 })
+export const savedReferences = (
+  { variable, contact_field }: { variable: string | null; contact_field: string | null },
+  path: string,
+): Reference[] => [
+  ...(variable === null ? [] : [{ kind: 'variable' as const, name: variable, path: `${path}.variable` }]),
+  ...(contact_field === null
+    ? []
+    : [{ kind: 'contact_field' as const, name: contact_field, path: `${path}.contact_field` }]),
+]
 /** The edges of buttons, cases and arms. */
 export const edgesOf = (field: string, items: readonly { next: string | null }[]): StepEdge[] =>
   items.map(({ next }, at) => edge(`${field}.${at}.next`, next))

@@ -1,6 +1,7 @@
 import type { Step, StepKind, StepOf } from '../flow.ts'
 import { addTags, assign, emailTeam, note, setField, setPriority } from './action-steps.ts'
 import { buttons, message, question, rate } from './customer-steps.ts'
+import { form } from './form-step.ts'
 import { assistant, httpRequest } from './request-steps.ts'
 import { branch, end, goTo, handOver, runScenario, split, wait } from './routing-steps.ts'
 import type { StepType } from './step-type.ts'
@@ -10,6 +11,7 @@ const stepTypes: { [K in StepKind]: StepType<StepOf<K>> } = {
   message,
   buttons,
   question,
+  form,
   rate,
   branch,
   split,

@@ -7,6 +7,7 @@ import type { Flow, FlowText, ScenarioTrigger, Step, StepOf } from '../flow.ts'
 export interface ScenarioTemplate {
   key:
     | 'lead_capture'
+    | 'pre_chat_form'
     | 'opening_hours'
     | 'order_question'
     | 'feedback'

@@ -175,8 +175,8 @@ export async function readPast(
     .execute()
   const entriesOf = new Map<string, PastEntry[]>()
   for (const { conversation_id, seq, author, kind, body, details, sent_at } of entries) {
-    const { reason = null, score, status } = details
-    const entry = { seq, author, kind, text: body, at: sent_at, reason, score, status }
+    const { reason = null, score, status, form_values } = details
+    const entry = { seq, author, kind, text: body, at: sent_at, reason, score, status, form_values }
     entriesOf.set(conversation_id, [...(entriesOf.get(conversation_id) ?? []), entry])
   }
   // The last one that is set is the first run.

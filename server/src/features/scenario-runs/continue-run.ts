@@ -10,16 +10,19 @@ import * as store from './store.ts'
 
 export const wantsPerson = (text: string) => intentOf(text) === 'person'
 
-/** A chosen button of the current step, or a text. */
+/** A chosen button or a filled-in form of the current step, or a text. */
 async function inputOf(
   tx: Tx,
   run: RunRow,
-  { body: text, attachments, details: { button_id, reply_to } }: store.CustomerMessage,
+  { body: text, attachments, details: { button_id, form_values, reply_to } }: store.CustomerMessage,
 ): Promise<RunInput> {
-  const mark = button_id && reply_to ? await store.findMark(tx, run, reply_to) : undefined
-  // A button of an earlier step is a text.
-  if (button_id && mark?.run_id === run.id && mark.step_id === run.state.step_id)
-    return { kind: 'button', step_id: mark.step_id, button_id }
+  const mark = (button_id || form_values) && reply_to ? await store.findMark(tx, run, reply_to) : undefined
+  // A button or form of an earlier step is a text.
+  if (mark?.run_id === run.id && mark.step_id === run.state.step_id) {
+    const { step_id } = mark
+    if (form_values) return { kind: 'form', step_id, values: form_values }
+    if (button_id) return { kind: 'button', step_id, button_id }
+  }
   const files = attachments.map(({ name }) => name)
   return { kind: 'message', text, files, wants_person: wantsPerson(text) }
 }

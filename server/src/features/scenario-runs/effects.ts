@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Conversation, type CustomField, type FieldValue, Problem } from '@ozvi/contract'
+import {
+  type Conversation,
+  type CustomField,
+  type FieldValue,
+  type MessageFormField,
+  Problem,
+} from '@ozvi/contract'
 import type { Effect } from '@ozvi/contract/scenario-engine'
 import { contactFields, saveAnswers } from '#features/contacts'
 import {
@@ -41,10 +47,11 @@ async function send(
     kind: 'text' | 'note'
     body: string
     buttons?: { id: string; text: string }[]
+    form?: MessageFormField[]
     step_id: string | null
   },
 ) {
-  const { kind, body, buttons = [], step_id } = entry
+  const { kind, body, buttons = [], form, step_id } = entry
   await append(ctx, tx, run, {
     id: randomUUID(),
     kind,
@@ -52,6 +59,7 @@ async function send(
     body,
     details: {
       ...(buttons.length > 0 ? { buttons } : {}),
+      ...(form ? { form } : {}),
       scenario: sourceOf(run, step_id),
     },
     is_visible: kind === 'text',

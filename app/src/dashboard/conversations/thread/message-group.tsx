@@ -83,6 +83,7 @@ export function MessageGroup({
                 )}
               </Bubble>
             )}
+            {message.details.form && <FormNote fields={message.details.form} />}
             <MessageFiles attachments={message.attachments} integration_id={row.integration_id} />
           </MessageSlot>
           {message.details.band && (
@@ -113,6 +114,16 @@ export function MessageGroup({
         </Fragment>
       ))}
     </Group>
+  )
+}
+
+/** What the customer is asked to fill in. */
+function FormNote({ fields }: { fields: NonNullable<Message['details']['form']> }) {
+  const t = useT()
+  return (
+    <p className="px-1 text-sm wrap-anywhere text-muted">
+      {t('scenario-runs.form', { fields: fields.map(({ text }) => text).join(', ') })}
+    </p>
   )
 }
 

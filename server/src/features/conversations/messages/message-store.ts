@@ -149,6 +149,19 @@ export const isButton = async (
     .select('seq')
     .executeTakeFirst()) !== undefined
 
+/** The fields that a message here asks the customer to fill in. */
+export const findForm = async (db: Db, { integration_id, conversation_id }: Key, id: string) =>
+  (
+    await db
+      .selectFrom('message')
+      .where('integration_id', '=', integration_id)
+      .where('conversation_id', '=', conversation_id)
+      .where('id', '=', id)
+      .where('is_visible', '=', true)
+      .select('details')
+      .executeTakeFirst()
+  )?.details.form
+
 /** @returns `seq` of the newest message of one side, if it has said anything */
 export const findNewestOf = async (
   db: Db,

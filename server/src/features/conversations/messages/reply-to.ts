@@ -23,16 +23,18 @@ export async function replyWithTx(
 }
 
 /**
- * The reference stored with a customer's message, and the button they chose.
+ * The reference stored with a customer's message, and the button they chose or what they filled in.
  *
  * @throws Problem `invalid_input` on `reply_to`; on `button_id` if the message in `reply_to` has no such button
  */
 export async function visitorReplyWithTx(
   db: Db,
   key: Key,
-  { reply_to, button_id }: { reply_to?: string | undefined; button_id?: string | undefined },
-): Promise<Pick<MessageDetails, 'reply_to' | 'button_id'>> {
+  { reply_to, button_id, form_values }: Pick<MessageDetails, 'reply_to' | 'button_id' | 'form_values'>,
+): Promise<Pick<MessageDetails, 'reply_to' | 'button_id' | 'form_values'>> {
   const reply = await replyWithTx(db, key, reply_to, true)
+  // Read before: see `readFormReply`.
+  if (form_values) return { ...reply, form_values }
   if (!button_id) return reply
   if (!reply_to || !(await isButton(db, key, reply_to, button_id)))
     throw validationError('button_id', 'choice_invalid')

@@ -22,6 +22,7 @@ import { requireConfirmation } from '../scheduled/scheduled.ts'
 import { getOwnConversation } from '../record/get-conversation.ts'
 import { isOverBefore, isOverSince, findOrCreateOpenConversation } from '../timers/scheduled-tasks.ts'
 import { recordReopening } from '../reading/reopening.ts'
+import { readFormReply } from '../messages/form-reply.ts'
 import { visitorReplyWithTx } from '../messages/reply-to.ts'
 import { toVisitorConversation, toVisitorMessage } from '../record/rows.ts'
 import { subjectOf } from '../messages/subject.ts'
@@ -56,13 +57,14 @@ export type Sender = Pick<VisitorActor, 'integration_id' | 'visitor_id' | 'name'
  *
  * @throws Problem `not_found` if it is someone else's conversation
  * @throws Problem `invalid_input` on `id` if used before for another text; on `file_ids` if the workspace
- * accepts no files
+ * accepts no files; on what `readFormReply` names
  */
 export async function sendVisitorMessage(
   ctx: Context,
   visitor: Sender,
-  input: Input<typeof contract.sendVisitorMessage>,
+  sent: Input<typeof contract.sendVisitorMessage>,
 ) {
+  const input = await readFormReply(ctx.db, visitor, sent)
   assertNotEmpty(input)
   const { body, file_ids, conversation_id } = input
   const { behavior } = await getSettings(ctx.db, visitor.integration_id)
@@ -123,6 +125,7 @@ async function send(
     locale,
     reply_to,
     button_id,
+    form_values,
   }: Input<typeof contract.sendVisitorMessage>,
   { conversation_id, over_before }: { conversation_id: string; over_before: string },
 ): Promise<Outcome> {
@@ -140,7 +143,7 @@ async function send(
       attachments: await claimFiles(tx, ofVisitor(visitor), file_ids),
       details: {
         ...('link_home' in visitor ? { by_link: true } : {}),
-        ...(isMoved ? {} : await visitorReplyWithTx(tx, key, { reply_to, button_id })),
+        ...(isMoved ? {} : await visitorReplyWithTx(tx, key, { reply_to, button_id, form_values })),
       },
       kind: 'text',
       author: 'contact',

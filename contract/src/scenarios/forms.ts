@@ -1,0 +1,104 @@
+import type { Locale } from '../fields.ts'
+import { isDay } from '../filters/condition-values.ts'
+import { truncate } from '../text/plain-text.ts'
+import type { MessageFormField, MessageFormValues } from '../conversations/conversations.ts'
+import { messageCharsRead, readEmail, readPhone } from './answers.ts'
+import { readNumber } from './flow-conditions.ts'
+import { variableCharsMax } from './run.ts'
+
+/*
+ * Reads what a customer filled in. The server reads a form before it accepts it; the engine reads it again.
+ */
+
+export interface FormAnswer {
+  field: MessageFormField
+  /** As it is saved: `yes` or `no` for a consent. */
+  value: string | number
+  /** As people read it. */
+  text: string
+}
+type ErrorCode =
+  | 'required'
+  | 'email_invalid'
+  | 'phone_invalid'
+  | 'number_invalid'
+  | 'date_invalid'
+  | 'choice_invalid'
+
+/** The value of a ticked box in `shown_if` and in variables. */
+export const consentGiven = 'yes'
+const consentTexts: Record<Locale, Record<'yes' | 'no', string>> = {
+  en: { yes: 'Yes', no: 'No' },
+  sk: { yes: 'Áno', no: 'Nie' },
+}
+
+const readers: Record<
+  Exclude<MessageFormField['kind'], 'consent'>,
+  { code: ErrorCode; read(text: string, field: MessageFormField): string | number | null }
+> = {
+  text: { code: 'required', read: (text) => text },
+  email: { code: 'email_invalid', read: readEmail },
+  phone: { code: 'phone_invalid', read: readPhone },
+  number: { code: 'number_invalid', read: readNumber },
+  date: { code: 'date_invalid', read: (text) => (isDay(text) ? text : null) },
+  choice: {
+    code: 'choice_invalid',
+    read: (text, { choices }) => choices.find(({ id }) => id === text)?.text ?? null,
+  },
+}
+
+const valueOf = (values: MessageFormValues, id: string) =>
+  Object.hasOwn(values, id) ? values[id] : undefined
+function readField(
+  field: MessageFormField,
+  given: string | boolean | undefined,
+  locale: Locale,
+): FormAnswer | ErrorCode | undefined {
+  if (field.kind === 'consent') {
+    if (given !== true)
+      return field.is_required ? 'required' : { field, value: 'no', text: consentTexts[locale].no }
+    return { field, value: consentGiven, text: consentTexts[locale].yes }
+  }
+  const text = typeof given === 'string' ? truncate(given, messageCharsRead).trim() : ''
+  if (text === '') return field.is_required ? 'required' : undefined
+  const { code, read } = readers[field.kind]
+  const value = read(text, field)
+  if (value === null) return code
+  const kept = typeof value === 'string' ? truncate(value, variableCharsMax) : value
+  return { field, value: kept, text: String(kept) }
+}
+
+/** Whether a field is shown: always, or if an earlier one that is shown has a value. */
+export const isFieldShown = (
+  { shown_if }: Pick<MessageFormField, 'shown_if'>,
+  earlier: ReadonlyMap<string, string>,
+): boolean => shown_if === null || earlier.get(shown_if.field_id) === shown_if.value
+
+/**
+ * Reads the fields that are shown with these values.
+ *
+ * @returns the answers, and an error code by the id of each field that isn't filled in correctly
+ */
+export function readForm(
+  fields: readonly MessageFormField[],
+  values: MessageFormValues,
+  locale: Locale,
+): { answers: FormAnswer[]; errors: Map<string, ErrorCode> } {
+  const answers: FormAnswer[] = []
+  const errors = new Map<string, ErrorCode>()
+  const decisive = new Map<string, string>()
+  for (const field of fields) {
+    if (!isFieldShown(field, decisive)) continue
+    const given = valueOf(values, field.id)
+    const read = readField(field, given, locale)
+    if (typeof read === 'string') errors.set(field.id, read)
+    else if (read) answers.push(read)
+    if (given === true) decisive.set(field.id, consentGiven)
+    else if (typeof given === 'string') decisive.set(field.id, given)
+  }
+  return { answers, errors }
+}
+
+/** The answers as a message: a line for each. */
+export const formText = (answers: readonly FormAnswer[]): string =>
+  answers.map(({ field, text }) => `${field.text.replace(/\s+/g, ' ').trim()}: ${text}`).join('\n')

@@ -1,0 +1,172 @@
+import type { VisitorMessage } from '@ozvi/contract'
+import { type FormEvent, useRef, useState } from 'react'
+import { ApiError } from './calls.ts'
+import { newId } from './ids.ts'
+import { usePanel } from './panel-context.ts'
+
+type Field = NonNullable<VisitorMessage['details']['form']>[number]
+type Values = Record<string, string | boolean>
+const inputs = {
+  text: {},
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  number: { inputMode: 'decimal' },
+  date: { type: 'date' },
+} as const
+
+/** The fields that are shown with these values, as in the contract's `isFieldShown`. */
+function shownWith(fields: readonly Field[], values: Values): Field[] {
+  const shown: Field[] = []
+  for (const field of fields) {
+    const { shown_if } = field
+    const value = shown.some(({ id }) => id === shown_if?.field_id) ? values[shown_if?.field_id ?? ''] : false
+    if (!shown_if || (value === true ? 'yes' : value) === shown_if.value) shown.push(field)
+  }
+  return shown
+}
+function readDraft(draft: string): Values {
+  try {
+    return JSON.parse(draft) as Values // written below
+  } catch {
+    return {}
+  }
+}
+
+/** A form of a scenario. The server checks it; what was filled in is kept until it has accepted it. */
+export function Form({ message, fields }: { message: VisitorMessage; fields: readonly Field[] }) {
+  const { client, view, translator } = usePanel()
+  const draftKey = `form:${message.id}`
+  const [values, setValues] = useState(() => readDraft(view.draft(draftKey)))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // The same for every try, so that a form that arrived isn't stored twice.
+  const attempt = useRef({ id: '', json: '' })
+
+  function set(id: string, value: string | boolean) {
+    const next = { ...values, [id]: value }
+    setValues(next)
+    view.saveDraft(draftKey, JSON.stringify(next))
+  }
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setErrors({})
+    const filled = Object.fromEntries(
+      shownWith(fields, values).flatMap(({ id }) => (values[id] === undefined ? [] : [[id, values[id]]])),
+    )
+    const json = JSON.stringify(filled)
+    if (attempt.current.json !== json) attempt.current = { id: newId(), json }
+    try {
+      await client.fillIn(message, attempt.current.id, filled)
+      view.saveDraft(draftKey, '')
+    } catch (problem) {
+      const found = problem instanceof ApiError ? problem : undefined
+      const named = fields.flatMap(({ id }) => {
+        const text = found?.errors[`form_values.${id}`]?.[0]
+        return text ? [[id, text]] : []
+      })
+      setErrors(
+        named.length > 0
+          ? Object.fromEntries(named)
+          : { '': found?.message || translator.t('person_failed') },
+      )
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    }
+    setBusy(false)
+  }
+  return (
+    <form
+      ref={form}
+      className="card reach"
+      noValidate
+      aria-label={message.body}
+      onSubmit={(event) => void send(event)}
+    >
+      <div className="reach-fields">
+        {shownWith(fields, values).map((field) => (
+          <FieldControl
+            key={field.id}
+            field={field}
+            id={`${message.id}-${field.id}`}
+            value={values[field.id]}
+            error={errors[field.id]}
+            onChange={(value) => set(field.id, value)}
+          />
+        ))}
+      </div>
+      {errors[''] && (
+        <p role="alert" className="danger small">
+          {errors['']}
+        </p>
+      )}
+      <div className="reach-acts">
+        <button className="button" aria-disabled={isBusy}>
+          {translator.t('form_send')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface ControlProps {
+  field: Field
+  id: string
+  value: string | boolean | undefined
+  error: string | undefined
+  onChange: (value: string | boolean) => void
+}
+function FieldControl({ field, id, value, error, onChange }: ControlProps) {
+  const { translator } = usePanel()
+  const label = field.is_required ? field.text : translator.t('form_optional', field.text)
+  const shared = {
+    id,
+    required: field.is_required,
+    'aria-invalid': Boolean(error),
+    'aria-describedby': error ? `${id}-error` : undefined,
+  }
+  const text = typeof value === 'string' ? value : ''
+  return (
+    <div className="labelled">
+      {field.kind === 'consent' ? (
+        <label className="consent">
+          <input
+            {...shared}
+            type="checkbox"
+            checked={value === true}
+            onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+          />
+          <span>{label}</span>
+        </label>
+      ) : (
+        <>
+          <label htmlFor={id}>{label}</label>
+          {field.kind === 'choice' ? (
+            <select {...shared} value={text} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+              <option value="">{translator.t('form_choose')}</option>
+              {field.choices.map((choice) => (
+                <option key={choice.id} value={choice.id}>
+                  {choice.text}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <input
+              {...shared}
+              {...inputs[field.kind]}
+              maxLength={1000}
+              value={text}
+              onInput={({ currentTarget }) => onChange(currentTarget.value)}
+            />
+          )}
+        </>
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="danger small">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
