@@ -7,8 +7,8 @@ export interface Point {
   y: number
 }
 export const startId = '_start'
-const nodeWidth = 240
-const headHeight = 76
+export const nodeWidth = 240
+export const headHeight = 76
 const portHeight = 24
 /** Estimated from what a node shows, so that it can be arranged before it is drawn. */
 const heightOf = (step: Step) => headHeight + edgesOf(step).length * portHeight

@@ -12,10 +12,26 @@ import {
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
 import type { StepKind } from '@ozvi/contract'
-import { type DragEvent, useCallback, useMemo, useState } from 'react'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
-import { arrange, type Point, positionsOf, startId } from './canvas-layout.ts'
+import {
+  arrange,
+  headHeight as nodeHeight,
+  nodeWidth,
+  type Point,
+  positionsOf,
+  startId,
+} from './canvas-layout.ts'
 import { edgesOf } from './edges.ts'
 import { useEditorParts } from './editor-context.ts'
 import type { Source } from './editor-state.ts'
@@ -36,9 +52,9 @@ type CanvasNode = StepNodeData | StartNodeData
 interface CanvasProps {
   selected: readonly string[]
   broken: ReadonlySet<string>
-  onOpen: (id: string | undefined) => void
+  onOpen: (id: string | undefined, isByKey?: boolean) => void
 }
-/** The flow as a diagram. The outline offers the same without a pointer. */
+/** The flow as a diagram. Ports are connected with a pointer, or in the panel of a step. */
 export const Canvas = (props: CanvasProps) => (
   <ReactFlowProvider>
     <Diagram {...props} />
@@ -52,30 +68,47 @@ function Diagram({ selected, broken, onOpen }: CanvasProps) {
   const { flow, dispatch, isReadOnly } = useEditorParts()
   const { screenToFlowPosition } = useReactFlow()
   const { nodes, positions, onNodesChange } = useNodes(selected, broken)
+  const area = useRef<HTMLDivElement>(null)
+  useReveal(area, selected[0], positions)
   const [selectedEdge, setSelectedEdge] = useState<string>()
   const edges = useEdges(selectedEdge)
-  const add = (kind: StepKind, position?: Point) => {
+  const add = (kind: StepKind, { position, isByKey }: { position?: Point; isByKey?: boolean }) => {
     // A step that was dropped isn't connected to the selected one.
     if (position) dispatch({ type: 'select', ids: [] })
     const step = newStep(kind)
     dispatch({ type: 'add_step', step: position ? { ...step, position } : step })
-    onOpen(step.id)
+    onOpen(step.id, isByKey)
   }
   function drop(event: DragEvent) {
     const kind = event.dataTransfer.getData(stepDrag)
     event.preventDefault()
-    if (isStepKind(kind)) add(kind, screenToFlowPosition({ x: event.clientX, y: event.clientY }))
+    if (isStepKind(kind))
+      add(kind, { position: screenToFlowPosition({ x: event.clientX, y: event.clientY }) })
+  }
+  /** Opens the focused step; the library only selects it. */
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const { id } = event.target instanceof HTMLElement ? event.target.dataset : {}
+    const isNode = event.target instanceof HTMLElement && event.target.matches('.react-flow__node')
+    if (event.key !== 'Enter' || !isNode || id === undefined) return
+    event.preventDefault()
+    onOpen(id === startId ? undefined : id, true)
   }
   return (
     <div className="flex h-full min-h-0">
-      {!isReadOnly && <Palette onAdd={(kind) => add(kind)} />}
-      <div className="h-full min-w-0 flex-1" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      {!isReadOnly && <Palette onAdd={(kind, isByKey) => add(kind, { isByKey })} />}
+      <div
+        ref={area}
+        className="h-full min-w-0 flex-1"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={drop}
+      >
         <ReactFlow<CanvasNode>
           nodes={nodes}
           edges={edges}
           nodeTypes={nodeTypes}
           onNodesChange={onNodesChange}
           onNodeDragStop={() => dispatch({ type: 'place_steps', positions })}
+          onKeyDown={press}
           onNodeClick={(_, { id }) => onOpen(id === startId ? undefined : id)}
           onConnect={({ source, sourceHandle, target }: Connection) =>
             dispatch({ type: 'connect', from: sourceOf(source, sourceHandle ?? ''), to: target })
@@ -128,6 +161,28 @@ function Diagram({ selected, broken, onOpen }: CanvasProps) {
       </div>
     </div>
   )
+}
+
+/** Moves the diagram to a step that is selected outside of the visible part, such as one just added. */
+function useReveal(
+  area: RefObject<HTMLDivElement | null>,
+  id: string | undefined,
+  positions: Readonly<Record<string, Point>>,
+) {
+  const { flowToScreenPosition, setCenter, getZoom } = useReactFlow()
+  const revealed = useRef<string>(undefined)
+  useEffect(() => {
+    const position = id === undefined ? undefined : positions[id]
+    const box = area.current?.getBoundingClientRect()
+    if (revealed.current === id || !box) return
+    revealed.current = id
+    if (!position) return
+    const start = flowToScreenPosition(position)
+    const end = flowToScreenPosition({ x: position.x + nodeWidth, y: position.y + nodeHeight })
+    const isVisible = start.x >= box.left && end.x <= box.right && start.y >= box.top && end.y <= box.bottom
+    if (isVisible) return
+    void setCenter(position.x + nodeWidth / 2, position.y + nodeHeight / 2, { zoom: getZoom() })
+  }, [area, id, positions, flowToScreenPosition, setCenter, getZoom])
 }
 
 /** Nodes of the flow, with the sizes that were measured and the positions while they are dragged. */

@@ -1,5 +1,6 @@
 import type { Step } from '@ozvi/contract'
 import type { FlowProblem } from '@ozvi/contract/scenario-checks'
+import { useEffect, useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Drawer } from '#ui/drawer.tsx'
@@ -27,14 +28,24 @@ interface EditorPanelProps {
   flush: () => Promise<boolean>
   /** Next to the steps, or over them. */
   isWide: boolean
+  /** Changes when the keyboard opens the panel, which then takes the focus. */
+  focusCount: number
   onClose: () => void
   /** @param step_id undefined for the start */
   onOpen: (step_id: string | undefined) => void
 }
-export function EditorPanel({ isWide, onClose, ...props }: EditorPanelProps) {
+export function EditorPanel({ isWide, focusCount, onClose, ...props }: EditorPanelProps) {
   const t = useT()
   const { flow } = useEditorParts()
   const { panel, step } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focusCount > 0) heading.current?.focus()
+  }, [focusCount])
+  useEffect(() => {
+    // The button that added this step is gone.
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [step?.id])
   const title =
     panel === 'step' && step
       ? `${flow.steps.indexOf(step) + 1}. ${stepTitle(step, t)}`
@@ -49,9 +60,19 @@ export function EditorPanel({ isWide, onClose, ...props }: EditorPanelProps) {
       </Drawer>
     )
   return (
-    <aside aria-label={title} className="flex w-104 shrink-0 flex-col border-l border-line bg-page">
+    <aside
+      aria-label={title}
+      onKeyDown={(event) => {
+        // Not of a menu that belongs to the panel.
+        const isOwn = event.currentTarget.contains(event.target as Node) // a target is a node
+        if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onClose()
+      }}
+      className="flex w-104 shrink-0 flex-col border-l border-line bg-page"
+    >
       <div className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
-        <h2 className="min-w-0 truncate text-md font-semibold">{title}</h2>
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-md font-semibold">
+          {title}
+        </h2>
         <IconButton icon="x" size="sm" label={t('ui.close')} onClick={onClose} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto p-4">{contents}</div>
@@ -68,7 +89,7 @@ function PanelContents({
   onScope,
   flush,
   onOpen,
-}: Omit<EditorPanelProps, 'isWide' | 'onClose'>) {
+}: Omit<EditorPanelProps, 'isWide' | 'focusCount' | 'onClose'>) {
   switch (panel) {
     case 'step':
       return step && <StepForm key={step.id} step={step} />

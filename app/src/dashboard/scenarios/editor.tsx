@@ -57,7 +57,9 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
   )
   const broken = useMemo(() => new Set(problems.flatMap(({ step_id }) => step_id ?? [])), [problems])
   const step = flow.steps.find(({ id }) => id === selected[0])
-  function openStep(id: string | undefined) {
+  const [focusCount, setFocusCount] = useState(0)
+  function openStep(id: string | undefined, isByKey = false) {
+    if (isByKey) setFocusCount((count) => count + 1)
     dispatch({ type: 'select', ids: id === undefined ? [] : [id] })
     setPanel(id === undefined ? 'start' : 'step')
   }
@@ -115,7 +117,11 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
               onScope={setScope}
               flush={autosave.flush}
               isWide={isWide}
-              onClose={() => setPanel(undefined)}
+              focusCount={focusCount}
+              onClose={() => {
+                setPanel(undefined)
+                focusStep(step?.id)
+              }}
               onOpen={openStep}
             />
           )}
@@ -124,6 +130,13 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
       </div>
     </EditorContext>
   )
+}
+
+/** Returns the focus from a panel to its step, if the step is shown. */
+function focusStep(id: string | undefined) {
+  if (id === undefined) return
+  const shown = document.querySelector<HTMLElement>(`[data-step="${id}"], .react-flow__node[data-id="${id}"]`)
+  shown?.focus({ preventScroll: true })
 }
 
 /** The list links to the numbers of a scenario. */

@@ -17,7 +17,7 @@ interface OutlineProps {
   selected: readonly string[]
   /** Steps with problems. */
   broken: ReadonlySet<string>
-  onSelect: (id: string) => void
+  onSelect: (id: string, isByKey: boolean) => void
 }
 /** The steps as a list: the same flow for the keyboard, a screen reader and a phone. */
 export function Outline({ selected, broken, onSelect }: OutlineProps) {
@@ -88,7 +88,7 @@ interface OutlineRowProps {
   isSelected: boolean
   isBroken: boolean
   canAdd: boolean
-  onSelect: (id: string) => void
+  onSelect: (id: string, isByKey: boolean) => void
 }
 function OutlineRow({ step, isSelected, isBroken, canAdd, onSelect }: OutlineRowProps) {
   const t = useT()
@@ -108,7 +108,7 @@ function OutlineRow({ step, isSelected, isBroken, canAdd, onSelect }: OutlineRow
         type="button"
         aria-pressed={isSelected}
         data-step={step.id}
-        onClick={() => onSelect(step.id)}
+        onClick={({ detail }) => onSelect(step.id, detail === 0)}
         className="flex min-h-9 min-w-0 flex-1 items-start gap-2 rounded-control p-1 text-left hover:bg-inset touch:min-h-11"
       >
         <span className="w-6 shrink-0 text-right text-sm text-muted">{index + 1}.</span>

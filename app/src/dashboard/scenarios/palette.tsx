@@ -8,7 +8,7 @@ import { stepIcons } from './step-text.ts'
 export const stepDrag = 'application/x-ozvi-step'
 
 /** The kinds of steps: dragged onto the canvas, or added by a click. */
-export function Palette({ onAdd }: { onAdd: (kind: StepKind) => void }) {
+export function Palette({ onAdd }: { onAdd: (kind: StepKind, isByKey: boolean) => void }) {
   const t = useT()
   return (
     <nav
@@ -24,7 +24,7 @@ export function Palette({ onAdd }: { onAdd: (kind: StepKind) => void }) {
               type="button"
               draggable
               onDragStart={({ dataTransfer }) => dataTransfer.setData(stepDrag, kind)}
-              onClick={() => onAdd(kind)}
+              onClick={({ detail }) => onAdd(kind, detail === 0)}
               className="flex min-h-8 w-full cursor-grab items-center gap-2 rounded-control px-2 text-left text-sm hover:bg-inset touch:min-h-11"
             >
               <Icon name={stepIcons[kind]} size={16} className="text-muted" />

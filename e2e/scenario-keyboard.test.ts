@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { openBrowser, watchConsole } from './app-server.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { createTestUser } from './test-user.ts'
+
+const appServer = commonAppServer()
+const browser = await openBrowser()
+afterAll(() => browser.close())
+
+const tabsMax = 120
+/** Presses Tab until a control with this name has the focus. */
+async function tabTo(page: Page, name: string) {
+  const pressed: string[] = []
+  for (let tabs = 0; tabs < tabsMax; tabs++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document
+      const label = activeElement?.id ? document.querySelector(`label[for="${activeElement.id}"]`) : null
+      return (
+        activeElement?.getAttribute('aria-label') ??
+        label?.textContent ??
+        activeElement?.textContent ??
+        ''
+      ).trim()
+    })
+    if (focused === name) return
+    pressed.push(focused.slice(0, 30))
+  }
+  throw new Error(`Tab doesn’t lead to “${name}”: ${pressed.join(' | ')}`)
+}
+async function press(page: Page, name: string, key = 'Enter') {
+  await tabTo(page, name)
+  await page.keyboard.press(key)
+}
+async function write(page: Page, name: string, text: string) {
+  await tabTo(page, name)
+  await page.keyboard.type(text)
+}
+/** Adds a step at a way out of the step whose panel is open. The menu finds an item by its first letters. */
+async function addAt(page: Page, way: string, kind: string) {
+  await press(page, `Add step: ${way}`)
+  await page.getByRole('menuitem', { name: kind, exact: true }).waitFor()
+  await page.keyboard.type(kind)
+  await page.keyboard.press('Enter')
+  await page.getByRole('complementary', { name: new RegExp(`^\\d+\\. ${kind}$`) }).waitFor()
+}
+
+test(
+  'a scenario with a question, a branch and a handover is built on the canvas and published with the keyboard alone',
+  { timeout: 90_000 },
+  async () => {
+    const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
+    const complaints = watchConsole(context)
+    const id = await createTestUser(appServer, context)
+    const page = await context.newPage()
+    await page.goto(`${appServer.origin}/en/app/i/${id}/scenario`)
+    await page.getByText('No scenarios yet').waitFor()
+    await press(page, 'New scenario')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type('By keyboard')
+    await press(page, 'Create scenario')
+
+    // Opened by the palette, the panel of a step has the focus.
+    await page.getByRole('navigation', { name: 'Add step' }).waitFor()
+    await press(page, 'Question')
+    await write(page, 'Text (English)', 'Your email?')
+    await write(page, 'Text (Slovak)', 'Váš e-mail?')
+    await write(page, 'Answer', 'Email')
+    await write(page, 'Save in contact field', 'Email')
+    await addAt(page, 'Next step', 'Branch')
+    await addAt(page, 'Otherwise', 'End')
+    await page.keyboard.press('Escape')
+    // Enter opens the step that has the focus on the canvas.
+    await press(page, '2. Branch')
+    await page.getByRole('complementary', { name: '2. Branch' }).waitFor()
+    await addAt(page, 'Condition group 1', 'Hand over to team')
+    await page.getByRole('button', { name: 'No problems' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await press(page, 'Publish')
+    await page.getByRole('dialog').waitFor()
+    await press(page, 'Publish')
+    await page.getByText('Version 1 published', { exact: true }).waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
