@@ -6,6 +6,7 @@ import {
   createTag,
   type InputOf,
   listMessages,
+  listVisitorMessages,
   listScenarioRuns,
   publishScenario,
   saveScenario,
@@ -23,6 +24,8 @@ const database = await testDatabase()
 if (!database.url) await unpackTemplate(data_dir)
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 3)
 const visitorsPerRound = 3
+/** About as long as a run takes. */
+const runMax_ms = 400
 
 const placeOf = async (): Promise<ServerPlace> => ({
   data_dir,
@@ -52,7 +55,17 @@ const flowWith = (tag_id: string): Draft => ({
     { id: 'tag', kind: 'add_tags', tag_ids: [tag_id], next: 'ask' },
     { id: 'ask', kind: 'question', text: { en: 'Which order?' }, next: 'urgent' },
     { id: 'urgent', kind: 'set_priority', priority: 'high', next: 'again' },
-    { id: 'again', kind: 'question', text: { en: 'When was it?' }, next: 'note' },
+    { id: 'again', kind: 'question', text: { en: 'When was it?' }, next: 'form' },
+    {
+      id: 'form',
+      kind: 'form',
+      text: { en: 'Who are you?' },
+      fields: [
+        { id: 'name', text: { en: 'Name' }, save_as: { contact_field: 'name' } },
+        { id: 'consent', kind: 'consent', text: { en: 'You may call me' } },
+      ],
+      next: 'note',
+    },
     { id: 'note', kind: 'note', body: 'Two answers', next: 'team' },
     { id: 'team', kind: 'hand_over' },
   ],
@@ -62,6 +75,25 @@ const texts = ['Good morning', 'Number one', 'Last week']
 const say = ({ caller, conversation_id }: Visitor, body: string) => {
   const sent = { conversation_id, id: crypto.randomUUID(), body, locale: 'en' } as const
   return retryUntilOk(() => caller.call(sendVisitorMessage, sent))
+}
+
+/** Fills in the form as soon as it is there. */
+async function fillIn({ caller, conversation_id }: Visitor) {
+  let reply_to: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const messages = await retryUntilOk(() => caller.call(listVisitorMessages, { conversation_id }))
+        reply_to = messages.find(({ details }) => details.form)?.id
+        return reply_to
+      },
+      { timeout: 60_000 },
+    )
+    .toBeDefined()
+  const form_values = { name: 'Eva', consent: true }
+  const id = crypto.randomUUID()
+  const filled = { conversation_id, id, reply_to, form_values, body: '', locale: 'en' } as const
+  await retryUntilOk(() => caller.call(sendVisitorMessage, filled))
 }
 
 test('REL-01 kill -9 during runs of a scenario: nothing is done twice and nothing is forgotten', async () => {
@@ -88,10 +120,11 @@ test('REL-01 kill -9 during runs of a scenario: nothing is done twice and nothin
     const talking = Promise.all(
       met.map(async (visitor) => {
         for (const text of texts) await say(visitor, text)
+        await fillIn(visitor)
       }),
     )
-    // Any moment of a run: it takes a few milliseconds for each message.
-    await sleep(Math.random() * 120)
+    // Any moment of a run, from its start to its end: it takes a few milliseconds for each message.
+    await sleep(((round + Math.random()) / rounds) * runMax_ms)
     await server.kill()
     server = startServer(place, { environment })
     await server.ready()
@@ -106,8 +139,8 @@ test('REL-01 kill -9 during runs of a scenario: nothing is done twice and nothin
     const entries = await threadOf(visitor)
     const bodies = (author: string, kind: string) =>
       entries.filter((entry) => entry.author === author && entry.kind === kind).map(({ body }) => body)
-    expect(bodies('contact', 'text')).toEqual(texts)
-    expect(bodies('scenario', 'text')).toEqual(['Welcome', 'Which order?', 'When was it?'])
+    expect(bodies('contact', 'text')).toEqual([...texts, 'Name: Eva\nYou may call me: Yes'])
+    expect(bodies('scenario', 'text')).toEqual(['Welcome', 'Which order?', 'When was it?', 'Who are you?'])
     expect(bodies('scenario', 'note')).toEqual(['Two answers'])
     expect(entries.filter(({ kind }) => kind === 'hand_over')).toHaveLength(1)
     expect(entries.flatMap(({ details }) => details.event ?? [])).toEqual([
