@@ -122,6 +122,8 @@ const tokensOf = (reply: { accessToken: string; refreshToken?: string; expiresIn
 })
 
 export type HubspotClient = ReturnType<typeof createHubspotClient>
+/** Runs a request with a workspace's client. */
+export type RunRequest = <T>(work: (opened: Client) => Promise<T>) => Promise<T>
 
 /** HubSpot's official client, limited to the configured server. Every method throws `HubspotError`. */
 export function createHubspotClient(app: HubspotApp) {

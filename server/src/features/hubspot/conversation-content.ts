@@ -36,7 +36,7 @@ const texts: Record<
   },
 }
 
-export const escapeHtml = (text: string) =>
+const escapeHtml = (text: string) =>
   text
     .replaceAll('\0', '')
     .replaceAll('&', '&amp;')

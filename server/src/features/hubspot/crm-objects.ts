@@ -1,6 +1,6 @@
 import type { AssociationSpecAssociationCategoryEnum } from '@hubspot/api-client/lib/codegen/crm/objects/notes/models/AssociationSpec.js'
 import type { ConversationObject } from './conversation-store.ts'
-import type { RunRequest } from './crm.ts'
+import type { RunRequest } from './client.ts'
 
 /** HubSpot's numbers of the associations with a contact. */
 const associationTypes = { note: 202, ticket: 16 } as const

@@ -2,7 +2,7 @@ import type { FilterOperatorEnum } from '@hubspot/api-client/lib/codegen/crm/con
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HubspotProperty } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
-import { type HubspotClient, HubspotError, request } from './client.ts'
+import { type HubspotClient, HubspotError, request, type RunRequest } from './client.ts'
 import { objectRequests } from './crm-objects.ts'
 import type { CrmRecord } from './crm-record.ts'
 import { withToken } from './tokens.ts'
@@ -56,9 +56,6 @@ async function patiently<T>(work: () => Promise<T>, signal: AbortSignal, isRepea
     }
   }
 }
-
-type Opened = Awaited<ReturnType<HubspotClient['open']>>
-export type RunRequest = <T>(work: (opened: Opened) => Promise<T>) => Promise<T>
 
 /** What surrounds contacts: their properties, owners and companies. */
 function accountRequests(run: RunRequest) {

@@ -141,7 +141,7 @@ const kindsOf = (
 ]
 
 /** What HubSpot announced, the conversations that have changed, and then the current run. */
-async function workOn(
+async function runWaiting(
   ctx: Context,
   crm: Crm,
   { integration_id, hub_id, scopes }: StoredConnection,
@@ -186,7 +186,7 @@ export async function runSync(
     (await listSendable(ctx.db, connection, ['note', 'ticket'], 1)).length > 0
   if (!sync && !(await isWaiting())) return
   try {
-    await workOn(ctx, openCrm(ctx, client, integration_id, signal), connection, sync, signal)
+    await runWaiting(ctx, openCrm(ctx, client, integration_id, signal), connection, sync, signal)
   } catch (error) {
     if (!(error instanceof HubspotError)) throw error
     if (error.failure === 'rate_limited') return waitForLimit(ctx, integration_id, error.retry_after_s)
