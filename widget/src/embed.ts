@@ -6,7 +6,8 @@ import { createEmbedStorage } from './embed/storage.ts'
 import { currentPage, watchPages } from './embed/pages.ts'
 import { type EmbedLocale, isKnownLocale } from './embed/messages.ts'
 import type { Person, ToHost } from './host-messages.ts'
-import type { TriggerEvent } from './triggers.ts'
+import type { show as showInTitle } from './title.ts'
+import type { TriggerEvent, watch } from './triggers.ts'
 
 /*
  * The one script on the customer's page. It asks once for the workspace's look, without cookies, and shows
@@ -121,7 +122,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       storage.set({ unread: message.count })
       show()
       line.emit('unread', message.count)
-      void load<typeof import('./title.ts')>('title').then((module) => module.show(message.count, locale))
+      void load<{ show: typeof showInTitle }>('title').then((module) => module.show(message.count, locale))
     } else if (message.type === 'ended') {
       storage.clear()
       frame.unmount()
@@ -145,7 +146,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 3_000))
   if (config.triggers[0])
     idle(() => {
-      void load<typeof import('./triggers.ts')>('triggers').then((module) =>
+      void load<{ watch: typeof watch }>('triggers').then((module) =>
         module.watch([config, locale, script, launcher, storage, open, postToPanel, events]),
       )
     })
