@@ -18,7 +18,7 @@ export const shownFields = ({ fields }: Form, textOf: (text: FlowText) => string
   }))
 
 /** The values that a field can have for `shown_if` of later ones. */
-export function decisiveValues({ kind, choices }: FormField): string[] {
+function decisiveValues({ kind, choices }: FormField): string[] {
   if (kind === 'consent') return [consentGiven]
   return kind === 'choice' ? choices.map(({ id }) => id) : []
 }
