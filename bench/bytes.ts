@@ -33,7 +33,10 @@ function widgetRows(): Row[] {
   if (!existsSync(widget)) return [row('widget', 'skipped', 'not built: npm run build -w widget')]
   const read = (...names: string[]) =>
     new Map(names.map((name) => [name, readFileSync(path.join(widget, name))]))
-  const panel = readdirSync(path.join(widget, 'panel')).map((name) => `panel/${name}`)
+  // Other files are loaded when a conversation needs them, such as for a form.
+  const panel = readdirSync(path.join(widget, 'panel'))
+    .filter((name) => name.startsWith('panel-'))
+    .map((name) => `panel/${name}`)
   return [
     weigh('widget on a page', read('widget.js'), 'widget_launcher_kib'),
     weigh('widget, opened', read('frame.en.html', ...panel), 'widget_panel_kib'),

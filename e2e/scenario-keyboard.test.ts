@@ -8,27 +8,25 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-const tabsMax = 120
-/** Presses Tab until a control with this name has the focus. */
-async function tabTo(page: Page, name: string) {
-  const pressed: string[] = []
-  for (let tabs = 0; tabs < tabsMax; tabs++) {
-    await page.keyboard.press('Tab')
+const pressesMax = 120
+/** Presses a key until a control with this name has the focus. */
+async function move(page: Page, key: 'Tab' | 'ArrowDown', name: string) {
+  const passed: string[] = []
+  for (let presses = 0; presses < pressesMax; presses++) {
+    await page.keyboard.press(key)
     const focused = await page.evaluate(() => {
       const { activeElement } = document
       const label = activeElement?.id ? document.querySelector(`label[for="${activeElement.id}"]`) : null
-      return (
-        activeElement?.getAttribute('aria-label') ??
-        label?.textContent ??
-        activeElement?.textContent ??
-        ''
-      ).trim()
+      const shown =
+        activeElement?.getAttribute('aria-label') ?? label?.textContent ?? activeElement?.textContent
+      return (shown ?? '').trim()
     })
     if (focused === name) return
-    pressed.push(focused.slice(0, 30))
+    passed.push(focused.slice(0, 30))
   }
-  throw new Error(`Tab doesn’t lead to “${name}”: ${pressed.join(' | ')}`)
+  throw new Error(`${key} doesn’t lead to “${name}”: ${passed.join(' | ')}`)
 }
+const tabTo = (page: Page, name: string) => move(page, 'Tab', name)
 async function press(page: Page, name: string, key = 'Enter') {
   await tabTo(page, name)
   await page.keyboard.press(key)
@@ -37,11 +35,11 @@ async function write(page: Page, name: string, text: string) {
   await tabTo(page, name)
   await page.keyboard.type(text)
 }
-/** Adds a step at a way out of the step whose panel is open. The menu finds an item by its first letters. */
+/** Adds a step at a way out of the step whose panel is open. */
 async function addAt(page: Page, way: string, kind: string) {
   await press(page, `Add step: ${way}`)
-  await page.getByRole('menuitem', { name: kind, exact: true }).waitFor()
-  await page.keyboard.type(kind)
+  await page.locator('[role=menu]:focus-within').waitFor()
+  await move(page, 'ArrowDown', kind)
   await page.keyboard.press('Enter')
   await page.getByRole('complementary', { name: new RegExp(`^\\d+\\. ${kind}$`) }).waitFor()
 }

@@ -152,4 +152,4 @@ test('REL-01 kill -9 during runs of a scenario: nothing is done twice and nothin
   }
   const { items } = await caller.call(listScenarioRuns, { ...of, limit: '100' })
   expect(items.map(({ status }) => status)).toEqual(visitors.map(() => 'handed_over'))
-}, 180_000)
+}, 240_000)

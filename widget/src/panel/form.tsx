@@ -35,7 +35,8 @@ function readDraft(draft: string): Values {
 /** A form of a scenario. The server checks it; what was filled in is kept until it has accepted it. */
 export function Form({ message, fields }: { message: VisitorMessage; fields: readonly Field[] }) {
   const { client, view, translator } = usePanel()
-  const draftKey = `form:${message.id}`
+  // The form may be shown again by a later message.
+  const draftKey = `form:${message.conversation_id}:${fields.map(({ id }) => id).join()}`
   const [values, setValues] = useState(() => readDraft(view.draft(draftKey)))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
