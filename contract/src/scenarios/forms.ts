@@ -99,6 +99,11 @@ export function readForm(
   return { answers, errors }
 }
 
+/** A label may be a sentence or a question. */
+function withLabel(label: string, text: string): string {
+  const line = label.replace(/\s+/g, ' ').trim()
+  return ['.', ':', '?', '!'].includes(line.slice(-1)) ? `${line} ${text}` : `${line}: ${text}`
+}
 /** The answers as a message: a line for each. */
 export const formText = (answers: readonly FormAnswer[]): string =>
-  answers.map(({ field, text }) => `${field.text.replace(/\s+/g, ' ').trim()}: ${text}`).join('\n')
+  answers.map(({ field, text }) => withLabel(field.text, text)).join('\n')

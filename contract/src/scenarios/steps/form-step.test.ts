@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findProblems } from '../checks.ts'
 import type { RunInput } from '../engine.ts'
+import { formText, readForm } from '../forms.ts'
 import { replayConversation } from '../replay.ts'
 import { context, createFlow, done, ids, run, say, type StepDraft } from '../test/flows.ts'
 
@@ -166,4 +167,15 @@ test('a replay fills in the form with what the customer filled in then', () => {
     entries: [first, { ...second, form_values: { name: 'Eva' } }] as typeof past.entries,
   }
   expect(replayConversation(started, other, rules)).toMatchObject({ status: 'waiting' })
+})
+
+test('the answers are lines that also read well after a question or a sentence', () => {
+  const field = { kind: 'text' as const, is_required: true, choices: [], shown_if: null }
+  const fields = [
+    { ...field, id: 'name', text: ' Your\nname ' },
+    { ...field, id: 'topic', text: 'What is it about?' },
+    { ...field, id: 'consent', kind: 'consent' as const, text: 'I agree.' },
+  ]
+  const { answers } = readForm(fields, { name: 'Eva', topic: 'Delivery', consent: true }, 'sk')
+  expect(formText(answers)).toBe('Your name: Eva\nWhat is it about? Delivery\nI agree. Áno')
 })
