@@ -98,6 +98,15 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
     for (const word of synonymsOf(meant, locale))
       put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
   for (const { said: saying, written } of rephrase(baseText.slice(0, TEXT_CHARS_MAX), locale)) {
+    const [named] = written
+    if (own.size === 0 && named !== undefined) {
+      // "Where are you?" has only words that ask: what pages write instead is looked up.
+      const meant = stem(named, locale)
+      put({ stem: meant, word: named, weight: 1, origin: 'asked', meant })
+      for (const word of written)
+        put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
+      continue
+    }
     const meant = saying.map((word) => stem(word, locale)).find((key) => own.has(key))
     for (const word of meant ? written : [])
       put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant: meant ?? '' })

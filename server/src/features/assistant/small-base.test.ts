@@ -43,6 +43,18 @@ test.each([
     absent: ['Do you ship to Canada?'],
   },
   {
+    source: { name: 'Contact', body: 'Write to Main Street 12, Brno. Phone +420 777 123 456.' },
+    locale: 'en' as const,
+    there: ['where are you', 'Where can I find you?'],
+    absent: ['what is it', 'who are you'],
+  },
+  {
+    source: { name: 'Kontakt', body: 'Naša predajňa je na Veveří 12 v Brne.' },
+    locale: 'sk' as const,
+    there: ['kde ste?', 'Kde sídlite?'],
+    absent: ['čo to je?'],
+  },
+  {
     source: { name: 'Vrátenie', body: 'Tovar môžete vrátiť do 30 dní od prevzatia.' },
     locale: 'sk' as const,
     there: ['Ako môžem vrátiť tovar?', 'vratenie tovaru'],

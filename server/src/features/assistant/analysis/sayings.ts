@@ -289,6 +289,7 @@ export const SAYINGS: Record<Locale, string> = {
     defect, defective, faulty: defect warranty repair
     promo code, voucher, coupon code: voucher discount code
     opening times, when are you open, open on: opening hours open
+    where are you, where is your, where can i find you, how do i find you, how do i get to you: address location contact
     cheaper, reduce the price, lower price: discount price
     try it, try before: trial free
     end my contract, end the contract, stop paying, cancel my: cancel termination contract notice
