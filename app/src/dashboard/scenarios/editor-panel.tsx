@@ -60,6 +60,7 @@ export function EditorPanel({ isWide, focusCount, onClose, ...props }: EditorPan
       </Drawer>
     )
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from all that is in it
     <aside
       aria-label={title}
       onKeyDown={(event) => {
