@@ -66,6 +66,9 @@ test(
     await panel.getByText('Ďakujeme, Zuzana.').waitFor()
     await panel.getByText('Číslo objednávky: 4711').waitFor()
     expect(await panel.getByRole('button', { name: 'Odoslať formulár' }).count()).toBe(0)
+    // A person will reply, and the address is known.
+    await panel.getByText('odovzdal nášmu tímu').waitFor()
+    expect(await panel.getByRole('heading', { name: 'Kam vám môžeme odpovedať?' }).count()).toBe(0)
 
     await page.goto(`${appServer.origin}/en/app/i/${id}/conversation?view=all`)
     await page.getByText('Zuzana').first().click()

@@ -1,4 +1,4 @@
-import type { AnswerProgress, Citation, VisitorConversation } from '@ozvi/contract'
+import type { AnswerProgress, Citation, VisitorConversation, VisitorMessage } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { Composer } from './composer.tsx'
 import { Icon } from './icons.tsx'
@@ -14,6 +14,14 @@ import { SourceSheet } from './source-sheet.tsx'
 import { useValue } from './state.ts'
 import { StatusLine } from './status-line.tsx'
 import type { TypingMark } from './typing-marks.ts'
+
+/** Whether an email address was filled in in a form of a scenario. */
+function hasLeftEmail(messages: readonly VisitorMessage[]): boolean {
+  const forms = new Map(messages.map(({ id, details }) => [id, details.form]))
+  return messages.some(({ details: { reply_to, form_values } }) =>
+    forms.get(reply_to ?? '')?.some(({ id, kind }) => kind === 'email' && Boolean(form_values?.[id])),
+  )
+}
 
 /** Shown where replies have a sound. */
 function MuteButton() {
@@ -170,7 +178,8 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
   }, [client, conversation_id, isSettled, isKnown])
   // Asked once, when a person will reply; stays for the thank-you.
   const [isAsking, setAsking] = useState(false)
-  const isWorthAsking = row?.handler === 'team' && contact !== null && !contact.email && !isDeclined
+  const isKnownAddress = Boolean(contact?.email) || hasLeftEmail(thread?.messages ?? [])
+  const isWorthAsking = row?.handler === 'team' && contact !== null && !isKnownAddress && !isDeclined
   useEffect(() => {
     if (isWorthAsking) setAsking(true)
   }, [isWorthAsking])
