@@ -8,6 +8,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDeliveries, type WebhookActions } from './data.ts'
+import { indentJson } from './indent-json.ts'
 
 interface DeliveriesProps {
   integration_id: string
@@ -97,7 +98,7 @@ const Excerpt = ({ label, text }: { label: string; text: string }) => (
       aria-label={label}
       className="mt-1 max-h-48 overflow-auto rounded-control bg-subtle p-2 font-mono text-sm break-all whitespace-pre-wrap"
     >
-      {text}
+      {indentJson(text)}
     </pre>
   </div>
 )
