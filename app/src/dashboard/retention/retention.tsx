@@ -83,7 +83,7 @@ function KeepDays({ integration_id, settings }: { integration_id: string; settin
     const days = Number(chosen)
     const { conversations: count, messages, files } = await countOld(integration_id, days)
     await confirm({
-      title: count === 0 ? t('retention.confirm_none') : t('retention.confirm_title', { count }),
+      title: count === 0 ? t('retention.confirm_none_title') : t('retention.confirm_title', { count }),
       description: t(count === 0 ? 'retention.confirm_none' : 'retention.confirm_text', {
         days,
         messages,
