@@ -99,8 +99,8 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
       put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant })
   for (const { said: saying, written } of rephrase(baseText.slice(0, TEXT_CHARS_MAX), locale)) {
     const [named] = written
-    if (own.size === 0 && named !== undefined) {
-      // "Where are you?" has only words that ask: what pages write instead is looked up.
+    if (own.size === 0 && named !== undefined && saying.some((word) => interrogative.has(word))) {
+      // "Where are you?" has only words that ask: what pages write instead is looked up. "No" asks nothing.
       const meant = stem(named, locale)
       put({ stem: meant, word: named, weight: 1, origin: 'asked', meant })
       for (const word of written)

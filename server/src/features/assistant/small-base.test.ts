@@ -55,6 +55,18 @@ test.each([
     absent: ['čo to je?'],
   },
   {
+    source: { name: 'Warranty', body: 'Without a receipt we cannot accept a complaint.' },
+    locale: 'en' as const,
+    there: ['Can I complain without a receipt?'],
+    absent: ['no', 'No, it is not'],
+  },
+  {
+    source: { name: 'Adresa', body: 'Naša adresa je Veveří 12 v Brne.' },
+    locale: 'sk' as const,
+    there: ['kde ste?'],
+    absent: ['môže byť'],
+  },
+  {
     source: { name: 'Vrátenie', body: 'Tovar môžete vrátiť do 30 dní od prevzatia.' },
     locale: 'sk' as const,
     there: ['Ako môžem vrátiť tovar?', 'vratenie tovaru'],
