@@ -182,23 +182,21 @@ export async function answer(
   const { retrieval, ...inContext } = await findAnswer(db, integration_id, query, {
     chars_max: charsOf(settings),
   })
-  const isLost = inContext.confidence * 100 < settings.may_help_from
-  const hasContext = query.history.length > 0 && !retrieval?.question.is_follow_up
-  const result =
-    isLost && hasContext && intent === 'question'
-      ? await findAlone(db, integration_id, query, settings, inContext)
-      : inContext
-  const nothing = { ...result, quotes: [], sources: [] }
+  const nothing = { ...inContext, quotes: [], sources: [] }
   if (intent === 'person') return { ...nothing, kind: 'hand_over', reason: 'asked_for_human' }
   if (intent === 'anger') return { ...nothing, kind: 'hand_over', reason: 'anger' }
   if (intent === 'greeting' || intent === 'thanks')
     return { ...nothing, kind: 'small_talk', small_talk: intent }
   if (isTeamTopic(query, settings.team_topics)) return { ...nothing, kind: 'hand_over', reason: 'rule' }
   if (isLoop(query.text, query.history)) return { ...nothing, kind: 'hand_over', reason: 'loop' }
+  const isLost = inContext.confidence * 100 < settings.may_help_from
+  const hasContext = query.history.length > 0 && !retrieval?.question.is_follow_up
+  const result =
+    isLost && hasContext ? await findAlone(db, integration_id, query, settings, inContext) : inContext
   const percent = result.confidence * 100
   if (percent >= settings.answer_from) return { ...result, kind: 'answer' }
   if (percent >= settings.may_help_from) return { ...result, kind: 'may_help' }
-  return { ...nothing, kind: 'hand_over', reason: 'nothing_found' }
+  return { ...result, quotes: [], sources: [], kind: 'hand_over', reason: 'nothing_found' }
 }
 
 /** A question on a new subject, which the words of earlier turns would hide: looked up by itself. */
