@@ -14,7 +14,7 @@ export {
   detachFiles,
   deleteUnattached,
 } from './service.ts'
-export { isUnattached, linkToMessage } from './store.ts'
+export { deleteUnattachedFiles, linkToMessage } from './store.ts'
 
 export const files: Feature = {
   name: 'files',

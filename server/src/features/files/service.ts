@@ -205,11 +205,11 @@ export async function deleteUnattached(ctx: Context): Promise<void> {
   for (;;) {
     const due = await store.listUnattached(ctx.db, before, chunk)
     if (due.length === 0) return
-    for (const { integration_id, id: file_id, file_key } of due) {
+    for (const { integration_id, id } of due) {
       // The file is deleted before the commit: a row without a file is found again, a file without a row
       // never.
       await ctx.transaction(async (tx) => {
-        if (await store.deleteUnattachedFiles(tx, { integration_id, file_id }))
+        for (const file_key of await store.deleteUnattachedFiles(tx, integration_id, [id]))
           await ctx.files.remove(file_key)
       })
     }

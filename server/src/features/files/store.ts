@@ -229,7 +229,7 @@ export const linkToMessage = (
     .execute()
 
 /** In a file query: no message, scheduled message, canned reply, macro or suggestion references it. */
-export const isUnattached = sql<boolean>`not exists (
+const isUnattached = sql<boolean>`not exists (
   select from message_file link where link.integration_id = file.integration_id and link.file_id = file.id)
   and not exists (
     select from scheduled_message waits
@@ -243,27 +243,27 @@ export const listUnattached = (db: Db, before: string, limit: number) =>
     .where('created_at', '<', before)
     .where((eb) => eb.or([eb('released_at', 'is', null), eb('released_at', '<', before)]))
     .where(isUnattached)
-    .select(['integration_id', 'id', 'file_key'])
+    .select(['integration_id', 'id'])
     .orderBy('created_at')
     .limit(limit)
     .execute()
 
-/** @returns whether it still existed and was unreferenced */
-export async function deleteUnattachedFiles(tx: Tx, { integration_id, file_id }: Key): Promise<boolean> {
-  // Waits for a message that is just referencing it; the delete then sees that.
-  await tx
-    .selectFrom('file')
-    .where('integration_id', '=', integration_id)
-    .where('id', '=', file_id)
-    .select('id')
-    .forUpdate()
-    .execute()
-  const deleted = await tx
-    .deleteFrom('file')
-    .where('integration_id', '=', integration_id)
-    .where('id', '=', file_id)
-    .where(isUnattached)
-    .returning('id')
-    .executeTakeFirst()
-  return deleted !== undefined
+/**
+ * Deletes the unreferenced ones of these files, and of those that contacts have uploaded.
+ *
+ * @returns their storage keys
+ */
+export async function deleteUnattachedFiles(
+  tx: Tx,
+  integration_id: string,
+  ids: readonly string[],
+  owner_ids: readonly string[] = [],
+): Promise<string[]> {
+  const isOwned = sql`owner = 'contact' and owner_id = any(${owner_ids}::uuid[])`
+  const some = sql<boolean>`integration_id = ${integration_id}
+    and (id = any(${ids}::uuid[]) ${owner_ids.length > 0 ? sql`or (${isOwned})` : sql``})`
+  // Waits for concurrent references, which the delete then sees.
+  await tx.selectFrom('file').where(some).select('id').orderBy('id').forUpdate().execute()
+  const deleted = await tx.deleteFrom('file').where(some).where(isUnattached).returning('file_key').execute()
+  return deleted.map(({ file_key }) => file_key)
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { productActor } from '@ozvi/contract'
 import { listWithMerged, removeConversationWithTx } from '#features/conversations'
 import { record } from '#features/audit-log'
+import { deleteUnattachedFiles } from '#features/files'
 import { hasPlanFeature } from '#features/plans'
 import type { Context, Db } from '#platform/context/context.ts'
 import { removeOldJob } from './jobs.ts'
@@ -31,7 +32,7 @@ const removeOne = (ctx: Context, key: { integration_id: string; conversation_id:
     if (!before || !(await store.lockOld(tx, key, before))) return false
     const { messages, file_ids } = await store.contentOf(tx, integration_id, await listWithMerged(tx, key))
     await removeConversationWithTx(tx, key)
-    const file_keys = await store.deleteFiles(tx, integration_id, file_ids)
+    const file_keys = await deleteUnattachedFiles(tx, integration_id, file_ids)
     // Files are deleted before the commit: a row without a file is found again, a file without a row never.
     for (const file_key of file_keys) await ctx.files.remove(file_key)
     await store.addToRun(tx, integration_id, { messages, files: file_keys.length })

@@ -1,6 +1,5 @@
 import type { RetentionRun } from '@ozvi/contract'
 import { sql } from 'kysely'
-import { isUnattached } from '#features/files'
 import type { Db, Tx } from '#platform/context/context.ts'
 
 export const findKeepDays = async (db: Db, integration_id: string): Promise<number | null> =>
@@ -116,22 +115,6 @@ export async function contentOf(
   )
   return rows[0] ?? { messages: 0, file_ids: [] }
 }
-
-/** Deletes those that nothing else refers to. @returns their keys in the file storage */
-export const deleteFiles = async (
-  tx: Tx,
-  integration_id: string,
-  file_ids: readonly string[],
-): Promise<string[]> =>
-  (
-    await tx
-      .deleteFrom('file')
-      .where('integration_id', '=', integration_id)
-      .where(sql<boolean>`id = any(${file_ids}::uuid[])`)
-      .where(isUnattached)
-      .returning('file_key')
-      .execute()
-  ).map(({ file_key }) => file_key)
 
 const columns = ['id', 'before', 'conversations', 'messages', 'files', 'started_at', 'finished_at'] as const
 

@@ -2,7 +2,7 @@ import type { Erasing } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { listSourceContacts } from '#features/contacts'
 import { deleteIndexedWords as forgetLexemes } from '#features/conversations'
-import { isUnattached } from '#features/files'
+import { deleteUnattachedFiles } from '#features/files'
 import { contactHiddenFrom, hasLimitedViewer } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
 
@@ -136,13 +136,7 @@ export async function deleteFiles(
   file_ids: readonly string[],
 ): Promise<string[]> {
   const visitor_ids = [contact_id, ...(await listSourceContacts(tx, { integration_id, contact_id }))]
-  const some = sql`integration_id = ${integration_id}
-    and (id = any(${file_ids}::uuid[]) or (owner = 'contact' and owner_id = any(${visitor_ids}::uuid[])))`
-  // Waits for concurrent references, which the delete then sees.
-  await sql`select from file where ${some} order by id for update`.execute(tx)
-  const { rows } = await sql<{ file_key: string }>`
-    delete from file where ${some} and ${isUnattached} returning file_key`.execute(tx)
-  return rows.map(({ file_key }) => file_key)
+  return deleteUnattachedFiles(tx, integration_id, file_ids, visitor_ids)
 }
 
 /** Deletes outbox events that contain the id. */
