@@ -1,5 +1,6 @@
 import {
   applyConversationDeleted,
+  cancelScheduledMessage,
   conversationDeleted,
   getConversation,
   getRetention,
@@ -7,6 +8,7 @@ import {
   listConversations,
   mergeConversation,
   previewRetention,
+  scheduleMessage,
   sendMessage,
   sendVisitorMessage,
   setStatus,
@@ -218,6 +220,36 @@ test('a conversation resolved today stays, however old its last message is', asy
       .where('id', '=', conversation_id)
       .execute(),
   )
+  expect(await count()).toBe(1)
+})
+
+test('a conversation marked as spam today stays, and one with a scheduled reply too', async () => {
+  const { browser, integration_id, conversation_id } = await server.seed.conversation()
+  const at = { integration_id }
+  const last_message_at = new Date(server.ctx.now() - 400 * day_ms).toISOString()
+  await server.ctx.transaction((tx) =>
+    tx
+      .updateTable('conversation')
+      .set({ last_message_at })
+      .where('integration_id', '=', integration_id)
+      .execute(),
+  )
+  const count = async () => (await browser.call(previewRetention, { ...at, keep_days: 90 })).conversations
+  await browser.call(setStatus, { ...at, conversation_id, status: 'spam' })
+  expect(await count()).toBe(0)
+  await server.ctx.transaction((tx) =>
+    tx
+      .updateTable('message')
+      .set({ sent_at: last_message_at })
+      .where('integration_id', '=', integration_id)
+      .execute(),
+  )
+  expect(await count()).toBe(1)
+  const send_at = new Date(server.ctx.now() + day_ms).toISOString()
+  const message_id = id()
+  await browser.call(scheduleMessage, { ...at, conversation_id, id: message_id, body: 'Later', send_at })
+  expect(await count()).toBe(0)
+  await browser.call(cancelScheduledMessage, { ...at, conversation_id, message_id })
   expect(await count()).toBe(1)
 })
 

@@ -45,12 +45,18 @@ export const listWorkspaces = (db: Db) =>
     .select('id')
     .execute()
 
-/** Conversations closed before then and without a later message; those merged into another belong to it. */
+/**
+ * Conversations closed before then and without a later message; those merged into another belong to it. The
+ * count of scheduled messages is in the row, so that `lockOld` sees one that was added in the meantime.
+ */
 const isOld = (integration_id: string, before: string) =>
-  sql<boolean>`integration_id = ${integration_id} and merged_into_id is null and status in ('resolved', 'spam')
-    and last_message_at < ${before} and (resolved_at is null or resolved_at < ${before}) and not exists (
-      select from scheduled_message waits where waits.integration_id = conversation.integration_id
-        and waits.conversation_id = conversation.id)`
+  sql<boolean>`integration_id = ${integration_id} and merged_into_id is null and scheduled_count = 0
+    and last_message_at < ${before} and (
+      status = 'resolved' and (resolved_at is null or resolved_at < ${before})
+      or status = 'spam' and not exists (
+        select from message marked where marked.integration_id = conversation.integration_id
+          and marked.conversation_id = conversation.id and marked.kind = 'event'
+          and marked.details->>'event' = 'status_changed' and marked.sent_at >= ${before}))`
 
 /** Oldest first. */
 export const listOld = (db: Db, integration_id: string, before: string, limit: number) =>
