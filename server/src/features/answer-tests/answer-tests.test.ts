@@ -169,29 +169,30 @@ test('a run whose questions cannot be asked ends as failed after its last attemp
   await browser.call(startAnswerTestRun, { integration_id })
   await ended()
   const { ctx } = server
-  const run_id = await ctx.transaction(async (tx) => {
-    const started_at = new Date().toISOString()
-    const run = await insertRun(tx, {
-      integration_id,
-      ...{ trigger: 'member', started_by_name: null, content_version: 1, total: 1, started_at },
+  const start = () =>
+    ctx.transaction(async (tx) => {
+      const started_at = new Date().toISOString()
+      const run = await insertRun(tx, {
+        integration_id,
+        ...{ trigger: 'member', started_by_name: null, content_version: 1, total: 1, started_at },
+      })
+      if (!run) throw new Error('another run is going on')
+      await insertQuestions(tx, { integration_id, run_id: run.id }, [
+        { id: id(), locale: 'en', expects: 'answer', expected_page: '', ...returns },
+      ])
+      return run.id
     })
-    if (!run) throw new Error('another run is going on')
-    await insertQuestions(tx, { integration_id, run_id: run.id }, [
-      { id: id(), locale: 'en', expects: 'answer', expected_page: '', ...returns },
-    ])
-    return run.id
-  })
-  const attempt = (number: number) =>
-    askAll(
-      ctx,
-      unreadable,
-      { integration_id, run_id },
-      { signal: AbortSignal.timeout(5000), attempt: number },
-    )
-  await expect(attempt(1)).rejects.toThrow('unreadable')
+  const attempt = (run_id: string, number: number, signal = AbortSignal.timeout(5000)) =>
+    askAll(ctx, unreadable, { integration_id, run_id }, { signal, attempt: number })
+  const failing_id = await start()
+  await expect(attempt(failing_id, 1)).rejects.toThrow('unreadable')
   expect((await browser.call(listAnswerTestRuns, { integration_id }))[0]).toMatchObject({ status: 'running' })
-  await attempt(6)
-  expect(await ended()).toMatchObject({ id: run_id, status: 'failed', done: 0 })
+  await attempt(failing_id, 6)
+  expect(await ended()).toMatchObject({ id: failing_id, status: 'failed', done: 0 })
+  const slow_id = await start()
+  await expect(attempt(slow_id, 1, AbortSignal.abort(new Error('too slow')))).rejects.toThrow('too slow')
+  await attempt(slow_id, 6, AbortSignal.abort(new Error('too slow')))
+  expect(await ended()).toMatchObject({ id: slow_id, status: 'failed', done: 0 })
   await browser.call(startAnswerTestRun, { integration_id })
 })
 

@@ -48,7 +48,7 @@ export async function askAll(
   try {
     await askRest(ctx, library, key, signal)
   } catch (error) {
-    if (signal.aborted || attempt <= runTests.retry_limit) throw error
+    if (attempt <= runTests.retry_limit) throw error
     ctx.log.warn({ err: error, integration_id: key.integration_id }, 'answer tests: a run failed')
     return end(ctx, key, 'failed')
   }
@@ -58,7 +58,7 @@ export async function askAll(
 async function askRest(ctx: Context, library: Library, key: store.RunKey, signal: AbortSignal) {
   let reported_at = 0
   for (;;) {
-    signal.throwIfAborted() // the process stops: the job is run again
+    signal.throwIfAborted() // it took too long or the process stops: another attempt continues
     const next = await store.findNext(ctx.db, key)
     if (!next) break
     const { question, locale } = next.test
