@@ -42,6 +42,24 @@ test('nothing is deleted until the number of conversations is entered', async ()
   expect(await screen.findByText('9,871')).toBeDefined()
 })
 
+test('a retention that deletes nothing yet is turned on without a number', async () => {
+  const server = createTestTransport({
+    [`GET ${path}`]: () => ({ keep_days: null, is_in_plan: true, runs: [] }),
+    [`GET ${path}-preview`]: () => ({ conversations: 0, messages: 0, files: 0 }),
+    [`PUT ${path}`]: () => ({ keep_days: 90, is_in_plan: true, runs: [] }),
+  })
+  show()
+  fireEvent.change(await screen.findByLabelText('Keep closed conversations'), { target: { value: '90' } })
+  await press('Save')
+  expect(
+    await screen.findByRole('heading', { name: 'Delete old conversations automatically?' }),
+  ).toBeDefined()
+  expect(screen.getByText(/^No conversation is old enough to be deleted now\. .* for 90 days/)).toBeDefined()
+  expect(screen.queryByLabelText(/Enter the number/)).toBeNull()
+  await press('Turn on')
+  expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({ keep_days: 90 })
+})
+
 test('without retention in the plan it says so, and a retention that was set can only be turned off', async () => {
   createTestTransport({ [`GET ${path}`]: () => ({ keep_days: 90, is_in_plan: false, runs: [] }) })
   show()

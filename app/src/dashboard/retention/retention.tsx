@@ -82,22 +82,24 @@ function KeepDays({ integration_id, settings }: { integration_id: string; settin
     }
     const days = Number(chosen)
     const { conversations: count, messages, files } = await countOld(integration_id, days)
-    await confirm({
-      title: count === 0 ? t('retention.confirm_none_title') : t('retention.confirm_title', { count }),
-      description: t(count === 0 ? 'retention.confirm_none' : 'retention.confirm_text', {
-        days,
-        messages,
-        files,
-      }),
-      confirmLabel: t(count === 0 ? 'retention.confirm' : 'retention.confirm_delete'),
-      ...(count === 0
-        ? {}
+    const question =
+      count === 0
+        ? {
+            title: t('retention.confirm_none_title'),
+            description: t('retention.confirm_none', { days }),
+            confirmLabel: t('retention.confirm'),
+          }
         : {
+            title: t('retention.confirm_title', { count }),
+            description: t('retention.confirm_text', { days, messages, files }),
+            confirmLabel: t('retention.confirm_delete'),
             typed: {
               expected: String(count),
               label: t('retention.confirm_typed', { count: String(count) }),
             },
-          }),
+          }
+    await confirm({
+      ...question,
       async action() {
         await setRetention(integration_id, days)
         toast.success(t('retention.saved'))
