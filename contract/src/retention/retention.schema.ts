@@ -23,7 +23,7 @@ export const Retention = z.object({
   keep_days: z.nullable(KeepDays),
   /** Whether the workspace's plan includes it; without it nothing is deleted by age. */
   is_in_plan: z.boolean(),
-  /** The newest ten that deleted something, newest first. */
+  /** The newest ten, newest first. One that deletes nothing is listed only while it runs. */
   runs: z.array(RetentionRun),
 })
 export type Retention = z.infer<typeof Retention>
