@@ -1,5 +1,4 @@
 import {
-  can,
   type ConversationFilter,
   conversationStatuses,
   type FilterField,
@@ -12,12 +11,11 @@ import {
 } from '@ozvi/contract'
 import { languageNames } from '#platform/i18n/languages.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session/session.tsx'
 import { customFilterField, useConditionText } from '#dashboard/filters'
 import { useConversationFields } from '#dashboard/custom-fields'
 import { useTags } from '#dashboard/tags'
 import { useTeams } from '#dashboard/users'
-import { useMembers } from '../people/members.ts'
+import { useColleagues } from '../people/members.ts'
 
 /** Waiting times offered, in minutes. */
 const waits_min = [10, 30, 60, 240, 1_440]
@@ -27,10 +25,6 @@ const minute_ms = 60_000
 export function useFilterOptions(integration_id: string) {
   const t = useT()
   const { wait } = useFilterFormats()
-  const { id: me } = useUser()
-  const otherMembers = useMembers(integration_id).filter(
-    ({ user_id, role }) => user_id !== me && can(role, 'conversations.answer'),
-  )
   return {
     status: conversationStatuses.map((value) => ({ value, label: t(`conversations.status_${value}`) })),
     handler: handlers.map((value) => ({ value, label: t(`search.handler_${value}`) })),
@@ -41,7 +35,10 @@ export function useFilterOptions(integration_id: string) {
     assignee: [
       { value: 'me', label: t('conversations.assign_me') },
       { value: 'none', label: t('conversations.assign_nobody') },
-      ...otherMembers.map(({ user_id, name, email }) => ({ value: user_id, label: name || email })),
+      ...useColleagues(integration_id).map(({ user_id, name, email }) => ({
+        value: user_id,
+        label: name || email,
+      })),
     ],
     team: [
       { value: 'none', label: t('conversations.assign_no_team') },
