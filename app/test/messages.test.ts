@@ -38,7 +38,7 @@ function pluralForms(message: unknown): string[][] {
 test.each(['en', 'sk'])('S1.07 no file of %s holds a message twice', (locale) => {
   for (const name of readdirSync(new URL(`../locales/${locale}`, import.meta.url))) {
     const text = file(`locales/${locale}/${name}`)
-    const written = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map(([, key]) => key)
+    const written = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map(([, key = '']) => key)
     expect([name, written.sort()]).toEqual([name, Object.keys(JSON.parse(text) as object).sort()])
   }
 })
