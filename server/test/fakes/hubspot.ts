@@ -37,8 +37,12 @@ export class FakeHubspot {
   accessTokens = new Set<string>()
   refreshes = 0
   url = ''
+  /** The refresh token that the next authorization returns, in place of a new one. */
+  nextRefreshToken: string | undefined
   /** By refresh and access token. */
   #scopes = new Map<string, string[]>()
+  /** The refresh token of an access token. */
+  #refreshTokenOf = new Map<string, string>()
   #codes = new Map<string, { redirect_uri: string; scopes: string[] }>()
   #server = this.#listener()
   #port = 0
@@ -175,9 +179,10 @@ export class FakeHubspot {
     const [, , , kind, token = ''] = url.pathname.split('/')
     if (method === 'POST' && kind === 'token') return this.#token(new URLSearchParams(text))
     if (method === 'DELETE' && kind === 'refresh-tokens') {
-      if (!this.refreshTokens.delete(decodeURIComponent(token)))
-        return [404, { status: 'error', message: 'token not found' }]
-      this.accessTokens.clear()
+      const revoked = decodeURIComponent(token)
+      if (!this.refreshTokens.delete(revoked)) return [404, { status: 'error', message: 'token not found' }]
+      for (const each of this.accessTokens)
+        if (this.#refreshTokenOf.get(each) === revoked) this.accessTokens.delete(each)
       return [204, undefined]
     }
     if (method === 'GET' && kind === 'access-tokens') {
@@ -210,7 +215,8 @@ export class FakeHubspot {
       this.#codes.delete(code)
       if (!granted) return refuse('BAD_AUTH_CODE')
       if (granted.redirect_uri !== form.get('redirect_uri')) return refuse('BAD_REDIRECT_URI')
-      refresh_token = randomUUID()
+      refresh_token = this.nextRefreshToken ?? randomUUID()
+      this.nextRefreshToken = undefined
       this.refreshTokens.add(refresh_token)
       this.#scopes.set(refresh_token, granted.scopes)
     } else {
@@ -219,6 +225,7 @@ export class FakeHubspot {
     }
     const access_token = randomUUID()
     this.accessTokens.add(access_token)
+    this.#refreshTokenOf.set(access_token, refresh_token)
     this.#scopes.set(access_token, this.#scopes.get(refresh_token) ?? [])
     return [200, { token_type: 'bearer', refresh_token, access_token, expires_in: token_s }]
   }

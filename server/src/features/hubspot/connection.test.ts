@@ -168,6 +168,49 @@ test('SEC-39 tokens are stored encrypted, and disconnecting deletes and revokes 
   expect(items[0]).toMatchObject({ act: 'hubspot_disconnected', subject: 'shop.example' })
 })
 
+const revocations = () => server.ctx.db.selectFrom('hubspot_revocation').selectAll().execute()
+
+test('SEC-39 connecting again revokes the token that it replaces, unless HubSpot returns the same one', async () => {
+  const before = new Set(hubspot.refreshTokens)
+  const { browser, integration_id } = await connected()
+  const reconnect = async () => {
+    const { code, state } = await authorize(browser, integration_id)
+    await browser.call(connectHubspot, { integration_id, code, state })
+    await server.eventually(async () => (await revocations()).length === 0 || undefined)
+    return [...hubspot.refreshTokens].filter((token) => !before.has(token))
+  }
+  const [first] = [...hubspot.refreshTokens].filter((token) => !before.has(token))
+  const [second, ...others] = await reconnect()
+  expect(others).toEqual([])
+  expect(second).not.toBe(first)
+  hubspot.nextRefreshToken = second
+  expect(await reconnect()).toEqual([second])
+  await server.later(31 * 60 * 1000, () => describe(integration_id))
+  expect(await browser.call(getHubspot, { integration_id })).toMatchObject({ status: 'connected' })
+})
+
+test('SEC-39 a refresh that ends after a member has connected again keeps the new token', async () => {
+  const { browser, integration_id } = await connected()
+  const { code, state } = await authorize(browser, integration_id)
+  await server.ctx.transaction((tx) =>
+    tx
+      .updateTable('hubspot_connection')
+      .set({ access_expires_at: new Date().toISOString() })
+      .where('integration_id', '=', integration_id)
+      .execute(),
+  )
+  const refreshing = {
+    ...client(),
+    async refresh(): Promise<never> {
+      await browser.call(connectHubspot, { integration_id, code, state })
+      throw new HubspotError('revoked', 'BAD_REFRESH_TOKEN')
+    },
+  }
+  const used = withToken(server.ctx, refreshing, integration_id, (token) => client().describe(token))
+  expect(await used).toMatchObject({ account: 'shop.example' })
+  expect(await browser.call(getHubspot, { integration_id })).toMatchObject({ status: 'connected' })
+})
+
 test('SEC-39 deleting the workspace revokes its token', async () => {
   const { integration_id } = await connected()
   const valid = hubspot.refreshTokens.size

@@ -84,6 +84,7 @@ export const connectHubspot =
     if (!isValid) throw new Problem('invalid_input', { state: ['hubspot_state_invalid'] })
     const { tokens, account } = await exchange(ctx, client, code)
     return ctx.transaction(async (tx) => {
+      if (await store.revokeCurrent(tx, integration_id)) await tx.enqueue(revokeJob, {})
       await store.saveConnection(tx, {
         integration_id,
         status: 'connected',
@@ -117,11 +118,19 @@ export function disconnectHubspot(ctx: Context, actor: MemberActor) {
   })
 }
 
-/** Revokes tokens of connections that ended. A token that HubSpot doesn't know needs no revocation. */
+/** HubSpot may return the same token to a workspace that connects again. */
+async function isInUse(ctx: Context, workspace: string, refresh_token: string): Promise<boolean> {
+  const connection = await store.findConnection(ctx.db, workspace)
+  if (!connection) return false
+  return unsealRefreshToken(ctx, workspace, connection.refresh_token_sealed) === refresh_token
+}
+
+/** Revokes tokens of connections that ended or were replaced. A token that HubSpot doesn't know needs no revocation. */
 export async function revokeTokens(ctx: Context, client: HubspotClient): Promise<void> {
   for (const { id, workspace, refresh_token_sealed } of await store.listRevocations(ctx.db)) {
     try {
-      await client.revoke(unsealRefreshToken(ctx, workspace, refresh_token_sealed))
+      const refresh_token = unsealRefreshToken(ctx, workspace, refresh_token_sealed)
+      if (!(await isInUse(ctx, workspace, refresh_token))) await client.revoke(refresh_token)
     } catch (error) {
       const isGone = error instanceof HubspotError && ['rejected', 'revoked'].includes(error.failure)
       if (error instanceof HubspotError && !isGone) throw error

@@ -43,6 +43,20 @@ export const deleteConnection = (tx: Tx, integration_id: string) =>
     .returning('account')
     .executeTakeFirst()
 
+/** Saves what a refresh returned, unless a member has connected again in the meantime. @returns false then */
+export const endRefresh = async (
+  tx: Tx,
+  { integration_id, refresh_token_sealed }: StoredConnection,
+  fields: Updateable<DB['hubspot_connection']>,
+): Promise<boolean> =>
+  (await tx
+    .updateTable('hubspot_connection')
+    .set((eb) => ({ ...fields, refreshing_until: null, version: eb('version', '+', 1) }))
+    .where('integration_id', '=', integration_id)
+    .where('refresh_token_sealed', '=', refresh_token_sealed)
+    .returning('integration_id')
+    .executeTakeFirst()) !== undefined
+
 /**
  * Claims the refresh of a token that is still the one that was read.
  *
@@ -92,6 +106,20 @@ export const takeAuthorization = async (
     .returning('integration_id')
     .executeTakeFirst()) !== undefined
 
+/** Notes that the current token is to be revoked. @returns false if there is no connection */
+export const revokeCurrent = async (tx: Tx, integration_id: string): Promise<boolean> =>
+  (await tx
+    .insertInto('hubspot_revocation')
+    .columns(['workspace', 'refresh_token_sealed'])
+    .expression((eb) =>
+      eb
+        .selectFrom('hubspot_connection')
+        .where('integration_id', '=', integration_id)
+        .select([sql<string>`integration_id::text`.as('workspace'), 'refresh_token_sealed'])
+        .forUpdate(),
+    )
+    .returning('id')
+    .executeTakeFirst()) !== undefined
 export const listRevocations = (db: Db) =>
   db.selectFrom('hubspot_revocation').selectAll().orderBy('created_at').limit(100).execute()
 export const deleteRevocation = (tx: Tx, id: string) =>

@@ -24,14 +24,18 @@ export const sealTokens = (ctx: Context, integration_id: string, tokens: Tokens)
 export const unsealRefreshToken = (ctx: Context, integration_id: string, sealed: Buffer) =>
   unseal(keyOf(ctx), place('refresh', integration_id), sealed)
 
-/** HubSpot no longer accepts the connection: nothing is requested until a member connects again. */
-async function markRevoked(ctx: Context, integration_id: string): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    const fields = { status: 'reconnect_needed', refreshing_until: null, retry_at: null } as const
-    if (await store.updateConnection(tx, integration_id, fields))
-      tx.emit(hubspotChanged, await hubspotOf(ctx, tx, integration_id))
+/**
+ * HubSpot no longer accepts this token: nothing is requested until a member connects again.
+ *
+ * @returns false if a member has done so in the meantime
+ */
+const markRevoked = (ctx: Context, connection: store.StoredConnection): Promise<boolean> =>
+  ctx.transaction(async (tx) => {
+    if (!(await store.endRefresh(tx, connection, { status: 'reconnect_needed', retry_at: null })))
+      return false
+    tx.emit(hubspotChanged, await hubspotOf(ctx, tx, connection.integration_id))
+    return true
   })
-}
 
 async function refresh(
   ctx: Context,
@@ -50,16 +54,14 @@ async function refresh(
   try {
     const refresh_token = unsealRefreshToken(ctx, integration_id, connection.refresh_token_sealed)
     const tokens = await client.refresh(refresh_token)
-    await ctx.transaction((tx) =>
-      store.updateConnection(tx, integration_id, {
-        ...sealTokens(ctx, integration_id, tokens),
-        refreshing_until: null,
-      }),
-    )
+    await ctx.transaction((tx) => store.endRefresh(tx, connection, sealTokens(ctx, integration_id, tokens)))
   } catch (error) {
-    if (error instanceof HubspotError && error.failure === 'revoked') await markRevoked(ctx, integration_id)
-    else await ctx.transaction((tx) => store.updateConnection(tx, integration_id, { refreshing_until: null }))
-    throw error
+    const isRevoked = error instanceof HubspotError && error.failure === 'revoked'
+    const isCurrent = isRevoked
+      ? await markRevoked(ctx, connection)
+      : await ctx.transaction((tx) => store.endRefresh(tx, connection, {}))
+    // Otherwise a member has connected again, and the new token is used.
+    if (isCurrent) throw error
   }
 }
 
@@ -69,14 +71,14 @@ async function currentToken(
   client: HubspotClient,
   integration_id: string,
   rejected?: string,
-): Promise<string> {
+): Promise<{ access_token: string; connection: store.StoredConnection }> {
   const until = Date.now() + refresh_timeout_ms
   for (;;) {
     const connection = await store.findConnection(ctx.db, integration_id)
     if (connection?.status !== 'connected') throw new HubspotError('revoked', 'not connected')
-    const token = unseal(keyOf(ctx), place('access', integration_id), connection.access_token_sealed)
+    const access_token = unseal(keyOf(ctx), place('access', integration_id), connection.access_token_sealed)
     const isFresh = Date.parse(connection.access_expires_at) > ctx.now() + margin_ms
-    if (isFresh && token !== rejected) return token
+    if (isFresh && access_token !== rejected) return { access_token, connection }
     if (Date.now() > until) throw new HubspotError('unavailable', 'the token wasn’t refreshed in time')
     await refresh(ctx, client, connection)
   }
@@ -93,19 +95,19 @@ export async function withToken<T>(
   integration_id: string,
   work: (access_token: string) => Promise<T>,
 ): Promise<T> {
-  const token = await currentToken(ctx, client, integration_id)
+  const { access_token } = await currentToken(ctx, client, integration_id)
   try {
-    return await work(token)
+    return await work(access_token)
   } catch (error) {
     if (!(error instanceof HubspotError && error.failure === 'token_expired')) throw error
   }
-  const renewed = await currentToken(ctx, client, integration_id, token)
+  const renewed = await currentToken(ctx, client, integration_id, access_token)
   try {
-    return await work(renewed)
+    return await work(renewed.access_token)
   } catch (error) {
     if (!(error instanceof HubspotError && error.failure === 'token_expired')) throw error
     // A new token is rejected as well.
-    await markRevoked(ctx, integration_id)
+    await markRevoked(ctx, renewed.connection)
     throw new HubspotError('revoked', error.message)
   }
 }
