@@ -28,19 +28,20 @@ export const listConnected = (db: Db, hub_id: string) =>
     )
     .execute()
 
-export async function insertPending(tx: Tx, account: Account, announcements: Announcement[]): Promise<void> {
-  for (const announcement of announcements)
-    await tx
-      .insertInto('hubspot_pending')
-      .values({ ...account, ...announcement })
-      .onConflict((on) =>
-        on.columns(['integration_id', 'hub_id', 'hubspot_id']).doUpdateSet({
-          seq: sql`default`,
-          is_erasure: sql`hubspot_pending.is_erasure or excluded.is_erasure`,
-          merged_into: sql`coalesce(excluded.merged_into, hubspot_pending.merged_into)`,
-        }),
-      )
-      .execute()
+/** In a fixed order to avoid deadlocks: HubSpot sends several requests at the same time. */
+export async function insertPending(
+  tx: Tx,
+  { integration_id, hub_id }: Account,
+  announcements: readonly Announcement[],
+): Promise<void> {
+  await sql`insert into hubspot_pending (integration_id, hub_id, hubspot_id, is_erasure, merged_into)
+    select ${integration_id}::uuid, ${hub_id}::text, hubspot_id, coalesce(bool_or(is_erasure), false), max(merged_into)
+    from json_to_recordset(${JSON.stringify(announcements)}::json)
+      as announced(hubspot_id text, is_erasure boolean, merged_into text)
+    group by hubspot_id order by hubspot_id
+    on conflict (integration_id, hub_id, hubspot_id) do update set seq = default,
+      is_erasure = hubspot_pending.is_erasure or excluded.is_erasure,
+      merged_into = coalesce(excluded.merged_into, hubspot_pending.merged_into)`.execute(tx)
 }
 
 export const listPendingRecords = (db: Db, { integration_id, hub_id }: Account, limit: number) =>
@@ -54,16 +55,37 @@ export const listPendingRecords = (db: Db, { integration_id, hub_id }: Account, 
     .execute()
 export type PendingRecord = Awaited<ReturnType<typeof listPendingRecords>>[number]
 
-/** Keeps those that were announced again since they were read. */
-export async function deletePending(tx: Tx, rows: readonly PendingRecord[]): Promise<void> {
-  for (const { integration_id, hub_id, hubspot_id, seq } of rows)
-    await tx
-      .deleteFrom('hubspot_pending')
-      .where('integration_id', '=', integration_id)
-      .where('hub_id', '=', hub_id)
-      .where('hubspot_id', '=', hubspot_id)
-      .where('seq', '=', seq)
-      .execute()
+/** Keeps those that were announced again since they were read. Locks rows in the order of `insertPending`. */
+export async function deletePending(
+  tx: Tx,
+  { integration_id, hub_id }: Account,
+  rows: readonly PendingRecord[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const locked = await tx
+    .selectFrom('hubspot_pending')
+    .where('integration_id', '=', integration_id)
+    .where('hub_id', '=', hub_id)
+    .where(
+      'seq',
+      'in',
+      rows.map(({ seq }) => seq),
+    )
+    .select('hubspot_id')
+    .orderBy('hubspot_id')
+    .forUpdate()
+    .execute()
+  if (locked.length === 0) return
+  await tx
+    .deleteFrom('hubspot_pending')
+    .where('integration_id', '=', integration_id)
+    .where('hub_id', '=', hub_id)
+    .where(
+      'hubspot_id',
+      'in',
+      locked.map(({ hubspot_id }) => hubspot_id),
+    )
+    .execute()
 }
 
 /** The contacts of records, also of those that are no longer synced. */

@@ -28,14 +28,16 @@ async function endSync(tx: Tx, run: Run, contact_id: string, as: keyof typeof re
 async function followMerge(run: Run, row: store.PendingRecord, isAutomatic: boolean): Promise<void> {
   const account = accountOf(run)
   const survivor = row.merged_into ?? ''
+  // A transaction of its own, because each locks a row of the queue.
+  if (isAutomatic)
+    await run.ctx.transaction((tx) => store.insertPending(tx, account, [{ hubspot_id: survivor }]))
   await run.ctx.transaction(async (tx) => {
     const links = await store.listLinks(tx, account, [row.hubspot_id, survivor])
     const merged = links.find(({ hubspot_id }) => hubspot_id === row.hubspot_id)
     const isTaken = links.some(({ hubspot_id }) => hubspot_id === survivor)
     if (merged && !isTaken) await store.moveLink(tx, account, merged.contact_id, survivor)
     else if (merged && merged.ended_as !== 'merged') await endSync(tx, run, merged.contact_id, 'merged')
-    if (isAutomatic) await store.insertPending(tx, account, [{ hubspot_id: survivor }])
-    await store.deletePending(tx, [row])
+    await store.deletePending(tx, account, [row])
   })
 }
 
@@ -51,7 +53,7 @@ async function endMissing(run: Run, rows: store.PendingRecord[], isAutomatic: bo
       if (isErasure && ended_as !== 'erased') await endSync(tx, run, contact_id, 'erased')
       else if (!isErasure && isAutomatic && ended_as === null) await endSync(tx, run, contact_id, 'deleted')
     }
-    await store.deletePending(tx, rows)
+    await store.deletePending(tx, accountOf(run), rows)
   })
 }
 
@@ -63,7 +65,7 @@ async function syncPage(run: Run, rows: store.PendingRecord[], properties: strin
   } catch (error) {
     if (!isRejection(error)) throw error
     run.ctx.log.warn({ err: error }, 'hubspot: announced records can’t be read')
-    await run.ctx.transaction((tx) => store.deletePending(tx, rows))
+    await run.ctx.transaction((tx) => store.deletePending(tx, accountOf(run), rows))
     return
   }
   const isThere = (row: store.PendingRecord) => found.some(({ id }) => id === row.hubspot_id)
@@ -71,10 +73,10 @@ async function syncPage(run: Run, rows: store.PendingRecord[], properties: strin
   const records = found.filter(({ id }) => ids.includes(id))
   if (isAutomatic && records.length > 0)
     await syncRecords(run, records, async (tx) => {
-      await store.deletePending(tx, rows.filter(isThere))
+      await store.deletePending(tx, accountOf(run), rows.filter(isThere))
       return true
     })
-  else await run.ctx.transaction((tx) => store.deletePending(tx, rows.filter(isThere)))
+  else await run.ctx.transaction((tx) => store.deletePending(tx, accountOf(run), rows.filter(isThere)))
   await endMissing(
     run,
     rows.filter((row) => !isThere(row)),

@@ -106,7 +106,12 @@ test('REL-24 repeated and reordered events end in the state that HubSpot has', a
     { subscriptionType: 'contact.creation', objectId: Number(id) },
     changed(ada.hubspot_id),
   ]
-  await Promise.all([announce(...delivery), announce(...delivery), announce(...delivery.toReversed())])
+  const replies = await Promise.all([
+    announce(...delivery),
+    announce(...delivery),
+    announce(...delivery.toReversed()),
+  ])
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   await settled()
   await server.eventually(async () => (await contact(ada.id)).phone === '9' || undefined)
   expect((await contacts()).map(({ email, phone }) => [email, phone])).toEqual([
