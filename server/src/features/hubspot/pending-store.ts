@@ -11,22 +11,39 @@ export interface Announcement {
   merged_into?: string
 }
 
-/** The workspaces that are connected with an account, and whether they sync by themselves. */
+/**
+ * The workspaces that are connected with an account, and whether they sync automatically now. Those that have to
+ * connect again don't, but hear of merged and erased records, which no later sync finds.
+ */
 export const listConnected = (db: Db, hub_id: string) =>
   db
     .selectFrom('hubspot_connection as connection')
     .leftJoin('hubspot_settings as settings', 'settings.integration_id', 'connection.integration_id')
     .innerJoin('integration', 'integration.id', 'connection.integration_id')
     .where('connection.hub_id', '=', hub_id)
-    .where('connection.status', '=', 'connected')
     .where('integration.deletes_at', 'is', null)
     .select(['connection.integration_id', 'settings.mapping'])
     .select(
-      sql<boolean>`coalesce(settings.is_automatic and settings.tried_hub_id = connection.hub_id, false)`.as(
-        'is_automatic',
-      ),
+      sql<boolean>`coalesce(connection.status = 'connected' and settings.is_automatic
+        and settings.tried_hub_id = connection.hub_id, false)`.as('is_automatic'),
     )
     .execute()
+
+/** Connected workspaces with announced records. */
+export const listAnnounced = async (db: Db): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('hubspot_pending as pending')
+      .innerJoin('hubspot_connection as connection', (join) =>
+        join
+          .onRef('connection.integration_id', '=', 'pending.integration_id')
+          .onRef('connection.hub_id', '=', 'pending.hub_id'),
+      )
+      .where('connection.status', '=', 'connected')
+      .select('pending.integration_id')
+      .distinct()
+      .execute()
+  ).map(({ integration_id }) => integration_id)
 
 /** In a fixed order to avoid deadlocks: HubSpot sends several requests at the same time. */
 export async function insertPending(

@@ -48,8 +48,9 @@ async function endMissing(run: Run, rows: store.PendingRecord[], isAutomatic: bo
       accountOf(run),
       rows.map(({ hubspot_id }) => hubspot_id),
     )
+    const erased = new Set(rows.filter(({ is_erasure }) => is_erasure).map(({ hubspot_id }) => hubspot_id))
     for (const { contact_id, hubspot_id, ended_as } of links) {
-      const isErasure = rows.some((row) => row.hubspot_id === hubspot_id && row.is_erasure)
+      const isErasure = hubspot_id !== null && erased.has(hubspot_id)
       if (isErasure && ended_as !== 'erased') await endSync(tx, run, contact_id, 'erased')
       else if (!isErasure && isAutomatic && ended_as === null) await endSync(tx, run, contact_id, 'deleted')
     }
@@ -95,9 +96,13 @@ export async function syncAnnounced(
     signal.throwIfAborted()
     const rows = await store.listPendingRecords(run.ctx.db, accountOf(run), records_at_once)
     if (rows.length === 0) return
-    const isMerge = ({ merged_into, is_erasure }: store.PendingRecord) => merged_into !== null && !is_erasure
-    for (const row of rows.filter(isMerge)) await followMerge(run, row, isAutomatic)
-    const others = rows.filter((row) => !isMerge(row))
-    if (others.length > 0) await syncPage(run, others, properties, isAutomatic)
+    // Not read before: an erasure is final, also while HubSpot still returns the record.
+    const erased = rows.filter(({ is_erasure }) => is_erasure)
+    if (erased.length > 0) await endMissing(run, erased, isAutomatic)
+    const isMerge = ({ merged_into }: store.PendingRecord) => merged_into !== null
+    const others = rows.filter(({ is_erasure }) => !is_erasure)
+    for (const row of others.filter(isMerge)) await followMerge(run, row, isAutomatic)
+    const changed = others.filter((row) => !isMerge(row))
+    if (changed.length > 0) await syncPage(run, changed, properties, isAutomatic)
   }
 }

@@ -77,6 +77,8 @@ async function planRecords(run: Run, records: readonly CrmRecord[]): Promise<Pla
     // A contact that is being created there is this one, if the process ended before it knew the id.
     const contact =
       byId.get(record.id) ?? sameEmail.find(({ is_trusted, is_linked }) => is_trusted || is_linked)
+    // HubSpot can return an erased record for a while.
+    if (contact?.ended_as === 'erased') continue
     if (contact) {
       const theirs = theirValues(mapping, record, lookups)
       const names = splitName(contact, [ourBase(contact.base), theirs])

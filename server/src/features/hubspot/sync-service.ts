@@ -19,6 +19,7 @@ import {
 } from './fields.ts'
 import { syncJob } from './jobs.ts'
 import { getChange, listChanges, markUndone } from './ledger.ts'
+import { listAnnounced } from './pending-store.ts'
 import { hasPlan } from './plan.ts'
 import { readLookups, withCompanies } from './lookups.ts'
 import { clientOf, type FindClient } from './service.ts'
@@ -133,7 +134,7 @@ export const startSync =
 /** The search of HubSpot finds a change only after a while. */
 const overlap_ms = 10 * 60 * 1000
 export async function startAutomatic(ctx: Context): Promise<void> {
-  for (const integration_id of await listSenders(ctx.db))
+  for (const integration_id of new Set([...(await listAnnounced(ctx.db)), ...(await listSenders(ctx.db))]))
     await ctx.transaction((tx) => tx.enqueue(syncJob, { integration_id }, { singleton_key: integration_id }))
   for (const integration_id of await store.listAutomatic(ctx.db)) {
     const done_at = await store.findLastDone(ctx.db, integration_id)

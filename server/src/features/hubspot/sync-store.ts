@@ -149,7 +149,7 @@ const contacts = (db: Db, integration_id: string, hub_id: string) =>
     .where('contact.integration_id', '=', integration_id)
     .where('contact.is_test', '=', false)
     .select(contactColumns)
-    .select(['link.hubspot_id', 'link.base'])
+    .select(['link.hubspot_id', 'link.base', 'link.ended_as'])
     .select((eb) => eb('link.contact_id', 'is not', null).$castTo<boolean>().as('is_linked'))
     .select(isEmailTrusted.as('is_trusted'))
     .select(

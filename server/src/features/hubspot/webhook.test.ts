@@ -9,6 +9,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fakeHubspot } from '../../../test/fakes/hubspot.ts'
 import { CrmStore } from '../../../test/fakes/hubspot-objects.ts'
 import { type Browser, testServer } from '../../../test/server.ts'
+import { automaticJob } from './jobs.ts'
 import { connectedWorkspace } from './test/workspace.ts'
 
 const hubspot = await fakeHubspot()
@@ -63,6 +64,13 @@ async function synced() {
       ),
   }
 }
+const linkOf = (integration_id: string, contact_id: string) =>
+  server.ctx.db
+    .selectFrom('hubspot_contact')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .select(['base', 'ended_as'])
+    .executeTakeFirstOrThrow()
 const reasons = (ledger: HubspotChange[], contact_id: string) =>
   ledger.flatMap((entry) => (entry.contact_id === contact_id && entry.reason ? [entry.reason] : []))
 
@@ -161,17 +169,36 @@ test('a deletion for privacy ends the sync and removes the values that were sync
     return found[0]?.reason === 'erased_in_hubspot' ? found : undefined
   })
   expect(entries).toHaveLength(1)
-  const link = await server.ctx.db
-    .selectFrom('hubspot_contact')
-    .where('integration_id', '=', integration_id)
-    .where('contact_id', '=', ada.id)
-    .select(['base', 'ended_as'])
-    .executeTakeFirstOrThrow()
-  expect(link).toEqual({ base: {}, ended_as: 'erased' })
+  expect(await linkOf(integration_id, ada.id)).toEqual({ base: {}, ended_as: 'erased' })
   // The person isn't created in HubSpot again, and the contact stays.
   expect(await sync()).toMatchObject({ created_out: 0 })
   expect(hubspot.crm.byEmail('ada@shop.example')).toBeUndefined()
   expect((await contact(ada.id)).email).toBe('ada@shop.example')
+})
+
+test('a deletion for privacy counts while HubSpot still returns the contact, and after a reconnection', async () => {
+  const { browser, integration_id, ada, announce, settled, ledger, sync } = await synced()
+  await browser.call(updateHubspotMapping, { integration_id, is_automatic: false })
+  const setStatus = (status: 'connected' | 'reconnect_needed') =>
+    server.ctx.transaction((tx) =>
+      tx
+        .updateTable('hubspot_connection')
+        .set({ status })
+        .where('integration_id', '=', integration_id)
+        .execute(),
+    )
+  await setStatus('reconnect_needed')
+  await announce(changed(ada.hubspot_id), {
+    subscriptionType: 'contact.privacyDeletion',
+    objectId: Number(ada.hubspot_id),
+  })
+  await setStatus('connected')
+  await server.ctx.transaction((tx) => tx.enqueue(automaticJob, {}))
+  await settled()
+  expect(reasons(await ledger(), ada.id)).toEqual(['erased_in_hubspot'])
+  hubspot.crm.update('contacts', ada.hubspot_id, { phone: '7' })
+  expect(await sync()).toMatchObject({ updated_in: 0 })
+  expect(await linkOf(integration_id, ada.id)).toEqual({ base: {}, ended_as: 'erased' })
 })
 
 test('400: a forged, altered, unsigned or old request is refused', async () => {
