@@ -88,8 +88,11 @@ async function withTickets() {
 
 test('S1.04 a conversation becomes one note on the contact when it is handed over, updated when it is resolved', async () => {
   const { handOver, reply, setStatus, write, key, ledger } = await withConversation()
+  hubspot.calls.length = 0
   await handOver()
   const note = await server.eventually(() => notes()[0])
+  // Only contacts need the owners.
+  expect(hubspot.calls.filter(({ path }) => path.includes('owners'))).toEqual([])
   const body = () => note.properties['hs_note_body'] ?? ''
   expect(body()).toContain(`/app/i/${key.integration_id}/conversation/${key.conversation_id}`)
   expect(body()).toContain('Where is &lt;b&gt;parcel&lt;/b&gt; 77?')

@@ -26,6 +26,11 @@ export interface Run {
   sync: Pick<store.RunningSync, 'integration_id' | 'kind' | 'since'>
   hub_id: string
   mapping: HubspotMapping[]
+  /** Requested once, by the first page of contacts. */
+  lookups: () => Promise<Lookups>
+}
+/** A run with the companies of one page. */
+interface PageRun extends Omit<Run, 'lookups'> {
   lookups: Lookups
 }
 export const noCounts = {
@@ -58,7 +63,7 @@ interface Plan {
 const emailOf = ({ properties }: CrmRecord) => (properties['email'] ?? '').toLowerCase()
 
 /** Matches records by HubSpot's id, then by a verified address. */
-async function planRecords(run: Run, records: readonly CrmRecord[]): Promise<Plan> {
+async function planRecords(run: PageRun, records: readonly CrmRecord[]): Promise<Plan> {
   const { ctx, hub_id, mapping, lookups } = run
   const account = { integration_id: run.sync.integration_id, hub_id }
   const linked = await store.findByHubspotIds(
@@ -94,7 +99,7 @@ async function planRecords(run: Run, records: readonly CrmRecord[]): Promise<Pla
 }
 
 /** Writes to HubSpot. If the batch is rejected, one by one, so that one invalid value stops only its contact. */
-async function writeOut({ crm, mapping }: Run, pairs: Pair[]): Promise<void> {
+async function writeOut({ crm, mapping }: PageRun, pairs: Pair[]): Promise<void> {
   const outgoing = pairs.filter(({ merged }) => Object.keys(merged.to_theirs).length > 0)
   const inputOf = ({ record, merged }: Pair) => ({
     id: record.id,
@@ -134,7 +139,7 @@ async function change(tx: Tx, key: { integration_id: string; contact_id: string 
 }
 
 /** Writes one pair. @returns false if the contact was changed since it was read; the next run compares it */
-async function writePair(tx: Tx, run: Run, pair: Pair, entries: LedgerEntry[]): Promise<boolean> {
+async function writePair(tx: Tx, run: PageRun, pair: Pair, entries: LedgerEntry[]): Promise<boolean> {
   const { integration_id } = run.sync
   const { contact, record, merged, ours, theirs } = pair
   const key = { integration_id, contact_id: contact.id }
@@ -173,7 +178,7 @@ async function writePair(tx: Tx, run: Run, pair: Pair, entries: LedgerEntry[]): 
   return true
 }
 
-async function createContacts(tx: Tx, run: Run, records: readonly CrmRecord[], entries: LedgerEntry[]) {
+async function createContacts(tx: Tx, run: PageRun, records: readonly CrmRecord[], entries: LedgerEntry[]) {
   const { integration_id } = run.sync
   const { mapping, lookups, hub_id } = run
   const incoming = mapping.filter(({ direction }) => direction !== 'out')
@@ -221,7 +226,7 @@ export async function syncRecords(
   save: (tx: Tx, counts: Counts) => Promise<boolean>,
 ): Promise<void> {
   const { ctx, sync } = given
-  const run = { ...given, lookups: await withCompanies(given.lookups, given.crm, records) }
+  const run = { ...given, lookups: await withCompanies(await given.lookups(), given.crm, records) }
   const plan = await planRecords(run, records)
   const isReal = sync.kind === 'sync'
   if (isReal) await writeOut(run, plan.pairs)

@@ -4,7 +4,7 @@ import { type HubspotClient, HubspotError, ticketScope } from './client.ts'
 import { sendConversations } from './conversation-send.ts'
 import { listSendable } from './conversation-store.ts'
 import { type Crm, openCrm } from './crm.ts'
-import { defaultMapping } from './fields.ts'
+import { defaultMapping, type Lookups } from './fields.ts'
 import { syncJob } from './jobs.ts'
 import { deleteOldChanges } from './ledger.ts'
 import { readLookups } from './lookups.ts'
@@ -131,7 +131,7 @@ async function waitForLimit(ctx: Context, integration_id: string, retry_after_s:
   })
 }
 
-/** What of conversations is sent. */
+/** The objects that conversations become. */
 const kindsOf = (
   { sends_notes, sends_tickets }: { sends_notes: boolean; sends_tickets: boolean },
   scopes: readonly string[],
@@ -140,21 +140,32 @@ const kindsOf = (
   ...(sends_tickets && scopes.includes(ticketScope) ? (['ticket'] as const) : []),
 ]
 
-/** What HubSpot announced, the conversations that have changed, and then the current run. */
+/** What a workspace syncs now. Without the plan it only ends the sync of merged and erased contacts. */
+async function choicesOf(ctx: Context, { integration_id, hub_id, scopes }: StoredConnection) {
+  const settings = await store.findSettings(ctx.db, integration_id)
+  const isIncluded = settings !== undefined && (await hasPlan(ctx, integration_id))
+  return {
+    mapping: settings?.mapping ?? defaultMapping,
+    isAutomatic: isIncluded && settings.is_automatic && settings.tried_hub_id === hub_id,
+    kinds: isIncluded ? kindsOf(settings, scopes) : [],
+  }
+}
+type Choices = Awaited<ReturnType<typeof choicesOf>>
+
+/** Syncs announced records, sends the conversations that have changed, and then continues the current run. */
 async function runWaiting(
   ctx: Context,
   crm: Crm,
-  { integration_id, hub_id, scopes }: StoredConnection,
+  { integration_id, hub_id }: StoredConnection,
+  { mapping, isAutomatic, kinds }: Choices,
   sync: store.RunningSync | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const settings = await store.findSettings(ctx.db, integration_id)
-  const lookups = await readLookups(ctx, crm, integration_id)
-  const run = { ctx, crm, hub_id, mapping: settings?.mapping ?? defaultMapping, lookups }
-  const isAutomatic = settings?.is_automatic === true && settings.tried_hub_id === hub_id
+  let known: Promise<Lookups> | undefined
+  const lookups = () => (known ??= readLookups(ctx, crm, integration_id))
+  const run = { ctx, crm, hub_id, mapping, lookups }
   const since = new Date(ctx.now()).toISOString()
   const small: Run = { ...run, sync: { integration_id, kind: 'sync', since } }
-  const kinds = settings && (await hasPlan(ctx, integration_id)) ? kindsOf(settings, scopes) : []
   const waiting = async () => {
     await syncAnnounced(small, propertiesOf(small), isAutomatic, signal)
     await sendConversations(small, kinds, signal)
@@ -181,12 +192,13 @@ export async function runSync(
   if (wait_s > 1) return waitForLimit(ctx, integration_id, wait_s)
   if (connection.retry_at)
     await ctx.transaction((tx) => updateConnection(tx, integration_id, { retry_at: null }))
+  const choices = await choicesOf(ctx, connection)
   const isWaiting = async () =>
     (await listPendingRecords(ctx.db, connection, 1)).length > 0 ||
-    (await listSendable(ctx.db, connection, ['note', 'ticket'], 1)).length > 0
+    (choices.kinds.length > 0 && (await listSendable(ctx.db, connection, choices.kinds, 1)).length > 0)
   if (!sync && !(await isWaiting())) return
   try {
-    await runWaiting(ctx, openCrm(ctx, client, integration_id, signal), connection, sync, signal)
+    await runWaiting(ctx, openCrm(ctx, client, integration_id, signal), connection, choices, sync, signal)
   } catch (error) {
     if (!(error instanceof HubspotError)) throw error
     if (error.failure === 'rate_limited') return waitForLimit(ctx, integration_id, error.retry_after_s)

@@ -15,9 +15,15 @@ import { connectedWorkspace } from './test/workspace.ts'
 const hubspot = await fakeHubspot()
 const server = await testServer(hubspot.environment)
 const bare = await testServer()
+const billed = await testServer({
+  ...hubspot.environment,
+  STRIPE_SECRET_KEY: 'sk_test_12345678',
+  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+})
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await bare[Symbol.asyncDispose]()
+  await billed[Symbol.asyncDispose]()
   await hubspot.stop()
 })
 beforeEach(async () => {
@@ -199,6 +205,31 @@ test('a deletion for privacy counts while HubSpot still returns the contact, and
   hubspot.crm.update('contacts', ada.hubspot_id, { phone: '7' })
   expect(await sync()).toMatchObject({ updated_in: 0 })
   expect(await linkOf(integration_id, ada.id)).toEqual({ base: {}, ended_as: 'erased' })
+})
+
+test('without the plan a merge in HubSpot is followed, and nothing is requested', async () => {
+  const { integration_id, browser, dryRun, importContacts, sync } = await connectedWorkspace(billed, hubspot)
+  const [ada] = await importContacts([{ name: 'Ada', email: 'ada@shop.example' }])
+  await dryRun()
+  await sync()
+  await browser.call(updateHubspotMapping, { integration_id, is_automatic: true })
+  await billed.ctx.transaction((tx) => tx.deleteFrom('subscription').execute())
+  hubspot.calls.length = 0
+  const { id } = hubspot.crm.byEmail('ada@shop.example') ?? { id: '' }
+  const merge = { subscriptionType: 'contact.merge', primaryObjectId: 999, mergedObjectIds: [Number(id)] }
+  const address = `${billed.config.app_url}${hubspotWebhookPath}`
+  expect((await post(browser, hubspot.delivery(address, [merge]))).statusCode).toBe(200)
+  const link = () =>
+    billed.ctx.db
+      .selectFrom('hubspot_contact')
+      .where('contact_id', '=', ada?.id ?? '')
+      .select('hubspot_id')
+  await server.eventually(async () => (await link().executeTakeFirst())?.hubspot_id === '999' || undefined)
+  await server.eventually(
+    async () =>
+      (await billed.ctx.db.selectFrom('hubspot_pending').selectAll().execute()).length === 0 || undefined,
+  )
+  expect(hubspot.calls).toEqual([])
 })
 
 test('400: a forged, altered, unsigned or old request is refused', async () => {
