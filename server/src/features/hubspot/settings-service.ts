@@ -4,7 +4,6 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { dropWaiting } from './conversation-store.ts'
-import { defaultMapping } from './fields.ts'
 import { hubspotOf } from './state.ts'
 import { emitState } from './sync.ts'
 import * as store from './sync-store.ts'
@@ -16,10 +15,8 @@ export function updateHubspotSettings(
 ) {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
-    const stored = await store.findSettings(tx, integration_id)
     await store.saveSettings(tx, {
       integration_id,
-      mapping: JSON.stringify(stored?.mapping ?? defaultMapping),
       ...(sends_notes === undefined ? {} : { sends_notes }),
       ...(sends_tickets === undefined ? {} : { sends_tickets }),
     })

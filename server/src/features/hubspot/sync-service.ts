@@ -86,13 +86,11 @@ export const updateHubspotMapping =
       checkMapping(mapping, fields, await ask(ctx, find, integration_id, (crm) => crm.properties()))
     }
     return ctx.transaction(async (tx) => {
-      const stored = await store.findSettings(tx, integration_id)
       await store.saveSettings(tx, {
         integration_id,
-        mapping: JSON.stringify(mapping ?? stored?.mapping ?? defaultMapping),
-        is_automatic: is_automatic ?? stored?.is_automatic ?? false,
+        ...(is_automatic === undefined ? {} : { is_automatic }),
         // Another mapping has to be tried first.
-        tried_hub_id: mapping ? null : (stored?.tried_hub_id ?? null),
+        ...(mapping ? { mapping: JSON.stringify(mapping), tried_hub_id: null } : {}),
       })
       await record(ctx, tx, actor, { act: 'hubspot_changed' })
       await emitState(ctx, tx, integration_id)

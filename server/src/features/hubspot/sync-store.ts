@@ -2,6 +2,7 @@ import type { HubspotSync } from '@ozvi/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
+import { defaultMapping } from './fields.ts'
 import type { Base } from './merge.ts'
 
 export interface SyncKey {
@@ -29,14 +30,15 @@ export const findSettings = (db: Db, integration_id: string) =>
     .where('integration_id', '=', integration_id)
     .selectAll()
     .executeTakeFirst()
+/** Saves the given settings only: a member may be changing others. */
 export async function saveSettings(
   tx: Tx,
-  { integration_id, ...fields }: Insertable<DB['hubspot_settings']>,
+  { integration_id, ...fields }: Omit<Insertable<DB['hubspot_settings']>, 'mapping'> & { mapping?: string },
 ) {
   await tx
     .insertInto('hubspot_settings')
-    .values({ integration_id, ...fields })
-    .onConflict((on) => on.column('integration_id').doUpdateSet(fields))
+    .values({ mapping: JSON.stringify(defaultMapping), ...fields, integration_id })
+    .onConflict((on) => on.column('integration_id').doUpdateSet({ ...fields, integration_id }))
     .execute()
 }
 

@@ -87,11 +87,8 @@ async function end(
     const held = await store.lockRunning(tx, key)
     if (!held) return
     await store.updateSync(tx, key, { status, ended_at: new Date(ctx.now()).toISOString() })
-    if (held.kind === 'dry_run' && status === 'done' && hub_id) {
-      const settings = await store.findSettings(tx, integration_id)
-      const mapping = JSON.stringify(settings?.mapping ?? defaultMapping)
-      await store.saveSettings(tx, { integration_id, mapping, tried_hub_id: hub_id })
-    }
+    if (held.kind === 'dry_run' && status === 'done' && hub_id)
+      await store.saveSettings(tx, { integration_id, tried_hub_id: hub_id })
     await deleteOldChanges(tx, integration_id, ctx.now())
     await emitState(ctx, tx, integration_id)
   })
