@@ -14,7 +14,7 @@ const statusEvents = [
   'woken_by_customer',
 ]
 
-/** Whether HubSpot hears of an entry of a conversation: a hand-over, or a change of its status. */
+/** Whether an entry can change the note or the ticket of its conversation: a handover, or a change of the status. */
 export const isForHubspot = ({
   kind,
   details,
@@ -37,8 +37,7 @@ export async function queueConversation(
   const object = { integration_id, hub_id, conversation_id }
   const isNote = sends_notes && (isHandOver || isResolved)
   if (isNote) await store.markWaiting(tx, { ...object, kind: 'note' })
-  let isTicket = sends_tickets
-  if (sends_tickets && isHandOver) await store.markWaiting(tx, { ...object, kind: 'ticket' })
-  else if (sends_tickets) isTicket = await store.markKnownWaiting(tx, { ...object, kind: 'ticket' })
+  const mark = isHandOver ? store.markWaiting : store.markKnownWaiting
+  const isTicket = sends_tickets && (await mark(tx, { ...object, kind: 'ticket' }))
   if (isNote || isTicket) await tx.enqueue(syncJob, { integration_id }, { singleton_key: integration_id })
 }

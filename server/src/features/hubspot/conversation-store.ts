@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { ticketScope } from './client.ts'
 
 export type ConversationObject = 'note' | 'ticket'
 interface Account {
@@ -15,40 +16,28 @@ export interface Destination {
 /** Where a workspace's conversations are written; null: nowhere. */
 export const destinationOf = (integration_id: string): RawBuilder<Destination | null> =>
   sql`(select json_build_object('hub_id', connection.hub_id, 'sends_notes', settings.sends_notes,
-      'sends_tickets', settings.sends_tickets and connection.scopes ? 'tickets')
+      'sends_tickets', settings.sends_tickets and connection.scopes ? ${ticketScope})
     from hubspot_settings settings
     join hubspot_connection connection on connection.integration_id = settings.integration_id
     where settings.integration_id = ${integration_id} and (settings.sends_notes or settings.sends_tickets))`
 
-/** Notes that a conversation has changed. */
-export async function markWaiting(
-  tx: Tx,
-  key: Account & { conversation_id: string; kind: ConversationObject },
-): Promise<void> {
+type ObjectKey = Account & { conversation_id: string; kind: ConversationObject }
+const changed = { is_waiting: true, seq: sql<never>`default` }
+
+/** Notes that a conversation has changed. @returns true: it has such an object now */
+export async function markWaiting(tx: Tx, key: ObjectKey): Promise<boolean> {
   await tx
     .insertInto('hubspot_conversation')
     .values(key)
     .onConflict((on) =>
-      on
-        .columns(['integration_id', 'hub_id', 'conversation_id', 'kind'])
-        .doUpdateSet({ is_waiting: true, seq: sql`default` }),
+      on.columns(['integration_id', 'hub_id', 'conversation_id', 'kind']).doUpdateSet(changed),
     )
     .execute()
+  return true
 }
 /** Like `markWaiting`, if the conversation has such an object. @returns whether it has */
-export const markKnownWaiting = async (
-  tx: Tx,
-  key: Account & { conversation_id: string; kind: ConversationObject },
-): Promise<boolean> =>
-  (await tx
-    .updateTable('hubspot_conversation')
-    .set({ is_waiting: true, seq: sql`default` })
-    .where('integration_id', '=', key.integration_id)
-    .where('hub_id', '=', key.hub_id)
-    .where('conversation_id', '=', key.conversation_id)
-    .where('kind', '=', key.kind)
-    .returning('kind')
-    .executeTakeFirst()) !== undefined
+export const markKnownWaiting = async (tx: Tx, key: ObjectKey): Promise<boolean> =>
+  (await rowOf(tx, key).set(changed).returning('kind').executeTakeFirst()) !== undefined
 
 export const dropWaiting = (tx: Tx, integration_id: string, kind: ConversationObject) =>
   tx
@@ -78,7 +67,7 @@ const waiting = (db: Db) =>
     .where('link.hubspot_id', 'is not', null)
     .where('link.ended_as', 'is', null)
 
-/** What can be sent, oldest first. */
+/** Notes and tickets that can be sent, in the order of the changes. */
 export const listSendable = (
   db: Db,
   { integration_id, hub_id }: Account,
@@ -105,7 +94,6 @@ export const listSendable = (
       'conversation.status',
       'conversation.locale',
       'conversation.rating',
-      'conversation.created_at',
       'assignee.name as assignee_name',
     ])
     .select((eb) => eb.ref('link.hubspot_id').$notNull().as('contact_hubspot_id'))
@@ -114,7 +102,7 @@ export const listSendable = (
     .execute()
 export type Sendable = Awaited<ReturnType<typeof listSendable>>[number]
 
-/** Workspaces with something to send. */
+/** Connected workspaces with notes or tickets to send. */
 export const listSenders = async (db: Db): Promise<string[]> =>
   (
     await waiting(db)
@@ -123,13 +111,15 @@ export const listSenders = async (db: Db): Promise<string[]> =>
           .onRef('connection.integration_id', '=', 'object.integration_id')
           .onRef('connection.hub_id', '=', 'object.hub_id'),
       )
+      .innerJoin('integration', 'integration.id', 'object.integration_id')
       .where('connection.status', '=', 'connected')
+      .where('integration.deletes_at', 'is', null)
       .select('object.integration_id')
       .distinct()
       .execute()
   ).map(({ integration_id }) => integration_id)
 
-/** What the customer can see, newest first. */
+/** Messages that the customer can see, newest first. */
 export const listLines = (
   db: Db,
   { integration_id, conversation_id }: Pick<Sendable, 'integration_id' | 'conversation_id'>,
@@ -142,13 +132,13 @@ export const listLines = (
     .where('is_visible', '=', true)
     .where('kind', 'in', ['text', 'answer'])
     .where('body', '<>', '')
-    .select(['author', 'author_name', 'body', 'sent_at'])
+    .select(['author', 'author_name', 'body'])
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute()
 export type Line = Awaited<ReturnType<typeof listLines>>[number]
 
-const rowOf = (tx: Tx, { integration_id, hub_id, conversation_id, kind }: Sendable) =>
+const rowOf = (tx: Tx, { integration_id, hub_id, conversation_id, kind }: ObjectKey) =>
   tx
     .updateTable('hubspot_conversation')
     .where('integration_id', '=', integration_id)
