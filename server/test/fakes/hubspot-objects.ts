@@ -112,6 +112,8 @@ export class CrmStore {
       .map(({ from }) => from)
   }
   #check(type: string, properties: Record<string, string>): void {
+    if (!Object.values(properties).every((value) => value.isWellFormed()))
+      throw new CrmError(400, 'VALIDATION_ERROR', 'a value isn’t Unicode')
     if ((properties['hs_note_body'] ?? '').length > 65_536)
       throw new CrmError(400, 'VALIDATION_ERROR', 'hs_note_body is too long')
     if (type !== 'contacts') return

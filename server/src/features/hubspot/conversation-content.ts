@@ -1,4 +1,5 @@
 import type { Locale } from '@ozvi/contract'
+import { escapeHtml } from '#platform/mail/template.ts'
 import type { Line, Sendable } from './conversation-store.ts'
 
 /** HubSpot's limit of a note is 65,536 characters. */
@@ -36,14 +37,6 @@ const texts: Record<
   },
 }
 
-const escapeHtml = (text: string) =>
-  text
-    .replaceAll('\0', '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-
 export const linkOf = (app_url: string, { integration_id, conversation_id }: Sendable) =>
   `${app_url}/app/i/${integration_id}/conversation/${conversation_id}`
 export const isClosed = ({ status }: Pick<Sendable, 'status'>) => status === 'resolved' || status === 'spam'
@@ -65,12 +58,15 @@ function authorOf({ author, author_name }: Line, locale: Locale): string {
   return author_name ?? t.team
 }
 
+/** HubSpot rejects half of a character. */
+export const cut = (text: string, chars: number) => text.slice(0, chars).toWellFormed()
+
 /** The last messages that fit, in their order. */
 function transcript(lines: readonly Line[], locale: Locale, write: (author: string, body: string) => string) {
   const written: string[] = []
   let chars = 0
   for (const line of lines) {
-    const text = write(authorOf(line, locale), line.body.slice(0, line_chars_max))
+    const text = write(authorOf(line, locale), cut(line.body, line_chars_max))
     chars += text.length
     if (chars > chars_max) break
     written.unshift(text)
@@ -78,7 +74,7 @@ function transcript(lines: readonly Line[], locale: Locale, write: (author: stri
   return { written, isWhole: written.length === lines.length }
 }
 
-/** The body of a note: a link, what became of the conversation, and what the customer can see of it. */
+/** The body of a note: a link, the status of the conversation, and the messages that the customer can see. */
 export function noteHtml(
   row: Sendable,
   newestFirst: readonly Line[],
@@ -106,11 +102,7 @@ export function ticketText(
   link: string,
   isWhole: boolean,
 ): string {
-  const said = transcript(
-    newestFirst,
-    row.locale,
-    (author, body) => `${author}: ${body.replaceAll('\0', '')}`,
-  )
+  const said = transcript(newestFirst, row.locale, (author, body) => `${author}: ${body}`)
   return [
     ...headOf(row),
     link,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HubspotError } from './client.ts'
-import { isClosed, linkOf, noteHtml, ticketText } from './conversation-content.ts'
+import { cut, isClosed, linkOf, noteHtml, ticketText } from './conversation-content.ts'
 import * as store from './conversation-store.ts'
 import type { TicketStages } from './crm-objects.ts'
 import { recordChanges } from './ledger.ts'
@@ -29,7 +29,7 @@ async function propertiesOf(run: Run, row: store.Sendable, stages: FindStages) {
   const stage = closes ? known?.closed : known?.open
   return {
     content: ticketText(row, lines, link, isWhole),
-    ...(row.hubspot_id ? {} : { subject: row.subject.slice(0, subject_chars_max) }),
+    ...(row.hubspot_id ? {} : { subject: cut(row.subject, subject_chars_max) }),
     ...(known && stage ? { hs_pipeline: known.pipeline, hs_pipeline_stage: stage } : {}),
   }
 }
@@ -41,7 +41,7 @@ async function createOnce(
   properties: Record<string, string>,
   signal: AbortSignal,
 ): Promise<string> {
-  await ctx.transaction((tx) => store.markCreating(tx, row))
+  if (!row.is_creating) await ctx.transaction((tx) => store.markCreating(tx, row))
   for (let attempt = 1; ; attempt++) {
     try {
       return await crm.createObject(row.kind, row.contact_hubspot_id, properties)
