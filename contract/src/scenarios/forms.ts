@@ -4,6 +4,7 @@ import { truncate } from '../text/plain-text.ts'
 import type { MessageFormField, MessageFormValues } from '../conversations/conversations.ts'
 import { messageCharsRead, readEmail, readPhone } from './answers.ts'
 import { readNumber } from './flow-conditions.ts'
+import { consentGiven, fieldsShown, valueOf } from './form-fields.ts'
 import { variableCharsMax } from './run.ts'
 
 /*
@@ -25,8 +26,6 @@ type ErrorCode =
   | 'date_invalid'
   | 'choice_invalid'
 
-/** The value of a ticked box in `shown_if` and in variables. */
-export const consentGiven = 'yes'
 const consentTexts: Record<Locale, Record<'yes' | 'no', string>> = {
   en: { yes: 'Yes', no: 'No' },
   sk: { yes: 'Áno', no: 'Nie' },
@@ -47,8 +46,6 @@ const readers: Record<
   },
 }
 
-const valueOf = (values: MessageFormValues, id: string) =>
-  Object.hasOwn(values, id) ? values[id] : undefined
 function readField(
   field: MessageFormField,
   given: string | boolean | undefined,
@@ -68,12 +65,6 @@ function readField(
   return { field, value: kept, text: String(kept) }
 }
 
-/** Whether a field is shown: always, or if an earlier one that is shown has a value. */
-export const isFieldShown = (
-  { shown_if }: Pick<MessageFormField, 'shown_if'>,
-  earlier: ReadonlyMap<string, string>,
-): boolean => shown_if === null || earlier.get(shown_if.field_id) === shown_if.value
-
 /**
  * Reads the fields that are shown with these values.
  *
@@ -86,15 +77,10 @@ export function readForm(
 ): { answers: FormAnswer[]; errors: Map<string, ErrorCode> } {
   const answers: FormAnswer[] = []
   const errors = new Map<string, ErrorCode>()
-  const decisive = new Map<string, string>()
-  for (const field of fields) {
-    if (!isFieldShown(field, decisive)) continue
-    const given = valueOf(values, field.id)
-    const read = readField(field, given, locale)
+  for (const field of fieldsShown(fields, values)) {
+    const read = readField(field, valueOf(values, field.id), locale)
     if (typeof read === 'string') errors.set(field.id, read)
     else if (read) answers.push(read)
-    if (given === true) decisive.set(field.id, consentGiven)
-    else if (typeof given === 'string') decisive.set(field.id, given)
   }
   return { answers, errors }
 }

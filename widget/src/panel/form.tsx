@@ -1,11 +1,10 @@
-import type { VisitorMessage } from '@ozvi/contract'
-import { type FormEvent, useRef, useState } from 'react'
+import type { MessageFormField, MessageFormValues, VisitorMessage } from '@ozvi/contract'
+import { fieldsShown } from '@ozvi/contract/scenario-form-fields'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { ApiError } from './calls.ts'
 import { newId } from './ids.ts'
 import { usePanel } from './panel-context.ts'
 
-type Field = NonNullable<VisitorMessage['details']['form']>[number]
-type Values = Record<string, string | boolean>
 const inputs = {
   text: {},
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
@@ -14,26 +13,16 @@ const inputs = {
   date: { type: 'date' },
 } as const
 
-/** The fields that are shown with these values, as in the contract's `isFieldShown`. */
-function shownWith(fields: readonly Field[], values: Values): Field[] {
-  const shown: Field[] = []
-  for (const field of fields) {
-    const { shown_if } = field
-    const value = shown.some(({ id }) => id === shown_if?.field_id) ? values[shown_if?.field_id ?? ''] : false
-    if (!shown_if || (value === true ? 'yes' : value) === shown_if.value) shown.push(field)
-  }
-  return shown
-}
-function readDraft(draft: string): Values {
+function readDraft(draft: string): MessageFormValues {
   try {
-    return JSON.parse(draft) as Values // written below
+    return JSON.parse(draft) as MessageFormValues // written below
   } catch {
     return {}
   }
 }
 
 /** A form of a scenario. The server checks it; what was filled in is kept until it has accepted it. */
-export function Form({ message, fields }: { message: VisitorMessage; fields: readonly Field[] }) {
+export function Form({ message, fields }: { message: VisitorMessage; fields: readonly MessageFormField[] }) {
   const { client, view, translator } = usePanel()
   // The form may be shown again by a later message.
   const draftKey = `form:${message.conversation_id}:${fields.map(({ id }) => id).join()}`
@@ -49,13 +38,13 @@ export function Form({ message, fields }: { message: VisitorMessage; fields: rea
     setValues(next)
     view.saveDraft(draftKey, JSON.stringify(next))
   }
-  async function send(event: FormEvent) {
+  async function send(event: SubmitEvent) {
     event.preventDefault()
     if (isBusy) return
     setBusy(true)
     setErrors({})
     const filled = Object.fromEntries(
-      shownWith(fields, values).flatMap(({ id }) => (values[id] === undefined ? [] : [[id, values[id]]])),
+      fieldsShown(fields, values).flatMap(({ id }) => (values[id] === undefined ? [] : [[id, values[id]]])),
     )
     const json = JSON.stringify(filled)
     if (attempt.current.json !== json) attempt.current = { id: newId(), json }
@@ -86,7 +75,7 @@ export function Form({ message, fields }: { message: VisitorMessage; fields: rea
       onSubmit={(event) => void send(event)}
     >
       <div className="reach-fields">
-        {shownWith(fields, values).map((field) => (
+        {fieldsShown(fields, values).map((field) => (
           <FieldControl
             key={field.id}
             field={field}
@@ -112,7 +101,7 @@ export function Form({ message, fields }: { message: VisitorMessage; fields: rea
 }
 
 interface ControlProps {
-  field: Field
+  field: MessageFormField
   id: string
   value: string | boolean | undefined
   error: string | undefined

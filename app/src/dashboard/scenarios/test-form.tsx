@@ -1,5 +1,6 @@
 import type { MessageFormField, MessageFormValues } from '@ozvi/contract'
-import { formText, isFieldShown, readForm } from '@ozvi/contract/scenario-forms'
+import { fieldsShown } from '@ozvi/contract/scenario-form-fields'
+import { formText, readForm } from '@ozvi/contract/scenario-forms'
 import type { Locale } from '@ozvi/contract'
 import { type FormEvent, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -8,17 +9,6 @@ import { Checkbox } from '#ui/choice.tsx'
 import { Input } from '#ui/input.tsx'
 import { Choice } from './choice.tsx'
 import { Labeled } from './labeled.tsx'
-
-/** The fields that are shown with these values. */
-function shownWith(fields: readonly MessageFormField[], values: MessageFormValues): MessageFormField[] {
-  const earlier = new Map<string, string>()
-  return fields.filter((field) => {
-    if (!isFieldShown(field, earlier)) return false
-    const value = values[field.id]
-    if (value !== undefined && value !== false) earlier.set(field.id, value === true ? 'yes' : value)
-    return true
-  })
-}
 
 /** A form that the test’s run waits at; it checks values as the server does. */
 export function TestForm({
@@ -69,7 +59,7 @@ export function TestForm({
       onSubmit={send}
       className="flex flex-col gap-3 rounded-card border border-line p-3"
     >
-      {shownWith(fields, values).map((field) => (
+      {fieldsShown(fields, values).map((field) => (
         <div key={field.id}>
           {field.kind === 'consent' ? (
             <Checkbox

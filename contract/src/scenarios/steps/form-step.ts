@@ -1,6 +1,7 @@
 import type { MessageFormField } from '../../conversations/conversations.ts'
 import type { FlowText, FormField, StepOf } from '../flow.ts'
-import { consentGiven, readForm } from '../forms.ts'
+import { consentGiven } from '../form-fields.ts'
+import { readForm } from '../forms.ts'
 import { askAndReturn } from './ask-and-return.ts'
 import { edge, savedReferences, type StepType } from './step-type.ts'
 
