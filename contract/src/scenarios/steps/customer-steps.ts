@@ -60,10 +60,8 @@ export const buttons: StepType<ButtonsStep> = {
     return turn.wait('button')
   },
   receive(step, turn) {
-    const { input } = turn
     const chosen = findButton(step, turn)
-    if (chosen) return { to: chosen.next }
-    return input.kind === 'message' || input.kind === 'assistant_result' ? askAndReturn(step, turn) : 'stay'
+    return chosen ? { to: chosen.next } : askAndReturn(step, turn)
   },
 }
 
