@@ -24,12 +24,12 @@ test(
     await page.getByRole('region', { name: 'Field 4' }).getByLabel('Shown').waitFor()
     await page.getByRole('button', { name: 'Close' }).first().click()
 
-    // In the test panel it is checked as by the server.
+    // In the test panel it is checked as by the server, with its texts.
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByRole('button', { name: 'Start test' }).click()
     const tried = page.getByRole('form', { name: 'Form' })
     await tried.getByRole('button', { name: 'Submit form' }).click()
-    await tried.getByText('A customer would be asked to correct this.').first().waitFor()
+    await tried.getByText('This field is required.').first().waitFor()
     await page.getByRole('button', { name: 'Close' }).first().click()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()

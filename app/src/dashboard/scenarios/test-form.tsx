@@ -1,16 +1,15 @@
-import type { MessageFormField, MessageFormValues } from '@ozvi/contract'
+import type { Locale, MessageFormField, MessageFormValues } from '@ozvi/contract'
 import { fieldsShown } from '@ozvi/contract/scenario-form-fields'
 import { formText, readForm } from '@ozvi/contract/scenario-forms'
-import type { Locale } from '@ozvi/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/choice.tsx'
+import { ControlContext } from '#ui/control.ts'
 import { Input } from '#ui/input.tsx'
 import { Choice } from './choice.tsx'
-import { Labeled } from './labeled.tsx'
 
-/** A form that the test’s run waits at; it checks values as the server does. */
+/** A form that the test’s run waits at; it checks values as the server does, with the same texts. */
 export function TestForm({
   fields,
   locale,
@@ -22,60 +21,31 @@ export function TestForm({
 }) {
   const t = useT()
   const [values, setValues] = useState<MessageFormValues>({})
-  const [invalid, setInvalid] = useState<ReadonlySet<string>>(new Set())
-  const set = (id: string, value: string | boolean) => setValues({ ...values, [id]: value })
-  function send(event: FormEvent) {
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
+  async function send(event: FormEvent) {
     event.preventDefault()
-    const { answers, errors } = readForm(fields, values, locale)
-    setInvalid(new Set(errors.keys()))
-    if (errors.size === 0) onSubmit(values, formText(answers) || '–')
-  }
-  const control = (field: MessageFormField) => {
-    const value = values[field.id]
-    const text = typeof value === 'string' ? value : ''
-    if (field.kind === 'choice')
-      return (
-        <Choice
-          value={text}
-          options={field.choices.map(({ id, text: label }) => ({ value: id, label }))}
-          onChange={(chosen) => set(field.id, chosen)}
-        />
-      )
-    const type = field.kind === 'date' ? 'date' : 'text'
-    return (
-      <Input
-        type={type}
-        value={text}
-        autoComplete="off"
-        aria-invalid={invalid.has(field.id)}
-        onChange={({ target }) => set(field.id, target.value)}
-      />
-    )
+    const read = readForm(fields, values, locale)
+    if (read.errors.size === 0) return onSubmit(values, formText(read.answers) || '–')
+    // All texts of the server in both languages: loaded when one is shown.
+    const { fieldText } = await import('@ozvi/contract/error-messages')
+    setErrors(new Map([...read.errors].map(([id, code]) => [id, fieldText(locale, code)])))
   }
   return (
     <form
       aria-label={t('scenarios.step_form')}
       noValidate
-      onSubmit={send}
+      onSubmit={(event) => void send(event)}
       className="flex flex-col gap-3 rounded-card border border-line p-3"
     >
       {fieldsShown(fields, values).map((field) => (
-        <div key={field.id}>
-          {field.kind === 'consent' ? (
-            <Checkbox
-              label={field.text}
-              checked={values[field.id] === true}
-              onChange={({ target }) => set(field.id, target.checked)}
-            />
-          ) : (
-            <Labeled label={field.text || t('scenarios.missing')}>{control(field)}</Labeled>
-          )}
-          {invalid.has(field.id) && (
-            <p role="alert" className="mt-1 text-sm text-danger">
-              {t('scenarios.test_form_invalid')}
-            </p>
-          )}
-        </div>
+        <TestField
+          key={field.id}
+          field={field}
+          value={values[field.id]}
+          error={errors.get(field.id)}
+          locale={locale}
+          onChange={(value) => setValues({ ...values, [field.id]: value })}
+        />
       ))}
       <div>
         <Button type="submit" size="sm">
@@ -83,5 +53,59 @@ export function TestForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+interface TestFieldProps {
+  field: MessageFormField
+  value: string | boolean | undefined
+  error: string | undefined
+  /** Of the error. */
+  locale: Locale
+  onChange: (value: string | boolean) => void
+}
+function TestField({ field, value, error, locale, onChange }: TestFieldProps) {
+  const t = useT()
+  const id = useId()
+  const text = typeof value === 'string' ? value : ''
+  const label = field.text || t('scenarios.missing')
+  const invalid = error ? ({ 'aria-describedby': `${id}-error`, 'aria-invalid': true } as const) : {}
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <ControlContext value={{ id, name: field.id, ...invalid }}>
+        {field.kind === 'consent' ? (
+          <Checkbox
+            label={label}
+            checked={value === true}
+            onChange={({ target }) => onChange(target.checked)}
+          />
+        ) : (
+          <>
+            <label htmlFor={id} className="text-sm font-medium">
+              {label}
+            </label>
+            {field.kind === 'choice' ? (
+              <Choice
+                value={text}
+                options={field.choices.map((choice) => ({ value: choice.id, label: choice.text }))}
+                onChange={onChange}
+              />
+            ) : (
+              <Input
+                type={field.kind === 'date' ? 'date' : 'text'}
+                value={text}
+                autoComplete="off"
+                onChange={({ target }) => onChange(target.value)}
+              />
+            )}
+          </>
+        )}
+      </ControlContext>
+      {error && (
+        <p id={`${id}-error`} role="alert" lang={locale} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }
