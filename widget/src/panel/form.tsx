@@ -52,15 +52,15 @@ export function Form({ message, fields }: { message: VisitorMessage; fields: rea
       await client.fillIn(message, attempt.current.id, filled)
       view.saveDraft(draftKey, '')
     } catch (problem) {
-      const found = problem instanceof ApiError ? problem : undefined
+      const { message: text = '', errors: found = {} } = problem instanceof ApiError ? problem : {}
       const named = fields.flatMap(({ id }) => {
-        const text = found?.errors[`form_values.${id}`]?.[0]
-        return text ? [[id, text]] : []
+        const error = found[`form_values.${id}`]?.[0]
+        return error ? [[id, error]] : []
       })
+      // Of the whole form, such as one that was deleted.
+      const [other] = Object.values(found).flat()
       setErrors(
-        named.length > 0
-          ? Object.fromEntries(named)
-          : { '': found?.message || translator.t('person_failed') },
+        named.length > 0 ? Object.fromEntries(named) : { '': other || text || translator.t('person_failed') },
       )
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
     }
