@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Attachment, BehaviorSettings } from '@ozvi/contract'
+import type { Attachment } from '@ozvi/contract'
 import { Id } from '@ozvi/contract/schemas'
 import { getSettings } from '#features/client-settings'
 import type { VisitorActor } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
-import type { Context, Tx } from '#platform/context/context.ts'
+import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { validationError } from '#platform/http/validation-error.ts'
@@ -111,8 +111,13 @@ export const ofVisitor = ({
 })
 
 /** @throws Problem `invalid_input` on `field` if visitors can't send files */
-export function assertAcceptsFiles({ accepts_files }: BehaviorSettings, field: 'file' | 'file_ids'): void {
-  if (!accepts_files) throw validationError(field, 'files_off')
+export async function assertAcceptsFiles(
+  db: Db,
+  integration_id: string,
+  field: 'file' | 'file_ids',
+): Promise<void> {
+  const { behavior } = await getSettings(db, integration_id)
+  if (!behavior.accepts_files) throw validationError(field, 'files_off')
 }
 /**
  * Before the upload is read.
@@ -120,11 +125,7 @@ export function assertAcceptsFiles({ accepts_files }: BehaviorSettings, field: '
  * @throws Problem `invalid_input` on `file` if visitors can't send files, or this one has no conversation yet
  */
 export async function assertCanUpload(ctx: Context, actor: VisitorActor): Promise<void> {
-  assertAcceptsFiles((await getSettings(ctx.db, actor.integration_id)).behavior, 'file')
-  await assertHasConversation(ctx, actor)
-}
-
-async function assertHasConversation(ctx: Context, actor: VisitorActor): Promise<void> {
+  await assertAcceptsFiles(ctx.db, actor.integration_id, 'file')
   if (!(await store.hasConversation(ctx.db, actor))) throw validationError('file', 'file_before_message')
 }
 

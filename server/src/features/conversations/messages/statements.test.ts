@@ -46,6 +46,8 @@ test('a customer’s message takes one transaction of five statements, and one b
   ])
   const query = statements.filter(({ text }) => text.includes('"visitor_token"'))
   expect(query).toHaveLength(1)
+  // Settings are read only for messages with files, and for those that may start a conversation.
+  expect(statements.filter(({ text }) => text.includes('client_settings'))).toEqual([])
 })
 
 test('who is writing is stored nowhere', async () => {

@@ -17,7 +17,7 @@ import { systemEvent } from '../messages/system-event.ts'
 const batch = 200
 const day_ms = 86_400_000
 /** A message to a conversation resolved before this time starts a new one. */
-export const isOverBefore = (now: number, { reopen_days }: BehaviorSettings) =>
+export const isOverBefore = (now: number, { reopen_days }: Pick<BehaviorSettings, 'reopen_days'>) =>
   new Date(now - reopen_days * day_ms).toISOString()
 
 /** Adds an event when a reply becomes overdue. Called by the scheduler. */

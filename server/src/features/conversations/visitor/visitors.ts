@@ -64,15 +64,19 @@ export async function sendVisitorMessage(
   visitor: Sender,
   sent: Input<typeof contract.sendVisitorMessage>,
 ) {
+  const { integration_id } = visitor
   const input = await readFormReply(ctx.db, visitor, sent)
   assertNotEmpty(input)
   const { body, file_ids, conversation_id } = input
-  const { behavior } = await getSettings(ctx.db, visitor.integration_id)
-  if (file_ids.length > 0) assertAcceptsFiles(behavior, 'file_ids')
-  const over_before = isOverBefore(ctx.now(), behavior)
+  if (file_ids.length > 0) await assertAcceptsFiles(ctx.db, integration_id, 'file_ids')
+  // Most messages go to a conversation that isn't resolved; the others need the settings.
+  const over_before = isOverBefore(ctx.now(), { reopen_days: 0 })
   let outcome = await ctx.transaction((tx) => send(ctx, tx, visitor, input, { conversation_id, over_before }))
-  for (let tries = 0; tries < triesMax && isElsewhere(outcome); tries++)
-    outcome = await sendToOpenConversation(ctx, visitor, input, over_before, behavior)
+  if (isElsewhere(outcome)) {
+    const { behavior } = await getSettings(ctx.db, integration_id)
+    for (let tries = 0; tries < triesMax && isElsewhere(outcome); tries++)
+      outcome = await sendToOpenConversation(ctx, visitor, input, behavior)
+  }
   return toVisitorMessage(getSent(outcome, { body, file_ids, kind: 'text' }))
 }
 /** The conversation can be merged or deleted between the lookup and the send, rarely more than once. */
@@ -94,17 +98,19 @@ async function sendToOpenConversation(
   ctx: Context,
   visitor: Sender,
   input: Input<typeof contract.sendVisitorMessage>,
-  over_before: string,
-  { has_several_conversations }: BehaviorSettings,
+  behavior: BehaviorSettings,
 ): Promise<Outcome> {
   const { integration_id, visitor_id } = visitor
+  const over_before = isOverBefore(ctx.now(), behavior)
   const { conversation_id, is_there, follows } = await findOrCreateOpenConversation(
     ctx.db,
     { integration_id, visitor_id, conversation_id: input.conversation_id },
     over_before,
   )
   const current_id =
-    is_there || has_several_conversations ? undefined : await findCurrent(ctx.db, visitor, over_before)
+    is_there || behavior.has_several_conversations
+      ? undefined
+      : await findCurrent(ctx.db, visitor, over_before)
   return ctx.transaction(async (tx) => {
     if (current_id) return send(ctx, tx, visitor, input, { conversation_id: current_id, over_before })
     if (!is_there && !(await start(ctx, tx, visitor, input, conversation_id, follows)))
