@@ -101,6 +101,15 @@ export const listForVisitor = (db: Db, { integration_id, contact_id, visitor_id 
     .limit(visitorConversationsMax)
     .execute()
 
+/** Serializes messages that start a conversation where visitors have one at a time, until the transaction ends. */
+export const lockFirstMessages = (
+  tx: Tx,
+  { integration_id, visitor_id }: Pick<Visitor, 'integration_id' | 'visitor_id'>,
+) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`first-message ${integration_id} ${visitor_id}`}, 0))`.execute(
+    tx,
+  )
+
 interface NewConversation {
   integration_id: string
   id: string

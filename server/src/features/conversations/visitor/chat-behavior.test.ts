@@ -70,6 +70,29 @@ test('with one conversation at a time, a message to a new one continues the open
   expect(bodies.filter((body) => body === 'Another question')).toHaveLength(1)
 })
 
+test('with one conversation at a time, first messages sent at the same moment start one conversation', async () => {
+  const { browser, integration_id, integration } = await server.seed.integration()
+  await setBehavior({ browser, integration_id }, { has_several_conversations: false })
+  const visitor = await server.seed.visitor(integration.public_key)
+  const bodies = ['Hello', 'Is anyone there?', 'I have a question']
+  const sent = await Promise.all(
+    bodies.map((body) =>
+      visitor.browser.call(sendVisitorMessage, {
+        conversation_id: crypto.randomUUID(),
+        id: crypto.randomUUID(),
+        body,
+        locale: 'en',
+      }),
+    ),
+  )
+  const [conversation, ...others] = await visitor.browser.call(listVisitorConversations, {})
+  expect(others).toEqual([])
+  expect(new Set(sent.map(({ conversation_id }) => conversation_id))).toEqual(new Set([conversation?.id]))
+  const key = { integration_id, conversation_id: conversation?.id ?? '' }
+  const said = (await browser.call(listMessages, key)).filter(({ author }) => author === 'contact')
+  expect(said.map(({ body }) => body).toSorted()).toEqual(bodies.toSorted())
+})
+
 test('with one conversation at a time, another visitor’s open conversation is never continued', async () => {
   const one = await started()
   await setBehavior(one, { has_several_conversations: false })

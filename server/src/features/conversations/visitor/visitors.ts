@@ -107,12 +107,15 @@ async function sendToOpenConversation(
     { integration_id, visitor_id, conversation_id: input.conversation_id },
     over_before,
   )
-  const current_id =
-    is_there || behavior.has_several_conversations
-      ? undefined
-      : await findCurrent(ctx.db, visitor, over_before)
+  const isLimited = !is_there && !behavior.has_several_conversations
+  const current_id = isLimited ? await findCurrent(ctx.db, visitor, over_before) : undefined
   return ctx.transaction(async (tx) => {
     if (current_id) return send(ctx, tx, visitor, input, { conversation_id: current_id, over_before })
+    if (isLimited) {
+      await store.lockFirstMessages(tx, visitor)
+      // Another message has just started it: the next try finds it.
+      if (await findCurrent(tx, visitor, over_before)) return { kind: 'absent' }
+    }
     if (!is_there && !(await start(ctx, tx, visitor, input, conversation_id, follows)))
       return { kind: 'absent' }
     return send(ctx, tx, visitor, input, { conversation_id, over_before })
