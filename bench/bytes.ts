@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { panelFiles } from '../tools/check-sizes.ts'
 import { originOf, startServer } from '../server/test/chaos/server-process.ts'
 import { withTempDatabase } from './temp-database.ts'
 import { kib, type Row, row, tenths } from './report.ts'
@@ -31,15 +32,10 @@ function weigh(what: string, files: Map<string, Buffer>, name?: string): Row {
 
 function widgetRows(): Row[] {
   if (!existsSync(widget)) return [row('widget', 'skipped', 'not built: npm run build -w widget')]
-  const read = (...names: string[]) =>
-    new Map(names.map((name) => [name, readFileSync(path.join(widget, name))]))
-  // Other files are loaded when a conversation needs them, such as for a form.
-  const panel = readdirSync(path.join(widget, 'panel'))
-    .filter((name) => name.startsWith('panel-'))
-    .map((name) => `panel/${name}`)
+  const read = (files: string[]) => new Map(files.map((file) => [file, readFileSync(file)]))
   return [
-    weigh('widget on a page', read('widget.js'), 'widget_launcher_kib'),
-    weigh('widget, opened', read('frame.en.html', ...panel), 'widget_panel_kib'),
+    weigh('widget on a page', read([path.join(widget, 'widget.js')]), 'widget_launcher_kib'),
+    weigh('widget, opened', read(panelFiles('en')), 'widget_panel_kib'),
   ]
 }
 

@@ -77,10 +77,12 @@ function page(address: string) {
     return [address, ...[...html.matchAll(/\/assets\/[\w.-]+/g)].map(([asset]) => path.join(client, asset))]
   }
 }
-async function panel() {
-  const frame = path.join(widget, 'frame.sk.html')
+/** What the opened chat loads in a language. A form and a sound are loaded when they are used. */
+export function panelFiles(locale: 'en' | 'sk'): string[] {
+  const frame = path.join(widget, `frame.${locale}.html`)
   const named = readFileSync(frame, 'utf8').matchAll(/\/widget\/([\w./-]+)/g)
-  return [frame, ...[...named].map(([, file = '']) => path.join(widget, file))]
+  const files = [frame, ...[...named].map(([, file = '']) => path.join(widget, file))]
+  return [...files.reduce((existing, file) => withImports(file, existing), new Set<string>())]
 }
 
 const anyId = '00000000-0000-4000-8000-000000000000'
@@ -107,7 +109,7 @@ const budgets: Budget[] = [
   },
   {
     name: 'widget, opened',
-    files: panel,
+    files: async () => panelFiles('sk'),
     limits: { js_kib: 32, css_kib: 5, requests: 4 },
     figure: 'widget_panel_kib',
   },
