@@ -122,7 +122,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       storage.set({ unread: message.count })
       show()
       line.emit('unread', message.count)
-      void load<{ show: typeof showInTitle }>('title').then((module) => module.show(message.count, locale))
+      void load<{ show: typeof showInTitle }>('title').then((module) => module.show(storage, locale))
     } else if (message.type === 'ended') {
       storage.clear()
       frame.unmount()

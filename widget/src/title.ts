@@ -1,15 +1,21 @@
 import type { EmbedLocale } from './embed/messages.ts'
 
+interface Counted {
+  get(): { unread: number }
+}
+
 const messages = {
   en: { one: 'New message', many: 'New messages' },
   sk: { one: 'Nová správa', many: 'Nové správy' },
 }
 let shown = ''
 let original = ''
-let unread = 0
+/** Of the launcher; it counts none once the visit has ended. */
+let storage: Counted | undefined
 let locale: EmbedLocale = 'en'
 
 function draw() {
+  const unread = storage?.get().unread ?? 0
   if (document.hidden && unread > 0) {
     // The page may have changed its title meanwhile.
     if (document.title !== shown) original = document.title
@@ -23,8 +29,8 @@ function draw() {
 document.addEventListener('visibilitychange', draw)
 
 /** Shows the number of unread messages as the page's title while the page is in the background. */
-export function show(count: number, pageLocale: EmbedLocale): void {
-  unread = count
+export function show(counted: Counted, pageLocale: EmbedLocale): void {
+  storage = counted
   locale = pageLocale
   draw()
 }

@@ -95,6 +95,10 @@ test.concurrent('a hidden page’s title counts new messages and gets its own te
   expect(await page.title()).toBe('(2) New messages')
   await setHidden(page, false)
   expect(await page.title()).toBe(own)
+  // A visitor who has signed out has no messages.
+  await page.evaluate(() => window.ozvi?.('shutdown'))
+  await setHidden(page, true)
+  expect(await page.title()).toBe(own)
   expect(errors).toEqual([])
   await close()
 })
