@@ -60,6 +60,9 @@ test.concurrent('a reply to a closed chat plays a sound once, unless the visitor
   await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).click()
   await panel.getByText('Silent').waitFor()
   expect(await played()).toBe(2)
+  // Also in the panel that stays open on the next page.
+  await page.reload()
+  await panel.getByRole('button', { name: 'Unmute sound' }).waitFor()
   expect(errors).toEqual([])
   await close()
 })

@@ -114,6 +114,7 @@ const postToHost = connectToHost({
       await client.forget()
     }
     if (Object.keys(person).length > 0) onMessage({ type: 'identify', person })
+    if (is_open) sound.load()
     view.setOpen(is_open, takes_focus)
     // The reader of an email link may not be this browser's visitor, and must not become them.
     if (!boot.is_quiet && !link.reply && (is_open || is_known)) void client.start(is_open)
