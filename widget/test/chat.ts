@@ -133,6 +133,11 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     }
     say(thread, { id: message_id, kind: 'answer', body: answer, citations, details: { band: 'answer' } })
   }
+  /** `gone@…` fills in a form that was deleted. */
+  function formErrors({ email = '' }: Record<string, string>): Record<string, string[]> | undefined {
+    if (email.startsWith('gone@')) return { form_values: ['Choose one of the options.'] }
+    return email.includes('@') ? undefined : { 'form_values.email': ['Enter an email address.'] }
+  }
   function begin(id: string, contact_id: string, subject: string): Thread {
     const thread: Thread = {
       contact_id,
@@ -252,7 +257,16 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     let thread = threads.get(id)
     if (thread && thread.contact_id !== contact.id) thread = undefined
     if (method === 'POST' && verb === 'message') {
-      const { id: message_id, body: said, file_ids = [], reply_to, button_id } = body()
+      const { id: message_id, file_ids = [], reply_to, button_id, form_values, ...sent } = body()
+      const refused = form_values && formErrors(form_values)
+      if (refused)
+        return {
+          status: 422,
+          code: 'invalid_input',
+          message: 'Check the highlighted fields.',
+          errors: refused,
+        }
+      const said = form_values ? `Email: ${form_values.email}` : sent.body
       const attachments = (file_ids as string[]).flatMap((id) => files.get(id)?.attachment ?? [])
       if (String(said).includes('refuse me'))
         return { status: 422, code: 'invalid_input', message: 'Check the highlighted fields.' }
@@ -266,7 +280,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
           author: 'contact',
           body: said,
           attachments,
-          details: { reply_to, button_id },
+          details: { reply_to, button_id, form_values },
         })
       if (!stored && faults.answers && thread.row.handler === 'assistant') void respond(thread, said)
       return { data: message }
