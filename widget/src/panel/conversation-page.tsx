@@ -178,8 +178,12 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
   }, [client, conversation_id, isSettled, isKnown])
   // Asked once, when a person will reply; stays for the thank-you.
   const [isAsking, setAsking] = useState(false)
-  const isKnownAddress = Boolean(contact?.email) || hasLeftEmail(thread?.messages ?? [])
-  const isWorthAsking = row?.handler === 'team' && contact !== null && !isKnownAddress && !isDeclined
+  const isWorthAsking =
+    row?.handler === 'team' &&
+    contact !== null &&
+    !contact.email &&
+    !isDeclined &&
+    !hasLeftEmail(thread?.messages ?? [])
   useEffect(() => {
     if (isWorthAsking) setAsking(true)
   }, [isWorthAsking])
