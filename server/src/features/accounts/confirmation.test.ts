@@ -36,6 +36,7 @@ import {
   stopTwoFactor,
   updateAuditRetention,
   updateIdentitySettings,
+  updateRetention,
   updateSingleSignOn,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -82,6 +83,7 @@ const sensitive: [Route, object?][] = [
   [deleteWebhook],
   [renewWebhookSecret],
   [updateSingleSignOn, { is_on: false }],
+  [updateRetention, { keep_days: 30 }],
   [addSsoDomain, { name: 'example.org' }],
   [removeSsoDomain],
 ]
