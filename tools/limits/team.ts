@@ -6,9 +6,9 @@ const docs = 'documentation'
 
 export const limitsOfTeam: readonly Limit[] = [
   {
-    feature: 'deals of HubSpot',
+    feature: 'HubSpot deals',
     isBuilt: () => hasFile('server/src/features/hubspot', /deal/),
-    in_readme: 'deals of HubSpot',
+    in_readme: 'HubSpot deals',
     says: [
       [
         `${docs}/team/hubspot`,
@@ -16,6 +16,26 @@ export const limitsOfTeam: readonly Limit[] = [
         'Obchody, odstránenia a správy, ktoré vidí iba váš tím.',
       ],
     ],
+  },
+  {
+    feature: 'other HubSpot properties in the contact panel',
+    isBuilt: () =>
+      hasFile('app/src/dashboard/conversations/panel', /hubspot/) ||
+      hasFile('app/src/dashboard/contacts/profile', /hubspot/),
+    in_readme: 'other HubSpot properties in the contact panel',
+    says: [
+      [
+        `${docs}/team/hubspot`,
+        'The contact panel shows only HubSpot properties that are mapped to a field.',
+        'Panel kontaktu zobrazuje iba vlastnosti HubSpotu priradené k poľu.',
+      ],
+    ],
+  },
+  {
+    feature: 'HubSpot steps in scenarios',
+    isBuilt: () => inContract('scenarios/flow', /hubspot/),
+    in_readme: 'HubSpot steps in scenarios',
+    says: [[`${docs}/team/hubspot`, 'Scenarios have no HubSpot steps.', 'Scenáre nemajú kroky pre HubSpot.']],
   },
   {
     feature: 'shop systems and issue trackers',
@@ -111,6 +131,7 @@ export const limitsOfTeam: readonly Limit[] = [
   {
     feature: 'custom roles',
     isBuilt: () => hasRoute(/\/role\b/) || roles.length > 5,
+    in_readme: 'custom roles',
     says: [['competitors/libredesk', 'Ozvi has five fixed roles.', 'Ozvi má päť pevných rolí.']],
   },
   {
