@@ -45,17 +45,31 @@ export const listAnnounced = async (db: Db): Promise<string[]> =>
       .execute()
   ).map(({ integration_id }) => integration_id)
 
-/** In a fixed order to avoid deadlocks: HubSpot sends several requests at the same time. */
+/**
+ * Avoids deadlocks: HubSpot sends several requests at the same time, each with records in its own order, while a sync
+ * deletes those that it has read.
+ */
+const lockQueue = (tx: Tx, integration_id: string) =>
+  tx
+    .selectFrom('hubspot_connection')
+    .where('integration_id', '=', integration_id)
+    .select('integration_id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Adds records in the given order. */
 export async function insertPending(
   tx: Tx,
   { integration_id, hub_id }: Account,
   announcements: readonly Announcement[],
 ): Promise<void> {
+  await lockQueue(tx, integration_id)
   await sql`insert into hubspot_pending (integration_id, hub_id, hubspot_id, is_erasure, merged_into)
     select ${integration_id}::uuid, ${hub_id}::text, hubspot_id, coalesce(bool_or(is_erasure), false), max(merged_into)
-    from json_to_recordset(${JSON.stringify(announcements)}::json)
-      as announced(hubspot_id text, is_erasure boolean, merged_into text)
-    group by hubspot_id order by hubspot_id
+    from rows from (json_to_recordset(${JSON.stringify(announcements)}::json)
+      as (hubspot_id text, is_erasure boolean, merged_into text)) with ordinality
+      as announced(hubspot_id, is_erasure, merged_into, place)
+    group by hubspot_id order by max(place)
     on conflict (integration_id, hub_id, hubspot_id) do update set seq = default,
       is_erasure = hubspot_pending.is_erasure or excluded.is_erasure,
       merged_into = coalesce(excluded.merged_into, hubspot_pending.merged_into)`.execute(tx)
@@ -72,36 +86,20 @@ export const listPendingRecords = (db: Db, { integration_id, hub_id }: Account, 
     .execute()
 export type PendingRecord = Awaited<ReturnType<typeof listPendingRecords>>[number]
 
-/** Keeps those that were announced again since they were read. Locks rows in the order of `insertPending`. */
+/** Keeps those that were announced again since they were read. */
 export async function deletePending(
   tx: Tx,
   { integration_id, hub_id }: Account,
   rows: readonly PendingRecord[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const locked = await tx
-    .selectFrom('hubspot_pending')
-    .where('integration_id', '=', integration_id)
-    .where('hub_id', '=', hub_id)
-    .where(
-      'seq',
-      'in',
-      rows.map(({ seq }) => seq),
-    )
-    .select('hubspot_id')
-    .orderBy('hubspot_id')
-    .forUpdate()
-    .execute()
-  if (locked.length === 0) return
+  await lockQueue(tx, integration_id)
+  const seqs = rows.map(({ seq }) => seq)
   await tx
     .deleteFrom('hubspot_pending')
     .where('integration_id', '=', integration_id)
     .where('hub_id', '=', hub_id)
-    .where(
-      'hubspot_id',
-      'in',
-      locked.map(({ hubspot_id }) => hubspot_id),
-    )
+    .where('seq', 'in', seqs)
     .execute()
 }
 

@@ -28,15 +28,13 @@ async function endSync(tx: Tx, run: Run, contact_id: string, as: keyof typeof re
 async function followMerge(run: Run, row: store.PendingRecord, isAutomatic: boolean): Promise<void> {
   const account = accountOf(run)
   const survivor = row.merged_into ?? ''
-  // A transaction of its own, because each locks a row of the queue.
-  if (isAutomatic)
-    await run.ctx.transaction((tx) => store.insertPending(tx, account, [{ hubspot_id: survivor }]))
   await run.ctx.transaction(async (tx) => {
     const links = await store.listLinks(tx, account, [row.hubspot_id, survivor])
     const merged = links.find(({ hubspot_id }) => hubspot_id === row.hubspot_id)
     const isTaken = links.some(({ hubspot_id }) => hubspot_id === survivor)
     if (merged && !isTaken) await store.moveLink(tx, account, merged.contact_id, survivor)
     else if (merged && merged.ended_as !== 'merged') await endSync(tx, run, merged.contact_id, 'merged')
+    if (isAutomatic) await store.insertPending(tx, account, [{ hubspot_id: survivor }])
     await store.deletePending(tx, account, [row])
   })
 }

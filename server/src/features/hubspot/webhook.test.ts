@@ -164,6 +164,21 @@ test('contacts that are merged in HubSpot stay two, and the surviving record bel
   expect(await contacts()).toHaveLength(2)
 })
 
+test('when contacts are merged into a new record, it belongs to the contact of the first one', async () => {
+  const { contact, ada, bob, announce, ledger } = await synced()
+  const { id } = hubspot.crm.create('contacts', { properties: { email: 'both@shop.example', city: 'Nitra' } })
+  for (const merged of [ada, bob]) hubspot.crm.merge('contacts', id, merged.hubspot_id)
+  const [first, second] = [ada, bob].toSorted((a, b) => b.hubspot_id.localeCompare(a.hubspot_id))
+  await announce({
+    subscriptionType: 'contact.merge',
+    primaryObjectId: Number(first?.hubspot_id),
+    mergedObjectIds: [Number(second?.hubspot_id)],
+    newObjectId: Number(id),
+  })
+  await server.eventually(async () => (await contact(first?.id)).city === 'Nitra' || undefined)
+  expect(reasons(await ledger(), second?.id ?? '')).toEqual(['merged_in_hubspot'])
+})
+
 test('a deletion for privacy ends the sync and removes the values that were synced', async () => {
   const { browser, integration_id, ada, announce, settled, ledger, sync, contact } = await synced()
   await browser.call(updateHubspotMapping, { integration_id, is_automatic: false })
