@@ -170,6 +170,7 @@ const SaveAs = z._default(
   }),
   { variable: null, contact_field: null },
 )
+export type SaveAs = z.infer<typeof SaveAs>
 const Question = z.object({
   ...base,
   kind: z.literal('question'),

@@ -6,6 +6,7 @@ export type {
   FlowVariable,
   FormField,
   PageRule,
+  SaveAs,
   ScenarioTrigger,
   Step,
   StepKind,

@@ -3,7 +3,7 @@ import type { Locale } from '../fields.ts'
 import type { FieldValue } from '../filters/custom-fields.ts'
 import { isId } from '../filters/condition-values.ts'
 import { truncate } from '../text/plain-text.ts'
-import type { Flow, FlowText, Step } from './flow.ts'
+import type { Flow, FlowText, SaveAs, Step } from './flow.ts'
 import { scenarioContactFields } from './flow.ts'
 import { type ConditionValues, readField, readNumber } from './flow-conditions.ts'
 import { type HeaderPart, renderHeader, renderTemplate } from './placeholders.ts'
@@ -115,10 +115,7 @@ export class Turn {
     this.effects.push({ kind: 'set_contact_field', name, value })
   }
   /** Saves an answer as a step says. */
-  save(
-    { variable, contact_field }: { variable: string | null; contact_field: string | null },
-    value: string | number,
-  ) {
+  save({ variable, contact_field }: SaveAs, value: string | number) {
     if (variable !== null) this.setVariable(variable, value)
     if (contact_field !== null) this.setContactField(contact_field, value)
   }

@@ -1,12 +1,9 @@
+import type { SaveAs } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Choice } from './choice.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { Labeled } from './labeled.tsx'
 
-interface SaveAs {
-  variable: string | null
-  contact_field: string | null
-}
 /** Where an answer is saved. */
 export function SaveAsFields({ value, onChange }: { value: SaveAs; onChange: (value: SaveAs) => void }) {
   const t = useT()

@@ -1,4 +1,4 @@
-import type { FlowConditions, FlowText, Step } from '../flow.ts'
+import type { FlowConditions, FlowText, SaveAs, Step } from '../flow.ts'
 import type { Move, Turn } from '../turn.ts'
 
 export interface StepEdge {
@@ -44,10 +44,7 @@ export const edge = (path: string, to: string | null, is_optional = false): Step
   to,
   is_optional,
 })
-export const savedReferences = (
-  { variable, contact_field }: { variable: string | null; contact_field: string | null },
-  path: string,
-): Reference[] => [
+export const savedReferences = ({ variable, contact_field }: SaveAs, path: string): Reference[] => [
   ...(variable === null ? [] : [{ kind: 'variable' as const, name: variable, path: `${path}.variable` }]),
   ...(contact_field === null
     ? []
