@@ -23,7 +23,7 @@ export const Events = z.array(z.unknown()).check(z.maxLength(events_max))
 const readable = (events: readonly unknown[]): ContactEvent[] =>
   events.flatMap((event) => ContactEvent.safeParse(event).data ?? [])
 
-/** The records merged away, first the one whose contact goes on. */
+/** The merged records, first the one whose contact the surviving record belongs to. */
 function mergedRecords({ primaryObjectId, mergedObjectIds = [], newObjectId }: ContactEvent) {
   const survivor = newObjectId ?? primaryObjectId
   if (!survivor) return []
@@ -32,7 +32,7 @@ function mergedRecords({ primaryObjectId, mergedObjectIds = [], newObjectId }: C
   )
 }
 
-/** Which records to look at. An event says only that; the record itself is read later, so order doesn't matter. */
+/** Returns the records that an event is about. They are read later, so the order of events doesn't matter. */
 function announcementsOf(
   event: ContactEvent,
   properties: ReadonlySet<string>,

@@ -25,7 +25,7 @@ export const isForHubspot = ({
 
 /**
  * Queues the note and the ticket of a conversation, in the transaction of the entry: both when it is handed over, the
- * note when it is resolved, and a ticket that exists with every change of the status.
+ * note also when it is resolved, and an existing ticket with every change of the status.
  */
 export async function queueConversation(
   tx: Tx,

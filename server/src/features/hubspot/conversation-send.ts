@@ -78,7 +78,7 @@ async function send(run: Run, row: store.Sendable, stages: FindStages, signal: A
   })
 }
 
-/** HubSpot doesn't accept it, or a member has deleted it there: it isn't sent again until the conversation changes. */
+/** For an object that HubSpot rejects or that was deleted there. It isn't sent again until the conversation changes. */
 const giveUp = ({ ctx, hub_id }: Run, row: store.Sendable) =>
   ctx.transaction(async (tx) => {
     await store.markSent(tx, row, {})

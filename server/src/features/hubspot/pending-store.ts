@@ -13,7 +13,7 @@ export interface Announcement {
 
 /**
  * The workspaces that are connected with an account, and whether they sync automatically now. Those that have to
- * connect again don't, but hear of merged and erased records, which no later sync finds.
+ * connect again don't, but merged and erased records are queued for them: no later sync finds these.
  */
 export const listConnected = (db: Db, hub_id: string) =>
   db
