@@ -18,7 +18,7 @@ import {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
 import { call } from '#platform/calls/api-client.ts'
-import { storeData } from '#platform/calls/cached-data.ts'
+import { storeNewer } from '#platform/calls/cached-data.ts'
 
 export const hubspotOf = (integration_id: string) =>
   queryOptions({
@@ -38,7 +38,7 @@ export function useHubspot(integration_id: string) {
 
 export function useHubspotActions(integration_id: string) {
   const cache = useQueryClient()
-  const save = (saved: Hubspot) => storeData(cache, hubspotOf(integration_id), saved)
+  const save = (saved: Hubspot) => storeNewer(cache, hubspotOf(integration_id), saved, newer)
   return {
     /** Leaves the app for HubSpot's authorization page. */
     authorize: async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Hubspot } from '@ozvi/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
@@ -59,4 +59,45 @@ test('the code that HubSpot returns is sent once', async () => {
   expect(server.sent.filter(({ method }) => method === 'POST')).toEqual([
     { method: 'POST', url: `${path}/connection`, body: { code: 'c', state: 's' } },
   ])
+})
+
+test('REL-04 a sync that has ended before the answer to its start arrives stays ended', async () => {
+  const sync: NonNullable<Hubspot['sync']> = {
+    id: 's',
+    kind: 'sync',
+    status: 'running',
+    ...{
+      compared: 0,
+      created_in: 0,
+      updated_in: 0,
+      created_out: 0,
+      updated_out: 0,
+      conflicts: 0,
+      skipped: 0,
+    },
+    started_at: '2026-11-22T10:00:00.000Z',
+    ended_at: null,
+  }
+  const connected: Hubspot = {
+    ...none,
+    status: 'connected',
+    account: 'shop.example',
+    is_tried: true,
+    version: 1,
+  }
+  let answer: (state: Hubspot) => void = () => {}
+  const server = createTestTransport({
+    [`GET ${path}`]: () => connected,
+    [`GET ${path}/properties`]: () => [],
+    [`GET ${path}/change`]: () => [],
+    [`POST ${path}/sync`]: () => new Promise<Hubspot>((resolve) => (answer = resolve)),
+  })
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Synchronizovať' }))
+  await waitFor(() => expect(server.calls(`POST ${path}/sync`)).toHaveLength(1))
+  const ended = { ...sync, status: 'done', compared: 1, ended_at: '2026-11-22T10:00:01.000Z' }
+  await server.tell('HubspotChanged', { ...connected, sync: ended, version: 3 })
+  expect(await screen.findByText('Synchronizácia je hotová')).toBeDefined()
+  await act(async () => answer({ ...connected, sync, version: 2 }))
+  expect(screen.getByText('Synchronizácia je hotová')).toBeDefined()
 })

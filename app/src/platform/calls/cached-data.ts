@@ -15,12 +15,13 @@ export const newer = <T extends Versioned>(cached: T, incoming: T): T =>
 export const storeData = <T>(cache: QueryClient, { queryKey }: Cached<T>, data: NoInfer<T>): void =>
   void cache.setQueryData<T>(queryKey, data as Updater<NoInfer<T> | undefined, NoInfer<T> | undefined>)
 
-/** Stores a server's answer unless a newer version is cached. */
+/** Stores a server's answer unless a newer version is cached: events of what followed can arrive before it. */
 export const storeNewer = <T extends Versioned>(
   cache: QueryClient,
   { queryKey }: Cached<T>,
   data: NoInfer<T>,
-): void => void cache.setQueryData<T>(queryKey, (cached) => (cached ? newer<T>(cached, data) : data))
+  choose: (cached: NoInfer<T>, incoming: NoInfer<T>) => NoInfer<T> = newer,
+): void => void cache.setQueryData<T>(queryKey, (cached) => (cached ? choose(cached, data) : data))
 
 /** Changes the data of a query. A query that isn't loaded stays so. */
 export const changeData = <T>(

@@ -43,7 +43,10 @@ export function useRunActions({ integration_id, conversation_id }: RunKey) {
     const key = { integration_id, conversation_id }
     async function change(work: Promise<ScenarioRun>) {
       try {
-        storeData(queryClient, runOf(key), await work)
+        const run = await work
+        // Events of what followed can arrive before the answer.
+        const cached = queryClient.getQueryData(runOf(key).queryKey) ?? null
+        storeData(queryClient, runOf(key), applyScenarioRunChanged(cached, run))
         return true
       } catch (error) {
         toastError(error, t)
