@@ -3,8 +3,11 @@
 const notes_hz = [660, 880]
 const note_s = 0.16
 const volume = 0.14
-/** Browsers only allow sound after the visitor has used the page; a sound that waits would come too late. */
-const startsWithin_ms = 300
+/**
+ * Browsers only allow sound after the visitor has used the page; a sound that waits for that would come too late.
+ * Where it's allowed, a busy computer may take a second to start.
+ */
+const startsWithin_ms = 2_000
 /** Tabs that receive the same reply within this time stay silent. */
 const silence_ms = 1_000
 
