@@ -14,7 +14,9 @@ async function move(page: Page, key: 'Tab' | 'ArrowDown', name: string) {
   const passed: string[] = []
   for (let presses = 0; presses < pressesMax; presses++) {
     await page.keyboard.press(key)
-    const focused = await page.evaluate(() => {
+    const focused = await page.evaluate(async () => {
+      // A menu moves the focus in a task of its own.
+      await new Promise((resolve) => setTimeout(resolve))
       const { activeElement } = document
       const label = activeElement?.id ? document.querySelector(`label[for="${activeElement.id}"]`) : null
       const shown =
