@@ -68,7 +68,8 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
     if (terms.size < TERMS_MAX && !terms.has(term.stem)) terms.set(term.stem, term)
   }
   // "And how?" refers to the previous question.
-  const previous = asksOn(text, locale) ? lastQuestion(history, locale) : undefined
+  const isFollowUp = asksOn(text, locale) && !asksAboutUs(text, locale)
+  const previous = isFollowUp ? lastQuestion(history, locale) : undefined
   const baseText = previous?.text ?? text
   // Pages may write the words of a name apart, so the name itself only helps to find.
   const names = compoundNames(baseText.slice(0, TEXT_CHARS_MAX))
@@ -152,6 +153,13 @@ const interrogative = new Set(
 const asksOn = (text: string, locale: Locale): boolean =>
   !contentWords(text.slice(0, TEXT_CHARS_MAX), locale).some((word) => !interrogative.has(word)) &&
   words(text).some((word) => interrogative.has(fold(word)))
+
+const secondPerson = new Set(['you', 'your', 'ste', 'vas', 'vam'])
+/** "Where are you?" has its subject, whatever was asked before. */
+const asksAboutUs = (text: string, locale: Locale): boolean =>
+  rephrase(text.slice(0, TEXT_CHARS_MAX), locale).some(
+    ({ said }) => said.some((word) => secondPerson.has(word)) && said.some((word) => interrogative.has(word)),
+  )
 
 const lastQuestion = (history: readonly Turn[], locale: Locale): Turn | undefined =>
   history.findLast(({ role, text }) => role === 'user' && hasContent(text, locale))

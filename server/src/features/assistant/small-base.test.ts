@@ -105,6 +105,7 @@ test('a question on a new subject is answered in a conversation as it is by itse
     Prices: `${gear}\n\nStudents get 15 % off with an ISIC card on weekdays.`,
     Renting: '## Documents you need\n\nBring an identity card, and a passport if you are from abroad.',
     Questions: '## Can I extend my rental?\n\nYes, if nobody else has booked the gear.',
+    Contact: 'Write to Main Street 12, Brno. Phone +420 777 123 456.',
   }
   for (const [name, body] of Object.entries(texts)) {
     const id = crypto.randomUUID()
@@ -127,4 +128,7 @@ test('a question on a new subject is answered in a conversation as it is by itse
     expect(citations[0]?.quote).toContain('identity card')
   }
   expect((await ask('do you sell bicycles', history)).band).toBe('hand_over')
+  // It has only words that ask, like a follow-up, but its own subject.
+  expect((await ask('where are you?', history)).citations[0]?.quote).toContain('Main Street')
+  expect((await ask('and how much?', history)).citations[0]?.quote ?? '').not.toContain('Main Street')
 })
