@@ -52,7 +52,7 @@ export function LauncherSection({ draft, isAllowed }: { draft: Draft; isAllowed:
             options={launcherCorners.map((value) => ({ value, label: t(`client.corners_${value}`) }))}
           />
         </div>
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid grid-cols-2 items-end gap-4">
           {(['launcher_offset_x_px', 'launcher_offset_y_px'] as const).map((name) => (
             <Field key={name} name={name} hint={t('client.offset_hint', { n: launcherOffsetMax_px })}>
               <Input
