@@ -1,12 +1,13 @@
-import type { AssistantSettings, HandOverReason, Locale, Trace } from '@ozvi/contract'
+import { type AssistantSettings, type HandOverReason, type Locale, locales, type Trace } from '@ozvi/contract'
 import type { Db } from '#platform/context/context.ts'
 import { fold, words } from './analysis/fold.ts'
 import { contentWords, stem } from './analysis/terms.ts'
 import { confidenceOf, readSignals } from './confidence.ts'
-import { intentOf } from './intents.ts'
+import { intentOf, type SmallTalk } from './intents.ts'
 import type { Turn } from './question.ts'
 import { QUOTE_CHARS_MAX, rankQuotes, type Quote } from './quoting.ts'
 import { type Query, retrieve, type Retrieval } from './retrieval.ts'
+import { texts } from './texts.ts'
 
 /** The settings that change an answer. */
 export type AnswerSettings = Pick<
@@ -46,7 +47,7 @@ export type Answered = Retrieved &
     /** In place of an answer that did not help. */
     | { kind: 'another' }
     | { kind: 'hand_over'; reason: HandOverReason }
-    | { kind: 'small_talk'; small_talk: 'greeting' | 'thanks' }
+    | { kind: 'small_talk'; small_talk: SmallTalk }
   )
 
 const asQuote = ({ passage, text, heading, path }: Quote): AnswerQuote => ({
@@ -183,9 +184,12 @@ export async function answer(
     chars_max: charsOf(settings),
   })
   const nothing = { ...inContext, quotes: [], sources: [] }
+  if (intent === 'agreed' && isPersonOffered(query.history))
+    return { ...nothing, kind: 'hand_over', reason: 'asked_for_human' }
   if (intent === 'person') return { ...nothing, kind: 'hand_over', reason: 'asked_for_human' }
   if (intent === 'anger') return { ...nothing, kind: 'hand_over', reason: 'anger' }
-  if (intent === 'greeting' || intent === 'thanks')
+  if (intent === 'agreed') return { ...nothing, kind: 'small_talk', small_talk: 'acknowledged' }
+  if (intent === 'greeting' || intent === 'thanks' || intent === 'acknowledged')
     return { ...nothing, kind: 'small_talk', small_talk: intent }
   if (isTeamTopic(query, settings.team_topics)) return { ...nothing, kind: 'hand_over', reason: 'rule' }
   if (isLoop(query.text, query.history)) return { ...nothing, kind: 'hand_over', reason: 'loop' }
@@ -198,6 +202,10 @@ export async function answer(
   if (percent >= settings.may_help_from) return { ...result, kind: 'may_help' }
   return { ...result, quotes: [], sources: [], kind: 'hand_over', reason: 'nothing_found' }
 }
+
+/** Whether the last thing that the assistant said is that it can connect a person. */
+const isPersonOffered = (history: readonly Turn[]): boolean =>
+  locales.some((locale) => answersIn(history).at(-1)?.endsWith(texts[locale].offer))
 
 /** A question on a new subject, which the words of earlier turns would hide: looked up by itself. */
 async function findAlone(

@@ -32,6 +32,16 @@ test.each([
   ['Thanks a lot', 'thanks'],
   ['ďakujem veľmi pekne', 'thanks'],
   ['ok super, díky', 'thanks'],
+  ['ok', 'acknowledged'],
+  ['Yes', 'agreed'],
+  ['yes, please', 'agreed'],
+  ['áno, prosím', 'agreed'],
+  ['ah I see, got it', 'acknowledged'],
+  ['That is all', 'acknowledged'],
+  ['áno, jasné', 'acknowledged'],
+  ['that’s all', 'acknowledged'],
+  ["that's all", 'acknowledged'],
+  ['V poriadku', 'acknowledged'],
 ])('“%s” is %s and no question', (text, intent) => {
   expect(intentOf(text)).toBe(intent)
 })
@@ -46,6 +56,13 @@ test.each([
   'Kto môže podpísať reklamáciu?',
   'Ako kontaktujem podporu?',
   'Hello, how do I reset my password?',
+  'Is it good?',
+  'Is that all?',
+  'Is that ok?',
+  'ok and how much is it',
+  'good cameras',
+  'that is',
+  'Dobré objektívy',
   'Koľko osôb sa zmestí do izby?',
 ])('“%s” is a question', (text) => {
   expect(intentOf(text)).toBe('question')
@@ -53,6 +70,8 @@ test.each([
 test.each([
   'that does not help',
   "No, that didn't help me.",
+  'No, that didn’t help me.',
+  'That’s not what I asked',
   'this is not what I asked',
   'wrong answer',
   'nepomohlo',

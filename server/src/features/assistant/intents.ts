@@ -49,6 +49,16 @@ const greeting = readPhrases(`
 const thanks = readPhrases(`
   (ok|okay|super|great|perfect|skvele|vyborne|fajn)* (thanks|thank you|thx|ty|cheers|dakujem|dakujeme|diky|vdaka|dik) (you|a lot|so much|very much|pekne|krasne|velmi|vam|ti|for help|for your help|for the help|za pomoc|za odpoved)*
 `)
+/** The message takes note of an answer, and nothing else. */
+const acknowledged = readPhrases(`
+  (ah|oh|aha|um|hm|hmm|yes|yeah|ok|okay|alright|cool|nice|good|great|super|perfect|fine|i see)* (aha|hm|hmm|ok|okay|alright|all right|cool|nice|good|great|super|perfect|fine|got it|i see|understood|makes sense|that is all|that's all|thats all|good to know)
+  (aha|hm|hmm|ano|ok|okay|dobre|jasne|fajn|super|skvele|vyborne)* (aha|hm|hmm|ok|okay|dobre|jasne|fajn|super|skvele|vyborne|paradne|v poriadku|rozumiem|chapem|to je vsetko)
+`)
+/** The message agrees, and nothing else. */
+const agreed = readPhrases(`
+  (yes|yeah|yep|sure|ok|okay)* (yes|yeah|yep|sure|yes please|please|please do|do it|do that)
+  (ano|hej|jasne|ok|okay)* (ano|hej|ano prosim|prosim|prosim vas|budem rad|budem rada)
+`)
 
 /** The message says that the previous answer didn't help, and nothing else. */
 const unhelpful = readPhrases(`
@@ -61,7 +71,8 @@ const unhelpful = readPhrases(`
   (zla|nespravna) odpoved
 `)
 
-export type Intent = 'person' | 'anger' | 'greeting' | 'thanks' | 'unhelpful' | 'question'
+export type Intent = 'person' | 'anger' | 'agreed' | SmallTalk | 'unhelpful' | 'question'
+export type SmallTalk = 'greeting' | 'thanks' | 'acknowledged'
 
 /** "When does the assistant answer?": a question about the assistant, not to it. */
 function asksAboutAssistant([first = '', ...rest]: readonly string[]): boolean {
@@ -71,12 +82,15 @@ function asksAboutAssistant([first = '', ...rest]: readonly string[]): boolean {
 
 /** What the message is, judged by its words alone. */
 export function intentOf(text: string): Intent {
-  const folded = words(text).map((word) => fold(word.toLowerCase()))
+  // Phones write ’ for '.
+  const folded = words(text.replaceAll('’', "'")).map((word) => fold(word.toLowerCase()))
   const isWish = isPhrase(asksForPersonAlone, folded) || includesPhrase(asksForPerson, folded)
   if (isWish && !asksAboutAssistant(folded)) return 'person'
   if (includesPhrase(isAngry, folded)) return 'anger'
   if (isPhrase(greeting, folded)) return 'greeting'
   if (isPhrase(thanks, folded)) return 'thanks'
+  if (isPhrase(agreed, folded)) return 'agreed'
+  if (isPhrase(acknowledged, folded)) return 'acknowledged'
   if (isPhrase(unhelpful, folded)) return 'unhelpful'
   return 'question'
 }

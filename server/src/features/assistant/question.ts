@@ -68,7 +68,7 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
     if (terms.size < TERMS_MAX && !terms.has(term.stem)) terms.set(term.stem, term)
   }
   // "And how?" refers to the previous question.
-  const isFollowUp = asksOn(text, locale) && !asksAboutUs(text, locale)
+  const isFollowUp = asksOn(text, locale) && !asksAboutUs(text)
   const previous = isFollowUp ? lastQuestion(history, locale) : undefined
   const baseText = previous?.text ?? text
   // Pages may write the words of a name apart, so the name itself only helps to find.
@@ -112,6 +112,8 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
     for (const word of meant ? written : [])
       put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant: meant ?? '' })
   }
+  // "Who are you?": words of earlier turns alone would find what was answered before.
+  if (asksAboutUs(text) && ![...terms.values()].some(({ origin }) => origin === 'asked')) terms.clear()
   for (const { meant, stems } of oppositesIn(baseText.slice(0, TEXT_CHARS_MAX), locale))
     for (const key of stems) put({ stem: key, word: key, weight: OPPOSITE_WEIGHT, origin: 'synonym', meant })
   const kind = kindOf(text)
@@ -155,11 +157,14 @@ const asksOn = (text: string, locale: Locale): boolean =>
   words(text).some((word) => interrogative.has(fold(word)))
 
 const secondPerson = new Set(['you', 'your', 'ste', 'vas', 'vam'])
-/** "Where are you?" has its subject, whatever was asked before. */
-const asksAboutUs = (text: string, locale: Locale): boolean =>
-  rephrase(text.slice(0, TEXT_CHARS_MAX), locale).some(
-    ({ said }) => said.some((word) => secondPerson.has(word)) && said.some((word) => interrogative.has(word)),
-  )
+const pointing = new Set(
+  'it this that these those them there to toto tento tato ten ta ho ju ich nich tam'.split(' '),
+)
+/** "Where are you?" has its own subject, whatever was asked before; "How do you do that?" has not. */
+function asksAboutUs(text: string): boolean {
+  const own = words(text.slice(0, TEXT_CHARS_MAX)).map(fold)
+  return own.some((word) => secondPerson.has(word)) && !own.some((word) => pointing.has(word))
+}
 
 const lastQuestion = (history: readonly Turn[], locale: Locale): Turn | undefined =>
   history.findLast(({ role, text }) => role === 'user' && hasContent(text, locale))

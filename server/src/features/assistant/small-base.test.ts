@@ -105,7 +105,7 @@ test('a question on a new subject is answered in a conversation as it is by itse
     Prices: `${gear}\n\nStudents get 15 % off with an ISIC card on weekdays.`,
     Renting: '## Documents you need\n\nBring an identity card, and a passport if you are from abroad.',
     Questions: '## Can I extend my rental?\n\nYes, if nobody else has booked the gear.',
-    Contact: 'Write to Main Street 12, Brno. Phone +420 777 123 456.',
+    Contact: 'Main Street 12, Brno. Monday to Friday 8:00–18:00.\n\nPhone +420 777 123 456.',
   }
   for (const [name, body] of Object.entries(texts)) {
     const id = crypto.randomUUID()
@@ -131,4 +131,13 @@ test('a question on a new subject is answered in a conversation as it is by itse
   // It has only words that ask, like a follow-up, but its own subject.
   expect((await ask('where are you?', history)).citations[0]?.quote).toContain('Main Street')
   expect((await ask('and how much?', history)).citations[0]?.quote ?? '').not.toContain('Main Street')
+  for (const text of ['who are you', 'what do you do'])
+    expect((await ask(text, history)).citations, text).toEqual([])
+  // The FAQ has an answer that begins with “Yes”.
+  for (const text of ['yes', 'ok']) expect((await ask(text, history)).band, text).toBe('small_talk')
+  const offered = [
+    { role: 'user' as const, text: 'student discount?' },
+    { role: 'assistant' as const, text: `${texts.Prices}\n\nIf it isn’t, I can connect you with a person.` },
+  ]
+  expect(await ask('yes please', offered)).toMatchObject({ band: 'hand_over', reason: 'asked_for_human' })
 })

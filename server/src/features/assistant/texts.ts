@@ -5,6 +5,7 @@ interface Texts {
   offer: string
   greeting: string
   thanks: string
+  acknowledged: string
   /** @param own_name the assistant's name; may be empty */
   ai_notice(name: string, own_name: string): string
   /** The same for workspaces without a team: no person is promised, and the reason is given. */
@@ -27,6 +28,7 @@ export const texts: Record<Locale, Texts> = {
     offer: 'If it isn’t, I can connect you with a person.',
     greeting: 'Hi! Ask me anything. I answer from our content, and you can talk to a person at any time.',
     thanks: 'You’re welcome! Is there anything else I can help with?',
+    acknowledged: 'Is there anything else I can help with?',
     ai_notice: (name, own_name) =>
       `You’re chatting with ${namedEn(own_name)}the automated assistant of ${name}. It answers from ${name}’s own content. You can ask for a person at any time.`,
     alone: {
@@ -52,6 +54,7 @@ export const texts: Record<Locale, Texts> = {
     greeting:
       'Dobrý deň! Opýtajte sa ma na čokoľvek. Odpovedám z nášho obsahu a kedykoľvek môžete hovoriť s človekom.',
     thanks: 'Nie je za čo! Môžem vám ešte s niečím pomôcť?',
+    acknowledged: 'Môžem vám ešte s niečím pomôcť?',
     ai_notice: (name, own_name) =>
       `Píšete si s automatickým asistentom ${name}${namedSk(own_name)}. Odpovedá z vlastného obsahu ${name}. Kedykoľvek si môžete vyžiadať človeka.`,
     alone: {

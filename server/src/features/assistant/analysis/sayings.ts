@@ -289,7 +289,7 @@ export const SAYINGS: Record<Locale, string> = {
     defect, defective, faulty: defect warranty repair
     promo code, voucher, coupon code: voucher discount code
     opening times, when are you open, open on: opening hours open
-    where are you, where is your, where can i find you, how do i find you, how do i get to you: address location contact
+    where are you, where is your, where can i find you, how do i find you, how do i get to you: contact address location
     cheaper, reduce the price, lower price: discount price
     try it, try before: trial free
     end my contract, end the contract, stop paying, cancel my: cancel termination contract notice
@@ -352,7 +352,7 @@ export const SAYINGS: Record<Locale, string> = {
     dochodca, senior, ztp: zlava preukaz
     otvorene, otvorena, kedy ste otvoreni: otvaracie hodiny predajna
     sobota, nedela, vikend: hodiny otvaracie
-    kde ste, kde sidlite, kde najdem: adresa predajna kontakt
+    kde ste, kde sidlite, kde najdem: kontakt adresa predajna
     zavolat, cislo, kontakt, kontaktovat: telefon linka kontakt zakaznicka
     cakat, ako dlho, za ako dlho: lehota dni hodin trvanie
     dlzka, trvanie, lehota: lehota doba
