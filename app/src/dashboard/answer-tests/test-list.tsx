@@ -155,7 +155,7 @@ function Outcome({ result }: Row) {
   return result.failure === null ? (
     <Badge tone="success">{t('answer-tests.passed')}</Badge>
   ) : (
-    <span className="flex flex-col items-start gap-1">
+    <span className="flex min-w-28 flex-col items-start gap-1">
       <Badge tone="danger">{t('answer-tests.failed_test')}</Badge>
       <span className="text-sm text-muted">{t(`answer-tests.failure_${result.failure}`)}</span>
     </span>
