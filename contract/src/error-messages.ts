@@ -9,7 +9,7 @@ export type { FieldCode } from './error-messages/en.ts'
 const problemTexts: Record<Locale, Record<ProblemCode, string>> = { en: problemsEn, sk: problemsSk }
 const fieldTexts: Record<Locale, Record<FieldCode, string>> = { en: fieldsEn, sk: fieldsSk }
 
-/** A field code, with its figure where its text has one. */
+/** A field code, with a number if its message has one. */
 export type FieldErrorCode = FieldCode | `${FieldCode}:${number}`
 
 export const problemText = (
@@ -19,7 +19,7 @@ export const problemText = (
 ): string =>
   problemTexts[locale][code].replace('{n}', String(more.n ?? '')).replace('{detail}', more.detail ?? '')
 
-/** As the language writes it; four digits are read without help, and may be a year in a name. */
+/** Formats numbers of five or more digits for the locale. Four digits may be a year in a name. */
 const figure = (locale: Locale, n: string) =>
   /^\d{5,}$/.test(n) ? new Intl.NumberFormat(intlLocales[locale]).format(Number(n)) : n
 /** The message for a code. Other text is returned unchanged, so that no message is lost. */

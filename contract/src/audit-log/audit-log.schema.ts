@@ -20,7 +20,7 @@ export const AuditEntry = z.object({
   actor_id: Id,
   actor_name: z.string(),
   act: AuditAction,
-  /** Name or address of what was changed; empty for the workspace itself. */
+  /** Name or email address of the changed item; empty if it is the workspace itself. */
   subject: z.string(),
   /** Details of the action, such as the previous and the new role. */
   details: z.record(z.string(), z.string()),

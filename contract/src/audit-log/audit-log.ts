@@ -4,7 +4,7 @@ import type * as schema from './audit-log.schema.ts'
 
 export type { AuditAction, AuditEntry, AuditFilter, AuditActor } from './audit-log.schema.ts'
 
-/** The actor of what the product does itself, such as deletions by age. */
+/** The actor of automatic actions, such as deletions by age. */
 export const productActor = { user_id: '00000000-0000-0000-0000-000000000000', name: 'Ozvi' } as const
 
 /** The recorded actions by subject. */

@@ -13,9 +13,9 @@ export const contactBulkMax = 10_000
 export const contactsNamedMax = 1_000
 
 /**
- * Changes several conversations: the given ones (missing ones are skipped), the newest `bulkMax` of a list as
- * it is now, or those that an earlier action left incomplete. The caller chooses the id; a repeated call returns
- * the existing action.
+ * Changes several conversations: those with the given ids (unknown ids are skipped), the newest `bulkMax` in a
+ * list, or those that an earlier action couldn't resolve. The caller chooses the id; a repeated call returns the
+ * existing action.
  * @throws Problem `forbidden`: deleting needs a separate right · `not_found`: none of them exists ·
  * `invalid_input` on the field of `change`, or on `conversation_ids` unless exactly one of the three is given
  */
@@ -32,7 +32,7 @@ export const listIncomplete = defineRoute<typeof schema.listIncomplete>()(
   '/api/integration/:integration_id/bulk-act/:bulk_act_id/incomplete',
 )
 /**
- * Changes several contacts: the given ones, or the `contactBulkMax` of a list who were last seen most recently.
+ * Changes several contacts: those with the given ids, or the `contactBulkMax` in a list that were seen last.
  *
  * @throws Problem `forbidden`: erasing needs a separate right · `confirm_identity`: erasing without a recent confirmation ·
  * `not_found`, `invalid_input` as `startBulkAction`, on `contact_ids`

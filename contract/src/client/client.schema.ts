@@ -34,14 +34,14 @@ export type LauncherSettings = z.infer<typeof LauncherSettings>
 /** What visitors can do. */
 export const BehaviorSettings = z.object({
   /**
-   * For how many days after it was resolved a customer’s message reopens a conversation. Later, a new one
-   * starts.
+   * Days after it was resolved during which a customer's message reopens a conversation. Later messages start
+   * a new one.
    */
   reopen_days: z.int().check(z.minimum(0), z.maximum(reopenDaysMax)),
-  /** Otherwise a new conversation starts only once the previous one can't be continued. */
+  /** If false, a new conversation starts only when the previous one can't be continued. */
   has_several_conversations: z.boolean(),
   accepts_files: z.boolean(),
-  /** A short sound for replies that arrive while the chat isn't seen. */
+  /** A short sound for replies that arrive while the chat isn't visible. */
   has_sound: z.boolean(),
 })
 export type BehaviorSettings = z.infer<typeof BehaviorSettings>

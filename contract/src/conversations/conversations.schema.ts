@@ -136,7 +136,7 @@ export const MessageFormField = z.object({
   shown_if: z.nullable(z.object({ field_id: ButtonId, value: z.string() })),
 })
 export type MessageFormField = z.infer<typeof MessageFormField>
-/** By the id of a field: a text, the id of a choice, or whether a consent is given. */
+/** Answers by the id of the field: a text, the id of a choice, or whether consent is given. */
 export const MessageFormValues = z
   .record(ButtonId, z.union([z.string().check(z.maxLength(formValueCharsMax)), z.boolean()]))
   .check(z.refine((values) => Object.keys(values).length <= formFieldsMax, 'choice_invalid'))

@@ -25,7 +25,7 @@ export type {
 
 export const messageCharsMax = 8_000
 export const buttonIdCharsMax = 64
-/** Of one field of a form. */
+/** Limit of the answer in one field of a form. */
 export const formValueCharsMax = 1_000
 export const conversationStatuses = ['open', 'waiting', 'snoozed', 'resolved', 'spam'] as const
 export const handlers = ['scenario', 'assistant', 'team'] as const

@@ -237,7 +237,7 @@ export const fieldTexts = {
   identity_preview: 'Visitors can’t be identified on the preview page.',
   socket_id_invalid: 'The socket ID isn’t valid.',
   channel_name_invalid: 'The channel name isn’t valid.',
-  vat_invalid: 'Enter the VAT ID as it is written in this country, such as SK2020304050.',
+  vat_invalid: 'Enter a VAT ID that is valid in this country, such as SK2020304050.',
   vat_country: 'This VAT ID belongs to another country than the address.',
   vat_outside: 'Only countries of the European Union have a VAT ID here. Leave it empty.',
   card_declined: 'Your bank declined the payment, so nothing was changed. Check your card and try again.',

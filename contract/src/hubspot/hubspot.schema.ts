@@ -122,7 +122,7 @@ export const HubspotChange = z.object({
   id: Id,
   contact_id: Id,
   contact_name: z.nullable(z.string()),
-  /** A note or a ticket is one of a conversation with the contact. */
+  /** A note or ticket belongs to a conversation with the contact. */
   object: z.enum(['contact', 'note', 'ticket']),
   direction: z.enum(['in', 'out']),
   action: z.enum(['created', 'updated', 'skipped']),

@@ -8,7 +8,7 @@ const KeepDays = z.int().check(z.gte(conversationDaysMin), z.lte(conversationDay
 /** What one run has deleted. */
 export const RetentionRun = z.object({
   id: Id,
-  /** Conversations closed before then and without a later message were deleted. */
+  /** Conversations closed before this time, without a later message, were deleted. */
   before: Time,
   conversations: z.int(),
   messages: z.int(),
@@ -21,9 +21,9 @@ export type RetentionRun = z.infer<typeof RetentionRun>
 export const Retention = z.object({
   /** Null if conversations are kept until someone deletes them. */
   keep_days: z.nullable(KeepDays),
-  /** Whether the workspace's plan includes it; without it nothing is deleted by age. */
+  /** Whether the workspace's plan includes retention. If not, nothing is deleted by age. */
   is_in_plan: z.boolean(),
-  /** The newest ten, newest first. One that deletes nothing is listed only while it runs. */
+  /** The newest ten, newest first. A run that deletes nothing is listed only while it runs. */
   runs: z.array(RetentionRun),
 })
 export type Retention = z.infer<typeof Retention>

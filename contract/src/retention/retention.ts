@@ -9,7 +9,7 @@ export const conversationDaysMax = 3650
 const path = '/api/integration/:integration_id/retention'
 /** Returns how long closed conversations are kept and what the last runs have deleted. */
 export const getRetention = defineRoute<typeof schema.getRetention>()('GET', path)
-/** Counts what a retention would delete now. */
+/** Counts what a retention period would delete now. */
 export const previewRetention = defineRoute<typeof schema.previewRetention>()('GET', `${path}-preview`)
 /**
  * Changes how long closed conversations are kept. Older ones are deleted in the background with their messages and
