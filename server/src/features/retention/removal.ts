@@ -13,15 +13,15 @@ const conversationsPerBatch = 100
 /** A long run continues in another job, so that other workspaces take turns with it. */
 const batchesPerJob = 10
 
-/** Undefined if the workspace doesn't delete conversations by age, or its plan no longer includes it. */
+/** Undefined if the workspace doesn't delete conversations by age, or its plan doesn't include retention. */
 async function currentCutoff(ctx: Context, db: Db, integration_id: string): Promise<string | undefined> {
-  const keep_days = await store.findActiveKeepDays(db, integration_id)
+  const keep_days = await store.findKeepDays(db, integration_id)
   if (keep_days === null) return undefined
   return (await hasPlanFeature(ctx, db, integration_id, 'retention')) ? cutoff(ctx, keep_days) : undefined
 }
 
 /**
- * Deletes one conversation with its messages and files, if the current setting still says so.
+ * Deletes one conversation with its messages and files, if it is old by the current setting.
  *
  * @returns whether it was deleted
  */

@@ -2,17 +2,8 @@ import type { RetentionRun } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
-export const findKeepDays = async (db: Db, integration_id: string): Promise<number | null> =>
-  (
-    await db
-      .selectFrom('integration')
-      .where('id', '=', integration_id)
-      .select('conversation_days')
-      .executeTakeFirst()
-  )?.conversation_days ?? null
-
 /** Null in closed workspaces too: their owner can reopen them. */
-export const findActiveKeepDays = async (db: Db, integration_id: string): Promise<number | null> =>
+export const findKeepDays = async (db: Db, integration_id: string): Promise<number | null> =>
   (
     await db
       .selectFrom('integration')
@@ -46,7 +37,7 @@ export const listWorkspaces = (db: Db) =>
     .execute()
 
 /**
- * Conversations closed before then and without a later message; those merged into another belong to it. The
+ * Matches conversations closed before this time, without a later message. Merged ones belong to their target. The
  * count of scheduled messages is in the row, so that `lockOld` sees one that was added in the meantime.
  */
 const isOld = (integration_id: string, before: string) =>
