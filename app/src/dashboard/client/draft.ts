@@ -139,10 +139,16 @@ export function changesOf(edits: Edits, stored: Fields): ClientChanges {
   }
 }
 
+function fieldNameOf(first: string, second: string, third: string): string {
+  if (first === 'texts') return `${third}_${second}`
+  if (first === 'launcher') return `launcher_${second}`
+  return first === 'behavior' ? second : first
+}
+
 /**
  * Maps server errors to form fields: `texts.sk.greeting` is `greeting_sk`, `hosts.1` is a line of `hosts`.
  *
- * @param inLine says which line is meant
+ * @param inLine adds the number of the line to a message
  */
 export function errorsByField(
   errors: Record<string, string[]>,
@@ -153,14 +159,7 @@ export function errorsByField(
   for (const [path, sentences] of Object.entries(errors)) {
     const [first = '', second = '', third = ''] = path.split('.')
     const isLine = (first === 'hosts' || first === 'hide_on') && second !== ''
-    const name =
-      first === 'texts'
-        ? `${third}_${second}`
-        : first === 'launcher'
-          ? `launcher_${second}`
-          : first === 'behavior'
-            ? second
-            : first
+    const name = fieldNameOf(first, second, third)
     const line = isLine ? (linesOf(stored[first])[Number(second)]?.number ?? 1) : 0
     const shownErrors = isLine ? sentences.map((sentence) => inLine(line, sentence)) : sentences
     named[name] = [...(named[name] ?? []), ...shownErrors]
