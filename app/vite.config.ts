@@ -38,15 +38,15 @@ export default defineConfig({
                   test: /\/dashboard\/conversations\/(list|thread|composer|outbox|quoting|layout|conversation|data)\/|virtua/,
                   priority: 3,
                 },
-                // With what they need of Radix. Most pages load them with the first dialog.
+                // Includes their part of Radix. Most pages load it with the first dialog.
                 {
                   name: 'dialogs',
                   tags: ['$initial'],
                   test: /\/app\/src\/ui\/(dialog|dialog-frame|drawer|confirm-dialog)\.tsx$/,
                   priority: 3,
                 },
-                // Without what public pages share, which no browser loads: they are HTML with islands. The forms of
-                // settings need a dialog.
+                // Excludes components of public pages, which are HTML with islands, and the forms of settings, which
+                // would bring the dialogs along.
                 {
                   name: 'controls',
                   tags: ['$initial'],

@@ -20,7 +20,7 @@ export function useOptionList(count: number, onChoose: (option: number) => void)
   }
   return {
     active,
-    /** After a change of the search, the first option is active. */
+    /** Makes the first option active, after the search has changed. */
     reset: () => setIndex(0),
     fieldProps: {
       role: 'combobox',

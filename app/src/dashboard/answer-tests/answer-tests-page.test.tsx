@@ -53,7 +53,7 @@ const answerTests = (newest: AnswerTestRun) => {
   return { server, show }
 }
 
-test('results that couldn’t be loaded are no untested questions, and are loaded again', async () => {
+test('results that couldn’t be loaded aren’t shown as untested, and can be loaded again', async () => {
   const { server, show } = answerTests(run)
   const path = `GET ${base}/answer-test-run/${run.id}`
   server.answers[path] = () => refuse(422, 'invalid_input', 'Not now.')

@@ -15,7 +15,7 @@ export const newer = <T extends Versioned>(cached: T, incoming: T): T =>
 export const storeData = <T>(cache: QueryClient, { queryKey }: Cached<T>, data: NoInfer<T>): void =>
   void cache.setQueryData<T>(queryKey, data as Updater<NoInfer<T> | undefined, NoInfer<T> | undefined>)
 
-/** Stores a server's answer unless a newer version is cached: events of what followed can arrive before it. */
+/** Stores a server's answer unless a newer version is cached: events of later changes can arrive before it. */
 export const storeNewer = <T extends Versioned>(
   cache: QueryClient,
   { queryKey }: Cached<T>,

@@ -20,7 +20,7 @@ function Search() {
     </label>
   )
 }
-/** The HTML of the server, into which somebody has typed. */
+/** Server-rendered HTML with text that was typed before hydration. */
 function typedInto(text: string) {
   const element = document.createElement('div')
   document.body.append(element)

@@ -10,7 +10,7 @@ export function reportPreHydrationInput(root: ParentNode) {
   for (const field of root.querySelectorAll<Field>('input, textarea')) {
     const { value, defaultValue } = field
     if (value === defaultValue || field.type === 'checkbox' || field.type === 'radio') continue
-    // React hydrates what an event is for, but then doesn't take it for a change.
+    // Makes React hydrate the field first. React doesn't handle this event as a change.
     field.dispatchEvent(new Event('input', { bubbles: true }))
     // React ignores an event that doesn't change the value it knows, so it gets the default value first.
     field.value = defaultValue

@@ -207,7 +207,7 @@ export async function answer(
 const isPersonOffered = (history: readonly Turn[]): boolean =>
   locales.some((locale) => answersIn(history).at(-1)?.endsWith(texts[locale].offer))
 
-/** A question on a new subject, which the words of earlier turns would hide: looked up by itself. */
+/** Looks the question up without the conversation: on a new subject, earlier words can hide the answer. */
 async function findAlone(
   db: Db,
   integration_id: string,

@@ -23,7 +23,7 @@ export interface QuestionTerms {
   /** Which asked word a word answers to, and how strongly. */
   match(word: string, locale: Locale): Match | null
 }
-/** A word that joins two asked words answers to both. */
+/** A word that joins two words of the question matches both. */
 type Match = readonly [place: number, strength: number, place_too?: number | undefined]
 
 const SYNONYM_STRENGTH = 0.7

@@ -129,7 +129,7 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
 
 const JOINED_PART_CHARS_MIN = 2
 
-/** Each two neighboring words of a question written as one, if both are asked. */
+/** Joins neighboring content words of a question, which pages may write as one. */
 function joinedWords(text: string, locale: Locale, asked: ReadonlySet<string>): QuestionTerm[] {
   const all = words(text.slice(0, TEXT_CHARS_MAX)).map(fold)
   return all.slice(1).flatMap((second, position) => {

@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('a question on a new subject is answered in a conversation as it is by itself', async () => {
+test('a question on a new subject is answered inside a conversation as at its start', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const gear =
     '| Gear | 1 day | Weekend | Deposit |\n|---|---|---|---|\n| Sony A7 | €45 | €80 | €600 |\n| Canon R6 | €42 | €75 | €550 |'

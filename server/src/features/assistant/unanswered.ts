@@ -44,7 +44,7 @@ export async function recordUnanswered(
   const { integration_id } = key
   const asked_at = new Date(ctx.now()).toISOString()
   const question = text.slice(0, questionCharsMax)
-  // Before the transaction, which would wait for the comparison.
+  // Compared before the transaction, so that it isn't held open for that long.
   const question_id =
     (await store.findGroup(ctx.db, integration_id, wording_id)) ??
     findSameQuestion(question, locale, await store.listGroups(ctx.db, integration_id, since(ctx))) ??

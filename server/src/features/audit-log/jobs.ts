@@ -15,7 +15,7 @@ const entriesPerBatch = 5_000
 const deleteBatch = (ctx: Context, integration_id: string) =>
   ctx.transaction(async (tx) => {
     const acts = await deleteOld(tx, integration_id, entriesPerBatch)
-    // Records of earlier deletions aren't counted: otherwise each deletion would cause one a retention later.
+    // Records of earlier deletions aren't counted: otherwise each record would cause another one when it expires.
     const count = acts.filter((act) => act !== 'audit_entries_deleted').length
     const actor = { ...productActor, integration_id, network: '' }
     const details = { entries: String(count) }

@@ -120,7 +120,7 @@ export async function assertAcceptsFiles(
   if (!behavior.accepts_files) throw validationError(field, 'files_off')
 }
 /**
- * Before the upload is read.
+ * Called before the upload is read.
  *
  * @throws Problem `invalid_input` on `file` if visitors can't send files, or this one has no conversation yet
  */

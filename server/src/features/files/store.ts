@@ -249,7 +249,7 @@ export const listUnattached = (db: Db, before: string, limit: number) =>
     .execute()
 
 /**
- * Deletes the unreferenced ones of these files, and of those that contacts have uploaded.
+ * Deletes the given files, and those that the given contacts uploaded, unless something references them.
  *
  * @returns their storage keys
  */

@@ -44,7 +44,7 @@ export function useRunActions({ integration_id, conversation_id }: RunKey) {
     async function change(work: Promise<ScenarioRun>) {
       try {
         const run = await work
-        // Events of what followed can arrive before the answer.
+        // Events of later changes can arrive before the answer.
         const cached = queryClient.getQueryData(runOf(key).queryKey) ?? null
         storeData(queryClient, runOf(key), applyScenarioRunChanged(cached, run))
         return true
