@@ -180,7 +180,7 @@ export const anyDatabase = [
   '**/realtime/**/*.test.ts',
   '**/platform/{context,egress,files,http,icons,images,mail,webhooks}/**/*.test.ts',
   '**/features/{accounts,assistant,audit-log,billing,data-sources,files,integrations,tags,users}/**/*.test.ts',
-  '**/features/{canned-replies,client,hours,installation,logos}/**/*.test.ts',
+  '**/features/{canned-replies,client,client-settings,hours,installation,logos}/**/*.test.ts',
   '**/contacts/{data,profile}/*.test.ts',
   '**/conversations/{drafts,reading,viewers,visitor}/*.test.ts',
   '**/conversations/messages/{last-message,mentions,reply-to}.test.ts',
