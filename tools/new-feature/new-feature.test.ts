@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createFeature } from './new-feature.ts'
-import { namesOf } from './templates.ts'
+import { namesOf } from './names.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const copy = mkdtempSync(path.join(tmpdir(), 'ozvi-new-feature-'))

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { filesOf, namesOf } from './templates.ts'
+import { namesOf } from './names.ts'
+import { filesOf } from './templates.ts'
 
 /*
  * `npm run new note-templates` writes the skeleton of a feature: contract, migration, server, settings page,
