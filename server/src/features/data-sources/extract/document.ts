@@ -57,10 +57,13 @@ export function* elementsIn(node: ParentNode): Generator<Element> {
   }
 }
 
-/** All text below a node, with its white space. */
-export function textIn(node: Node): string {
+/** All text below a node, with its white space, except that of elements that are left out. */
+export function textIn(node: Node, isLeftOut?: (element: Element) => boolean): string {
   if (isText(node)) return node.value
-  return 'childNodes' in node ? node.childNodes.map(textIn).join('') : ''
+  if (!('childNodes' in node)) return ''
+  return node.childNodes
+    .map((child) => (isElement(child) && isLeftOut?.(child) ? '' : textIn(child, isLeftOut)))
+    .join('')
 }
 
 /** Text on one line, free of characters that no reader sees. */

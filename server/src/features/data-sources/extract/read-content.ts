@@ -4,7 +4,6 @@ import {
   type Document,
   type Element,
   elementsIn,
-  isElement,
   oneLine,
   parseDocument,
   textIn,
@@ -99,18 +98,10 @@ function headingOf(
   const isTop = ({ tagName }: Element) => tagName === 'h1'
   const top = [...elementsIn(root)].filter((element) => isTop(element) && !isFurniture(element))
   const any = top[0] ?? [...elementsIn(document)].find(isTop)
-  const text = any && oneLine(textInside(any, isFurniture))
+  const text = any && oneLine(textIn(any, isFurniture))
   if (!text || text.length > 200) return undefined
   return top.length > 1 && title && !title.toLowerCase().includes(text.toLowerCase()) ? undefined : text
 }
-
-/** All text inside an element, except that of elements that are left out. */
-const textInside = (element: Element, isLeftOut: (element: Element) => boolean): string =>
-  element.childNodes
-    .map((child) =>
-      !isElement(child) ? textIn(child) : isLeftOut(child) ? '' : textInside(child, isLeftOut),
-    )
-    .join('')
 
 const withoutLine = (text: string, line: string) =>
   text
