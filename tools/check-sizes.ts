@@ -67,6 +67,8 @@ function withImports(file: string, seen = new Set<string>()): Set<string> {
   }
   return seen
 }
+const allWithImports = (files: readonly string[]) =>
+  files.reduce((existing, file) => withImports(file, existing), new Set<string>())
 
 /** HTML by address. */
 const rendered = new Map<string, string>()
@@ -82,7 +84,7 @@ export function panelFiles(locale: 'en' | 'sk'): string[] {
   const frame = path.join(widget, `frame.${locale}.html`)
   const named = readFileSync(frame, 'utf8').matchAll(/\/widget\/([\w./-]+)/g)
   const files = [frame, ...[...named].map(([, file = '']) => path.join(widget, file))]
-  return [...files.reduce((existing, file) => withImports(file, existing), new Set<string>())]
+  return [...allWithImports(files)]
 }
 
 const anyId = '00000000-0000-4000-8000-000000000000'
@@ -127,7 +129,7 @@ const budgets: Budget[] = [
 
 /** @returns KiB as Brotli of the files and of all that they import before they run */
 export function measure(files: string[]): Weight {
-  const all = files.reduce((existing, file) => withImports(file, existing), new Set<string>())
+  const all = allWithImports(files)
   const weight = { js_kib: 0, css_kib: 0, all_kib: 0, requests: all.size }
   for (const file of all) {
     const html = rendered.get(file)
