@@ -23,14 +23,6 @@ export const planFeatures = [
 ] as const
 export type PlanFeature = (typeof planFeatures)[number]
 
-/** Features of this version; pages offer no others. */
-export const availableFeatures = [
-  'sla',
-  'retention',
-  'audit_log',
-  'single_sign_on',
-] as const satisfies readonly PlanFeature[]
-
 /** A brand name, the same in every language. */
 export const planNames: Record<PlanId, string> = {
   free: 'Free',

@@ -94,6 +94,8 @@ test('S9.16 a plan with its state, meters, a warning at the limit, and what a sm
   expect(await screen.findByText('Starter starts on Dec 15, 2026. Nothing is deleted.')).toBeDefined()
   expect(screen.getByText('1,240 of 300 pages and files are indexed: new ones are left out.')).toBeDefined()
   expect(screen.getByText('Reply targets stop and become read-only.')).toBeDefined()
+  expect(screen.getByText(/^Webhooks keep delivering/)).toBeDefined()
+  expect(screen.getByText('HubSpot stops and becomes read-only.')).toBeDefined()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Change to Starter' })))
   expect(await screen.findByText('The Starter plan starts on Dec 15, 2026.')).toBeDefined()
   expect(server.calls(`PUT ${base}/billing/plan`).length).toBe(1)

@@ -1,5 +1,4 @@
 import {
-  availableFeatures,
   type Billing,
   type BillingPeriod,
   changePlan,
@@ -142,9 +141,7 @@ function PlanCards({
                 t('billing.card_seats', { n: limits.seats ?? 0 }),
                 t('billing.card_conversations', { n: number(limits.assistant_conversations ?? 0) }),
                 t('billing.card_items', { n: number(limits.indexed_items ?? 0) }),
-                ...availableFeatures
-                  .filter((feature) => features.includes(feature))
-                  .map((feature) => t(`billing.feature_${feature}`)),
+                ...features.map((feature) => t(`billing.feature_${feature}`)),
               ].map((line) => (
                 <span key={line} className="flex gap-2">
                   <Icon name="check" className="mt-0.5 size-4 shrink-0" />
@@ -184,9 +181,7 @@ function Consequences({
     ...over.flatMap(({ text, used, limit }) =>
       limit !== null && used > limit ? [t(text, { used: number(used), limit: number(limit) })] : [],
     ),
-    ...lostFeatures(billing.plan, plan)
-      .filter((feature) => availableFeatures.some((each) => each === feature))
-      .map((feature) => t(`billing.lost_${feature}`)),
+    ...lostFeatures(billing.plan, plan).map((feature) => t(`billing.lost_${feature}`)),
   ]
   return (
     <Alert

@@ -1,7 +1,5 @@
 import {
-  availableFeatures,
   extraConversationCents,
-  hasFeature,
   isPaidPlan,
   type PlanId,
   planCents,
@@ -48,7 +46,7 @@ function PlanCard({ id }: { id: PlanId }) {
   const t = useT()
   const locale = useLocale()
   const { number } = useFormats()
-  const { monthly_cents, limits } = plans[id]
+  const { monthly_cents, limits, features } = plans[id]
   const count = (n: number | null) => (n === null ? t('site.prices_unlimited') : number(n))
   const rows = [
     { name: t('site.prices_seat_count'), value: count(limits.seats) },
@@ -56,7 +54,6 @@ function PlanCard({ id }: { id: PlanId }) {
     { name: t('site.prices_item_count'), value: count(limits.indexed_items) },
     { name: t('site.prices_scenario_count'), value: count(limits.published_scenarios) },
   ]
-  const features = availableFeatures.filter((feature) => hasFeature(id, feature))
   return (
     <li className="flex flex-col rounded-card border border-line bg-raised p-5">
       <h2 className="text-md font-semibold">{planNames[id]}</h2>
