@@ -12,7 +12,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        rollupOptions: {
+        rolldownOptions: {
           treeshake,
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
@@ -61,7 +61,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      build: { rollupOptions: { input: './src/entry-node.ts' } },
+      build: { rolldownOptions: { input: './src/entry-node.ts' } },
     },
   },
 })
