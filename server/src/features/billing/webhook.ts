@@ -2,6 +2,7 @@ import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context/context.ts'
 import { describe } from '#platform/http/operations.ts'
+import { acceptRawBodies, rawBodyOf } from '#platform/http/raw-body.ts'
 import { syncSubscriptionJob } from './jobs.ts'
 import * as store from './store.ts'
 import { stripeOf } from './stripe-client.ts'
@@ -37,12 +38,7 @@ function customerOf(object: unknown): string | undefined {
  */
 export function stripeWebhook(app: FastifyInstance, ctx: Context): void {
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: body_bytes_max },
-      (_request, body, done) => done(null, body),
-    )
+    acceptRawBodies(scope, body_bytes_max)
     scope.post(
       '/api/stripe/webhook',
       { config: { policy: 'signature', operations: [operation] } },
@@ -50,10 +46,9 @@ export function stripeWebhook(app: FastifyInstance, ctx: Context): void {
         const { stripe } = ctx.config
         if (!stripe) throw new Problem('page_not_found')
         const signature = request.headers['stripe-signature']
-        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const event = await stripeOf(ctx)
           .webhooks.constructEventAsync(
-            raw,
+            rawBodyOf(request),
             typeof signature === 'string' ? signature : '',
             stripe.webhook_secret,
             tolerance_s,

@@ -2,6 +2,7 @@ import { hubspotWebhookPath, Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context/context.ts'
 import { describe } from '#platform/http/operations.ts'
+import { acceptRawBodies, rawBodyOf } from '#platform/http/raw-body.ts'
 import { Events, queueAnnouncements } from './announcements.ts'
 import { isSigned } from './signature.ts'
 
@@ -37,19 +38,14 @@ function eventsOf(body: Buffer): unknown[] | undefined {
 /** Only queues the records that the events are about, so the reply is fast. */
 export function hubspotWebhook(app: FastifyInstance, ctx: Context): void {
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: body_bytes_max },
-      (_request, body, done) => done(null, body),
-    )
+    acceptRawBodies(scope, body_bytes_max)
     scope.post(
       hubspotWebhookPath,
       { config: { policy: 'signature', operations: [operation] } },
       async (request, reply) => {
         const { hubspot, app_url } = ctx.config
         if (!hubspot) throw new Problem('page_not_found')
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const body = rawBodyOf(request)
         const signed = {
           url: `${app_url}${hubspotWebhookPath}`,
           body,

@@ -8,6 +8,7 @@ import type { Context } from '#platform/context/context.ts'
 import type { On } from '#platform/http/mount.ts'
 import { describe, guardProblems } from '#platform/http/operations.ts'
 import { ipPrefix } from '#platform/http/rate-limits.ts'
+import { acceptRawBodies } from '#platform/http/raw-body.ts'
 import * as devices from './push-devices.ts'
 import * as service from './service.ts'
 
@@ -55,10 +56,7 @@ export function oneClickUnsubscribe(
   stop: (ctx: Context, token: string) => Promise<unknown>,
 ): void {
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 1024 }, (_request, body, done) =>
-      done(null, body),
-    )
+    acceptRawBodies(scope, 1024)
     scope.post<{ Querystring: { token?: unknown } }>(
       path,
       {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { ApiReply, ApiRequest, Realtime } from '../realtime/index.ts'
 import type { Webhooks } from '../realtime/webhooks/index.ts'
 import type { Operation } from './operations.ts'
+import { acceptRawBodies, rawBodyOf } from './raw-body.ts'
 import { listWebhooks, protocolOperations, replayWebhook } from './realtime-operations.ts'
 
 const bodyBytesMax = 1024 * 1024
@@ -43,10 +44,7 @@ export function realtimeApiRoutes(
   webhooks: Webhooks | undefined,
 ): void {
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, done) =>
-      done(null, body),
-    )
+    acceptRawBodies(scope, bodyBytesMax)
     const route = (
       url: string,
       operations: readonly Operation[],
@@ -57,7 +55,7 @@ export function realtimeApiRoutes(
         url,
         config: { policy: 'signature', operations },
         handler: async (request, reply) => {
-          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+          const body = rawBodyOf(request)
           const answered = await answer({ method: request.method, url: request.raw.url ?? '', body }, body)
           return reply
             .code(answered.status)
