@@ -1,50 +1,15 @@
-import {
-  authorizeHubspot,
-  connectHubspot,
-  disconnectHubspot,
-  getHubspot,
-  type Hubspot,
-  listAuditEntries,
-} from '@ozvi/contract'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { fakeHubspot } from '../../../test/fakes/hubspot.ts'
-import { type Browser, testServer } from '../../../test/server.ts'
+import { connectHubspot, disconnectHubspot, getHubspot, type Hubspot, listAuditEntries } from '@ozvi/contract'
+import { expect, test } from 'vitest'
+import type { Browser } from '../../../test/server.ts'
 import { withToken } from './tokens.ts'
 import { createHubspotClient, HubspotError } from './client.ts'
 import { deleteDue } from '#features/integrations'
 import { revokeJob } from './jobs.ts'
+import { hubspotScene } from './test/hubspot-scene.ts'
 
-const hubspot = await fakeHubspot()
-const server = await testServer(hubspot.environment)
-const bare = await testServer()
-const billed = await testServer({
-  ...hubspot.environment,
-  STRIPE_SECRET_KEY: 'sk_test_12345678',
-  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await bare[Symbol.asyncDispose]()
-  await billed[Symbol.asyncDispose]()
-  await hubspot.stop()
-})
-beforeEach(() => {
-  hubspot.fault = () => undefined
-  hubspot.calls.length = 0
-})
-
-async function authorize(browser: Browser, integration_id: string) {
-  const { url } = await browser.call(authorizeHubspot, { integration_id })
-  const { searchParams } = hubspot.grant(url)
-  return { url, code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
-}
-async function connected() {
-  const created = await server.seed.integration()
-  const { browser, integration_id } = created
-  const { code, state } = await authorize(browser, integration_id)
-  await browser.call(connectHubspot, { integration_id, code, state })
-  return created
-}
+const { hubspot, server, startBare, startBilled, authorize, connected } = await hubspotScene()
+const bare = await startBare()
+const billed = await startBilled()
 
 test('S1.04 a member connects HubSpot and the connection shows the account', async () => {
   const { browser, integration_id } = await server.seed.integration()

@@ -1,5 +1,4 @@
 import {
-  authorizeHubspot,
   connectHubspot,
   getHubspot,
   listHubspotChanges,
@@ -9,30 +8,17 @@ import {
   setStatus,
   updateHubspotSettings,
 } from '@ozvi/contract'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { fakeHubspot } from '../../../test/fakes/hubspot.ts'
-import { CrmStore } from '../../../test/fakes/hubspot-objects.ts'
-import { testServer } from '../../../test/server.ts'
+import { expect, test } from 'vitest'
 import { automaticJob } from './jobs.ts'
-import { connectedWorkspace } from './test/workspace.ts'
+import { hubspotScene } from './test/hubspot-scene.ts'
 
-const hubspot = await fakeHubspot()
-const server = await testServer(hubspot.environment, { isAnswering: false })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await hubspot.stop()
-})
-beforeEach(() => {
-  hubspot.fault = () => undefined
-  hubspot.crm = new CrmStore()
-  hubspot.calls.length = 0
-})
+const { hubspot, server, authorize, connected } = await hubspotScene()
 const notes = () => [...hubspot.crm.all('notes').values()]
 const tickets = () => [...hubspot.crm.all('tickets').values()]
 
 /** A workspace that writes notes, and a customer's conversation. */
 async function withConversation({ isSynced = true }: { isSynced?: boolean } = {}) {
-  const workspace = await connectedWorkspace(server, hubspot)
+  const workspace = await connected()
   const { browser, integration, integration_id } = workspace
   await browser.call(updateHubspotSettings, { integration_id, sends_notes: true })
   const visitor = await server.seed.visitor(integration.public_key)
@@ -74,15 +60,10 @@ async function withTickets() {
   const { browser, integration_id } = created
   await browser.call(updateHubspotSettings, { integration_id, sends_tickets: true })
   expect(await browser.call(getHubspot, { integration_id })).toMatchObject({ has_ticket_access: false })
-  const { url } = await browser.call(authorizeHubspot, { integration_id })
+  const { url, code, state } = await authorize(browser, integration_id)
   expect(new URL(url).searchParams.get('optional_scope')).toBe('tickets')
-  const { searchParams } = hubspot.grant(url)
-  const connected = await browser.call(connectHubspot, {
-    integration_id,
-    code: searchParams.get('code') ?? '',
-    state: searchParams.get('state') ?? '',
-  })
-  expect(connected).toMatchObject({ has_ticket_access: true, sends_tickets: true })
+  const reconnected = await browser.call(connectHubspot, { integration_id, code, state })
+  expect(reconnected).toMatchObject({ has_ticket_access: true, sends_tickets: true })
   return created
 }
 

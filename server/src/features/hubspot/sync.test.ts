@@ -11,27 +11,12 @@ import {
   updateContact,
   updateHubspotMapping,
 } from '@ozvi/contract'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exportContact } from '../../../test/contact-export.ts'
-import { fakeHubspot } from '../../../test/fakes/hubspot.ts'
-import { CrmStore } from '../../../test/fakes/hubspot-objects.ts'
-import { testServer } from '../../../test/server.ts'
 import { automaticJob } from './jobs.ts'
-import { connectedWorkspace } from './test/workspace.ts'
+import { hubspotScene } from './test/hubspot-scene.ts'
 
-const hubspot = await fakeHubspot()
-const server = await testServer(hubspot.environment)
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await hubspot.stop()
-})
-beforeEach(() => {
-  hubspot.fault = () => undefined
-  hubspot.calls.length = 0
-  hubspot.crm = new CrmStore()
-  hubspot.owners = []
-})
-const connected = () => connectedWorkspace(server, hubspot)
+const { hubspot, server, connected } = await hubspotScene()
 const inHubspot = (email: string, more: Record<string, string> = {}) =>
   hubspot.crm.create('contacts', { properties: { email, ...more } })
 const writes = () => hubspot.calls.filter(({ path }) => /batch\/(create|update|archive)$/.test(path))

@@ -5,32 +5,16 @@ import {
   updateHubspotMapping,
   type HubspotChange,
 } from '@ozvi/contract'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { fakeHubspot } from '../../../test/fakes/hubspot.ts'
-import { CrmStore } from '../../../test/fakes/hubspot-objects.ts'
-import { type Browser, testServer } from '../../../test/server.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { Browser } from '../../../test/server.ts'
 import { automaticJob } from './jobs.ts'
-import { connectedWorkspace } from './test/workspace.ts'
+import { hubspotScene } from './test/hubspot-scene.ts'
 
-const hubspot = await fakeHubspot()
-const server = await testServer(hubspot.environment)
-const bare = await testServer()
-const billed = await testServer({
-  ...hubspot.environment,
-  STRIPE_SECRET_KEY: 'sk_test_12345678',
-  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
-})
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await bare[Symbol.asyncDispose]()
-  await billed[Symbol.asyncDispose]()
-  await hubspot.stop()
-})
+const { hubspot, server, startBare, startBilled, connected } = await hubspotScene()
+const bare = await startBare()
+const billed = await startBilled()
+/** Each test has the account to itself. */
 beforeEach(async () => {
-  hubspot.fault = () => undefined
-  hubspot.crm = new CrmStore()
-  hubspot.calls.length = 0
-  // Each test has the account to itself.
   await server.ctx.transaction((tx) => tx.deleteFrom('hubspot_connection').execute())
 })
 const url = `${server.config.app_url}${hubspotWebhookPath}`
@@ -44,7 +28,7 @@ const changed = (id: string, propertyName = 'phone') => ({
 })
 
 async function synced() {
-  const workspace = await connectedWorkspace(server, hubspot)
+  const workspace = await connected()
   const { browser, integration_id, dryRun, sync, importContacts } = workspace
   const [ada, bob] = await importContacts([
     { name: 'Ada', email: 'ada@shop.example' },
@@ -223,7 +207,7 @@ test('a deletion for privacy counts while HubSpot still returns the contact, and
 })
 
 test('without the plan a merge in HubSpot is followed, and nothing is requested', async () => {
-  const { integration_id, browser, dryRun, importContacts, sync } = await connectedWorkspace(billed, hubspot)
+  const { integration_id, browser, dryRun, importContacts, sync } = await connected(billed)
   const [ada] = await importContacts([{ name: 'Ada', email: 'ada@shop.example' }])
   await dryRun()
   await sync()
