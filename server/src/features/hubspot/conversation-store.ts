@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import { ticketScope } from './client.ts'
+import type { Account } from './store.ts'
 
 export type ConversationObject = 'note' | 'ticket'
-interface Account {
-  integration_id: string
-  hub_id: string
-}
 export interface Destination {
   hub_id: string
   sends_notes: boolean

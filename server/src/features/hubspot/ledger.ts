@@ -1,6 +1,7 @@
 import { type HubspotChange, Problem } from '@ozvi/contract'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { Values } from './merge.ts'
+import type { Account } from './store.ts'
 
 export interface LedgerEntry {
   hub_id: string
@@ -71,11 +72,7 @@ export const markUndone = (tx: Tx, integration_id: string, id: string, at: strin
     .where('integration_id', '=', integration_id)
     .where('id', '=', id)
     .execute()
-export const deleteChangesOf = (
-  tx: Tx,
-  { integration_id, hub_id }: { integration_id: string; hub_id: string },
-  contact_id: string,
-) =>
+export const deleteChangesOf = (tx: Tx, { integration_id, hub_id }: Account, contact_id: string) =>
   tx
     .deleteFrom('hubspot_change')
     .where('integration_id', '=', integration_id)

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import type { Account } from './store.ts'
 
-export interface Account {
-  integration_id: string
-  hub_id: string
-}
 export interface Announcement {
   hubspot_id: string
   is_erasure?: boolean

@@ -2,6 +2,11 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
+/** An account of HubSpot that a workspace is or was connected with. */
+export interface Account {
+  integration_id: string
+  hub_id: string
+}
 export const findConnection = (db: Db, integration_id: string) =>
   db
     .selectFrom('hubspot_connection')

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 import { defaultMapping } from './fields.ts'
 import type { Base } from './merge.ts'
+import type { Account } from './store.ts'
 
 export interface SyncKey {
   integration_id: string
@@ -161,10 +162,6 @@ const contacts = (db: Db, integration_id: string, hub_id: string) =>
     )
 export type LinkedContact = Awaited<ReturnType<ReturnType<typeof contacts>['execute']>>[number]
 
-interface Account {
-  integration_id: string
-  hub_id: string
-}
 export const findByHubspotIds = (db: Db, { integration_id, hub_id }: Account, ids: string[]) =>
   ids.length === 0
     ? Promise.resolve([])
