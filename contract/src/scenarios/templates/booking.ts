@@ -17,7 +17,7 @@ export const booking: ScenarioTemplate = {
   key: 'booking',
   name: { en: 'Booking a call', sk: 'Dohodnutie hovoru' },
   description: {
-    en: 'Asks for the topic, a phone number, a day and a time of day, and leaves them to the team as a note.',
+    en: 'Asks for the topic, a phone number, a day and a time of day, and leaves them for the team as a note.',
     sk: 'Opýta sa na tému, telefónne číslo, deň a časť dňa a zanechá ich tímu ako poznámku.',
   },
   flow: flow(
@@ -47,13 +47,13 @@ export const booking: ScenarioTemplate = {
       question(
         'time',
         [4, 0],
-        text('In the morning or in the afternoon?', 'Doobeda alebo poobede?'),
+        text('Morning or afternoon?', 'Dopoludnia alebo popoludní?'),
         'note',
         {
           answer: 'choice',
           choices: [
-            { id: 'morning', text: text('In the morning', 'Doobeda') },
-            { id: 'afternoon', text: text('In the afternoon', 'Poobede') },
+            { id: 'morning', text: text('Morning', 'Dopoludnia') },
+            { id: 'afternoon', text: text('Afternoon', 'Popoludní') },
           ],
           ...saveTo(null, 'time'),
           fallback: 'note',

@@ -15,9 +15,9 @@ import {
 
 export const faq: ScenarioTemplate = {
   key: 'faq',
-  name: { en: 'Frequent questions', sk: 'Časté otázky' },
+  name: { en: 'Frequently asked questions', sk: 'Časté otázky' },
   description: {
-    en: 'Shows frequent questions as buttons. The assistant answers them from your data sources.',
+    en: 'Shows frequently asked questions as buttons. The assistant answers them from your data sources.',
     sk: 'Ukáže časté otázky ako tlačidlá. Asistent na ne odpovie z vašich zdrojov údajov.',
   },
   flow: flow({ kind: 'conversation_started', page: '' }, [
@@ -45,6 +45,6 @@ export const faq: ScenarioTemplate = {
       ),
       'team',
     ),
-    handOver('team', [4, 2], 'Frequent questions didn’t help'),
+    handOver('team', [4, 2], 'Frequently asked questions didn’t help'),
   ]),
 }

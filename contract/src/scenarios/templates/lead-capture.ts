@@ -27,7 +27,7 @@ export const leadCapture: ScenarioTemplate = {
       ),
       'name',
     ),
-    question('name', [1, 0], text('What is your name?', 'Ako sa voláte?'), 'email', saveTo('name')),
+    question('name', [1, 0], text('What’s your name?', 'Ako sa voláte?'), 'email', saveTo('name')),
     question('email', [2, 0], askEmail, 'company', email),
     question(
       'company',

@@ -45,7 +45,7 @@ export const orderQuestion: ScenarioTemplate = {
       question(
         'number',
         [2, 0],
-        text('What is your order number?', 'Aké je číslo vašej objednávky?'),
+        text('What’s your order number?', 'Aké je číslo vašej objednávky?'),
         'email',
         {
           ...saveTo(null, 'order'),
@@ -54,7 +54,7 @@ export const orderQuestion: ScenarioTemplate = {
       question(
         'email',
         [3, 0],
-        text('Which email address did you order with?', 'S akou e-mailovou adresou ste objednávali?'),
+        text('Which email address did you use for the order?', 'S akou e-mailovou adresou ste objednávali?'),
         'note',
         email,
       ),

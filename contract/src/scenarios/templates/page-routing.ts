@@ -20,7 +20,7 @@ export const pageRouting: ScenarioTemplate = {
   key: 'page_routing',
   name: { en: 'Routing by page', sk: 'Triedenie podľa stránky' },
   description: {
-    en: 'Greets customers by the page that they write from, and hands over with it. Adjust the pages to your site.',
+    en: 'Greets customers based on the page they’re on and includes it in the handover. Adjust the pages to your site.',
     sk: 'Osloví zákazníka podľa stránky, z ktorej píše, a s ňou konverzáciu odovzdá. Stránky prispôsobte svojmu webu.',
   },
   flow: flow(
@@ -37,7 +37,7 @@ export const pageRouting: ScenarioTemplate = {
         'pricing_text',
         [2, 0],
         text(
-          'You’re looking at our prices. A teammate will help you choose.',
+          'You’re looking at our prices. Someone from our team will help you choose.',
           'Pozeráte si naše ceny. Kolega vám pomôže s výberom.',
         ),
         'team',

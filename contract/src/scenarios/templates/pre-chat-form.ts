@@ -32,7 +32,7 @@ export const preChatForm: ScenarioTemplate = {
         fields: [
           field('name', text('Name', 'Meno'), saveTo('name')),
           field('email', text('Email', 'E-mail'), { kind: 'email', ...saveTo('email') }),
-          field('topic', text('What is it about?', 'O čo ide?'), {
+          field('topic', text('What’s it about?', 'O čo ide?'), {
             kind: 'choice',
             choices: [
               { id: 'order', text: text('My order', 'Moja objednávka') },
@@ -47,7 +47,7 @@ export const preChatForm: ScenarioTemplate = {
           field(
             'consent',
             text(
-              'I agree that my details are used to answer my question.',
+              'I agree that my details may be used to answer my question.',
               'Súhlasím s použitím mojich údajov na vybavenie mojej otázky.',
             ),
             { kind: 'consent' },

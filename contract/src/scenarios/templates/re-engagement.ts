@@ -25,7 +25,7 @@ export const reEngagement: ScenarioTemplate = {
       'hello',
       [0, 0],
       text(
-        'Are you still there? Just write if you need anything else.',
+        'Are you still there? Just reply if you need anything else.',
         'Ste tu ešte? Ak niečo potrebujete, napíšte.',
       ),
       'day',

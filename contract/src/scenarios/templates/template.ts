@@ -110,7 +110,7 @@ export const flow = (trigger: ScenarioTrigger, steps: Step[], variables: string[
   steps,
 })
 
-export const askEmail = text('What is your email address?', 'Aká je vaša e-mailová adresa?')
+export const askEmail = text('What’s your email address?', 'Aká je vaša e-mailová adresa?')
 export const askQuestion = text('What would you like to know?', 'Čo by ste chceli vedieť?')
 export const something = text('Something else', 'Niečo iné')
 export const email = { answer: 'email', ...saveTo('email') } as const

@@ -17,13 +17,13 @@ export const topicRouting: ScenarioTemplate = {
   key: 'topic_routing',
   name: { en: 'Routing by topic', sk: 'Triedenie podľa témy' },
   description: {
-    en: 'Asks for the topic and hands over with it. Add a step that assigns each topic to a team.',
+    en: 'Asks for the topic and includes it in the handover. Add a step that assigns each topic to a team.',
     sk: 'Opýta sa na tému a s ňou konverzáciu odovzdá. Pridajte krok, ktorý každú tému priradí tímu.',
   },
   flow: flow(
     { kind: 'conversation_started', page: '' },
     [
-      buttons('topic', [0, 1], text('What is your message about?', 'Čoho sa týka vaša správa?'), [
+      buttons('topic', [0, 1], text('What’s your message about?', 'Čoho sa týka vaša správa?'), [
         button('sales', text('Products and prices', 'Produkty a ceny'), 'sales'),
         button('support', text('Help with a product', 'Pomoc s produktom'), 'support'),
         button('billing', text('Invoices and payments', 'Faktúry a platby'), 'billing'),
