@@ -10,7 +10,7 @@ const messages = {
 }
 let shown = ''
 let original = ''
-/** Of the launcher; it counts none once the visit has ended. */
+/** The launcher's storage. Its count is 0 once the visit has ended. */
 let storage: Counted | undefined
 let locale: EmbedLocale = 'en'
 

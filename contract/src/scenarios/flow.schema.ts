@@ -187,20 +187,20 @@ const Question = z.object({
 const FormField = z.object({
   id: FlowId,
   kind: z._default(z.enum(formFieldKinds), 'text'),
-  /** Its label; the sentence that is agreed to for `consent`. */
+  /** The label; for `consent`, the sentence that the customer agrees to. */
   text: flowText(formLabelCharsMax),
   is_required: z._default(z.boolean(), true),
   /** For `choice`. */
   choices: z._default(z.array(Choice).check(z.maxLength(stepButtonsMax)), []),
   /**
-   * Shown only if an earlier field has this value: the id of a choice, or `yes` for a consent. Null: always. A field
-   * that isn't shown is neither required nor saved.
+   * Shows the field only if an earlier one has this value: the id of a choice, or `yes` for a consent. Null always shows
+   * it. A field that isn't shown is neither required nor saved.
    */
   shown_if: z._default(z.nullable(z.object({ field_id: FlowId, value: z._default(text(0, 40), '') })), null),
   save_as: SaveAs,
 })
 export type FormField = z.infer<typeof FormField>
-/** Several fields at once. Other text goes to the assistant; then the form is shown again. */
+/** Asks for several fields at once. The assistant answers any other text, then the form is shown again. */
 const Form = z.object({
   ...base,
   kind: z.literal('form'),

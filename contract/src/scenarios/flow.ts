@@ -104,7 +104,7 @@ export const triggerFrequencies = ['visit', 'person', 'days'] as const
 export const ratingBands = ['any', 'low', 'high'] as const
 export const variableTypes = ['text', 'number'] as const
 export const answerKinds = ['text', 'email', 'phone', 'number', 'date', 'choice', 'file', 'rating'] as const
-/** Of a field of a form. */
+/** Kinds of form fields. */
 export const formFieldKinds = ['text', 'email', 'phone', 'number', 'date', 'choice', 'consent'] as const
 export const conditionSubjects = ['variable', 'contact', 'conversation', 'page', 'locale', 'hours'] as const
 export const flowOperators = [

@@ -6,7 +6,7 @@ export const consentGiven = 'yes'
 export const valueOf = (values: MessageFormValues, id: string) =>
   Object.hasOwn(values, id) ? values[id] : undefined
 
-/** The fields that are shown with these values: always, or if an earlier one that is shown has a value. */
+/** The fields that are shown with these values. A condition holds only if the field it refers to is shown, too. */
 export function fieldsShown(
   fields: readonly MessageFormField[],
   values: MessageFormValues,

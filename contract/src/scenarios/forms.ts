@@ -13,9 +13,9 @@ import { variableCharsMax } from './run.ts'
 
 export interface FormAnswer {
   field: MessageFormField
-  /** As it is saved: `yes` or `no` for a consent. */
+  /** The saved value; a consent is `yes` or `no`. */
   value: string | number
-  /** As people read it. */
+  /** The value as the team and the customer read it. */
   text: string
 }
 type ErrorCode =
@@ -85,11 +85,11 @@ export function readForm(
   return { answers, errors }
 }
 
-/** A label may be a sentence or a question. */
+/** Adds a colon, unless the label is a sentence or a question. */
 function withLabel(label: string, text: string): string {
   const line = label.replace(/\s+/g, ' ').trim()
   return ['.', ':', '?', '!'].includes(line.slice(-1)) ? `${line} ${text}` : `${line}: ${text}`
 }
-/** The answers as a message: a line for each. */
+/** The answers as the text of a message, one per line. */
 export const formText = (answers: readonly FormAnswer[]): string =>
   answers.map(({ field, text }) => withLabel(field.text, text)).join('\n')

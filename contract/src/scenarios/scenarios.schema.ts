@@ -18,7 +18,7 @@ import {
 
 export const ScenarioStatus = z.enum(scenarioStatuses)
 export type ScenarioStatus = z.infer<typeof ScenarioStatus>
-/** Counts of runs, each on its own, that started in the last `scenarioStatsDays` days. */
+/** Counts of runs; one run can be in several. Those of `Scenario` are of the last `scenarioStatsDays` days. */
 export const ScenarioStats = z.object({
   started: z.int(),
   /** Runs in which the customer replied. */
@@ -195,7 +195,7 @@ export const getScenarioNumbers = schemas({
 })
 export const listScenarioRuns = schemas({
   input: z.object({
-    /** Runs that started in the last days; all runs if omitted. */
+    /** Only runs that started in the last `days` days; all runs if omitted. */
     days: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(scenarioNumbersDaysMax))),
     ...Scope,
     measure: z._default(RunMeasure, 'started'),

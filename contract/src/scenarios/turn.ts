@@ -114,7 +114,7 @@ export class Turn {
     this.#contact = { ...this.#contact, [name]: value }
     this.effects.push({ kind: 'set_contact_field', name, value })
   }
-  /** Saves an answer as a step says. */
+  /** Saves an answer to the variable and the contact field of a step or form field. */
   save({ variable, contact_field }: SaveAs, value: string | number) {
     if (variable !== null) this.setVariable(variable, value)
     if (contact_field !== null) this.setContactField(contact_field, value)

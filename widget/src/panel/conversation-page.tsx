@@ -15,7 +15,7 @@ import { useValue } from './state.ts'
 import { StatusLine } from './status-line.tsx'
 import type { TypingMark } from './typing-marks.ts'
 
-/** Whether an email address was filled in in a form of a scenario. */
+/** Whether the visitor has filled in an email address in a form of a scenario. */
 function hasLeftEmail(messages: readonly VisitorMessage[]): boolean {
   const forms = new Map(messages.map(({ id, details }) => [id, details.form]))
   return messages.some(({ details: { reply_to, form_values } }) =>
@@ -23,7 +23,7 @@ function hasLeftEmail(messages: readonly VisitorMessage[]): boolean {
   )
 }
 
-/** Shown where replies have a sound. */
+/** Shown if the workspace has turned on the sound of replies. */
 function MuteButton() {
   const { sound, translator } = usePanel()
   const { is_muted } = useValue(sound.state)

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** A component that few conversations need. Its script is loaded when it is shown first. */
+/** A component that few conversations need. Its script is loaded when it is first shown. */
 export function extra<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   return function Extra(props: Props) {

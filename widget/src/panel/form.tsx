@@ -21,7 +21,7 @@ function readDraft(draft: string): MessageFormValues {
   }
 }
 
-/** A form of a scenario. The server checks it; what was filled in is kept until it has accepted it. */
+/** A form of a scenario. The server validates it; the values are kept as a draft until it accepts them. */
 export function Form({ message, fields }: { message: VisitorMessage; fields: readonly MessageFormField[] }) {
   const { client, view, translator } = usePanel()
   // The form may be shown again by a later message.
@@ -30,7 +30,7 @@ export function Form({ message, fields }: { message: VisitorMessage; fields: rea
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // The same for every try, so that a form that arrived isn't stored twice.
+  // Retries use the same id, so that the form isn't stored twice if only the response was lost.
   const attempt = useRef({ id: '', json: '' })
 
   function set(id: string, value: string | boolean) {
@@ -57,7 +57,7 @@ export function Form({ message, fields }: { message: VisitorMessage; fields: rea
         const error = found[`form_values.${id}`]?.[0]
         return error ? [[id, error]] : []
       })
-      // Of the whole form, such as one that was deleted.
+      // An error of the whole form, such as one that was deleted.
       const [other] = Object.values(found).flat()
       setErrors(
         named.length > 0 ? Object.fromEntries(named) : { '': other || text || translator.t('person_failed') },

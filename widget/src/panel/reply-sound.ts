@@ -1,4 +1,4 @@
-/* Loaded with the first reply that arrives while nobody is looking. */
+/* Loaded with the first reply that arrives while the chat isn't visible. */
 
 const notes_hz = [660, 880]
 const note_s = 0.16

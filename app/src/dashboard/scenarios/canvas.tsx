@@ -163,7 +163,7 @@ function Diagram({ selected, broken, onOpen }: CanvasProps) {
   )
 }
 
-/** Moves the diagram to a step that is selected outside of the visible part, such as one just added. */
+/** Moves the diagram to a selected step outside the visible area, such as one that was just added. */
 function useReveal(
   area: RefObject<HTMLDivElement | null>,
   id: string | undefined,

@@ -6,7 +6,7 @@ import { FlowTextFields } from './flow-text-fields.tsx'
 import { newChoice } from './new-step.ts'
 
 type Choices = StepOf<'question'>['choices']
-/** What can be chosen as an answer, with texts in every language. */
+/** The choices of a question or form field, with their texts in every language. */
 export function ChoiceFields({
   choices,
   onChange,

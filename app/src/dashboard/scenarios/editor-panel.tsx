@@ -60,11 +60,11 @@ export function EditorPanel({ isWide, focusCount, onClose, ...props }: EditorPan
       </Drawer>
     )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from all that is in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from any control in it
     <aside
       aria-label={title}
       onKeyDown={(event) => {
-        // Not of a menu that belongs to the panel.
+        // Escape in a menu closes only the menu.
         const isOwn = event.currentTarget.contains(event.target as Node) // a target is a node
         if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onClose()
       }}

@@ -235,7 +235,7 @@ test('a form gets a field that is shown only for one choice', async () => {
   fill(1, 'Type', 'choice')
   fireEvent.click(field(1).getByRole('button', { name: 'Add choice' }))
   fill(1, 'Choice 1', 'Order')
-  // Nothing to depend on before it.
+  // No field comes before it.
   expect(field(1).queryByLabelText('Shown')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Add field' }))
   const option = field(2).getByRole<HTMLOptionElement>('option', { name: 'If Topic is Order' })
@@ -251,7 +251,7 @@ test('a form gets a field that is shown only for one choice', async () => {
     { timeout: 3000 },
   )
 })
-test('the test of a form shows the texts of the server at its fields, and what is filled in is shown as sent', async () => {
+test('a form in the test panel shows the server’s errors next to its fields, and the sent answers in the transcript', async () => {
   const server = scenariosServer()
   const field = { ...newField(), text: { en: 'Email' }, kind: 'email' as const }
   const consent = { ...newField(), text: { en: 'I agree' }, kind: 'consent' as const }

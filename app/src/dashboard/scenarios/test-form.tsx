@@ -9,7 +9,7 @@ import { ControlContext } from '#ui/control.ts'
 import { Input } from '#ui/input.tsx'
 import { Choice } from './choice.tsx'
 
-/** A form that the test’s run waits at; it checks values as the server does, with the same texts. */
+/** The form that the tested run waits for. It validates values as the server does, with the same texts. */
 export function TestForm({
   fields,
   locale,
@@ -26,7 +26,7 @@ export function TestForm({
     event.preventDefault()
     const read = readForm(fields, values, locale)
     if (read.errors.size === 0) return onSubmit(values, formText(read.answers) || '–')
-    // All texts of the server in both languages: loaded when one is shown.
+    // The file has all error texts in both languages, so it's loaded only when one is shown.
     const { fieldText } = await import('@ozvi/contract/error-messages')
     setErrors(new Map([...read.errors].map(([id, code]) => [id, fieldText(locale, code)])))
   }
@@ -60,7 +60,7 @@ interface TestFieldProps {
   field: MessageFormField
   value: string | boolean | undefined
   error: string | undefined
-  /** Of the error. */
+  /** The language of the error. */
   locale: Locale
   onChange: (value: string | boolean) => void
 }

@@ -3,8 +3,8 @@ import type { Step } from '../flow.ts'
 import type { Move, Turn } from '../turn.ts'
 
 /**
- * At a step that waits for a choice: gives other text to the assistant and shows the step again after the answer, so
- * that nobody is trapped.
+ * Sends text that doesn't answer the step to the assistant and shows the step again after its answer, so that no
+ * customer gets stuck.
  */
 export function askAndReturn(step: Step, turn: Turn): Move {
   const { input, state } = turn

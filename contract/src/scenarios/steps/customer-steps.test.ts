@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RunInput } from '../engine.ts'
 import { buttonsFlow, context, createFlow, done, emailFlow, run, say, sentTexts } from '../test/flows.ts'
 
-test('a button continues at its edge, also when the customer writes its text', () => {
+test('a button continues at its edge, even if the customer types its text', () => {
   const press = run(buttonsFlow, [{ kind: 'button', step_id: 'menu', button_id: 'a' }])
   const write = run(buttonsFlow, [say(' dorucenie ')])
   expect(sentTexts(press.effects)).toEqual(['What about?', 'Two days'])
@@ -11,7 +11,7 @@ test('a button continues at its edge, also when the customer writes its text', (
   expect(run(buttonsFlow, [{ kind: 'button', step_id: 'old', button_id: 'a' }]).last).toEqual([])
 })
 
-test('other text at buttons goes to the assistant, and then the buttons are shown again', () => {
+test('the assistant answers any other text, and then the buttons are shown again', () => {
   const asked = run(buttonsFlow, [say('Do you ship to Poland?')])
   expect(asked.last).toEqual([
     {
@@ -123,7 +123,7 @@ test.each([
   expect(run(flow, [say(text)]).state.variables['v'] ?? null).toBe(expected)
 })
 
-test('a rating is a button or a number; any other message leaves it out and nobody is trapped', () => {
+test('a rating is a button or a number; any other message skips it, so no one gets stuck', () => {
   const flow = createFlow([
     { id: 'rate', kind: 'rate', text: { en: 'How was it?' }, next: 'thanks', skipped: 'bye' },
     { id: 'thanks', kind: 'message', text: { en: 'Thank you' }, next: 'done' },

@@ -100,13 +100,13 @@ test.each([
   expect(last).toMatchObject([{ kind: 'send', form: expect.any(Array) as unknown }])
 })
 
-test('other text at a form goes to the assistant, and then the form is shown again', () => {
+test('the assistant answers any other text, and then the form is shown again', () => {
   expect(run(flow, [say('Why do you ask?')]).last).toMatchObject([{ kind: 'ask_assistant', step_id: 'form' }])
   const answered = run(flow, [say('Why?'), { kind: 'assistant_result', outcome: 'answered' }])
   expect(answered.last).toMatchObject([{ kind: 'send', step_id: 'form' }])
   expect(answered.state.awaiting).toBe('form')
   expect(run(flow, [say('A person', { wants_person: true })]).state.status).toBe('handed_over')
-  // Of another form.
+  // The values of another form.
   expect(run(flow, [{ kind: 'form', step_id: 'old', values: valid }]).last).toEqual([])
 })
 
@@ -142,7 +142,7 @@ test('a form without fields, options or a condition that can hold can’t be pub
   ])
 })
 
-test('a replay fills in the form with what the customer filled in then', () => {
+test('a replay fills in the form with the customer’s past answers', () => {
   const at = context.now
   const entry = { author: 'contact' as const, kind: 'text', at, reason: null }
   const past = {
@@ -169,7 +169,7 @@ test('a replay fills in the form with what the customer filled in then', () => {
   expect(replayConversation(started, other, rules)).toMatchObject({ status: 'waiting' })
 })
 
-test('the answers are lines that also read well after a question or a sentence', () => {
+test('the answers are one per line, and read well after a question or a sentence', () => {
   const field = { kind: 'text' as const, is_required: true, choices: [], shown_if: null }
   const fields = [
     { ...field, id: 'name', text: ' Your\nname ' },

@@ -7,7 +7,7 @@ import { edge, savedReferences, type StepType } from './step-type.ts'
 
 type Form = StepOf<'form'>
 
-/** The fields as the customer is shown them. */
+/** The fields as the customer sees them. */
 export const shownFields = ({ fields }: Form, textOf: (text: FlowText) => string): MessageFormField[] =>
   fields.map(({ id, kind, text, is_required, choices, shown_if }) => ({
     id,
@@ -18,7 +18,7 @@ export const shownFields = ({ fields }: Form, textOf: (text: FlowText) => string
     shown_if,
   }))
 
-/** The values that a field can have for `shown_if` of later ones. */
+/** The values of a field that `shown_if` of later fields can refer to. */
 function decisiveValues({ kind, choices }: FormField): string[] {
   if (kind === 'consent') return [consentGiven]
   return kind === 'choice' ? choices.map(({ id }) => id) : []
@@ -50,7 +50,7 @@ export const form: StepType<Form> = {
     ]),
   ],
   enter(step, turn) {
-    // There is nothing to fill in.
+    // The customer couldn't fill in anything.
     if (step.fields.length === 0) return { to: null }
     turn.effects.push({
       kind: 'send',
@@ -67,7 +67,7 @@ export const form: StepType<Form> = {
     if (input.step_id !== step.id) return 'stay'
     const shown = shownFields(step, (text) => turn.textOf(text))
     const { answers, errors } = readForm(shown, input.values, turn.locale)
-    // The server has refused such values; a saved test may have them after a change of the form.
+    // The server rejects such values, but a saved test can have them after the form was changed.
     if (errors.size > 0) return { to: step.id }
     const saveAs = new Map(step.fields.map(({ id, save_as }) => [id, save_as]))
     for (const { field, value } of answers) {

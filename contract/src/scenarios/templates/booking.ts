@@ -44,21 +44,15 @@ export const booking: ScenarioTemplate = {
         ...saveTo(null, 'day'),
         fallback: 'time',
       }),
-      question(
-        'time',
-        [4, 0],
-        text('Morning or afternoon?', 'Dopoludnia alebo popoludní?'),
-        'note',
-        {
-          answer: 'choice',
-          choices: [
-            { id: 'morning', text: text('Morning', 'Dopoludnia') },
-            { id: 'afternoon', text: text('Afternoon', 'Popoludní') },
-          ],
-          ...saveTo(null, 'time'),
-          fallback: 'note',
-        },
-      ),
+      question('time', [4, 0], text('Morning or afternoon?', 'Dopoludnia alebo popoludní?'), 'note', {
+        answer: 'choice',
+        choices: [
+          { id: 'morning', text: text('Morning', 'Dopoludnia') },
+          { id: 'afternoon', text: text('Afternoon', 'Popoludní') },
+        ],
+        ...saveTo(null, 'time'),
+        fallback: 'note',
+      }),
       note('note', [5, 0], 'Call {{phone}} on {{day}}, {{time}}: {{topic}}', 'thanks'),
       message('thanks', [6, 0], text('Thank you. We’ll call you.', 'Ďakujeme. Zavoláme vám.'), 'team'),
       assistant('answer', [1, 1], 'end', 'team'),

@@ -123,7 +123,7 @@ export async function startRun(
   await giveToScenario(ctx, tx, key)
   const id = randomUUID()
   const state = createRunState()
-  // Stored, so that a rule isn't triggered by what it caused, also after a wait.
+  // Stored, so that a rule isn't triggered by what it caused, even after a wait.
   const led_by = by?.led_by ? { rules: [...by.led_by.rules], depth: by.led_by.depth } : null
   const run = await insertRun(ctx, tx, key, scenario, { id, state, last_seq, returns_to_team, led_by })
   await appendRunEvent(ctx, tx, run, { event: 'scenario_started' }, by)

@@ -57,7 +57,7 @@ test('a message that comes while a request runs is handled after it, by the run 
   await server.eventually(async () => ((await row()).handler === 'assistant' ? true : undefined))
 })
 
-test('SEC-36 an HTTP step saves what the server returns, sends its key again, and fails by its edge, also for addresses inside the network', async () => {
+test('SEC-36 an HTTP step saves what the server returns, sends its key again, and takes the failed edge, even for addresses inside the network', async () => {
   const { of, publish, write, replies, reached } = await shop()
   const asked: (string | string[] | undefined)[] = []
   const json = (status: number, body: string) =>

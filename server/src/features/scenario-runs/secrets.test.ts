@@ -123,7 +123,7 @@ test('a secret is sent to its server, and is read nowhere: not in responses, the
   expect([stored.includes(value), stored.includes(hex)]).toEqual([false, false])
 })
 
-test('a secret that begins with another one is not read in what a server repeats either', async () => {
+test('a secret that begins with another one is also redacted in a response that repeats it', async () => {
   const { save, publish, talk } = await shop()
   site.pages['/order'] = (request, reply) =>
     void reply.end(JSON.stringify({ echo: `${request.headers['x-short']} ${request.headers['x-long']}` }))

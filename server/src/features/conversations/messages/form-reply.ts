@@ -7,7 +7,7 @@ import { getOwnConversation } from '../record/get-conversation.ts'
 import { findForm } from './message-store.ts'
 
 /**
- * A customer's message that fills in a form: its text is the answers.
+ * Returns a message that fills in a form with the answers as its text. Other messages are returned unchanged.
  *
  * @throws Problem `not_found` if it is someone else's conversation
  * @throws Problem `invalid_input` on `form_values` if the message in `reply_to` has no form; on

@@ -149,7 +149,7 @@ export const isButton = async (
     .select('seq')
     .executeTakeFirst()) !== undefined
 
-/** The fields that a message here asks the customer to fill in. */
+/** The fields that a message of this conversation asks the customer to fill in. */
 export const findForm = async (db: Db, { integration_id, conversation_id }: Key, id: string) =>
   (
     await db
