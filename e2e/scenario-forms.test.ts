@@ -24,7 +24,7 @@ test(
     await page.getByRole('region', { name: 'Field 4' }).getByLabel('Shown').waitFor()
     await page.getByRole('button', { name: 'Close' }).first().click()
 
-    // In the test panel it is checked as by the server, with its texts.
+    // The test panel validates values as the server does, with the same texts.
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByRole('button', { name: 'Start test' }).click()
     const tried = page.getByRole('form', { name: 'Form' })

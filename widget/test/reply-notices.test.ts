@@ -67,7 +67,7 @@ test.concurrent('a reply to a closed chat plays a sound once, unless the visitor
   await close()
 })
 
-test.concurrent('where the workspace wants no sound there is none, and nothing to mute', async () => {
+test.concurrent('with the sound turned off, no sound plays and there is nothing to mute', async () => {
   const { page, panel, reply, played, shut, close } = await closedConversation({
     behavior: { has_sound: false },
   })

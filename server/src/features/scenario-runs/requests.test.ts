@@ -13,7 +13,7 @@ afterAll(() => {
   hidden.close()
 })
 
-test('a message that comes while a request runs is handled after it, by the run or by what follows', async () => {
+test('a message that arrives during a request is handled after it, by the run or by what follows it', async () => {
   const { of, browser, publish, write, row, replies, reached } = await shop()
   let answer = (): void => undefined
   site.pages['/slow'] = (_request, reply) => {

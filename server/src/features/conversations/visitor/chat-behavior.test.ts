@@ -48,7 +48,7 @@ test.each<[Behavior, number, boolean]>([
   })
 })
 
-test('with one conversation at a time, a message to a new one continues the open one, also when repeated', async () => {
+test('with one conversation at a time, a message to a new one continues the open one, even when repeated', async () => {
   const seeded = await started()
   const { browser, key, write, list } = seeded
   await setBehavior(seeded, { has_several_conversations: false })
