@@ -1,4 +1,5 @@
 import type { FormField } from '@ozvi/contract'
+import { consentGiven } from '@ozvi/contract/scenario-form-fields'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Choice } from './choice.tsx'
 import { useEditorParts } from './editor-context.ts'
@@ -21,7 +22,12 @@ export function FieldCondition({
   const options = earlier.flatMap((other, index) => {
     const name = anyText(other.text, flow.locales) || t('scenarios.form_field', { number: index + 1 })
     if (other.kind === 'consent')
-      return [{ value: `${other.id} yes`, label: t('scenarios.form_if_agreed', { name: name.slice(0, 60) }) }]
+      return [
+        {
+          value: `${other.id} ${consentGiven}`,
+          label: t('scenarios.form_if_agreed', { name: name.slice(0, 60) }),
+        },
+      ]
     if (other.kind !== 'choice') return []
     return other.choices.map((choice, at) => ({
       value: `${other.id} ${choice.id}`,

@@ -47,9 +47,7 @@ export const orderQuestion: ScenarioTemplate = {
         [2, 0],
         text('What’s your order number?', 'Aké je číslo vašej objednávky?'),
         'email',
-        {
-          ...saveTo(null, 'order'),
-        },
+        saveTo(null, 'order'),
       ),
       question(
         'email',

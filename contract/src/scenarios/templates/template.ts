@@ -48,6 +48,9 @@ export const buttons = (
   buttons: list,
 })
 export const button = (id: string, text: FlowText, next: string) => ({ id, text, next })
+export const saveTo = (contact_field: string | null, variable: string | null = null) => ({
+  save_as: { variable, contact_field },
+})
 export const question = (
   id: string,
   place: Place,
@@ -61,13 +64,10 @@ export const question = (
   answer: 'text',
   choices: [],
   max_retries: 3,
-  save_as: { variable: null, contact_field: null },
+  ...saveTo(null),
   next,
   fallback: null,
   ...more,
-})
-export const saveTo = (contact_field: string | null, variable: string | null = null) => ({
-  save_as: { variable, contact_field },
 })
 export const assistant = (id: string, place: Place, answered: string, not_found: string): Step => ({
   ...base(id, place),
