@@ -10,12 +10,12 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { Choice } from './choice.tsx'
-import { ChoiceFields } from './choice-fields.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { FieldCondition } from './field-condition.tsx'
 import { FlowTextFields } from './flow-text-fields.tsx'
+import { LabelFields } from './label-fields.tsx'
 import { Labeled } from './labeled.tsx'
-import { newField } from './new-step.ts'
+import { newChoice, newField } from './new-step.ts'
 import { SaveAsFields } from './save-as-fields.tsx'
 
 interface FormFieldsProps {
@@ -101,7 +101,12 @@ function FieldForm({
         onChange={(text) => onChange({ ...field, text })}
       />
       {field.kind === 'choice' && (
-        <ChoiceFields choices={field.choices} onChange={(choices) => onChange({ ...field, choices })} />
+        <LabelFields
+          name="choice"
+          labels={field.choices}
+          create={newChoice}
+          onChange={(choices) => onChange({ ...field, choices })}
+        />
       )}
       <Checkbox
         label={t(isConsent ? 'scenarios.form_consent_required' : 'scenarios.form_required')}

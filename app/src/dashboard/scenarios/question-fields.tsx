@@ -1,8 +1,9 @@
 import { answerKinds, type Step, stepRetriesMax } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Choice } from './choice.tsx'
-import { ChoiceFields } from './choice-fields.tsx'
+import { LabelFields } from './label-fields.tsx'
 import { Labeled } from './labeled.tsx'
+import { newChoice } from './new-step.ts'
 import { NumberInput } from './number-input.tsx'
 import { SaveAsFields } from './save-as-fields.tsx'
 
@@ -26,7 +27,12 @@ export function QuestionFields({ step, onChange }: QuestionFieldsProps) {
         />
       </Labeled>
       {step.answer === 'choice' && (
-        <ChoiceFields choices={step.choices} onChange={(choices) => onChange({ ...step, choices })} />
+        <LabelFields
+          name="choice"
+          labels={step.choices}
+          create={newChoice}
+          onChange={(choices) => onChange({ ...step, choices })}
+        />
       )}
       <SaveAsFields value={step.save_as} onChange={(save_as) => onChange({ ...step, save_as })} />
       <Labeled label={t('scenarios.retries')}>

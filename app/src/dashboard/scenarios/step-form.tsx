@@ -5,7 +5,6 @@ import { Checkbox } from '#ui/choice.tsx'
 import { Input } from '#ui/input.tsx'
 import { CheckList } from '#dashboard/users'
 import { BranchFields, SplitFields } from './branch-fields.tsx'
-import { ButtonFields } from './button-fields.tsx'
 import { Choice } from './choice.tsx'
 import { EmailFields } from './email-fields.tsx'
 import { EdgeFields } from './edge-fields.tsx'
@@ -13,7 +12,9 @@ import { useEditorParts } from './editor-context.ts'
 import { FlowTextFields } from './flow-text-fields.tsx'
 import { FormFields } from './form-fields.tsx'
 import { HttpFields } from './http-fields.tsx'
+import { LabelFields } from './label-fields.tsx'
 import { Labeled } from './labeled.tsx'
+import { newButton } from './new-step.ts'
 import { NumberInput } from './number-input.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import { TemplateInput } from './template-input.tsx'
@@ -81,7 +82,14 @@ function CustomerFields({ step, onChange }: { step: CustomerStep; onChange: (ste
         onChange={(text) => onChange({ ...step, text })}
       />
       <p className="text-sm text-muted">{t('scenarios.text_hint')}</p>
-      {step.kind === 'buttons' && <ButtonFields step={step} onChange={onChange} />}
+      {step.kind === 'buttons' && (
+        <LabelFields
+          name="button"
+          labels={step.buttons}
+          create={newButton}
+          onChange={(buttons) => onChange({ ...step, buttons })}
+        />
+      )}
       {step.kind === 'form' && <FormFields step={step} onChange={onChange} />}
       {step.kind === 'question' && <QuestionFields step={step} onChange={onChange} />}
     </>
