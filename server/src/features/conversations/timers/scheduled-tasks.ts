@@ -16,8 +16,8 @@ import { systemEvent } from '../messages/system-event.ts'
 
 const batch = 200
 const day_ms = 86_400_000
-/** A message to a conversation resolved before this time starts a new one. */
-export const isOverBefore = (now: number, { reopen_days }: Pick<BehaviorSettings, 'reopen_days'>) =>
+/** A message to a conversation that was resolved before this time starts a new one. */
+export const reopenableSince = (now: number, { reopen_days }: Pick<BehaviorSettings, 'reopen_days'>) =>
   new Date(now - reopen_days * day_ms).toISOString()
 
 /** Adds an event when a reply becomes overdue. Called by the scheduler. */
@@ -69,11 +69,11 @@ export async function deleteOldMerges(ctx: Context): Promise<void> {
 }
 
 /** Whether a message to it starts a new conversation. */
-export const isOverSince = (
+export const isOver = (
   { status, resolved_at }: Pick<ConversationRow, 'status' | 'resolved_at'>,
-  over_before: string,
+  reopenable_since: string,
 ): boolean =>
-  status === 'resolved' && resolved_at !== null && Date.parse(resolved_at) < Date.parse(over_before)
+  status === 'resolved' && resolved_at !== null && Date.parse(resolved_at) < Date.parse(reopenable_since)
 
 /**
  * Returns the conversation a customer's message belongs to. Merged conversations continue in their target. If
@@ -82,7 +82,7 @@ export const isOverSince = (
 export async function findOrCreateOpenConversation(
   db: Db,
   key: store.Key & { visitor_id: string },
-  over_before: string,
+  reopenable_since: string,
 ): Promise<{ conversation_id: string; is_there: boolean; follows: { id: string; number: number } | null }> {
   let { conversation_id } = key
   let follows: { id: string; number: number } | null = null
@@ -97,7 +97,7 @@ export async function findOrCreateOpenConversation(
       conversation_id = derivedId(`${conversation_id}:deleted`)
       continue
     }
-    if (!isTheirs || !isOverSince(row, over_before))
+    if (!isTheirs || !isOver(row, reopenable_since))
       return { conversation_id, is_there: row !== undefined, follows }
     follows = { id: row.id, number: row.number }
     // Derived from its predecessor, so two concurrent late messages start only one conversation.

@@ -20,7 +20,7 @@ import { handOver } from '../assistant/automation.ts'
 import { isDeleted } from '../record/deletion-store.ts'
 import { requireConfirmation } from '../scheduled/scheduled.ts'
 import { getOwnConversation } from '../record/get-conversation.ts'
-import { isOverBefore, isOverSince, findOrCreateOpenConversation } from '../timers/scheduled-tasks.ts'
+import { reopenableSince, isOver, findOrCreateOpenConversation } from '../timers/scheduled-tasks.ts'
 import { recordReopening } from '../reading/reopening.ts'
 import { readFormReply } from '../messages/form-reply.ts'
 import { visitorReplyWithTx } from '../messages/reply-to.ts'
@@ -70,8 +70,10 @@ export async function sendVisitorMessage(
   const { body, file_ids, conversation_id } = input
   if (file_ids.length > 0) await assertAcceptsFiles(ctx.db, integration_id, 'file_ids')
   // Most messages go to a conversation that isn't resolved; the others need the settings.
-  const over_before = isOverBefore(ctx.now(), { reopen_days: 0 })
-  let outcome = await ctx.transaction((tx) => send(ctx, tx, visitor, input, { conversation_id, over_before }))
+  const reopenable_since = reopenableSince(ctx.now(), { reopen_days: 0 })
+  let outcome = await ctx.transaction((tx) =>
+    send(ctx, tx, visitor, input, { conversation_id, reopenable_since }),
+  )
   if (isElsewhere(outcome)) {
     const { behavior } = await getSettings(ctx.db, integration_id)
     for (let tries = 0; tries < triesMax && isElsewhere(outcome); tries++)
@@ -84,10 +86,10 @@ const triesMax = 5
 const isElsewhere = ({ kind }: Outcome) => kind === 'merged' || kind === 'absent'
 
 /** The visitor's newest conversation that a message can continue; undefined if there is none. */
-async function findCurrent(db: Db, visitor: Sender, over_before: string): Promise<string | undefined> {
+async function findCurrent(db: Db, visitor: Sender, reopenable_since: string): Promise<string | undefined> {
   if (!('contact_id' in visitor)) return undefined
   const rows = await store.listForVisitor(db, visitor)
-  return rows.find((row) => !row.merged_into_id && !isOverSince(row, over_before))?.id
+  return rows.find((row) => !row.merged_into_id && !isOver(row, reopenable_since))?.id
 }
 
 /**
@@ -101,24 +103,24 @@ async function sendToOpenConversation(
   behavior: BehaviorSettings,
 ): Promise<Outcome> {
   const { integration_id, visitor_id } = visitor
-  const over_before = isOverBefore(ctx.now(), behavior)
+  const reopenable_since = reopenableSince(ctx.now(), behavior)
   const { conversation_id, is_there, follows } = await findOrCreateOpenConversation(
     ctx.db,
     { integration_id, visitor_id, conversation_id: input.conversation_id },
-    over_before,
+    reopenable_since,
   )
   const isLimited = !is_there && !behavior.has_several_conversations
-  const current_id = isLimited ? await findCurrent(ctx.db, visitor, over_before) : undefined
+  const current_id = isLimited ? await findCurrent(ctx.db, visitor, reopenable_since) : undefined
   return ctx.transaction(async (tx) => {
-    if (current_id) return send(ctx, tx, visitor, input, { conversation_id: current_id, over_before })
+    if (current_id) return send(ctx, tx, visitor, input, { conversation_id: current_id, reopenable_since })
     if (isLimited) {
       await store.lockFirstMessages(tx, visitor)
       // Another message has just started it: the next try finds it.
-      if (await findCurrent(tx, visitor, over_before)) return { kind: 'absent' }
+      if (await findCurrent(tx, visitor, reopenable_since)) return { kind: 'absent' }
     }
     if (!is_there && !(await start(ctx, tx, visitor, input, conversation_id, follows)))
       return { kind: 'absent' }
-    return send(ctx, tx, visitor, input, { conversation_id, over_before })
+    return send(ctx, tx, visitor, input, { conversation_id, reopenable_since })
   })
 }
 
@@ -136,7 +138,7 @@ async function send(
     button_id,
     form_values,
   }: Input<typeof contract.sendVisitorMessage>,
-  { conversation_id, over_before }: { conversation_id: string; over_before: string },
+  { conversation_id, reopenable_since }: { conversation_id: string; reopenable_since: string },
 ): Promise<Outcome> {
   const { integration_id, visitor_id, name } = visitor
   const key = { integration_id, conversation_id }
@@ -168,7 +170,7 @@ async function send(
       locale,
       waiting_since: clockStore.waitingSinceExpression(at),
     }),
-    { visitor_id, unless_resolved_before: over_before },
+    { visitor_id, unless_resolved_before: reopenable_since },
   )
   if (outcome.kind !== 'appended') return outcome
   const { conversation, message } = outcome
