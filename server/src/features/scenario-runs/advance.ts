@@ -130,7 +130,7 @@ export async function startRun(
   return advanceRun(ctx, tx, run, { kind: 'started', ...started }, { chain })
 }
 
-/** Starts the first published scenario that an event starts. @returns whether one was started */
+/** Starts the first published scenario that an event starts. @returns its run, if there is one */
 export async function startMatching(
   ctx: Context,
   tx: Tx,
@@ -147,12 +147,11 @@ export async function startMatching(
     wants_person?: boolean
     returns_to_team?: boolean
   },
-): Promise<boolean> {
+): Promise<RunRow | undefined> {
   const scenarios = await listPublished(tx, key.integration_id, { triggers })
   const setting = scenarios.length > 0 ? await readSetting(ctx, tx, key, '') : undefined
   const scenario = setting && scenarios.find(({ flow }) => startsOn(flow, event, setting.context))
-  if (scenario) await startRun(ctx, tx, key, scenario, started)
-  return scenario !== undefined
+  return scenario && startRun(ctx, tx, key, scenario, started)
 }
 
 /** @throws Problem `not_found` if the conversation doesn't exist or was merged */

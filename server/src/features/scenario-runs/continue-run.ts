@@ -43,8 +43,8 @@ export async function advanceByMessages(ctx: Context, tx: Tx, run: RunRow): Prom
   return current
 }
 
-/** Messages that came while the run was busy: for the run, or what follows it. */
-async function handleWaiting(ctx: Context, tx: Tx, run: RunRow): Promise<void> {
+/** Handles messages that came while the run was busy, or before it started: by the run, or what follows it. */
+export async function handleWaiting(ctx: Context, tx: Tx, run: RunRow): Promise<void> {
   if (run.status === 'paused') return
   const now = isLiveRun(run) ? await advanceByMessages(ctx, tx, run) : run
   if (isLiveRun(now)) return

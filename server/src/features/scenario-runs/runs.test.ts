@@ -179,6 +179,31 @@ test('a job that runs again changes nothing', async () => {
   expect(await thread()).toEqual(before)
 })
 
+test('REL-01 the first message starts a scenario even if the job of a later one comes first', async () => {
+  const { of, publish, write, row, replies, thread } = await shop()
+  await write('Good morning')
+  const { seq } = await write('Number one')
+  // As a crash leaves it: both messages are stored, and no scenario has been chosen yet.
+  await server.ctx.transaction((tx) =>
+    tx
+      .updateTable('conversation')
+      .set({ handler: 'scenario' })
+      .where('id', '=', of.conversation_id)
+      .execute(),
+  )
+  const which: Step = { id: 'which', kind: 'question', text: { en: 'Which order?' }, next: 'hello' }
+  await publish(
+    'Orders',
+    flowOf([which, say('hello', 'Thanks', 'when'), { ...which, id: 'when', next: 'bye' }, bye]),
+  )
+  await handleMessage(server.ctx, { ...of, seq })
+  await replies(3)
+  expect(await row()).toMatchObject({ handler: 'scenario' })
+  const before = await thread()
+  for (const earlier of [1, 2]) await handleMessage(server.ctx, { ...of, seq: earlier })
+  expect(await thread()).toEqual(before)
+})
+
 test('a wait goes on when its time has come, and only once', async () => {
   const { of, publish, write, run, replies, reached } = await shop()
   await publish(
