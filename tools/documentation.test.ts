@@ -77,9 +77,9 @@ test.each(locales)(
     expect(rows).toHaveLength(rightsOfRows.length)
     const holds = (cell: string, role: contract.Role, right: contract.Right) => {
       const isSuggesting = /^\[?(suggest|navrhovať)/.test(cell)
-      expect(!isSuggesting || contract.can(role, 'knowledge.suggest')).toBe(true)
+      expect(!isSuggesting || contract.roleHas(role, 'knowledge.suggest')).toBe(true)
       expect(!isSuggesting && !/^(no|nie)\b/.test(cell), `${right} of ${role}: ${cell}`).toBe(
-        contract.can(role, right),
+        contract.roleHas(role, right),
       )
     }
     for (const [row, rights] of rightsOfRows.entries())

@@ -4367,6 +4367,35 @@ export interface Operations {
         /** The member's email signature. */
         signature: string
         role: 'owner' | 'admin' | 'editor' | 'agent' | 'viewer'
+        /** If it withholds rights of `role`; null for most members. */
+        custom_role: {
+          id: string
+          name: string
+          /** Rights of the built-in role that the custom role takes away. */
+          withheld: (
+            | 'workspace.delete'
+            | 'billing.manage'
+            | 'team.manage'
+            | 'settings.manage'
+            | 'knowledge.manage'
+            | 'knowledge.suggest'
+            | 'tags.manage'
+            | 'conversations.fields'
+            | 'views.manage'
+            | 'rules.manage'
+            | 'conversations.answer'
+            | 'conversations.delete'
+            | 'messages.moderate'
+            | 'contacts.manage'
+            | 'contacts.export'
+            | 'contacts.erase'
+            | 'audit.see'
+            | 'audit.keep'
+            | 'conversations.keep'
+            | 'members.reset'
+            | 'reports.see'
+          )[]
+        } | null
         /** How much of the inbox they can see while they are an agent. */
         sees: 'all' | 'team' | 'own'
         joined_at: string
@@ -4398,6 +4427,34 @@ export interface Operations {
         id: string
         email: string
         role: 'owner' | 'admin' | 'editor' | 'agent' | 'viewer'
+        custom_role: {
+          id: string
+          name: string
+          /** Rights of the built-in role that the custom role takes away. */
+          withheld: (
+            | 'workspace.delete'
+            | 'billing.manage'
+            | 'team.manage'
+            | 'settings.manage'
+            | 'knowledge.manage'
+            | 'knowledge.suggest'
+            | 'tags.manage'
+            | 'conversations.fields'
+            | 'views.manage'
+            | 'rules.manage'
+            | 'conversations.answer'
+            | 'conversations.delete'
+            | 'messages.moderate'
+            | 'contacts.manage'
+            | 'contacts.export'
+            | 'contacts.erase'
+            | 'audit.see'
+            | 'audit.keep'
+            | 'conversations.keep'
+            | 'members.reset'
+            | 'reports.see'
+          )[]
+        } | null
         sees: 'all' | 'team' | 'own'
         /** Teams that the invited person will join, without deleted ones. */
         team_ids: string[]

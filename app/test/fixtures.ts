@@ -18,6 +18,7 @@ export const greenBean: Integration = {
   needs_single_sign_on: false,
   deletes_at: null,
   role: 'owner',
+  custom_role: null,
   sees: 'all',
   availability: 'online',
   is_idle: false,

@@ -7,6 +7,7 @@ export const pending = {
   id: '01980000-0000-7000-8000-000000000050',
   email: 'jana@example.com',
   role: 'editor',
+  custom_role: null,
   sees: 'all',
   team_ids: [] as string[],
   state: 'pending',

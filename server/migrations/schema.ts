@@ -492,6 +492,16 @@ export interface ConversationRead {
   user_id: string;
 }
 
+export interface CustomRole {
+  base_role: contract.CustomRole['base_role'];
+  created_at: Timestamp;
+  id: Generated<string>;
+  integration_id: string;
+  name: string;
+  version: Generated<number>;
+  withheld: contract.WithholdableRight[];
+}
+
 export interface DataSource {
   added: Generated<number>;
   changed: Generated<number>;
@@ -753,6 +763,7 @@ export interface IntegrationLogo {
 
 export interface Invitation {
   accepted_at: Timestamp | null;
+  custom_role_id: string | null;
   email: string;
   expires_at: Timestamp;
   id: Generated<string>;
@@ -832,6 +843,7 @@ export interface MailToken {
 export interface Member {
   availability: Generated<contract.Availability>;
   capacity: number | null;
+  custom_role_id: string | null;
   display_name: Generated<string>;
   hours_note: Generated<string>;
   integration_id: string;
@@ -1524,6 +1536,7 @@ export interface DB {
   conversation_field: ConversationField;
   conversation_merge: ConversationMerge;
   conversation_read: ConversationRead;
+  custom_role: CustomRole;
   data_source: DataSource;
   data_source_item: DataSourceItem;
   data_source_snapshot: DataSourceSnapshot;

@@ -8,7 +8,7 @@ import {
   listDrafts,
   listMessages,
   listScheduledMessages,
-  can,
+  roleHas,
   type Right,
   rights,
   type Role,
@@ -106,7 +106,7 @@ test('S6.02 404: no route with a conversation does anything for an agent who doe
   const see = (sees: ConversationAccess) =>
     a.browser.call(updateMember, { integration_id: a.integration_id, user_id: agent.user.id, sees })
   const mayCall = ({ guard }: MountedRoute) =>
-    guard.startsWith('member:') && can('agent', guard.slice('member:'.length) as Right)
+    guard.startsWith('member:') && roleHas('agent', guard.slice('member:'.length) as Right)
   const ofConversation = server.mounted.filter(
     (mounted) => mounted.route.path.includes(':conversation_id') && mayCall(mounted),
   )
@@ -139,7 +139,7 @@ test('S6.02 404: no route with a contact does anything for an agent who does not
   const { contact_id } = a.visitor
   const of = { integration_id, contact_id }
   const mayCall = ({ guard }: MountedRoute) =>
-    guard.startsWith('member:') && can('agent', guard.slice('member:'.length) as Right)
+    guard.startsWith('member:') && roleHas('agent', guard.slice('member:'.length) as Right)
   const see = (sees: ConversationAccess) =>
     a.browser.call(updateMember, { integration_id, user_id: agent.user.id, sees })
   const ofContact = server.mounted.filter(

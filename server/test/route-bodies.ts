@@ -17,6 +17,7 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   '/api/integration/:integration_id/identity': () => ({ mode: 'optional' }),
   '/api/integration/:integration_id/identity/check': () => ({ token: 'x' }),
   '/api/website-facts': () => ({ url: 'http://10.0.0.1/' }),
+  '/api/integration/:integration_id/role': () => ({ name: 'x', base_role: 'viewer', withheld: [] }),
   '/api/integration/user-invite': () => ({ email: `x-${crypto.randomUUID()}@example.com` }),
   '/api/integration/:integration_id/conversation/:conversation_id/message': () => ({
     id: crypto.randomUUID(),

@@ -1,4 +1,3 @@
-import { roles } from '@ozvi/contract'
 import type { Limit } from './limit.ts'
 import { hasRoute, hasSetting, hasFile, inContract } from './product.ts'
 
@@ -127,12 +126,6 @@ export const limitsOfTeam: readonly Limit[] = [
         'SAML, automatické vytváranie a odoberanie členov (SCIM) a odhlásenie u poskytovateľa.',
       ],
     ],
-  },
-  {
-    feature: 'custom roles',
-    isBuilt: () => hasRoute(/\/role\b/) || roles.length > 5,
-    in_readme: 'custom roles',
-    says: [['competitors/libredesk', 'Ozvi has five fixed roles.', 'Ozvi má päť pevných rolí.']],
   },
   {
     feature: 'assignment by skill',

@@ -33,7 +33,15 @@ test('S9.16 prices, seats, limits and features are those of the product definiti
   expect(planIds.map((id) => plans[id].limits.assistant_conversations)).toEqual([100, 500, 2000, 6000, null])
   expect(planIds.map((id) => plans[id].limits.indexed_items)).toEqual([50, 300, 3000, 20_000, null])
   expect(planIds.map((id) => plans[id].limits.published_scenarios)).toEqual([1, 5, null, null, null])
-  expect(planFeatures.map(planWithFeature)).toEqual(['pro', 'pro', 'pro', 'pro', 'business', 'business'])
+  expect(planFeatures.map(planWithFeature)).toEqual([
+    'pro',
+    'pro',
+    'pro',
+    'pro',
+    'pro',
+    'business',
+    'business',
+  ])
 })
 test('S9.16 a year costs 20% less, in whole cents', () => {
   expect(planCents('pro', 'year')).toBe(56_640)
@@ -52,6 +60,7 @@ test('S9.16 the smaller plan is a downgrade, and its missing features are listed
     'sla',
     'webhooks',
     'hubspot',
+    'custom_roles',
     'retention',
     'audit_log',
     'single_sign_on',

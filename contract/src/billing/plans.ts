@@ -17,6 +17,7 @@ export const planFeatures = [
   'sla',
   'webhooks',
   'hubspot',
+  'custom_roles',
   'retention',
   'audit_log',
   'single_sign_on',
@@ -64,13 +65,13 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
     id: 'pro',
     monthly_cents: 5900,
     limits: { seats: 10, assistant_conversations: 2000, indexed_items: 3000, published_scenarios: null },
-    features: ['sla', 'webhooks', 'hubspot', 'retention'],
+    features: ['sla', 'webhooks', 'hubspot', 'custom_roles', 'retention'],
   },
   business: {
     id: 'business',
     monthly_cents: 14_900,
     limits: { seats: 25, assistant_conversations: 6000, indexed_items: 20_000, published_scenarios: null },
-    features: ['sla', 'webhooks', 'hubspot', 'retention', 'audit_log', 'single_sign_on'],
+    features: ['sla', 'webhooks', 'hubspot', 'custom_roles', 'retention', 'audit_log', 'single_sign_on'],
   },
   self_hosted: { id: 'self_hosted', monthly_cents: 0, limits: unlimited, features: planFeatures },
 }

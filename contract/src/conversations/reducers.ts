@@ -6,6 +6,7 @@ import { notificationsMax } from '../notifications/notification-limits.ts'
 import type { MemberNotification } from '../notifications/notifications.ts'
 import type { Rule } from '../rules/rules.ts'
 import type { Tag, TagMerged } from '../tags/tags.ts'
+import type { CustomRole } from '../users/custom-roles.ts'
 import type { Team } from '../users/teams.ts'
 import type { Member } from '../users/users.ts'
 import type { Hidden } from '../users/visibility.ts'
@@ -166,6 +167,15 @@ export function applyTeamSaved(list: readonly Team[], saved: Team): Team[] {
 }
 export const applyTeamDeleted = (list: readonly Team[], { id }: { id: string }): Team[] =>
   list.filter((team) => team.id !== id)
+
+/** Order is up to the reader; an older version is ignored. */
+export function applyCustomRoleSaved(list: readonly CustomRole[], saved: CustomRole): CustomRole[] {
+  const current = list.find(({ id }) => id === saved.id)
+  if (current && current.version >= saved.version) return [...list]
+  return current ? list.map((role) => (role.id === saved.id ? saved : role)) : [...list, saved]
+}
+export const applyCustomRoleDeleted = (list: readonly CustomRole[], { id }: { id: string }): CustomRole[] =>
+  list.filter((role) => role.id !== id)
 
 export const applyAvailabilityChanged = (
   list: readonly Member[],

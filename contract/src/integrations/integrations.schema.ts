@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import { Availability } from '../users/availability.schema.ts'
 import { HttpUrl, Id, Locale, text, Time, ZoneName } from '../fields.schema.ts'
-import { Role } from '../users/roles.schema.ts'
+import { CustomRoleOfMember, Role } from '../users/roles.schema.ts'
 import { ConversationAccess } from '../users/visibility.schema.ts'
 
 /** A workspace. Every path that names one takes its `id` or its `public_key`. */
@@ -38,6 +38,8 @@ export const Integration = z.object({
   deletes_at: z.nullable(Time),
   /** The caller's role. */
   role: Role,
+  /** If it withholds rights of `role`; null for most members. */
+  custom_role: z.nullable(CustomRoleOfMember),
   /** How much of the inbox the caller can see. */
   sees: ConversationAccess,
   /** The caller's availability here, and whether they are idle. */

@@ -1,6 +1,6 @@
 import type { Role } from './roles.schema.ts'
 
-export type { Role } from './roles.schema.ts'
+export type { CustomRoleOfMember, Role } from './roles.schema.ts'
 
 export const roles = ['owner', 'admin', 'editor', 'agent', 'viewer'] as const
 
@@ -41,4 +41,29 @@ export type Right = keyof typeof rights
 /** Of those who may see figures, who sees them of the whole team; the others their own. */
 export const canSeeAllStats = (role: Role): boolean => role !== 'agent'
 
-export const can = (role: Role, right: Right): boolean => (rights[right] as readonly Role[]).includes(role)
+export const roleHas = (role: Role, right: Right): boolean =>
+  (rights[right] as readonly Role[]).includes(role)
+
+/** A member as far as their rights are concerned. */
+export interface RightsHolder {
+  role: Role
+  /** Takes rights away from `role`. */
+  custom_role: { withheld: readonly Right[] } | null
+}
+/** Whether a member has a right. Every check of a right asks here, or `hasRight` in the database. */
+export const can = ({ role, custom_role }: RightsHolder, right: Right): boolean =>
+  roleHas(role, right) && !custom_role?.withheld.includes(right)
+
+// `keyof` of an object literal names all its keys.
+const allRights = Object.keys(rights) as Right[]
+/** Whether someone has every right of another. Nobody can give rights that they don't have. */
+export const canAllOf = (holder: RightsHolder, other: RightsHolder): boolean =>
+  allRights.every((right) => !can(other, right) || can(holder, right))
+
+/** Every member has these: without them there is no workspace to work in. */
+export const basicRights = ['workspace.see', 'conversations.see'] as const satisfies Right[]
+export type WithholdableRight = Exclude<Right, (typeof basicRights)[number]>
+/** The rights that a custom role can withhold. */
+export const withholdableRights = allRights.filter(
+  (right): right is WithholdableRight => !(basicRights as readonly Right[]).includes(right),
+)

@@ -6,7 +6,8 @@ import { BulkAction } from '../bulk-actions/bulk-actions.schema.ts'
 import { Email, Id, text, Time } from '../fields.schema.ts'
 import { Intervals, Slot, Week } from '../hours/hours.schema.ts'
 import { Integration } from '../integrations/integrations.schema.ts'
-import { Role } from './roles.schema.ts'
+import { baseRoles } from './custom-roles.ts'
+import { CustomRoleOfMember, Role } from './roles.schema.ts'
 import { teamsMax } from './teams.ts'
 import { capacityMax, displayNameCharsMax, hoursNoteCharsMax, signatureCharsMax } from './users.ts'
 import { ConversationAccess } from './visibility.schema.ts'
@@ -27,6 +28,8 @@ export const Member = z.object({
   /** The member's email signature. */
   signature: z.string(),
   role: Role,
+  /** If it withholds rights of `role`; null for most members. */
+  custom_role: z.nullable(CustomRoleOfMember),
   /** How much of the inbox they can see while they are an agent. */
   sees: ConversationAccess,
   joined_at: Time,
@@ -57,6 +60,7 @@ export const Invitation = z.object({
   id: Id,
   email: z.string(),
   role: Role,
+  custom_role: z.nullable(CustomRoleOfMember),
   sees: ConversationAccess,
   /** Teams that the invited person will join, without deleted ones. */
   team_ids: z.array(Id),
@@ -76,12 +80,16 @@ export const teamChanged = z.object({ integration_id: Id })
  */
 const Heir = z.object({ reassign_to: z._default(z.nullable(Id), null) })
 export const changeRole = schemas({
-  input: z.extend(Heir, { role: Role }),
+  input: z.extend(Heir, {
+    role: Role,
+    /** A custom role based on `role`; none by default. */
+    custom_role_id: z._default(z.nullable(Id), null),
+  }),
   output: z.extend(Member, {
     /** If the new role can't reply, the bulk action that reassigns their open conversations; null if there are none. */
     reassigned: z.nullable(BulkAction),
   }),
-  problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity'],
+  problems: ['not_found', 'forbidden', 'invalid_input', 'confirm_identity', 'plan_limit'],
 })
 const Work = z.object({
   languages: z.optional(z.array(Language).check(z.maxLength(20))),
@@ -144,12 +152,13 @@ export const leaveTeam = schemas({
   output: Nothing,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
-/** Ownership is handed over, never invited to. */
-const GivenRole = z.enum(['admin', 'editor', 'agent', 'viewer'])
 export const inviteUser = schemas({
   input: z.object({
     email: Email,
-    role: z._default(GivenRole, 'agent'),
+    /** Ownership is handed over, never invited to. */
+    role: z._default(z.enum(baseRoles), 'agent'),
+    /** A custom role based on `role`; none by default. */
+    custom_role_id: z._default(z.nullable(Id), null),
     sees: z.optional(ConversationAccess),
     team_ids: z.optional(z.array(Id).check(z.maxLength(teamsMax))),
   }),
@@ -169,6 +178,8 @@ export const ReceivedInvitation = z.object({
   integration_name: z.string(),
   email: z.string(),
   role: Role,
+  /** The name of the custom role; null if there is none. */
+  custom_role_name: z.nullable(z.string()),
   invited_by: z.string(),
   expires_at: Time,
 })

@@ -20,9 +20,10 @@ export const listUsers = defineRoute<typeof schema.listUsers>()('GET', '/api/int
 export const teamChanged = defineEvent<typeof schema.teamChanged>()('TeamChanged', workspaceChannel)
 /**
  * Changes a member's role. Only the owner can transfer ownership, and then becomes an admin.
- * @throws Problem `forbidden`: an admin tries to transfer ownership; `confirm_identity`: ownership is
- * transferred without a recent confirmation; `invalid_input` on `role`: the owner's role can't change; on
- * `reassign_to`: not a member, or one who can't reply
+ * @throws Problem `forbidden`: an admin tries to transfer ownership, or the caller doesn't have every right of the
+ * role before and after; `not_found`: no such member or custom role; `confirm_identity`: ownership is
+ * transferred without a recent confirmation; `invalid_input` on `role`: the owner's role can't change, or the custom
+ * role is based on another one; on `reassign_to`: not a member, or one who can't reply
  */
 export const changeRole = defineRoute<typeof schema.changeRole>()(
   'PUT',
@@ -68,7 +69,9 @@ export const leaveTeam = defineRoute<typeof schema.leaveTeam>()(
 )
 /**
  * Invites someone by email.
- * @throws Problem `invalid_input` on `email`: already a member, or already invited; on `team_ids`: no such team here
+ * @throws Problem `forbidden`: the caller doesn't have every right of the role; `not_found`: no such custom role;
+ * `invalid_input` on `email`: already a member, or already invited; on `role`: the custom role is based on another
+ * one; on `team_ids`: no such team here
  */
 export const inviteUser = defineRoute<typeof schema.inviteUser>()('PUT', '/api/integration/user-invite')
 export const resendInvitation = defineRoute<typeof schema.resendInvitation>()(

@@ -46,6 +46,7 @@ import { singleSignOn } from './single-sign-on/index.ts'
 import { sla } from './sla/index.ts'
 import { suggestions } from './suggestions/index.ts'
 import { tags } from './tags/index.ts'
+import { customRoles } from './custom-roles/index.ts'
 import { teams } from './teams/index.ts'
 import { findInvitedAddress, users } from './users/index.ts'
 import { webhooks } from './webhooks/index.ts'
@@ -71,6 +72,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     installation,
     users,
     singleSignOn,
+    customRoles,
     teams,
     auditLog({ member, confirmedMember }),
     contacts(visitors),

@@ -47,7 +47,7 @@ function AnswerTests({ integration }: { integration: Integration }) {
   const cancel = (id: string) => void actions.cancel(id).catch((error: unknown) => toastError(error, t))
   const [newest] = runs.data ?? []
   const chosen = runs.data?.find(({ id }) => id === chosenId) ?? newest
-  const canManage = can(integration.role, 'knowledge.manage')
+  const canManage = can(integration, 'knowledge.manage')
   const hasTests = (tests.data?.length ?? 0) > 0
   const add = canManage && (
     <span className="flex flex-wrap gap-2">

@@ -8,8 +8,8 @@ import { Webhooks, webhooksOf } from '#dashboard/webhooks'
 import { ApiKeys } from './api-keys.tsx'
 import { keysOf } from './data.ts'
 
-export const queries: Queries = inWorkspace(({ id, role }) =>
-  can(role, 'settings.manage') ? [keysOf(id), webhooksOf(id)] : [],
+export const queries: Queries = inWorkspace((integration) =>
+  can(integration, 'settings.manage') ? [keysOf(integration.id), webhooksOf(integration.id)] : [],
 )
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
@@ -18,8 +18,9 @@ export const clientLoader = prefetch(queries)
 export default function ApiPage() {
   const t = useT()
   const to = usePath()
-  const { id, name, role } = useIntegration()
-  const isAllowed = can(role, 'settings.manage')
+  const integration = useIntegration()
+  const { id, name } = integration
+  const isAllowed = can(integration, 'settings.manage')
   return (
     <div className="flex flex-col gap-6">
       <title>{`${t('shell.api')} – ${name}`}</title>

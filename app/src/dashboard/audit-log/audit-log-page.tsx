@@ -22,7 +22,7 @@ export default function AuditLogPage() {
   return (
     <div data-wide className="flex flex-col gap-6">
       <title>{`${t('audit-log.title')} – ${integration.name}`}</title>
-      {can(integration.role, 'audit.see') ? (
+      {can(integration, 'audit.see') ? (
         <Log integration={integration} />
       ) : (
         <>
@@ -38,8 +38,9 @@ export default function AuditLogPage() {
   )
 }
 
-function Log({ integration: { id, role } }: { integration: Integration }) {
+function Log({ integration }: { integration: Integration }) {
   const t = useT()
+  const { id } = integration
   const listParams = useListParams()
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useEntries(
     id,
@@ -91,7 +92,7 @@ function Log({ integration: { id, role } }: { integration: Integration }) {
           {t('audit-log.more')}
         </Button>
       )}
-      {data && can(role, 'audit.keep') && (
+      {data && can(integration, 'audit.keep') && (
         <Retention integration_id={id} days={data.pages[0]?.keep_days ?? null} />
       )}
     </>

@@ -14,12 +14,13 @@ import { UsageSection } from './usage-section.tsx'
 // The router requires a default export.
 export default function BillingPage() {
   const t = useT()
-  const { id, name, role } = useIntegration()
+  const integration = useIntegration()
+  const { id, name } = integration
   return (
     <div className="flex flex-col gap-6">
       <title>{`${t('shell.settings_billing')} – ${name}`}</title>
       <h1 className="text-2xl font-semibold tracking-tight">{t('shell.settings_billing')}</h1>
-      {can(role, 'billing.manage') ? (
+      {can(integration, 'billing.manage') ? (
         <Sections key={id} integration_id={id} />
       ) : (
         <Card>

@@ -1,4 +1,4 @@
-import { type Integration, can } from '@ozvi/contract'
+import { type Integration, can, type RightsHolder } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toast } from '#ui/toast.ts'
@@ -12,18 +12,19 @@ import { type Visibility, ReplyDialog } from './reply-dialog.tsx'
  * @param body text to start with; empty by default
  */
 export function NewReply({
-  integration: { id: integration_id, role },
+  integration,
   body,
   onClose,
 }: {
-  integration: Pick<Integration, 'id' | 'role'>
+  integration: Pick<Integration, 'id' | keyof RightsHolder>
   body?: string | undefined
   onClose: () => void
 }) {
   const t = useT()
   const [id] = useState(() => crypto.randomUUID())
+  const integration_id = integration.id
   const { save } = useReplyActions(integration_id)
-  const canShare = can(role, 'knowledge.manage')
+  const canShare = can(integration, 'knowledge.manage')
   const isWritten = body !== undefined
   const visibilities: Visibility[] = canShare
     ? ['team', 'me']

@@ -47,9 +47,9 @@ export default function RepliesPage() {
   const { waiting, own, ...suggested } = useSuggestions(integration, 'canned_reply')
   const actions = useReplyActions(integration.id)
   const [open, setOpen] = useState<Open>()
-  const canAnswer = can(integration.role, 'conversations.answer')
-  const canShare = can(integration.role, 'knowledge.manage')
-  const canSuggest = can(integration.role, 'knowledge.suggest')
+  const canAnswer = can(integration, 'conversations.answer')
+  const canShare = can(integration, 'knowledge.manage')
+  const canSuggest = can(integration, 'knowledge.suggest')
   const acts = suggestionActions(integration.id)
   const quick = (action: Promise<unknown>) => action.catch((failure: unknown) => toastError(failure, t))
   const remove = (reply: CannedReply) =>
@@ -230,7 +230,7 @@ function Writing({
   onClose: () => void
 }) {
   const t = useT()
-  const { id: integration_id, role } = integration
+  const { id: integration_id } = integration
   const actions = suggestionActions(integration_id)
   const suggesting = { description: t('canned-replies.suggest_text'), label: t('canned-replies.suggest_now') }
   switch (open.kind) {
@@ -243,7 +243,7 @@ function Writing({
           title={t('canned-replies.edit')}
           text={open.reply}
           visibility={
-            !can(role, 'knowledge.manage') ? [] : open.reply.owner_id ? ['me', 'team'] : ['team', 'me']
+            !can(integration, 'knowledge.manage') ? [] : open.reply.owner_id ? ['me', 'team'] : ['team', 'me']
           }
           onSave={(text, visibility) => onSave(open.reply.id, text, visibility === 'team')}
           onClose={onClose}

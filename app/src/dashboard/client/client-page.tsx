@@ -26,9 +26,9 @@ export const clientLoader = prefetch(queries)
 export default function ClientPage() {
   const t = useT()
   const integration = useIntegration()
-  const { id, name, role } = integration
+  const { id, name } = integration
   const { data: settings, error, isFetching, refetch } = useClientSettings(id)
-  const isAllowed = can(role, 'settings.manage')
+  const isAllowed = can(integration, 'settings.manage')
   return (
     <div className="flex flex-col gap-6" data-wide="">
       <title>{`${t('shell.chat_widget')} – ${name}`}</title>

@@ -92,7 +92,7 @@ export function useConversationCommands({
           macro: onMacro,
           scenario: () => startScenario(row),
           spam: row.status === 'spam' ? undefined : () => void actions.setStatus(row, 'spam'),
-          delete: can(integration.role, 'conversations.delete') ? remove : undefined,
+          delete: can(integration, 'conversations.delete') ? remove : undefined,
           snooze: {
             options: () => [
               ...(row.status === 'snoozed' ? [unsnooze] : []),

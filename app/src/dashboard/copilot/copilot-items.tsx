@@ -66,7 +66,7 @@ export function CopilotItems({ onRun, ...props }: CopilotProps & { onRun: RunCop
   const t = useT()
   const to = usePath()
   const { row, text, isNote, onNote } = props
-  const { role } = useIntegration()
+  const integration = useIntegration()
   const { data: model, isPending } = useQuery(modelOf(row.integration_id))
   const isConnected = model !== undefined && model.source !== 'none' && model.is_on
   const start = (work: () => Promise<Apply | undefined>) =>
@@ -119,7 +119,7 @@ export function CopilotItems({ onRun, ...props }: CopilotProps & { onRun: RunCop
         <>
           <MenuDivider />
           <p className="max-w-64 px-2.5 py-1.5 text-sm text-muted">{t('copilot.not_connected')}</p>
-          {can(role, 'settings.manage') && (
+          {can(integration, 'settings.manage') && (
             <MenuItem asChild>
               <PageLink
                 to={to('app-i-integrationId-settings-language-model', { integrationId: row.integration_id })}

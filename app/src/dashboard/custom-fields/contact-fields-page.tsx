@@ -12,7 +12,8 @@ export const clientLoader = prefetch(queries)
 // The router requires a default export.
 export default function ContactFieldsPage() {
   const t = useT()
-  const { id, role } = useIntegration()
+  const integration = useIntegration()
+  const { id } = integration
   return (
     <FieldsPage
       messages={{
@@ -24,7 +25,7 @@ export default function ContactFieldsPage() {
       }}
       query={useContactFields(id)}
       actions={useFieldActions('contact', id)}
-      isAllowed={can(role, 'contacts.manage')}
+      isAllowed={can(integration, 'contacts.manage')}
     />
   )
 }

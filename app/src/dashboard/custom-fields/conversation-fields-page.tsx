@@ -12,7 +12,8 @@ export const clientLoader = prefetch(queries)
 // The router requires a default export.
 export default function ConversationFieldsPage() {
   const t = useT()
-  const { id, role } = useIntegration()
+  const integration = useIntegration()
+  const { id } = integration
   return (
     <FieldsPage
       messages={{
@@ -24,7 +25,7 @@ export default function ConversationFieldsPage() {
       }}
       query={useConversationFields(id)}
       actions={useFieldActions('conversation', id)}
-      isAllowed={can(role, 'conversations.fields')}
+      isAllowed={can(integration, 'conversations.fields')}
       requiredLabel={t('custom-fields.required')}
     />
   )

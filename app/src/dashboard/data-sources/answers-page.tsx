@@ -48,7 +48,7 @@ export default function AnswersPage() {
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(pageLength)
   const [open, setOpen] = useState<'new' | 'import'>()
-  const canManage = can(integration.role, 'knowledge.manage')
+  const canManage = can(integration, 'knowledge.manage')
   const answers = sources?.filter(({ kind }) => kind === 'question')
   const found = answers?.filter((answer) => isFound(answer, search)) ?? []
   const columns = useColumns(actions, canManage)

@@ -57,7 +57,7 @@ export default function DataSourcePage() {
       />
     )
   }
-  const canManage = can(integration.role, 'knowledge.manage') && source.status !== 'deleting'
+  const canManage = can(integration, 'knowledge.manage') && source.status !== 'deleting'
   const problem = use.problem ?? sync.problem ?? stop.problem
   return (
     <div className="flex flex-col gap-6">

@@ -35,8 +35,8 @@ export default function DataSourcesPage() {
     : sources?.filter(({ kind }) => kind !== 'question')
   const answers = sources?.filter(({ kind }) => kind === 'question').length ?? 0
   const [isAdding, setAdding] = useState(false)
-  const canManage = can(integration.role, 'knowledge.manage')
-  const add = (canManage || can(integration.role, 'knowledge.suggest')) && (
+  const canManage = can(integration, 'knowledge.manage')
+  const add = (canManage || can(integration, 'knowledge.suggest')) && (
     <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
       {canManage ? t('data-sources.add') : t('data-sources.suggest')}
     </Button>

@@ -12,7 +12,7 @@ import { useItemAnswers } from './folder-data.ts'
 /** Answers that quote an item; each opens its conversation. */
 export function ItemAnswers({ source_id, item_id }: { source_id: string; item_id: string }) {
   const integration = useIntegration()
-  return can(integration.role, 'conversations.see') ? (
+  return can(integration, 'conversations.see') ? (
     <AnswerList integration_id={integration.id} source_id={source_id} item_id={item_id} />
   ) : null
 }

@@ -85,7 +85,7 @@ export default function ItemPage() {
           </a>
         )}
       </div>
-      {status === 'indexed' && can(integration.role, 'knowledge.manage') && (
+      {status === 'indexed' && can(integration, 'knowledge.manage') && (
         <Card className="p-4">
           <Switch
             label={t('data-sources.item_is_used')}

@@ -1,4 +1,4 @@
-import { type Integration, can } from '@ozvi/contract'
+import { type Integration, can, type RightsHolder } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toast } from '#ui/toast.ts'
@@ -8,12 +8,12 @@ import { type QuestionFields, useSourceActions } from './data.ts'
 
 /** A new saved answer. Members without the right suggest it instead. */
 export function NewAnswer({
-  integration: { id: integration_id, role },
+  integration,
   initial,
   unanswered_id,
   onClose,
 }: {
-  integration: Pick<Integration, 'id' | 'role'>
+  integration: Pick<Integration, 'id' | keyof RightsHolder>
   /** The question and its reply. */
   initial?: Pick<QuestionFields, 'question' | 'answer' | 'alternatives'>
   /** The unanswered question it answers. */
@@ -22,8 +22,9 @@ export function NewAnswer({
 }) {
   const t = useT()
   const [id] = useState(() => crypto.randomUUID())
+  const integration_id = integration.id
   const { addQuestion } = useSourceActions(integration_id)
-  const keeps = can(role, 'knowledge.manage')
+  const keeps = can(integration, 'knowledge.manage')
   return (
     <AnswerDialog
       title={keeps ? t('data-sources.kind_question') : t('data-sources.suggest')}

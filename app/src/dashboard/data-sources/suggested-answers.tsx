@@ -23,7 +23,7 @@ export function SuggestedAnswers({ integration }: { integration: Integration }) 
   const { waiting, own, failure, isFetching, refetch } = useSuggestions(integration, 'question')
   const [open, setOpen] = useState<Of<'question'>>()
   const actions = suggestionActions(integration.id)
-  const decides = can(integration.role, 'knowledge.manage')
+  const decides = can(integration, 'knowledge.manage')
   const suggest = ({ id, content }: Of<'question'>) => actions.suggestAnswer(id, wordsOf(content))
   return (
     <>

@@ -35,7 +35,7 @@ export default function HomePage() {
   const user = useUser()
   const to = usePath()
   const integration = useIntegration()
-  const { id: integration_id, role } = integration
+  const { id: integration_id } = integration
   const { days, slice, trend, setDays, setTrend, open, close } = useStoredChoice()
   const overview = useOverview(integration_id)
   const { counts, sources, team, installations } = overview
@@ -70,10 +70,10 @@ export default function HomePage() {
           </a>
         </div>
       </div>
-      {!integration.setup_hidden_at && can(role, 'settings.manage') && (
+      {!integration.setup_hidden_at && can(integration, 'settings.manage') && (
         <SetupChecklist integration={integration} overview={overview} sourcesPath={sourcesPath} />
       )}
-      {can(role, 'settings.manage') && <InactivitySettings integration_id={integration_id} />}
+      {can(integration, 'settings.manage') && <InactivitySettings integration_id={integration_id} />}
       <NowSection
         integration_id={integration_id}
         counts={counts}
@@ -106,7 +106,7 @@ export default function HomePage() {
         integration_id={integration_id}
         sources={sources}
         installations={installations}
-        canBill={can(role, 'billing.manage')}
+        canBill={can(integration, 'billing.manage')}
       />
       {slice && (
         <Suspense fallback={null}>

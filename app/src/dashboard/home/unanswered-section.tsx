@@ -1,4 +1,4 @@
-import { type Integration, can, type UnansweredQuestion } from '@ozvi/contract'
+import { type Integration, can, type UnansweredQuestion, type RightsHolder } from '@ozvi/contract'
 import { Suspense, useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
@@ -18,7 +18,7 @@ const shownFirst = 5
 export function UnansweredSection({ integration }: { integration: Integration }) {
   const t = useT()
   const { number } = useFormats()
-  const { id: integration_id, role } = integration
+  const { id: integration_id } = integration
   const unanswered = useUnanswered(integration_id)
   const dismiss = useDismissal(integration_id)
   const [showsAll, setShowsAll] = useState(false)
@@ -73,7 +73,7 @@ export function UnansweredSection({ integration }: { integration: Integration })
           )}
         </Card>
       )}
-      {answering && can(role, 'knowledge.suggest') && (
+      {answering && can(integration, 'knowledge.suggest') && (
         <Suspense fallback={null}>
           <LazyAnswerDialog
             integration={integration}
@@ -89,12 +89,12 @@ export function UnansweredSection({ integration }: { integration: Integration })
 
 function Question({
   question: { question, others: otherQuestions, people: askers, asked_at, conversation_id },
-  integration: { id: integration_id, role },
+  integration,
   onAnswer,
   onDismiss,
 }: {
   question: UnansweredQuestion
-  integration: Pick<Integration, 'id' | 'role'>
+  integration: Pick<Integration, 'id' | keyof RightsHolder>
   onAnswer: () => void
   onDismiss: () => void
 }) {
@@ -102,7 +102,8 @@ function Question({
   const to = usePath()
   const formats = useFormats()
   const now = useNow()
-  const decides = can(role, 'knowledge.manage')
+  const integration_id = integration.id
+  const decides = can(integration, 'knowledge.manage')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -127,7 +128,7 @@ function Question({
         )}
       </div>
       <div className="flex items-center gap-1">
-        {can(role, 'knowledge.suggest') && (
+        {can(integration, 'knowledge.suggest') && (
           <Button
             size="sm"
             icon="plus"

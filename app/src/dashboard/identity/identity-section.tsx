@@ -17,10 +17,10 @@ const modes = ['off', 'optional', 'required'] as const
 /** Identity verification of visitors, and the code for the customer's server. */
 export function IdentitySection({ integration }: { integration: Integration }) {
   const t = useT()
-  const { id: integration_id, public_key, role } = integration
+  const { id: integration_id, public_key } = integration
   const { data: settings, error, isFetching, refetch } = useIdentitySettings(integration_id)
   const actions = useIdentityActions(integration_id)
-  const isAllowed = can(role, 'settings.manage')
+  const isAllowed = can(integration, 'settings.manage')
   if (!settings && error)
     return <LoadError title={t('identity.failed')} error={error} isFetching={isFetching} refetch={refetch} />
   return (

@@ -14,8 +14,9 @@ import { Logo } from './logo.tsx'
 /** Name, logo, website and languages of the workspace. */
 export function Details() {
   const t = useT()
-  const { public_key, name, url, locale, locales, time_zone, role } = useIntegration()
-  const isAllowed = can(role, 'settings.manage')
+  const integration = useIntegration()
+  const { public_key, name, url, locale, locales, time_zone } = integration
+  const isAllowed = can(integration, 'settings.manage')
   // Workspaces have no version: changes of others are followed field by field.
   const draft = useUnsavedEdits({ name, url, locale, locales, time_zone }, 0, async (changes) => {
     await updateWorkspace(public_key, changes)

@@ -12,8 +12,8 @@ import { Retention, retentionOf } from '#dashboard/retention'
 import { closeWorkspace, refetchIntegrations, useIntegration } from './data.ts'
 import { Details } from './details.tsx'
 
-export const queries: Queries = inWorkspace(({ id, role }) =>
-  can(role, 'settings.manage') ? [retentionOf(id)] : [],
+export const queries: Queries = inWorkspace((integration) =>
+  can(integration, 'settings.manage') ? [retentionOf(integration.id)] : [],
 )
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
@@ -31,10 +31,10 @@ export default function GeneralPage() {
       <Section title={t('general.public_key')} description={t('general.public_key_text')}>
         <CopyField label={t('general.public_key')} value={public_key} />
       </Section>
-      {can(integration.role, 'settings.manage') && (
-        <Retention integration_id={integration.id} isEditable={can(integration.role, 'conversations.keep')} />
+      {can(integration, 'settings.manage') && (
+        <Retention integration_id={integration.id} isEditable={can(integration, 'conversations.keep')} />
       )}
-      {can(integration.role, 'workspace.delete') && <Danger />}
+      {can(integration, 'workspace.delete') && <Danger />}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { WorkspaceAvatar } from './workspace-avatar.tsx'
 export function ClosedCard({ integration, until }: { integration: Integration; until: string }) {
   const t = useT()
   const formats = useFormats()
-  const { id, name, role } = integration
+  const { id, name } = integration
   const { run, isBusy, problem } = useAsyncAction(async () => {
     await reopenWorkspace(id)
     toast.success(t('integrations.reopened', { name }))
@@ -25,7 +25,7 @@ export function ClosedCard({ integration, until }: { integration: Integration; u
       <div className="min-w-0 flex-1">
         <p className="truncate text-md font-semibold">{name}</p>
         <p className="text-base">{t('integrations.closed_until', { date: formats.date(until) })}</p>
-        {can(role, 'workspace.delete') ? (
+        {can(integration, 'workspace.delete') ? (
           <Button
             size="sm"
             className="mt-3"
@@ -59,7 +59,7 @@ export function WorkspaceCard({
   const t = useT()
   const { number } = useFormats()
   const to = usePath()
-  const { id, name, url, role } = integration
+  const { id, name, url, role, custom_role } = integration
   return (
     <li className="relative flex items-center gap-4 rounded-card border border-line bg-raised p-4 transition-colors duration-120 focus-within:border-strong hover:border-strong">
       <WorkspaceAvatar workspace={integration} size="2xl" className="bg-primary text-on-primary" />
@@ -93,7 +93,7 @@ export function WorkspaceCard({
             <span className="sr-only">{t('integrations.unread_n', { n: activity.unread })}</span>
           </span>
         )}
-        <Badge>{t(`users.role_${role}`)}</Badge>
+        <Badge>{custom_role?.name ?? t(`users.role_${role}`)}</Badge>
       </div>
       <Icon name="chevron-right" className="text-muted" />
     </li>

@@ -23,9 +23,10 @@ export const clientLoader = prefetch(queries)
 // The router requires a default export.
 export default function LanguageModelPage() {
   const t = useT()
-  const { id, name, role } = useIntegration()
+  const integration = useIntegration()
+  const { id, name } = integration
   const { data: model, error, isFetching, refetch } = useLanguageModel(id)
-  const isAllowed = can(role, 'settings.manage')
+  const isAllowed = can(integration, 'settings.manage')
   return (
     <div className="flex flex-col gap-6">
       <title>{`${t('shell.language_model')} – ${name}`}</title>

@@ -29,8 +29,8 @@ export default function MacrosPage() {
   const macroActions = useMacroActions(integration.id)
   const actionText = useActionText(integration.id)
   const [open, setOpen] = useState<Macro | 'new' | null>(null)
-  const canAnswer = can(integration.role, 'conversations.answer')
-  const canShare = can(integration.role, 'knowledge.manage')
+  const canAnswer = can(integration, 'conversations.answer')
+  const canShare = can(integration, 'knowledge.manage')
   const canEdit = ({ owner_id }: Macro) => canAnswer && (owner_id !== null || canShare)
   const quick = (action: Promise<unknown>) => action.catch((failure: unknown) => toastError(failure, t))
   const remove = (macro: Macro) =>

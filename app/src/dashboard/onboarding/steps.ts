@@ -13,7 +13,7 @@ export const stepAfter = (step: Step): Step => steps[steps.indexOf(step) + 1] ??
 /** The active workspace; null if there is none the user can set up. */
 export function useSetUp(): Integration | null {
   const { active_integration } = useUser()
-  return active_integration && can(active_integration.role, 'settings.manage') ? active_integration : null
+  return active_integration && can(active_integration, 'settings.manage') ? active_integration : null
 }
 
 /**

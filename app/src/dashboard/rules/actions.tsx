@@ -89,8 +89,8 @@ interface Option {
 }
 /** Names of everything actions refer to. */
 function useNamed(integration_id: string) {
-  const members = (useTeam(integration_id).data?.users ?? []).filter(({ role }) =>
-    can(role, 'conversations.answer'),
+  const members = (useTeam(integration_id).data?.users ?? []).filter((member) =>
+    can(member, 'conversations.answer'),
   )
   const teams = useTeams(integration_id).data ?? []
   const tags = useTagsQuery(integration_id).data ?? []

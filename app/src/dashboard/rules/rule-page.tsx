@@ -24,14 +24,15 @@ export default function RulePage() {
   const t = useT()
   const to = usePath()
   const { ruleId = '' } = useParams()
-  const { id, name, role } = useIntegration()
+  const integration = useIntegration()
+  const { id, name } = integration
   const { data: rules, error, isFetching, refetch } = useRules(id)
   // The id of a new rule, the same for every attempt to save it.
   const [newId] = useState(() => crypto.randomUUID())
   const isNew = ruleId === 'new'
   const rule = rules?.find((each) => each.id === ruleId)
   const title = isNew ? t('rules.create') : (rule?.name ?? t('rules.one'))
-  const isAllowed = can(role, 'rules.manage')
+  const isAllowed = can(integration, 'rules.manage')
   return (
     <div className="flex flex-col gap-6">
       <title>{`${title} – ${name}`}</title>

@@ -26,9 +26,10 @@ export const clientLoader = prefetch(queries)
 export default function RulesPage() {
   const t = useT()
   const to = usePath()
-  const { id, name, role } = useIntegration()
+  const integration = useIntegration()
+  const { id, name } = integration
   const { data: rules, error, isFetching, refetch } = useRules(id)
-  const isAllowed = can(role, 'rules.manage')
+  const isAllowed = can(integration, 'rules.manage')
   const create = isAllowed && (
     <PageLink
       to={to('app-i-integrationId-settings-rules-ruleId', { integrationId: id, ruleId: 'new' })}
@@ -101,7 +102,7 @@ function RuleList({
       (action) =>
         action.kind === 'assign' &&
         team?.users.some(
-          ({ user_id, role }) => user_id === action.assignee_id && !can(role, 'conversations.answer'),
+          (member) => member.user_id === action.assignee_id && !can(member, 'conversations.answer'),
         ),
     )
   const ids = rules.map(({ id }) => id)

@@ -28,7 +28,7 @@ export function SavedViewDialog({ integration, view, onSaved, onClose }: Props) 
   const before = 'id' in view ? view : undefined
   const actions = useViewActions(integration.id, view.list)
   const [id] = useState(() => before?.id ?? crypto.randomUUID())
-  const canShare = can(integration.role, 'views.manage')
+  const canShare = can(integration, 'views.manage')
   const { run, isBusy, problem } = useAsyncAction(async ({ name = '', kept_for }: Record<string, string>) => {
     const saved = await actions.keep({
       ...view,

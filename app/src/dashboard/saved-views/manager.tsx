@@ -21,7 +21,7 @@ export function SavedViewManager({ integration, list, onClose }: Props) {
   const actions = useViewActions(integration.id, list)
   const [open, setOpen] = useState<SavedView>()
   const ids = views.map(({ id }) => id)
-  const canKeep = can(integration.role, 'views.manage')
+  const canKeep = can(integration, 'views.manage')
   /** The adjacent view of the same list. */
   const neighbour = (view: SavedView, step: 1 | -1) => {
     const other = views[ids.indexOf(view.id) + step]

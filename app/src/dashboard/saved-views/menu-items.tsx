@@ -21,7 +21,7 @@ export function SavedViewMenuItems({ integration, current, saved, onOpen }: Prop
   const { id: me } = useUser()
   const actions = useViewActions(integration.id, current.list)
   const [isNaming, setNaming] = useState(false)
-  const canChange = saved && (saved.owner_id === me || can(integration.role, 'views.manage'))
+  const canChange = saved && (saved.owner_id === me || can(integration, 'views.manage'))
   return (
     <>
       {canChange && (

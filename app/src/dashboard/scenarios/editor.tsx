@@ -32,8 +32,9 @@ type View = 'outline' | 'canvas'
 
 /** Edits the draft of a scenario. The draft is read once; later changes by others don't replace it. */
 export function Editor({ integration_id, loaded }: { integration_id: string; loaded: ScenarioWithFlow }) {
-  const { name: workspace, role } = useIntegration()
-  const isReadOnly = !can(role, 'rules.manage')
+  const integration = useIntegration()
+  const { name: workspace } = integration
+  const isReadOnly = !can(integration, 'rules.manage')
   const [state, dispatch] = useReducer(edit, loaded, ({ name, description, flow }) =>
     initialState({ name, description, flow }),
   )

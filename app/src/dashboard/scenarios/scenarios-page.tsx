@@ -22,12 +22,13 @@ export const clientLoader = prefetch(queries)
 // The router requires a default export.
 export default function ScenariosPage() {
   const t = useT()
-  const { id, name, role } = useIntegration()
+  const integration = useIntegration()
+  const { id, name } = integration
   const { data: scenarios, error, isFetching, refetch } = useScenarios(id)
   const [isCreating, setCreating] = useState(false)
   const [isImporting, setImporting] = useState(false)
   const [isManagingSecrets, setManagingSecrets] = useState(false)
-  const isAllowed = can(role, 'rules.manage')
+  const isAllowed = can(integration, 'rules.manage')
   const create = isAllowed && (
     <span className={cn('flex flex-wrap gap-2', scenarios?.length === 0 && 'justify-center')}>
       <Button icon="key" onClick={() => setManagingSecrets(true)}>

@@ -147,7 +147,7 @@ function App() {
         <Suspense>
           <ShellCommands
             integrationId={integrationId}
-            canAnswer={currentWorkspace !== undefined && can(currentWorkspace.role, 'conversations.answer')}
+            canAnswer={currentWorkspace !== undefined && can(currentWorkspace, 'conversations.answer')}
           />
         </Suspense>
       )}

@@ -11,8 +11,8 @@ import { DomainsSection } from './domains-section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { TestSection } from './test-section.tsx'
 
-export const queries: Queries = inWorkspace(({ id, role }) =>
-  can(role, 'team.manage') ? [singleSignOnOf(id)] : [],
+export const queries: Queries = inWorkspace((integration) =>
+  can(integration, 'team.manage') ? [singleSignOnOf(integration.id)] : [],
 )
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
@@ -20,7 +20,8 @@ export const clientLoader = prefetch(queries)
 // The router requires a default export.
 export default function SingleSignOnPage() {
   const t = useT()
-  const { id, name, role } = useIntegration()
+  const integration = useIntegration()
+  const { id, name } = integration
   return (
     <div className="flex flex-col gap-6">
       <title>{`${t('shell.single_sign_on')} – ${name}`}</title>
@@ -28,7 +29,7 @@ export default function SingleSignOnPage() {
         <h1 className="text-2xl font-semibold tracking-tight">{t('shell.single_sign_on')}</h1>
         <p className="mt-1 max-w-[62ch] text-base text-muted">{t('single-sign-on.text')}</p>
       </div>
-      {can(role, 'team.manage') ? (
+      {can(integration, 'team.manage') ? (
         <Settings key={id} integration_id={id} />
       ) : (
         <Card>

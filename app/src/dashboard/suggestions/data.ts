@@ -11,6 +11,7 @@ import {
   type Suggestion,
   suggestionsChanged,
   withdrawSuggestion,
+  type RightsHolder,
 } from '@ozvi/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -31,14 +32,18 @@ export type Of<Kind extends Suggestion['content']['kind']> = Suggestion & {
 }
 /** Suggestions to decide on, and the member's own, of one kind, live; neither for roles that can't suggest. */
 export function useSuggestions<Kind extends Suggestion['content']['kind']>(
-  { id: integration_id, role }: Pick<Integration, 'id' | 'role'>,
+  integration: Pick<Integration, 'id' | keyof RightsHolder>,
   kind: Kind,
 ) {
+  const integration_id = integration.id
   const user = useUser()
   const query = suggestionsOf(integration_id)
   useInvalidateOn(query, suggestionsChanged, { integration_id })
-  const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: can(role, 'knowledge.suggest') })
-  const decides = can(role, 'knowledge.manage')
+  const { data, error, isFetching, refetch } = useQuery({
+    ...query,
+    enabled: can(integration, 'knowledge.suggest'),
+  })
+  const decides = can(integration, 'knowledge.manage')
   const { waiting, own: ownSuggestions } = useMemo(() => {
     const all = (data ?? []).filter((one): one is Of<Kind> => one.content.kind === kind)
     const waits = ({ state }: Suggestion) => decides && state === 'suggested'

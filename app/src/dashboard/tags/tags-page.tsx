@@ -36,7 +36,7 @@ export default function TagsPage() {
   const actions = useTagActions(integration.id)
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  const canManage = can(integration.role, 'tags.manage')
+  const canManage = can(integration, 'tags.manage')
   const quick = (action: Promise<unknown>) => action.catch((error: unknown) => toastError(error, t))
   const remove = (tag: Tag) =>
     quick(

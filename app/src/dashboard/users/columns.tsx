@@ -1,12 +1,13 @@
-import { type Role, type ConversationAccess, effectiveAccess, type Team } from '@ozvi/contract'
+import { type ConversationAccess, effectiveAccess, type Team } from '@ozvi/contract'
 import type { ReactNode } from 'react'
 import type { Translate } from '#platform/i18n/translator.ts'
 import type { Column } from '#ui/table.tsx'
+import { type GivenRole, roleLabel } from '#dashboard/custom-roles'
 
 /** Role and conversation access of a member or invitation. */
 export const roleColumn = <R,>(
   t: Translate,
-  memberOf: (row: R) => { role: Role; sees: ConversationAccess },
+  memberOf: (row: R) => GivenRole & { sees: ConversationAccess },
 ): Column<R> => ({
   key: 'role',
   header: t('users.role'),
@@ -15,7 +16,7 @@ export const roleColumn = <R,>(
     const sees = effectiveAccess(member)
     return (
       <>
-        {t(`users.role_${member.role}`)}
+        {roleLabel(t, member)}
         {sees !== 'all' && <span className="block text-sm text-muted">{t(`users.sees_only_${sees}`)}</span>}
       </>
     )

@@ -15,7 +15,6 @@ import {
   removeMember,
   resendInvitation,
   revokeInvitation,
-  type Role,
   teamChanged,
   undoBulkAction,
 } from '@ozvi/contract'
@@ -25,6 +24,7 @@ import { queryClient } from '#platform/calls/query-client.ts'
 import { deleteWorkspace } from '#platform/session/workspace-cache.ts'
 import { loadSession, refetchSession } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
+import type { GivenRole } from '#dashboard/custom-roles'
 
 /** Members and pending invitations of a workspace. */
 export const usersQuery = (integration_id: string) =>
@@ -56,7 +56,10 @@ export const useMemberStats = (integration_id: string, days: number) =>
 export const refetchUsers = (integration_id: string) =>
   queryClient.invalidateQueries(usersQuery(integration_id))
 
-export async function invite(integration_id: string, fields: Input<typeof inviteUser>) {
+export async function invite(
+  integration_id: string,
+  fields: Omit<Input<typeof inviteUser>, 'custom_role_id'>,
+) {
   await call(inviteUser, fields)
   await refetchUsers(integration_id)
 }
@@ -73,10 +76,16 @@ export async function revoke(integration_id: string, invitation_id: string) {
 export async function setRole(
   integration_id: string,
   user_id: string,
-  role: Role,
+  { role, custom_role }: GivenRole,
   reassign_to: string | null = null,
 ) {
-  const { reassigned } = await call(changeRole, { integration_id, user_id, role, reassign_to })
+  const { reassigned } = await call(changeRole, {
+    integration_id,
+    user_id,
+    role,
+    custom_role_id: custom_role?.id ?? null,
+    reassign_to,
+  })
   await refetchUsers(integration_id)
   return reassigned
 }
@@ -84,10 +93,10 @@ export async function setRole(
 export async function restoreRole(
   integration_id: string,
   user_id: string,
-  role: Role,
+  given: GivenRole,
   reassigned: Pick<BulkAction, 'id'> | null,
 ) {
-  await setRole(integration_id, user_id, role)
+  await setRole(integration_id, user_id, given)
   if (reassigned) await call(undoBulkAction, { integration_id, bulk_act_id: reassigned.id })
 }
 /** The caller becomes an admin, so everything that depends on their role is refetched. */

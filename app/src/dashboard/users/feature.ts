@@ -1,6 +1,7 @@
 import type { AppFeature } from '../../app-feature.ts'
 
 export const users = {
+  lazyMessages: ['custom-roles'],
   pages: [
     {
       name: 'app-i-integrationId-users',

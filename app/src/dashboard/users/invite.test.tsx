@@ -20,6 +20,7 @@ test('S7.09 S3.04 somebody is invited by e-mail, and the lists are read again', 
   expect(server.calls('PUT /api/integration/user-invite')[0]?.body).toEqual({
     email: 'new@example.com',
     role: 'editor',
+    custom_role_id: null,
   })
   expect(server.calls('GET /api/integration/users').length).toBe(2)
   expect(await screen.findByText('Invitation sent to new@example.com')).toBeDefined()
@@ -45,6 +46,7 @@ test('S7.09 whoever is invited to teams joins those that are ticked; they stand 
   expect(server.calls('PUT /api/integration/user-invite')[0]?.body).toEqual({
     email: 'new@example.com',
     role: 'agent',
+    custom_role_id: null,
     sees: 'all',
     team_ids: [returns.id],
   })

@@ -8,9 +8,10 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Select, Textarea } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
+import { useRoleOptions } from '#dashboard/custom-roles'
+import { useIntegration } from '#dashboard/integrations'
 import { CheckList } from './check-list.tsx'
 import { addressesIn, inviteAll } from './invite-all.ts'
-import { assignableRoles } from './roles.ts'
 import { useTeams } from './team-list.ts'
 
 export function Invite({ integration_id }: { integration_id: string }) {
@@ -19,7 +20,9 @@ export function Invite({ integration_id }: { integration_id: string }) {
   const [text, setText] = useState('')
   const { data: teams = [] } = useTeams(integration_id)
   const [teamIds, setTeamIds] = useState<string[]>([])
-  const [role, setRole] = useState<(typeof assignableRoles)[number]>('agent')
+  const roleOptions = useRoleOptions(useIntegration())
+  const [roleChoice, setRoleChoice] = useState('agent')
+  const { role = 'agent', custom_role = null } = roleOptions.find(({ value }) => value === roleChoice) ?? {}
   const { run, isBusy, problem } = useAsyncAction(async (sees: string) => {
     const reach = role === 'agent' ? conversationAccessLevels.find((one) => one === sees) : undefined
     // A team may have been deleted since it was selected.
@@ -27,7 +30,12 @@ export function Invite({ integration_id }: { integration_id: string }) {
     const typed = addressesIn(text)
     // An empty input is sent, so that the field shows its error.
     const emails = typed.length > 0 ? typed : ['']
-    const fields = { role, ...(reach ? { sees: reach } : {}), ...(team_ids.length > 0 ? { team_ids } : {}) }
+    const fields = {
+      role,
+      custom_role_id: custom_role?.id ?? null,
+      ...(reach ? { sees: reach } : {}),
+      ...(team_ids.length > 0 ? { team_ids } : {}),
+    }
     const { invited, refused } = await inviteAll(integration_id, emails, fields, t)
     const [email] = invited
     if (email)
@@ -36,7 +44,7 @@ export function Invite({ integration_id }: { integration_id: string }) {
       )
     if (refused.length === 0) {
       setText('')
-      setRole('agent')
+      setRoleChoice('agent')
       setTeamIds([])
       return setRound(round + 1)
     }
@@ -77,15 +85,10 @@ export function Invite({ integration_id }: { integration_id: string }) {
             />
           </Field>
           <Field name="role" className="sm:w-44">
-            <Select
-              value={role}
-              onChange={({ target }) =>
-                setRole(assignableRoles.find((one) => one === target.value) ?? 'agent')
-              }
-            >
-              {assignableRoles.map((each) => (
-                <option key={each} value={each}>
-                  {t(`users.role_${each}`)}
+            <Select value={roleChoice} onChange={({ target }) => setRoleChoice(target.value)}>
+              {roleOptions.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
                 </option>
               ))}
             </Select>

@@ -1,4 +1,4 @@
-import { type ConversationAccess, conversationAccessLevels, type Member, type Role } from '@ozvi/contract'
+import { type ConversationAccess, conversationAccessLevels, type Member } from '@ozvi/contract'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -6,8 +6,9 @@ import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { MenuDivider, MenuItem, MenuRadioItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
+import { type GivenRole, roleValue, useRoleOptions } from '#dashboard/custom-roles'
+import { useIntegration } from '#dashboard/integrations'
 import { resetMemberTwoFactor, setConversationAccess } from './manage.ts'
-import { assignableRoles } from './roles.ts'
 
 interface MemberActionsProps {
   integration_id: string
@@ -15,7 +16,7 @@ interface MemberActionsProps {
   isManaged: boolean
   isOwner: boolean
   onDescribe: () => void
-  onRole: (role: Role) => Promise<void>
+  onRole: (role: GivenRole) => Promise<void>
   onRemove: () => void
   onTransferOwnership: () => void
 }
@@ -34,7 +35,7 @@ export function MemberActions({
   const { user_id, role, sees } = member
   const name = member.name || member.email
   const showError = (error: unknown) => toastError(error, t)
-  const change = useAsyncAction((next: Role) => onRole(next).catch(showError))
+  const change = useAsyncAction((next: GivenRole) => onRole(next).catch(showError))
   const setAccess = (next: ConversationAccess) => setConversationAccess(integration_id, user_id, next)
   const limit = useAsyncAction(async (next: ConversationAccess) => {
     try {
@@ -69,12 +70,7 @@ export function MemberActions({
       {isManaged && (
         <>
           <MenuDivider />
-          <MenuRadioItem
-            label={t('users.role')}
-            value={role}
-            options={assignableRoles.map((value) => ({ value, label: t(`users.role_${value}`) }))}
-            onChange={(next) => next !== role && next !== 'owner' && void change.run(next)}
-          />
+          <RoleItems member={member} onRole={(next) => void change.run(next)} />
           {role === 'agent' && (
             <>
               <MenuDivider />
@@ -106,5 +102,21 @@ export function MemberActions({
         </>
       )}
     </ActionsMenu>
+  )
+}
+
+function RoleItems({ member, onRole }: { member: Member; onRole: (role: GivenRole) => void }) {
+  const t = useT()
+  const options = useRoleOptions(useIntegration())
+  return (
+    <MenuRadioItem
+      label={t('users.role')}
+      value={roleValue(member)}
+      options={options}
+      onChange={(value) => {
+        const next = options.find((option) => option.value === value)
+        if (next && value !== roleValue(member)) onRole(next)
+      }}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import type { Member } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
+import { roleLabel } from '#dashboard/custom-roles'
 import { DemoteDialog } from './demote-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import type { MemberManagement } from './use-member-management.ts'
@@ -28,7 +29,7 @@ export function MemberDialogs({ integration_id, users, isManager, management }: 
       {roles.demotion && (
         <DemoteDialog
           member={roles.demotion.member}
-          role={t(`users.role_${roles.demotion.role}`)}
+          role={roleLabel(t, roles.demotion.given)}
           users={users}
           onClose={roles.closeDemotion}
           demote={roles.demote}

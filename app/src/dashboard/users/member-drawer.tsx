@@ -5,6 +5,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { linkStyle } from '#ui/link.tsx'
+import { roleLabel } from '#dashboard/custom-roles'
 import { MemberLoad } from './member-cells.tsx'
 import { MemberState } from './member-state.tsx'
 import { useMemberWork } from './use-member-work.ts'
@@ -21,7 +22,7 @@ interface MemberDrawerProps {
 /** Everything about a member in one place. */
 export function MemberDrawer({ member, teams, state, isManager, actions, onClose }: MemberDrawerProps) {
   const t = useT()
-  const { user_id, name, email, avatar_id, display_name, role, two_factor, joined_at } = member
+  const { user_id, name, email, avatar_id, display_name, two_factor, joined_at } = member
   const ownTeams = teams.filter(({ member_ids }) => member_ids.includes(user_id)).map((team) => team.name)
   const work = useMemberWork(member)
   return (
@@ -41,7 +42,7 @@ export function MemberDrawer({ member, teams, state, isManager, actions, onClose
           <Fact label={t('users.state')}>
             <MemberState member={member} state={state} />
           </Fact>
-          <Fact label={t('users.role')}>{t(`users.role_${role}`)}</Fact>
+          <Fact label={t('users.role')}>{roleLabel(t, member)}</Fact>
           <Fact label={t('users.sees')}>{t(`users.sees_${effectiveAccess(member)}`)}</Fact>
           <Fact label={t('users.groups')}>{ownTeams.join(', ')}</Fact>
           <Fact label={t('users.load')}>

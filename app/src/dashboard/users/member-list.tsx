@@ -2,6 +2,7 @@ import {
   type Availability,
   availabilityNow,
   can,
+  canAllOf,
   type Invitation,
   type Member,
   type Team,
@@ -46,8 +47,9 @@ export function MemberList({
 }: MemberListProps) {
   const t = useT()
   const { id } = useUser()
-  const { id: integration_id, role } = useIntegration()
-  const isManager = can(role, 'team.manage')
+  const integration = useIntegration()
+  const { id: integration_id, role } = integration
+  const isManager = can(integration, 'team.manage')
   const management = useMemberManagement(integration_id, users)
   const [openId, setOpenId] = useState<string | null>(null)
   const opened = users.find(({ user_id }) => user_id === openId)
@@ -64,7 +66,9 @@ export function MemberList({
       <MemberActions
         integration_id={integration_id}
         member={member}
-        isManaged={isManager && member.user_id !== id && member.role !== 'owner'}
+        isManaged={
+          isManager && member.user_id !== id && member.role !== 'owner' && canAllOf(integration, member)
+        }
         isOwner={role === 'owner'}
         onDescribe={() => management.describe(member)}
         onRole={(next) => management.roles.changeRole(member, next)}

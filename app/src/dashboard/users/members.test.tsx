@@ -17,10 +17,18 @@ test('a role is given from the menu of a member; nobody changes their own', asyn
   const checked = within(menu).getAllByRole('menuitemradio', { checked: true })
   expect(checked.map(({ textContent }) => textContent)).toEqual(['Agent', 'All conversations'])
   await act(async () => void fireEvent.click(within(menu).getByRole('menuitemradio', { name: 'Admin' })))
-  expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'admin', reassign_to: null })
+  expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({
+    role: 'admin',
+    custom_role_id: null,
+    reassign_to: null,
+  })
   expect(await screen.findByText('Jana is now Admin')).toBeDefined()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
-  expect(server.calls(`PUT ${memberPath}`)[1]?.body).toEqual({ role: 'agent', reassign_to: null })
+  expect(server.calls(`PUT ${memberPath}`)[1]?.body).toEqual({
+    role: 'agent',
+    custom_role_id: null,
+    reassign_to: null,
+  })
   const ownActions = await actionsOf(eva.name)
   expect(within(ownActions).queryByRole('menuitemradio')).toBeNull()
   expect(within(ownActions).getByRole('menuitem', { name: 'Availability and capacity' })).toBeDefined()
@@ -42,7 +50,11 @@ test('422 a role that can’t reply asks who gets the open conversations, and on
   const field = within(dialog).getByLabelText('Reassign to')
   fireEvent.change(field, { target: { value: eva.id } })
   await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
-  expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'viewer', reassign_to: eva.id })
+  expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({
+    role: 'viewer',
+    custom_role_id: null,
+    reassign_to: eva.id,
+  })
   expect(field.getAttribute('aria-invalid')).toBe('true')
   server.answers[`PUT ${memberPath}`] = () => ({ reassigned: { id: bulk_act_id, total: 2 } })
   await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
@@ -52,7 +64,11 @@ test('422 a role that can’t reply asks who gets the open conversations, and on
   expect(screen.queryByRole('dialog')).toBeNull()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
   await waitFor(() => expect(server.calls(`POST ${undoPath}`)).toHaveLength(1))
-  expect(server.calls(`PUT ${memberPath}`).at(-1)?.body).toEqual({ role: 'agent', reassign_to: null })
+  expect(server.calls(`PUT ${memberPath}`).at(-1)?.body).toEqual({
+    role: 'agent',
+    custom_role_id: null,
+    reassign_to: null,
+  })
 })
 test('S6.02 from the menu of an agent it is said how much of the inbox they see, which stands with their role', async () => {
   const [owner, jana] = people.users

@@ -8,7 +8,7 @@ export function ReassignField({ member, users }: { member: Member; users: readon
   const t = useT()
   const count = member.open_conversations
   const candidates = users.filter(
-    ({ user_id, role }) => user_id !== member.user_id && can(role, 'conversations.answer'),
+    (each) => each.user_id !== member.user_id && can(each, 'conversations.answer'),
   )
   return (
     <Field name="reassign_to" hint={count === 0 ? t('users.heir_none') : t('users.heir_text', { count })}>

@@ -1,7 +1,9 @@
 import { can } from '@ozvi/contract'
+import { Suspense } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
+import { RolesSection } from '#dashboard/custom-roles'
 import { useIntegration } from '#dashboard/integrations'
 import { useUsers, usersQuery } from './data.ts'
 import { Teams } from './teams.tsx'
@@ -20,11 +22,12 @@ export const clientLoader = prefetch(queries)
 // The router requires a default export.
 export default function TeamPage() {
   const t = useT()
-  const { id, name, role } = useIntegration()
+  const integration = useIntegration()
+  const { id, name, role } = integration
   const { users, invitations } = useUsers(id)
   const { data: teams = [] } = useTeams(id)
   const onlineIds = useOnlineMembers(id)
-  const isAllowed = can(role, 'team.manage')
+  const isAllowed = can(integration, 'team.manage')
   const open = invitations.filter(({ state }) => state === 'pending' || state === 'expired')
   return (
     <div className="flex flex-col gap-6">
@@ -50,6 +53,9 @@ export default function TeamPage() {
         </section>
       )}
       <Teams integration_id={id} users={users} isAllowed={isAllowed} />
+      <Suspense>
+        <RolesSection integration={integration} users={users} isAllowed={isAllowed} />
+      </Suspense>
       {isAllowed && <TwoFactorNeed />}
       {role !== 'owner' && <Leave users={users} />}
     </div>

@@ -17,6 +17,7 @@ const member = (id: string, name: string, changes: Partial<Member> = {}): Member
   time_zone: null,
   signature: '',
   role: 'agent',
+  custom_role: null,
   sees: 'all',
   joined_at: '2026-11-01T10:00:00.000Z',
   last_seen_at: null,

@@ -37,7 +37,8 @@ export const clientLoader = prefetch(queries)
 export default function UsersPage() {
   const t = useT()
   const to = usePath()
-  const { id, name, role } = useIntegration()
+  const integration = useIntegration()
+  const { id, name } = integration
   useInvalidateOn(usersQuery(id), [conversationChanged, conversationDeleted, conversationHidden], {
     integration_id: id,
   })
@@ -62,7 +63,7 @@ export default function UsersPage() {
             </p>
           )}
         </div>
-        {can(role, 'team.manage') && (
+        {can(integration, 'team.manage') && (
           <PageLink
             to={to('app-i-integrationId-settings-team', { integrationId: id })}
             className={buttonStyle('plain')}

@@ -26,6 +26,7 @@ import type conversationMerging from '../../../locales/en/conversation-merging.j
 import type conversations from '../../../locales/en/conversations.json'
 import type copilot from '../../../locales/en/copilot.json'
 import type customFields from '../../../locales/en/custom-fields.json'
+import type customRoles from '../../../locales/en/custom-roles.json'
 import type dataSources from '../../../locales/en/data-sources.json'
 import type demo from '../../../locales/en/demo.json'
 import type drafts from '../../../locales/en/drafts.json'
@@ -96,6 +97,7 @@ export interface Features {
   conversations: typeof conversations
   copilot: typeof copilot
   'custom-fields': typeof customFields
+  'custom-roles': typeof customRoles
   'data-sources': typeof dataSources
   demo: typeof demo
   drafts: typeof drafts

@@ -69,7 +69,7 @@ export function Invitation({ token, has_session }: Props) {
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-base">
         <dt className="text-muted">{t('users.role')}</dt>
-        <dd>{t(`users.role_${invitation.role}`)}</dd>
+        <dd>{invitation.custom_role_name ?? t(`users.role_${invitation.role}`)}</dd>
         <dt className="text-muted">{t('auth.email')}</dt>
         <dd className="wrap-anywhere">{invitation.email}</dd>
         <dt className="text-muted">{t('users.valid_until')}</dt>

@@ -2,7 +2,7 @@ import {
   apiOperations,
   apiScopes,
   assignConversation,
-  can,
+  roleHas,
   createApiKey,
   createContact,
   createTag,
@@ -141,7 +141,7 @@ test('SEC-10 keys call exactly the listed operations: none of accounts, sign-ins
   const listed = server.mounted.filter(({ route }) => operations.includes(route))
   expect(listed).toHaveLength(operations.length)
   for (const { route, guard } of listed)
-    expect(can('editor', guard.slice('member:'.length) as Right), route.path).toBe(true)
+    expect(roleHas('editor', guard.slice('member:'.length) as Right), route.path).toBe(true)
   const others = server.mounted.filter(
     // `none`: another token than a key's
     ({ route, credential }) => credential !== 'none' && !operations.includes(route),

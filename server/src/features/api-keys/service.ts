@@ -1,7 +1,7 @@
 import { apiKeysChanged, apiKeysMax, apiKeyStart, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import type { MemberActor } from '#features/integrations'
+import { assertCanGive, keyHolder, type MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 import * as store from './store.ts'
@@ -12,12 +12,14 @@ const prefixChars = apiKeyStart.length + 6
 export const listApiKeys = (ctx: Context, { integration_id }: MemberActor) =>
   store.listKeys(ctx.db, integration_id)
 
+/** @throws Problem `forbidden` if a custom role takes away rights that a key can have */
 export function createApiKey(
   ctx: Context,
   actor: MemberActor,
   { name, scopes, expires_at }: Input<typeof contract.createApiKey>,
 ) {
   const { integration_id } = actor
+  assertCanGive(actor, keyHolder)
   if (expires_at !== null && Date.parse(expires_at) <= ctx.now())
     throw new Problem('invalid_input', { expires_at: ['time_past'] })
   const key = `${apiKeyStart}${newToken()}`

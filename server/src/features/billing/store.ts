@@ -1,4 +1,5 @@
-import { type BillingDetails, type Locale, rights } from '@ozvi/contract'
+import { type BillingDetails, type Locale } from '@ozvi/contract'
+import { hasRight } from '#features/integrations'
 import type { Db, Tx } from '#platform/context/context.ts'
 
 const detailColumns = ['company', 'line1', 'line2', 'city', 'postal_code', 'country', 'vat_id'] as const
@@ -70,7 +71,7 @@ export const listBillingMembers = (
     .selectFrom('member')
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
     .where('member.integration_id', '=', integration_id)
-    .where('member.role', 'in', rights['billing.manage'])
+    .where(hasRight('billing.manage'))
     .select(['app_user.name', 'app_user.email', 'app_user.locale'])
     .execute()
 

@@ -37,7 +37,7 @@ export async function memberPresence(ctx: Context, session: Session, channel: st
   const reader = membership && { ...membership, user_id: user.id, sees: effectiveAccess(membership) }
   if (!reader || isShut || (conversation_id && !(await sees(ctx.db, reader, conversation_id))))
     throw new Problem('forbidden')
-  const is_read_only = conversation_id !== undefined && !can(reader.role, 'conversations.answer')
+  const is_read_only = conversation_id !== undefined && !can(reader, 'conversations.answer')
   return {
     ...named(user),
     share: teamShare(reader.integration_id),

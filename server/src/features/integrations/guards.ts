@@ -1,4 +1,14 @@
-import { can, entryProblem, Problem, type Right, type Role, effectiveAccess } from '@ozvi/contract'
+import {
+  can,
+  canAllOf,
+  type CustomRoleOfMember,
+  entryProblem,
+  Problem,
+  type Right,
+  type RightsHolder,
+  type Role,
+  effectiveAccess,
+} from '@ozvi/contract'
 import { confirmed, assertVerified, type Session, signedIn } from '#features/accounts'
 import { type Viewer, sees, canSeeContact } from '#features/visibility'
 import type { FastifyRequest } from 'fastify'
@@ -19,6 +29,7 @@ export interface MemberActor extends Viewer {
   name: string
   email: string
   role: Role
+  custom_role: CustomRoleOfMember | null
   /** The request's address, truncated for privacy. */
   network: string
   /** Undefined for API keys. */
@@ -32,7 +43,7 @@ export function sessionOf({ session }: Pick<MemberActor, 'session'>): Session {
 }
 
 /** What a key can do at most, whatever its scopes: nothing about settings, members, exports and erasure. */
-const keyRole: Role = 'editor'
+export const keyHolder: { role: Role; custom_role: null } = { role: 'editor', custom_role: null }
 
 interface Named {
   integration_id?: string
@@ -63,8 +74,8 @@ async function actorOfSession(
   const shut = entryProblem(session, membership)
   if (shut) throw new Problem(shut)
   if (membership.deletes_at && !isForClosed) throw new Problem('workspace_closed')
-  if (!can(membership.role, right)) throw new Problem('forbidden')
-  const { integration_id, role } = membership
+  if (!can(membership, right)) throw new Problem('forbidden')
+  const { integration_id, role, custom_role } = membership
   const sees = effectiveAccess(membership)
   return {
     kind: 'member',
@@ -74,6 +85,7 @@ async function actorOfSession(
     name,
     email,
     role,
+    custom_role,
     network: session.network,
     session,
   }
@@ -84,10 +96,9 @@ function actorOfKey(named: Named, request: FastifyRequest, key: ApiCaller, right
   if (named.integration_id !== undefined && ![integration_id, public_key].includes(named.integration_id))
     throw new Problem('not_found')
   const scope = scopeOf({ method: request.method, path: request.routeOptions.url ?? '' })
-  if (!scope || !can(keyRole, right)) throw new Problem('forbidden')
+  if (!scope || !can(keyHolder, right)) throw new Problem('forbidden')
   if (!key.scopes.includes(scope)) throw new Problem('scope_missing')
   if (key.deletes_at) throw new Problem('workspace_closed')
-  const role = keyRole
   return {
     kind: 'api_key',
     integration_id,
@@ -95,7 +106,7 @@ function actorOfKey(named: Named, request: FastifyRequest, key: ApiCaller, right
     sees: 'all',
     name,
     email: '',
-    role,
+    ...keyHolder,
     network,
     session: undefined,
   }
@@ -146,10 +157,15 @@ export const confirmedMember = (
  * right
  */
 export function assertCanEditShared(
-  { role, user_id }: MemberActor,
+  actor: MemberActor,
   { owner_id }: { owner_id: string | null },
   right: Right,
 ): void {
-  if (owner_id === null && !can(role, right)) throw new Problem('forbidden')
-  if (owner_id !== null && owner_id !== user_id) throw new Problem('not_found')
+  if (owner_id === null && !can(actor, right)) throw new Problem('forbidden')
+  if (owner_id !== null && owner_id !== actor.user_id) throw new Problem('not_found')
+}
+
+/** @throws Problem `forbidden` if the actor lacks a right of those who would get, or who have, these */
+export function assertCanGive(actor: MemberActor, holder: RightsHolder): void {
+  if (!canAllOf(actor, holder)) throw new Problem('forbidden')
 }

@@ -4,7 +4,16 @@ import { integrationRoutes } from './routes.ts'
 
 export { deleteDue } from './jobs.ts'
 export { customerMailRefusal, queueCustomerMail } from './customer-mail.ts'
-export { confirmedMember, member, type MemberActor, assertCanEditShared, sessionOf } from './guards.ts'
+export {
+  assertCanGive,
+  confirmedMember,
+  keyHolder,
+  member,
+  type MemberActor,
+  assertCanEditShared,
+  sessionOf,
+} from './guards.ts'
+export { customRoleOf, hasRight } from './rights-store.ts'
 export { teamShare, visitorShare } from './shares.ts'
 export {
   countMembers,

@@ -5,10 +5,12 @@ import {
   can,
   type OnboardingStep,
   type Role,
+  type CustomRoleOfMember,
   type ConversationAccess,
 } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { customRoleOf } from './rights-store.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -26,7 +28,7 @@ const integrationsOf = (db: Db, user_id: string) =>
     .select(['id', 'public_key', 'name', 'url', 'locale', 'locales', 'time_zone', 'logo_id', 'hosts'])
     .select(['onboarded_at', 'onboarding_step', 'setup_hidden_at', 'created_at'])
     .select(['needs_two_factor', 'deletes_at', 'role', 'sees', 'availability', 'is_idle'])
-    .select(needsSingleSignOn)
+    .select([needsSingleSignOn, customRoleOf('member')])
 
 /** Oldest first. */
 export const listIntegrations = (db: Db, user_id: string): Promise<Integration[]> =>
@@ -47,6 +49,7 @@ export const findMembership = (
       id: string
       integration_id: string
       role: Role
+      custom_role: CustomRoleOfMember | null
       sees: ConversationAccess
       needs_two_factor: boolean
       needs_single_sign_on: boolean
@@ -60,7 +63,7 @@ export const findMembership = (
     .where('user_id', '=', user_id)
     .where(uuid.test(named) ? 'integration.id' : 'integration.public_key', '=', named)
     .select(['integration.id', 'member.integration_id', 'role', 'sees', 'needs_two_factor', 'deletes_at'])
-    .select(needsSingleSignOn)
+    .select([needsSingleSignOn, customRoleOf('member')])
     .executeTakeFirst()
 
 /** The settings for the widget. The key grants no access, and closed workspaces aren't found. */
@@ -159,7 +162,13 @@ export const listTeam = (db: Db, integration_id: string) =>
 /** Idempotent. */
 export const insertMember = (
   tx: Tx,
-  member: { integration_id: string; user_id: string; role: Role; sees?: ConversationAccess },
+  member: {
+    integration_id: string
+    user_id: string
+    role: Role
+    custom_role_id?: string | null
+    sees?: ConversationAccess
+  },
 ) =>
   tx
     .insertInto('member')
@@ -300,13 +309,14 @@ export const findMember = (db: Db, integration_id: string, user_id: string) =>
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
     .select(['user_id', 'name', 'role', 'sees'])
+    .select(customRoleOf('member'))
     .executeTakeFirst()
 
 /** A member who can be assigned conversations, or the code of the error. */
 export async function findAssignee(db: Db, integration_id: string, user_id: string) {
   const member = await findMember(db, integration_id, user_id)
   if (!member) return 'not_a_member'
-  return can(member.role, 'conversations.answer') ? member : 'cannot_reply'
+  return can(member, 'conversations.answer') ? member : 'cannot_reply'
 }
 
 /** A member as customers see them. */

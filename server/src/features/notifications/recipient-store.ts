@@ -1,5 +1,6 @@
-import { rights, type Role } from '@ozvi/contract'
+import type { Right } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { hasRight } from '#features/integrations'
 import { isVisibleTo } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
 import type { StoredPreferences } from './preferences.ts'
@@ -15,7 +16,6 @@ export interface Recipient {
   /** Whether they have a browser with push notifications. */
   has_device: boolean
 }
-const answeringRoles = sql.join(rights['conversations.answer'].map((role) => sql.lit(role)))
 
 /**
  * Recipients with their preferences: those named, otherwise members who can reply; only those who can see the
@@ -32,7 +32,7 @@ export const recipientsOf = (ids: RawBuilder<string[] | null>) => sql<Recipient[
   left join team_member on team_member.integration_id = member.integration_id
     and team_member.user_id = member.user_id and team_member.team_id = conversation.team_id
   where member.integration_id = conversation.integration_id
-    and case when ${ids} is null then member.role in (${answeringRoles}) else member.user_id = any(${ids}) end
+    and case when ${ids} is null then ${hasRight('conversations.answer')} else member.user_id = any(${ids}) end
     and ${isVisibleTo('member')})`
 
 /** Loads the recipients of one conversation. */
@@ -54,7 +54,7 @@ export const listRecipients = async (
 export const listMembers = (
   db: Db,
   integration_id: string,
-  { roles, user_id }: { roles: readonly Role[]; user_id?: string | undefined },
+  { right, user_id }: { right: Right; user_id?: string | undefined },
 ) =>
   db
     .selectFrom('member')
@@ -64,7 +64,7 @@ export const listMembers = (
         .onRef('notification_choices.user_id', '=', 'member.user_id'),
     )
     .where('member.integration_id', '=', integration_id)
-    .where('member.role', 'in', roles)
+    .where(hasRight(right))
     .$if(user_id !== undefined, (query) => query.where('member.user_id', '=', user_id ?? ''))
     .select(['member.user_id', 'choices', 'notification_choices.version'])
     .orderBy('member.user_id')

@@ -1,5 +1,6 @@
-import { type MemberNotification, type NotificationKind, notificationsMax, rights } from '@ozvi/contract'
+import { type MemberNotification, type NotificationKind, notificationsMax } from '@ozvi/contract'
 import { sql } from 'kysely'
+import { hasRight } from '#features/integrations'
 import { isVisibleTo } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
 import { prepared } from '#platform/database/index.ts'
@@ -45,7 +46,7 @@ const isRead = sql<boolean>`read_at is not null`.as('is_read')
 /** In a notification query: whether the member can still see the conversation, or decide on the suggestion. */
 export const isStillVisible = sql<boolean>`case when notice.kind = 'suggested' then exists (
   select from member where member.integration_id = notice.integration_id and member.user_id = notice.user_id
-    and member.role in (${sql.join(rights['knowledge.manage'].map((role) => sql.lit(role)))}))
+    and ${hasRight('knowledge.manage')})
   when notice.suggestion_id is not null then true else exists (
   select from conversation join member on member.integration_id = conversation.integration_id
   where conversation.integration_id = notice.integration_id and conversation.id = notice.conversation_id

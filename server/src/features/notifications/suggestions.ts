@@ -1,4 +1,4 @@
-import { notificationChanged, type NotificationKind, rights, type SuggestionTopic } from '@ozvi/contract'
+import { notificationChanged, type NotificationKind, type SuggestionTopic } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { preferencesWith, isMuted } from './preferences.ts'
 import { emitRead } from './notify.ts'
@@ -29,7 +29,7 @@ export async function notifySuggestion(
   const now = ctx.now()
   const { integration_id, kind } = what
   const members = await listMembers(tx, integration_id, {
-    roles: rights[kind === 'suggested' ? 'knowledge.manage' : 'knowledge.suggest'],
+    right: kind === 'suggested' ? 'knowledge.manage' : 'knowledge.suggest',
     user_id: author_id,
   })
   const recipients = members

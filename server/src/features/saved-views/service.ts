@@ -26,8 +26,8 @@ export const listSavedViews = (
   { list }: Input<typeof contract.listSavedViews>,
 ) => store.listViews(ctx.db, actor, list)
 
-const mayChange = ({ role, user_id }: MemberActor, { owner_id }: Pick<SavedView, 'owner_id'>) =>
-  owner_id === null ? can(role, 'views.manage') : owner_id === user_id
+const mayChange = (actor: MemberActor, { owner_id }: Pick<SavedView, 'owner_id'>) =>
+  owner_id === null ? can(actor, 'views.manage') : owner_id === actor.user_id
 
 /**
  * The view, if the caller can change it.

@@ -1,6 +1,5 @@
 import {
   type Flow,
-  rights,
   type Scenario,
   type ScenarioStats,
   scenarioStatsDays,
@@ -10,6 +9,7 @@ import {
 } from '@ozvi/contract'
 import type { FlowReferences } from '@ozvi/contract/scenario-checks'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
+import { hasRight } from '#features/integrations'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 
@@ -103,7 +103,7 @@ export async function listReferences(db: Db, integration_id: string): Promise<Fl
         'tag_ids', (select coalesce(json_agg(id), '[]') from tag where integration_id = ${integration_id}),
         'team_ids', (select coalesce(json_agg(id), '[]') from team where integration_id = ${integration_id}),
         'member_ids', (select coalesce(json_agg(user_id), '[]') from member
-          where integration_id = ${integration_id} and role = any(${rights['conversations.answer']}::text[])),
+          where integration_id = ${integration_id} and ${hasRight('conversations.answer')}),
         'scenario_ids', (select coalesce(json_agg(id), '[]') from scenario
           where integration_id = ${integration_id} and status = 'published' and deleted_at is null),
         'contact_field_ids', (select coalesce(json_agg(id), '[]') from contact_field

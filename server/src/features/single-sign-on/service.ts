@@ -2,7 +2,7 @@ import { type FieldErrors, type Input, Problem, type SingleSignOn, singleSignOnC
 import type * as contract from '@ozvi/contract'
 import { endSsoSessions } from '#features/accounts'
 import { record } from '#features/audit-log'
-import { listMemberIds, type MemberActor, sessionOf } from '#features/integrations'
+import { assertCanGive, listMemberIds, type MemberActor, sessionOf } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { checkProvider, isProviderUrl } from './provider.ts'
@@ -76,6 +76,7 @@ export function updateSingleSignOn(
       client_id: changes.client_id ?? before.client_id,
       default_role: changes.default_role ?? before.default_role,
     }
+    if (changes.default_role) assertCanGive(actor, { role: changes.default_role, custom_role: null })
     const errors = problemsOf(ctx, actor, { before, fields, has_new_secret: client_secret !== undefined })
     if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
     const kept = fields.issuer === '' ? null : (stored?.client_secret_sealed ?? null)

@@ -19,8 +19,9 @@ import * as store from './store.ts'
 
 /* The life cycle of suggestions. A kind defines what can be suggested and how it is saved when accepted. */
 
-export async function listSuggestions(ctx: Context, { integration_id, user_id, role }: MemberActor) {
-  const decides = can(role, 'knowledge.manage')
+export async function listSuggestions(ctx: Context, actor: MemberActor) {
+  const { integration_id, user_id } = actor
+  const decides = can(actor, 'knowledge.manage')
   const [waiting, decided] = await Promise.all([
     store.listWaiting(ctx.db, integration_id, decides ? undefined : user_id),
     store.listDecided(ctx.db, integration_id, user_id),

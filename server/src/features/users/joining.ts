@@ -44,11 +44,16 @@ async function joinByInvitation(
   ctx: Context,
   tx: Tx,
   joining: Joining,
-  { integration_id, role, sees, team_ids }: NonNullable<Awaited<ReturnType<typeof store.consumeInvitation>>>,
+  {
+    integration_id,
+    team_ids,
+    email: _sent,
+    ...access
+  }: NonNullable<Awaited<ReturnType<typeof store.consumeInvitation>>>,
 ): Promise<void> {
   const user_id = joining.user.id
   await requireRoom(ctx, tx, integration_id, 'seats', () => countMembers(tx, integration_id))
-  await addMember(ctx, tx, joining, { integration_id, role, sees })
+  await addMember(ctx, tx, joining, { integration_id, ...access })
   await store.unmarkRemoved(tx, integration_id, user_id)
   await joinTeams(tx, { integration_id, user_id }, team_ids)
 }

@@ -6,6 +6,7 @@ import {
   can,
   type Member,
   Problem,
+  type Role,
   type ConversationAccess,
   effectiveAccess,
   teamChanged,
@@ -21,7 +22,8 @@ import {
   emitPublicProfileJob,
 } from '#features/conversations'
 import { openIntervals } from '#features/hours'
-import { findAssignee, findMember, type MemberActor, sessionOf } from '#features/integrations'
+import { givenRole } from '#features/custom-roles'
+import { assertCanGive, findAssignee, findMember, type MemberActor, sessionOf } from '#features/integrations'
 import { countTeams, queueAutoAssignment } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { mailProblem } from '#platform/mail/index.ts'
@@ -73,14 +75,15 @@ async function announce(
   if (!outcome.is_queued) throw mailProblem(outcome, 'email')
 }
 
-export async function listUsers(ctx: Context, { integration_id, role }: MemberActor) {
+export async function listUsers(ctx: Context, actor: MemberActor) {
+  const { integration_id } = actor
   const [members, invitations] = await Promise.all([
     store.listMembers(ctx.db, integration_id),
     store.listInvitations(ctx.db, integration_id, iso(ctx.now())),
   ])
   // two-factor status is visible only to those who manage the team
   const all = members.map((member) => toMember(member, ctx.now()))
-  const users = can(role, 'team.manage') ? all : all.map((member) => ({ ...member, two_factor: null }))
+  const users = can(actor, 'team.manage') ? all : all.map((member) => ({ ...member, two_factor: null }))
   return { users, invitations }
 }
 
@@ -91,11 +94,15 @@ async function checkAssignee(tx: Tx, integration_id: string, user_id: string) {
   return assignee
 }
 
+/** In the audit log, where the names of built-in roles are translated. */
+const roleName = ({ role, custom_role }: { role: Role; custom_role: { name: string } | null }) =>
+  custom_role?.name ?? role
+
 /** Transferring ownership makes the previous owner an admin. */
 export async function changeRole(
   ctx: Context,
   actor: MemberActor,
-  { user_id, role, reassign_to }: Input<typeof contract.changeRole>,
+  { user_id, role, custom_role_id, reassign_to }: Input<typeof contract.changeRole>,
 ) {
   const { integration_id } = actor
   if (role === 'owner' && actor.role === 'owner') assertConfirmed(ctx, sessionOf(actor))
@@ -104,29 +111,32 @@ export async function changeRole(
     const member = await store.findMember(tx, integration_id, user_id)
     if (!member) throw new Problem('not_found')
     const before = toMember(member, ctx.now())
-    if (before.role === role) return { ...before, reassigned: null }
+    if (before.role === role && before.custom_role?.id === (custom_role_id ?? undefined))
+      return { ...before, reassigned: null }
     if (before.role === 'owner') throw new Problem('invalid_input', { role: ['owner_stays'] })
+    const given = await givenRole(ctx, tx, actor, { role, custom_role_id })
+    assertCanGive(actor, before)
     if (role === 'owner') {
       const acting = await findMember(tx, integration_id, actor.user_id)
       if (acting?.role !== 'owner') throw new Problem('forbidden')
       await store.setRole(tx, integration_id, actor.user_id, 'admin')
     }
-    await store.setRole(tx, integration_id, user_id, role)
+    await store.setRole(tx, integration_id, user_id, role, custom_role_id)
     await record(ctx, tx, actor, {
       act: role === 'owner' ? 'owner_changed' : 'role_changed',
       subject: before.name,
-      details: { from: before.role, to: role },
+      details: { from: roleName(before), to: roleName(given) },
     })
     tx.emit(teamChanged, { integration_id })
     let reassigned: BulkAction | null = null
-    if (can(before.role, 'conversations.answer') && !can(role, 'conversations.answer')) {
+    if (can(before, 'conversations.answer') && !can(given, 'conversations.answer')) {
       if (reassign_to) await checkAssignee(tx, integration_id, reassign_to)
       const who = { from_user_id: user_id, to_user_id: reassign_to }
       reassigned = await reassignOpenWithTx(ctx, tx, actor, who)
     }
     // The role determines visibility and what they can send on channels.
     tx.reauthorize(user_id)
-    return { ...before, role, reassigned }
+    return { ...before, ...given, reassigned }
   })
 }
 
@@ -276,6 +286,7 @@ export async function removeMember(
     const leaving = await findMember(tx, integration_id, user_id)
     if (!leaving) throw new Problem('not_found')
     if (leaving.role === 'owner') throw new Problem('invalid_input', { user_id: ['owner_stays'] })
+    if (user_id !== actor.user_id) assertCanGive(actor, leaving)
     if (reassign_to === user_id) throw new Problem('invalid_input', { reassign_to: ['not_a_member'] })
     const newAssignee = reassign_to ? await checkAssignee(tx, integration_id, reassign_to) : undefined
     await deleteDraftsOf(tx, integration_id, user_id)
@@ -293,7 +304,7 @@ export async function removeMember(
     await record(ctx, tx, actor, {
       act: user_id === actor.user_id ? 'member_left' : 'member_removed',
       subject: leaving.name,
-      details: { role: leaving.role },
+      details: { role: roleName(leaving) },
     })
     await tx.enqueue(reassignConversationsJob, {
       integration_id,
@@ -322,7 +333,7 @@ export const leaveTeam = (
 export function inviteUser(
   ctx: Context,
   actor: MemberActor,
-  { email, role, sees = 'all', team_ids = [] }: Input<typeof contract.inviteUser>,
+  { email, role, custom_role_id, sees = 'all', team_ids = [] }: Input<typeof contract.inviteUser>,
 ) {
   const { integration_id, user_id } = actor
   const changes = [...new Set(team_ids)]
@@ -334,18 +345,24 @@ export function inviteUser(
       throw new Problem('invalid_input', { email: ['already_invited'] })
     if ((await countTeams(tx, integration_id, changes)) < changes.length)
       throw new Problem('invalid_input', { team_ids: ['choice_invalid'] })
+    const given = await givenRole(ctx, tx, actor, { role, custom_role_id })
     await requireSeat(ctx, tx, integration_id)
     const { token, row } = newSecret(ctx)
     const invitation = await store.insertInvitation(tx, {
       integration_id,
       email,
       role,
+      custom_role_id,
       sees,
       team_ids: changes,
       invited_by: user_id,
       ...row,
     })
-    await record(ctx, tx, actor, { act: 'invitation_sent', subject: email, details: { role } })
+    await record(ctx, tx, actor, {
+      act: 'invitation_sent',
+      subject: email,
+      details: { role: roleName(given) },
+    })
     await announce(ctx, tx, actor, { email, workspace: integration.name, token })
     return invitation
   })

@@ -1,6 +1,7 @@
 import type { Invitation, Member, Role, ConversationAccess, Slot } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { memberLoad } from '#features/conversations'
+import { customRoleOf } from '#features/integrations'
 import type { Db, Tx } from '#platform/context/context.ts'
 import { hashToken } from '#platform/secrets/secrets.ts'
 
@@ -19,6 +20,7 @@ const members = (db: Db, integration_id: string) =>
     .select(['availability', 'is_idle', 'capacity', 'languages', 'week', 'hours_note'])
     .select(['display_name', 'signature', 'avatar_id', 'time_zone'])
     .select((eb) => [
+      customRoleOf('member'),
       eb
         .selectFrom('session')
         .whereRef('session.user_id', '=', 'member.user_id')
@@ -107,10 +109,16 @@ export const isInOtherWorkspace = async (db: Db, user_id: string, owner_id: stri
     .select('member.user_id')
     .executeTakeFirst()) !== undefined
 
-export const setRole = (tx: Tx, integration_id: string, user_id: string, role: Role) =>
+export const setRole = (
+  tx: Tx,
+  integration_id: string,
+  user_id: string,
+  role: Role,
+  custom_role_id: string | null = null,
+) =>
   tx
     .updateTable('member')
-    .set({ role })
+    .set({ role, custom_role_id })
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
     .execute()
@@ -228,7 +236,7 @@ const invitations = (db: Db, now: string) =>
   db
     .selectFrom('invitation')
     .select(columns)
-    .select([teamIds, state(now).as('state')])
+    .select([teamIds, state(now).as('state'), customRoleOf('invitation')])
 
 /** Pending ones, newest first. */
 export const listInvitations = (db: Db, integration_id: string, now: string): Promise<Invitation[]> =>
@@ -282,6 +290,7 @@ interface NewInvitation {
   integration_id: string
   email: string
   role: Exclude<Role, 'owner'>
+  custom_role_id: string | null
   sees: ConversationAccess
   team_ids: string[]
   token_hash: Buffer
@@ -293,7 +302,7 @@ export const insertInvitation = async (tx: Tx, invitation: NewInvitation): Promi
   const row = await tx
     .insertInto('invitation')
     .values(invitation)
-    .returning([...columns, teamIds])
+    .returning([...columns, teamIds, customRoleOf('invitation')])
     .executeTakeFirstOrThrow()
   return { ...row, state: 'pending' }
 }
@@ -310,7 +319,7 @@ export const renewInvitation = async (
     .where('id', '=', key.id)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .returning([...columns, teamIds])
+    .returning([...columns, teamIds, customRoleOf('invitation')])
     .executeTakeFirst()
   return row && { ...row, state: 'pending' }
 }
@@ -330,7 +339,13 @@ const received = (db: Db) =>
     .selectFrom('invitation')
     .innerJoin('integration', 'integration.id', 'invitation.integration_id')
     .leftJoin('app_user', 'app_user.id', 'invitation.invited_by')
+    .leftJoin('custom_role', (join) =>
+      join
+        .onRef('custom_role.integration_id', '=', 'invitation.integration_id')
+        .onRef('custom_role.id', '=', 'invitation.custom_role_id'),
+    )
     .select((eb) => [
+      'custom_role.name as custom_role_name',
       'invitation.id',
       'integration.name as integration_name',
       'invitation.email',
@@ -373,5 +388,5 @@ export const consumeInvitation = (
         .where('id', '=', 'id' in by ? by.id : '')
         .where(sql`lower(email)`, '=', 'email' in by ? by.email.toLowerCase() : ''),
     )
-    .returning(['integration_id', 'email', 'role', 'sees', 'team_ids'])
+    .returning(['integration_id', 'email', 'role', 'custom_role_id', 'sees', 'team_ids'])
     .executeTakeFirst()

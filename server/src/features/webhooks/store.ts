@@ -1,5 +1,6 @@
-import { rights, type Webhook, webhookEvents } from '@ozvi/contract'
+import { type Webhook, webhookEvents } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { hasRight } from '#features/integrations'
 import type { Db, Tx } from '#platform/context/context.ts'
 
 export interface Key {
@@ -231,6 +232,6 @@ export const listManagers = (db: Db, integration_id: string) =>
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
     .innerJoin('integration', 'integration.id', 'member.integration_id')
     .where('member.integration_id', '=', integration_id)
-    .where('member.role', 'in', rights['settings.manage'])
+    .where(hasRight('settings.manage'))
     .select(['app_user.email', 'app_user.name', 'app_user.locale', 'integration.name as workspace'])
     .execute()

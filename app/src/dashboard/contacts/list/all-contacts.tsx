@@ -62,7 +62,7 @@ export function AllContacts({
   const { data, error, isFetching, refetch } = list
   const rows = useMemo(() => (data ? contactsOf(data) : []), [data])
   const selection = useSelection(rows)
-  const canChange = can(integration.role, 'conversations.answer')
+  const canChange = can(integration, 'conversations.answer')
   const { entries: bulks, upsert: upsertBulk, start: startBulk } = useBulks()
   const preview = usePreview(integration.id)
   const cache = useQueryClient()

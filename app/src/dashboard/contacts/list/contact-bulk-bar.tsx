@@ -48,7 +48,7 @@ export function ContactBulkBar({
   const t = useT()
   const formats = useFormats()
   const [isTagging, setTagging] = useState(false)
-  const { id: integration_id, role } = integration
+  const canExport = can(integration, 'contacts.export')
   const inList = Math.max(foundCount ?? 0, rows.length)
   const count = selection.isAll ? Math.min(inList, contactBulkMax) : rows.length
   const isTooMany = !selection.isAll && rows.length > contactsNamedMax
@@ -60,7 +60,12 @@ export function ContactBulkBar({
       : { contact_ids: rows.map(({ id }) => id) }
     if (what.kind === 'erase') selection.clear()
     onBulk(
-      call(startContactBulkAction, { integration_id, id: crypto.randomUUID(), change: what, ...of }),
+      call(startContactBulkAction, {
+        integration_id: integration.id,
+        id: crypto.randomUUID(),
+        change: what,
+        ...of,
+      }),
       what,
       name,
     )
@@ -106,14 +111,14 @@ export function ContactBulkBar({
           isDisabled={isIdle}
           onChoose={(owner_id, name) => change({ kind: 'owner', owner_id }, name)}
         />
-        {can(role, 'contacts.export') && count > 0 && (selection.isAll || rows.length <= exportedIdsMax) && (
+        {canExport && count > 0 && (selection.isAll || rows.length <= exportedIdsMax) && (
           <ExportLink
-            integration_id={integration_id}
+            integration_id={integration.id}
             of={selection.isAll ? filter : { ids: rows.map(({ id }) => id).join(',') }}
             columns={columns}
           />
         )}
-        {can(role, 'contacts.erase') && (
+        {can(integration, 'contacts.erase') && (
           <Button
             size="sm"
             icon="trash"
@@ -142,10 +147,10 @@ export function ContactBulkBar({
       {isTagging && (
         <Suspense>
           <TagSelection
-            integration_id={integration_id}
+            integration_id={integration.id}
             rows={rows}
             title={t('segments.many_tags', { count })}
-            canCreate={can(role, 'tags.manage')}
+            canCreate={can(integration, 'tags.manage')}
             onDone={(add, remove) => {
               setTagging(false)
               if (add.length + remove.length > 0) change({ kind: 'contact_tags', add, remove })

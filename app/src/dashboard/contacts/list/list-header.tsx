@@ -7,7 +7,7 @@ import { ExportLink } from './export-link.tsx'
 
 /** Title of the page, and the export for those with the right. */
 export function ListHeader({
-  integration: { id, role },
+  integration,
   listParams,
   columns,
   children,
@@ -24,9 +24,13 @@ export function ListHeader({
       <h1 className="text-lg font-semibold tracking-tight md:text-2xl">{t('contacts.title')}</h1>
       <div className="max-sm:order-1 max-sm:flex max-sm:basis-full">{children}</div>
       <div className="ml-auto flex flex-wrap gap-2 empty:hidden">
-        {can(role, 'contacts.manage') && <ImportButton integration_id={id} />}
-        {listParams && can(role, 'contacts.export') && (
-          <ExportLink integration_id={id} of={serializeContactFilter(listParams)} columns={columns} />
+        {can(integration, 'contacts.manage') && <ImportButton integration_id={integration.id} />}
+        {listParams && can(integration, 'contacts.export') && (
+          <ExportLink
+            integration_id={integration.id}
+            of={serializeContactFilter(listParams)}
+            columns={columns}
+          />
         )}
       </div>
     </header>

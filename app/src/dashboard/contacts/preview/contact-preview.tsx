@@ -32,7 +32,7 @@ export function ContactPreview({
   const isGone =
     (error instanceof Problem && error.code === 'not_found') ||
     (profile?.erasing ? profile.erasing.done === profile.erasing.total : false)
-  const canEdit = can(integration.role, 'conversations.answer') && !profile?.erasing
+  const canEdit = can(integration, 'conversations.answer') && !profile?.erasing
   return (
     <aside
       aria-label={t('contact-preview.preview', { name })}

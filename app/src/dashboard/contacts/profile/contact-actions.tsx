@@ -1,4 +1,4 @@
-import { type ContactProfile, contactDataPath, eraseContact, can, type Role } from '@ozvi/contract'
+import { type ContactProfile, contactDataPath, eraseContact, can, type RightsHolder } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { call } from '#platform/calls/api-client.ts'
@@ -16,16 +16,16 @@ export function ContactActions({
   profile,
   name,
 }: {
-  integration: { id: string; role: Role }
+  integration: RightsHolder & { id: string }
   profile: ContactProfile
   name: string
 }) {
   const t = useT()
   const cache = useQueryClient()
-  const canExport = can(integration.role, 'contacts.export')
-  const canErase = can(integration.role, 'contacts.erase')
-  const canBlock = can(integration.role, 'conversations.answer')
-  const canMerge = can(integration.role, 'contacts.manage')
+  const canExport = can(integration, 'contacts.export')
+  const canErase = can(integration, 'contacts.erase')
+  const canBlock = can(integration, 'conversations.answer')
+  const canMerge = can(integration, 'contacts.manage')
   if (!canExport && !canErase && !canBlock && !canMerge) return null
   const erase = () =>
     confirm({

@@ -53,7 +53,7 @@ function Contact({ contact_id }: { contact_id: string }) {
   const isMoved = profile !== undefined && profile.id !== contact_id
   const isErased = profile?.erasing ? profile.erasing.done === profile.erasing.total : false
   const visibleProfile = isErased || isMoved || isAbsent(error) ? undefined : profile
-  const canEdit = can(integration.role, 'conversations.answer') && !profile?.erasing
+  const canEdit = can(integration, 'conversations.answer') && !profile?.erasing
   return (
     <div className="flex h-full flex-col overflow-hidden">
       <title>{[name, t('contacts.title'), integration.name].filter(Boolean).join(' – ')}</title>
@@ -107,7 +107,7 @@ function Contact({ contact_id }: { contact_id: string }) {
               integration_id={integration.id}
               contact_id={contact_id}
               canWrite={canEdit}
-              merges={can(integration.role, 'contacts.manage') ? visibleProfile.merges : []}
+              merges={can(integration, 'contacts.manage') ? visibleProfile.merges : []}
             />
           </div>
         </div>

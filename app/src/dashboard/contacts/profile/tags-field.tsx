@@ -20,7 +20,7 @@ export function TagsField({
   onSave: (changes: { add_tag_ids: string[]; remove_tag_ids: string[] }) => Promise<void>
 }) {
   const t = useT()
-  const { role } = useIntegration()
+  const integration = useIntegration()
   const tags = useTags(integration_id)
   /** Selection of the open list; null while closed. */
   const [selected, setSelected] = useState<readonly string[] | null>(null)
@@ -63,7 +63,7 @@ export function TagsField({
             integration_id={integration_id}
             title={t('contacts.tags_edit')}
             tag_ids={selected}
-            canCreate={can(role, 'tags.manage')}
+            canCreate={can(integration, 'tags.manage')}
             onToggle={(tag, isOn) =>
               setSelected((current) => [
                 ...(current ?? []).filter((id) => id !== tag.id),

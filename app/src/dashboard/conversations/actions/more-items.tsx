@@ -80,7 +80,7 @@ export function MoreItems({ row, actions, onToggleContact, onPick, onMerge, onMa
       <MenuItem icon="stop" tone="danger" onSelect={onBlock}>
         {t('blocking.menu')}
       </MenuItem>
-      {can(integration.role, 'conversations.delete') && (
+      {can(integration, 'conversations.delete') && (
         <MenuItem icon="trash" tone="danger" onSelect={() => void confirmDelete(row, t, () => void leave())}>
           {t('conversations.delete')}
         </MenuItem>

@@ -57,7 +57,7 @@ export function BulkBar(props: BulkProps) {
             integration_id={bulk.integration.id}
             rows={bulk.rows}
             title={t('bulk-actions.tags', { count: bulk.count })}
-            canCreate={can(bulk.integration.role, 'tags.manage')}
+            canCreate={can(bulk.integration, 'tags.manage')}
             onDone={(add, remove) => {
               bulk.setTagging(false)
               if (add.length + remove.length > 0) bulk.setTags(add, remove)

@@ -43,7 +43,7 @@ export function useBulkCommands(props: BulkProps) {
     inView > rows.length && !selection.isAll
       ? { label: t('bulk-actions.all', { count: formats.number(inView) }), run: selection.whole }
       : null
-  const remove = can(integration.role, 'conversations.delete') ? changes.remove : null
+  const remove = can(integration, 'conversations.delete') ? changes.remove : null
   useCommands(
     {
       back: selection.clear,

@@ -66,7 +66,7 @@ export function ComposerBar({
 }) {
   const t = useT()
   const platform = usePlatform()
-  const { role } = useInbox().integration
+  const { integration } = useInbox()
   const [isPickingTime, setPickingTime] = useState(false)
   const times = useTimes(onLater)
   const anyTime = { label: t('conversations.snooze_custom'), run: () => setPickingTime(true) }
@@ -126,7 +126,7 @@ export function ComposerBar({
               <ScheduledTimes onLater={onLater} onPick={() => setPickingTime(true)} />
             </Suspense>
           )}
-          {mode === 'text' && chars > 0 && <SaveAsReplyItem role={role} onSelect={onSaveReply} />}
+          {mode === 'text' && chars > 0 && <SaveAsReplyItem holder={integration} onSelect={onSaveReply} />}
           <MenuRadioItem
             label={t('conversations.send_key')}
             value={sendKey}

@@ -36,7 +36,7 @@ export function AssignPicker({ integration_id, assignee_id, team_id, onAssign, o
   const t = useT()
   const user = useUser()
   const onlineIds = useOnlineMembers(integration_id)
-  const members = useMembers(integration_id).filter(({ role }) => can(role, 'conversations.answer'))
+  const members = useMembers(integration_id).filter((member) => can(member, 'conversations.answer'))
   const { data: teams = [] } = useTeams(integration_id)
   const [search, setSearch] = useState('')
   const isOnline = (member: Member) => availabilityNow(member, onlineIds.has(member.user_id)) === 'online'

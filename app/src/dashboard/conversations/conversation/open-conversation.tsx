@@ -46,7 +46,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   const composer = useRef<ComposerHandle>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const actions = useConversationActions(integration.id)
-  const canAnswer = can(integration.role, 'conversations.answer') && !row.merged_into_id
+  const canAnswer = can(integration, 'conversations.answer') && !row.merged_into_id
   const name = customerName(row, t)
   useMarkSeen(integration.id, row)
   const isHere = useRef(true)

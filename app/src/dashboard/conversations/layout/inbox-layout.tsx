@@ -71,7 +71,7 @@ export default function InboxLayout() {
   const counts = useCounts(integration.id)
   useTagsQuery(integration.id)
   const outbox = useOutbox(integration.id)
-  const canAnswer = can(integration.role, 'conversations.answer')
+  const canAnswer = can(integration, 'conversations.answer')
   const sees = effectiveAccess(integration)
   const cursor = useRowCursor()
   const isListHidden = useIsHidden('list')

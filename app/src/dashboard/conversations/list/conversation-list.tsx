@@ -85,7 +85,7 @@ export function ConversationList({
     toggle.current = selection.toggle
   })
   const onToggle = useCallback((id: string, isRange: boolean) => toggle.current(id, isRange), [])
-  const canAnswer = can(integration.role, 'conversations.answer')
+  const canAnswer = can(integration, 'conversations.answer')
   const pick = (step: 1 | -1) => {
     const from = cursor.focused()
     const to = cursor.move(step, selected)

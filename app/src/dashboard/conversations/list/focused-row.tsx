@@ -52,7 +52,7 @@ export function FocusedRow({
   useConversationCommands({
     row,
     actions,
-    canAnswer: can(integration.role, 'conversations.answer') && !row.merged_into_id,
+    canAnswer: can(integration, 'conversations.answer') && !row.merged_into_id,
     resolve() {
       continueWith()
       void actions.setStatus(row, 'resolved')

@@ -28,7 +28,7 @@ export function MergeLine({ message }: { message: Message }) {
   }).data?.messages.filter((each) => each.seq > seq)
   const name = author_name ?? ''
   const values = { who: author_id === user.id ? 'me' : 'other', name, number: other_number }
-  const mayUndo = can(integration.role, 'conversations.answer')
+  const mayUndo = can(integration, 'conversations.answer')
   const isElsewhere = other_id !== conversation_id
   const isUndone = later?.some(
     (each) =>

@@ -66,7 +66,7 @@ export function MessageMenu({
             {t('messages.history')}
           </MenuItem>
         )}
-        {canSaveAsReply && <SaveAsReplyItem role={integration.role} onSelect={() => setSavingReply(true)} />}
+        {canSaveAsReply && <SaveAsReplyItem holder={integration} onSelect={() => setSavingReply(true)} />}
         {!change?.is_deleted && (
           <Suspense fallback={null}>
             <CopyItems {...{ integration_id, message }} conversation_id={message.conversation_id} />

@@ -33,7 +33,7 @@ export function ConversationTags({ row, actions, onClose }: Props) {
       integration_id={integration.id}
       title={t('conversations.tags_edit')}
       tag_ids={row.tag_ids}
-      canCreate={can(integration.role, 'tags.manage')}
+      canCreate={can(integration, 'tags.manage')}
       onToggle={(tag, isOn) => {
         pendingChanges.current.set(tag.id, { tag, isOn })
         void actions.tag(row, isOn ? { add: [tag.id] } : { remove: [tag.id] })

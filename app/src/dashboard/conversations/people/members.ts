@@ -13,6 +13,6 @@ export const useMemberName = (integration_id: string, user_id: string | null): s
 export function useColleagues(integration_id: string) {
   const { id } = useUser()
   return useMembers(integration_id).filter(
-    ({ user_id, role }) => user_id !== id && can(role, 'conversations.answer'),
+    (member) => member.user_id !== id && can(member, 'conversations.answer'),
   )
 }

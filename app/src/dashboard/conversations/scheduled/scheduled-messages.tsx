@@ -133,8 +133,8 @@ function ScheduledActions({
   const user = useUser()
   const { integration } = useInbox()
   const { state, send_at, author_id } = scheduled
-  if (!can(integration.role, 'conversations.answer')) return null
-  const canEdit = author_id === user.id || can(integration.role, 'messages.moderate')
+  if (!can(integration, 'conversations.answer')) return null
+  const canEdit = author_id === user.id || can(integration, 'messages.moderate')
   if (state === 'held')
     return (
       <Button

@@ -44,9 +44,9 @@ export function HandoverNotice({ message, messages }: { message: Message; messag
       </dl>
       {isUnanswered && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-3">
-          {can(integration.role, 'knowledge.suggest') && (
+          {can(integration, 'knowledge.suggest') && (
             <Button size="sm" icon="plus" onClick={() => setAnswering(true)}>
-              {can(integration.role, 'knowledge.manage')
+              {can(integration, 'knowledge.manage')
                 ? t('conversations.add_answer')
                 : t('conversations.suggest_answer')}
             </Button>

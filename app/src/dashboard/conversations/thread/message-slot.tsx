@@ -21,12 +21,12 @@ export function MessageSlot({ message, children }: { message: Message; children:
   const { integration } = useInbox()
   const editing = useEditing(message.id)
   const { author, author_id, change, kind } = message
-  const canAct = can(integration.role, 'conversations.answer')
+  const canAct = can(integration, 'conversations.answer')
   const canChange =
     canAct &&
     author === 'member' &&
     (kind === 'text' || kind === 'note') &&
-    (author_id === user.id || can(integration.role, 'messages.moderate'))
+    (author_id === user.id || can(integration, 'messages.moderate'))
   const canSaveAsReply = canAct && author === 'member' && kind === 'text' && message.body !== ''
   const context = { message, integration_id: integration.id }
   return (

@@ -20,9 +20,9 @@ import { changeContactsJob } from './jobs.ts'
  * something that doesn't exist
  */
 async function checkChange(ctx: Context, actor: MemberActor, change: ContactBulkChange): Promise<void> {
-  const { integration_id, role } = actor
+  const { integration_id } = actor
   if (change.kind === 'erase') {
-    if (!can(role, 'contacts.erase')) throw new Problem('forbidden')
+    if (!can(actor, 'contacts.erase')) throw new Problem('forbidden')
     assertConfirmed(ctx, sessionOf(actor))
   }
   if (

@@ -1,5 +1,5 @@
-import { rights } from '@ozvi/contract'
 import { sql } from 'kysely'
+import { hasRight } from '#features/integrations'
 import type { Db, Tx } from '#platform/context/context.ts'
 import { memberLoad } from './load.ts'
 
@@ -44,7 +44,7 @@ const nextInLine = (db: Db, integration_id: string, ready: readonly string[]) =>
     .where('member.user_id', 'in', ready)
     .where('member.availability', '=', 'online')
     .where('member.is_idle', '=', false)
-    .where('member.role', 'in', rights['conversations.answer'])
+    .where(hasRight('conversations.answer'))
     .where(sql<boolean>`(member.capacity is null or ${memberLoad} < member.capacity)`)
     .distinctOn('team.id')
     .orderBy('team.id')

@@ -49,12 +49,9 @@ export const changeManyJob = defineJob('conversations.change_many', ActionRun, {
  * @throws Problem `forbidden` if the role can't delete · `invalid_input` if the change refers to something
  * that doesn't exist
  */
-async function checkChange(
-  ctx: Context,
-  { integration_id, user_id, role }: MemberActor,
-  change: BulkChange,
-): Promise<void> {
-  if (change.kind === 'delete' && !can(role, 'conversations.delete')) throw new Problem('forbidden')
+async function checkChange(ctx: Context, actor: MemberActor, change: BulkChange): Promise<void> {
+  const { integration_id, user_id } = actor
+  if (change.kind === 'delete' && !can(actor, 'conversations.delete')) throw new Problem('forbidden')
   if (change.kind === 'block') checkUntil(ctx, change.until)
   if (change.kind === 'status') {
     checkSnooze(ctx, change)

@@ -39,8 +39,7 @@ const keyOf = ({ integration_id }: MemberActor, { conversation_id }: Place): Key
 async function lockEditable(tx: Tx, actor: MemberActor, position: Place): Promise<MessageRow> {
   const message = await store.lockOwnMessage(tx, keyOf(actor, position), position.message_id, actor.user_id)
   if (!message) throw new Problem('not_found')
-  if (message.author_id !== actor.user_id && !can(actor.role, 'messages.moderate'))
-    throw new Problem('forbidden')
+  if (message.author_id !== actor.user_id && !can(actor, 'messages.moderate')) throw new Problem('forbidden')
   return message
 }
 

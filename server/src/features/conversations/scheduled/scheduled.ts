@@ -179,7 +179,7 @@ export function changeScheduledMessage(
   return ctx.transaction(async (tx) => {
     const scheduled = await lockScheduled(tx, placeOf(actor, input))
     const isOther = body !== undefined && body !== scheduled.body
-    if (isOther && scheduled.author_id !== actor.user_id && !can(actor.role, 'messages.moderate'))
+    if (isOther && scheduled.author_id !== actor.user_id && !can(actor, 'messages.moderate'))
       throw new Problem('forbidden')
     if (send_at) assertInFuture(ctx, send_at)
     if (body !== undefined) assertNotEmpty({ body, file_ids: scheduled.file_ids })

@@ -1,0 +1,33 @@
+import { canAllOf, type CustomRoleOfMember, type RightsHolder, type Role } from '@ozvi/contract'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { useT } from '#platform/i18n/provider.tsx'
+import { useCustomRoles } from './data.ts'
+
+/** Ownership is transferred separately. */
+const assignableRoles = ['admin', 'editor', 'agent', 'viewer'] as const
+export type AssignableRole = (typeof assignableRoles)[number]
+
+/** A member's role, as it is given to them. */
+export interface GivenRole<R extends Role = Role> {
+  role: R
+  custom_role: CustomRoleOfMember | null
+}
+/** Identifies a role in a list of choices. */
+export const roleValue = ({ role, custom_role }: GivenRole): string => custom_role?.id ?? role
+export const roleLabel = (t: Translate, { role, custom_role }: GivenRole): string =>
+  custom_role?.name ?? t(`users.role_${role}`)
+
+/** The roles that someone can give: built-in ones, then custom ones. */
+export function useRoleOptions(
+  giver: RightsHolder & { id: string },
+): (GivenRole<AssignableRole> & { value: string; label: string })[] {
+  const t = useT()
+  const { data = [] } = useCustomRoles(giver.id)
+  const builtIn = assignableRoles.map((role) => ({ role, custom_role: null }))
+  const custom = data
+    .map((each) => ({ role: each.base_role, custom_role: each }))
+    .toSorted((a, b) => a.custom_role.name.localeCompare(b.custom_role.name))
+  return [...builtIn, ...custom]
+    .filter((given) => canAllOf(giver, given))
+    .map((given) => ({ ...given, value: roleValue(given), label: roleLabel(t, given) }))
+}

@@ -1,2 +1,0 @@
-/** Ownership is transferred separately. */
-export const assignableRoles = ['admin', 'editor', 'agent', 'viewer'] as const

@@ -1,0 +1,9 @@
+import type { Feature } from '#platform/feature.ts'
+import { customRoleRoutes } from './routes.ts'
+
+export { givenRole } from './service.ts'
+
+export const customRoles: Feature = {
+  name: 'custom-roles',
+  routes: customRoleRoutes,
+}
