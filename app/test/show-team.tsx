@@ -16,6 +16,7 @@ export const pending = {
 }
 export const jana_id = '01980000-0000-7000-8000-000000000060'
 export const joined = {
+  custom_role: null,
   joined_at: '2026-11-01T10:00:00.000Z',
   last_seen_at: null,
   two_factor: 'none',

@@ -15,6 +15,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const canary = 'CANARY-of-another-workspace'
 const a = await server.seed.conversation()
 const b = await server.seed.conversation()
+const memberOfB = await server.seed.member(b.integration_id, 'agent')
 const routes = server.mounted.filter(
   ({ route, is_upload }) => route.path.includes(':integration_id') && !is_upload,
 )
@@ -156,7 +157,7 @@ test('SEC-10 404 422: no id of another workspace is taken in a body', async () =
       const replies = await Promise.all(
         idsFor(name).map((id) => {
           const body = { ...bodies[route.path]?.(inB), [name]: name.endsWith('s') ? [id] : id }
-          return send(b.browser, route, ofB(), body)
+          return send(b.browser, route, { ...ofB(), user_id: memberOfB.user.id }, body)
         }),
       )
       for (const { statusCode, body } of replies) {

@@ -63,13 +63,16 @@ export function entryText(
   contacts: ContactNames,
   t: Translate,
 ): string {
+  // Custom roles have names of their own, which can be those of other values.
   const role = (name: string | undefined) => {
-    const mode = identityModes.find((one) => one === name)
-    if (mode) return t(`identity.mode_${mode}`)
     const role = roles.find((one) => one === name)
-    const sees = conversationAccessLevels.find((one) => one === name)
-    if (sees) return t(`users.sees_${sees}`)
     return role ? t(`users.role_${role}`) : (name ?? '')
+  }
+  const value = (name: string | undefined) => {
+    const mode = identityModes.find((one) => one === name)
+    const sees = conversationAccessLevels.find((one) => one === name)
+    if (action === 'role_changed' || (!mode && !sees)) return role(name)
+    return mode ? t(`identity.mode_${mode}`) : t(`users.sees_${sees ?? 'all'}`)
   }
   const changed = (details['fields'] ?? '')
     .split(' ')
@@ -80,8 +83,8 @@ export function entryText(
   return t(`audit-log.act_${action}`, {
     subject: subjectOf(action, subject, contacts, t),
     role: role(details['role']),
-    from: role(details['from']),
-    to: role(details['to']),
+    from: value(details['from']),
+    to: value(details['to']),
     kept: days ? t('audit-log.days', { count: days }) : t('audit-log.days_all'),
     into: subjectOf(action, details['into'] ?? '', contacts, t),
     by: details['by'] ?? '',

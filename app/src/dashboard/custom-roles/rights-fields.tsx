@@ -35,6 +35,7 @@ export function RightsFields({ base, giver, withheld, isLosingReply, onChange }:
                 key={right}
                 label={t(`custom-roles.right_${rightKey(right)}`)}
                 hint={hintOf(right)}
+                className="has-disabled:text-muted"
                 disabled={!roleHas(base, right) || !can(giver, right)}
                 checked={roleHas(base, right) && !withheld.includes(right)}
                 onChange={({ target }) => onChange(right, target.checked)}

@@ -153,7 +153,7 @@ function RoleText({ role: { role, custom } }: { role: Row }) {
     <span className="block max-w-[62ch] text-sm text-muted">
       {!custom && t(`custom-roles.about_${role}`)}
       {custom && missing.length === 0 && t('custom-roles.like', { base })}
-      {custom && missing.length > 0 && t('custom-roles.like_without', { base, rights: missing.join(', ') })}
+      {custom && missing.length > 0 && t('custom-roles.like_without', { base, rights: missing.join(' · ') })}
     </span>
   )
 }
