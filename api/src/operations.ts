@@ -2880,6 +2880,18 @@ export interface Operations {
       visits: number
       /** Number of the team's notes about the contact. */
       note_count: number
+      /** Null if they have no record in a connected HubSpot account. */
+      hubspot: {
+        url: string
+        /** The chosen properties that have a value, in their order. */
+        properties: {
+          name: string
+          label: string
+          type: 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'list'
+          /** `true` or `false`, a number, a day, a time in ISO 8601, or a text. Of a list, the labels. */
+          value: string
+        }[]
+      } | null
     }
   }
   /** Lists conversations, notes and changes of a contact, newest first. The id of a merged contact returns the timeline of the contact it was merged into. */
@@ -3110,6 +3122,18 @@ export interface Operations {
       visits: number
       /** Number of the team's notes about the contact. */
       note_count: number
+      /** Null if they have no record in a connected HubSpot account. */
+      hubspot: {
+        url: string
+        /** The chosen properties that have a value, in their order. */
+        properties: {
+          name: string
+          label: string
+          type: 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'list'
+          /** `true` or `false`, a number, a day, a time in ISO 8601, or a text. Of a list, the labels. */
+          value: string
+        }[]
+      } | null
     }
   }
   /** Updates details, custom fields and tags of a contact. Omitted fields keep their value. */
@@ -3242,6 +3266,18 @@ export interface Operations {
       visits: number
       /** Number of the team's notes about the contact. */
       note_count: number
+      /** Null if they have no record in a connected HubSpot account. */
+      hubspot: {
+        url: string
+        /** The chosen properties that have a value, in their order. */
+        properties: {
+          name: string
+          label: string
+          type: 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'list'
+          /** `true` or `false`, a number, a day, a time in ISO 8601, or a text. Of a list, the labels. */
+          value: string
+        }[]
+      } | null
     }
   }
   /** Merges a contact into another one. The target keeps its values; missing ones come from the source: details, custom fields, tags, the earlier first visit, the later last visit and the longer block. Conversations, visits, notes and changes move to the target, as does everything the source's browser does from now on. The source's id resolves to the target. The caller chooses the id of the merge; a repeated call returns the same result. */

@@ -299,6 +299,7 @@ export function inboxServer({
       mails_stopped_at: null,
       visits: 1,
       note_count: 0,
+      hubspot: null,
       pages: [{ url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) }],
     })
   }

@@ -660,6 +660,8 @@ export interface HubspotContact {
   hub_id: string;
   hubspot_id: string | null;
   integration_id: string;
+  is_outdated: Generated<boolean>;
+  properties: ColumnType<Record<string, string>, string | undefined, string>;
 }
 
 export interface HubspotConversation {
@@ -694,6 +696,8 @@ export interface HubspotSettings {
   integration_id: string;
   is_automatic: Generated<boolean>;
   mapping: ColumnType<contract.HubspotMapping[], string, string>;
+  properties: ColumnType<contract.ChosenHubspotProperty[], string | undefined, string>;
+  properties_hub_id: string | null;
   sends_notes: Generated<boolean>;
   sends_tickets: Generated<boolean>;
   tried_hub_id: string | null;

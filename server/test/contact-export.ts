@@ -8,7 +8,7 @@ export async function exportContact(browser: Browser, integration_id: string, co
   const json = unzipSync(rawPayload)['contact.json'] ?? new Uint8Array()
   // Our own export is the author.
   return JSON.parse(strFromU8(json)) as {
-    hubspot: { id: string; values: object }[]
+    hubspot: { id: string; values: object; properties: Record<string, string> }[]
     conversations: { scenario_runs: object[] }[]
   }
 }

@@ -89,6 +89,7 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   }),
   '/api/integration/:integration_id/rule-trial': () => ({ event: 'customer_message' }),
   '/api/integration/:integration_id/hubspot/connection': () => ({ code: 'x', state: 'x' }),
+  '/api/integration/:integration_id/hubspot/properties': () => ({ properties: ['jobtitle'] }),
   '/api/integration/:integration_id/hubspot/settings': () => ({ sends_notes: true }),
   '/api/integration/:integration_id/single-sign-on/domain': () => ({
     name: `${crypto.randomUUID()}.example.org`,

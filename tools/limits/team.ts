@@ -7,26 +7,11 @@ export const limitsOfTeam: readonly Limit[] = [
   {
     feature: 'HubSpot deals',
     isBuilt: () => hasFile('server/src/features/hubspot', /deal/),
-    in_readme: 'HubSpot deals',
     says: [
       [
         `${docs}/team/hubspot`,
         'Deals, deletions, and messages that only your team sees.',
         'Obchody, odstránenia a správy, ktoré vidí iba váš tím.',
-      ],
-    ],
-  },
-  {
-    feature: 'other HubSpot properties in the contact panel',
-    isBuilt: () =>
-      hasFile('app/src/dashboard/conversations/panel', /hubspot/) ||
-      hasFile('app/src/dashboard/contacts/profile', /hubspot/),
-    in_readme: 'other HubSpot properties in the contact panel',
-    says: [
-      [
-        `${docs}/team/hubspot`,
-        'The contact panel shows only HubSpot properties that are mapped to a field.',
-        'Panel kontaktu zobrazuje iba vlastnosti HubSpotu priradené k poľu.',
       ],
     ],
   },

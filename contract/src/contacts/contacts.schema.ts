@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import { Blocked } from './blocking.schema.ts'
 import { Email, Id, Locale, text, Time } from '../fields.schema.ts'
+import { HubspotRecord } from '../hubspot/hubspot.schema.ts'
 import { FieldChanges, FieldValues } from '../filters/custom-fields.schema.ts'
 import { ContactAcquisition } from './acquisition.schema.ts'
 import { ConsentGiven, ContactConsent } from './consents.schema.ts'
@@ -88,6 +89,8 @@ export const ContactProfile = z.extend(Contact, {
   visits: z.int(),
   /** Number of the team's notes about the contact. */
   note_count: z.int(),
+  /** Null if they have no record in a connected HubSpot account. */
+  hubspot: z.nullable(HubspotRecord),
 })
 export type ContactProfile = z.infer<typeof ContactProfile>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import { Id, text, Time } from '../fields.schema.ts'
+import { hubspotPropertiesMax, hubspotPropertyCharsMax, hubspotPropertyTypes } from './hubspot.ts'
 
 /** `reconnect_needed`: HubSpot no longer accepts the connection, because it was revoked there. */
 export const HubspotStatus = z.enum(['disconnected', 'connected', 'reconnect_needed'])
@@ -16,7 +17,7 @@ export const HubspotMapping = z.object({
   /** A built-in contact field, or `fields.{id}` for a custom field. */
   field: text(1, 60),
   /** Internal name of a HubSpot property. */
-  property: text(1, 100),
+  property: text(1, hubspotPropertyCharsMax),
   direction: HubspotDirection,
   rule: HubspotRule,
 })
@@ -62,6 +63,8 @@ export const Hubspot = z.object({
   sends_tickets: z.boolean(),
   /** Whether the connection may write tickets. If not, a member has to connect again. */
   has_ticket_access: z.boolean(),
+  /** Names of the properties that are shown with contacts and used in conditions. */
+  properties: z.array(z.string()),
   /** Whether the mapping was tried with this account. Required before contacts can be synced. */
   is_tried: z.boolean(),
   /** The current run, or the last one. */
@@ -83,9 +86,14 @@ export const connectHubspot = schemas({
 })
 export const disconnectHubspot = schemas({ output: Hubspot, problems: ['not_found', 'forbidden'] })
 
+export const HubspotPropertyType = z.enum(hubspotPropertyTypes)
+export type HubspotPropertyType = z.infer<typeof HubspotPropertyType>
 export const HubspotProperty = z.object({
   name: z.string(),
   label: z.string(),
+  type: HubspotPropertyType,
+  /** Whether the property refers to another object, whose number would say nothing. */
+  is_reference: z.boolean(),
   /** Whether the property is read-only in HubSpot. */
   is_read_only: z.boolean(),
 })
@@ -94,6 +102,41 @@ export const listHubspotProperties = schemas({
   output: z.array(HubspotProperty),
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
+/** A property that is shown with contacts. */
+export const ChosenHubspotProperty = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: HubspotPropertyType,
+  /** Of a list. */
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+})
+export type ChosenHubspotProperty = z.infer<typeof ChosenHubspotProperty>
+export const listChosenHubspotProperties = schemas({
+  output: z.array(ChosenHubspotProperty),
+  problems: ['not_found'],
+})
+export const updateHubspotProperties = schemas({
+  input: z.object({
+    properties: z.array(text(1, hubspotPropertyCharsMax)).check(z.maxLength(hubspotPropertiesMax)),
+  }),
+  output: Hubspot,
+  problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],
+})
+/** The record of a contact in the connected account. */
+export const HubspotRecord = z.object({
+  url: z.string(),
+  /** The chosen properties that have a value, in their order. */
+  properties: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      type: HubspotPropertyType,
+      /** `true` or `false`, a number, a day, a time in ISO 8601, or a text. Of a list, the labels. */
+      value: z.string(),
+    }),
+  ),
+})
+export type HubspotRecord = z.infer<typeof HubspotRecord>
 export const updateHubspotMapping = schemas({
   input: z.object({
     mapping: z.optional(z.array(HubspotMapping).check(z.maxLength(100))),

@@ -3,10 +3,13 @@ import { workspaceChannel } from '../channels.ts'
 import type * as schema from './hubspot.schema.ts'
 
 export type {
+  ChosenHubspotProperty,
   Hubspot,
   HubspotChange,
   HubspotMapping,
   HubspotProperty,
+  HubspotPropertyType,
+  HubspotRecord,
   HubspotStatus,
   HubspotSync,
 } from './hubspot.schema.ts'
@@ -37,6 +40,20 @@ export const disconnectHubspot = defineRoute<typeof schema.disconnectHubspot>()(
 /** Lists the properties of contacts in the connected account. */
 export const listHubspotProperties = defineRoute<typeof schema.listHubspotProperties>()(
   'GET',
+  `${path}/properties`,
+)
+/** Lists the properties that are shown with contacts, with the options of lists. */
+export const listChosenHubspotProperties = defineRoute<typeof schema.listChosenHubspotProperties>()(
+  'GET',
+  `${path}/chosen-properties`,
+)
+/**
+ * Replaces the properties that are shown with contacts. Values of others are deleted, and new ones are read soon.
+ * @throws Problem `invalid_input` on `properties.{index}`: unknown, a reference, or chosen twice; on `hubspot`: not
+ * connected, or HubSpot can't be reached
+ */
+export const updateHubspotProperties = defineRoute<typeof schema.updateHubspotProperties>()(
+  'PUT',
   `${path}/properties`,
 )
 /**
@@ -79,6 +96,10 @@ export const undoHubspotChange = defineRoute<typeof schema.undoHubspotChange>()(
   'POST',
   `${path}/change/:change_id/undo`,
 )
+/** How many properties can be shown with contacts. */
+export const hubspotPropertiesMax = 20
+export const hubspotPropertyCharsMax = 100
+export const hubspotPropertyTypes = ['text', 'number', 'date', 'datetime', 'boolean', 'list'] as const
 /** Details of contacts that can be mapped, besides custom fields. */
 export const hubspotFields = [
   'first_name',

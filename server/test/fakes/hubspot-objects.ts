@@ -14,9 +14,15 @@ export interface Association {
 export interface PropertyDefinition {
   name: string
   label: string
-  type: 'string' | 'number' | 'date' | 'datetime' | 'enumeration' | 'bool'
+  type: 'string' | 'number' | 'date' | 'datetime' | 'enumeration' | 'bool' | 'object_coordinates'
   is_read_only?: boolean
   options?: string[]
+  /** Values are separated by semicolons. */
+  isMultiple?: boolean
+  /** The label of each option; its value if there is none. */
+  optionLabels?: Record<string, string>
+  /** The kind of object that values are numbers of. */
+  referencedObjectType?: 'OWNER'
 }
 
 /** An error response of HubSpot's API. */
@@ -46,8 +52,18 @@ export const contactProperties: PropertyDefinition[] = [
     label: 'Lifecycle stage',
     type: 'enumeration',
     options: ['lead', 'customer', 'evangelist'],
+    optionLabels: { lead: 'Lead', customer: 'Customer', evangelist: 'Evangelist' },
   },
-  { name: 'hubspot_owner_id', label: 'Contact owner', type: 'enumeration' },
+  {
+    name: 'interests',
+    label: '<b>Interests</b>',
+    type: 'enumeration',
+    options: ['tea', 'coffee'],
+    optionLabels: { tea: 'Tea & more', coffee: 'Coffee' },
+    isMultiple: true,
+  },
+  { name: 'place', label: 'Place', type: 'object_coordinates' },
+  { name: 'hubspot_owner_id', label: 'Contact owner', type: 'enumeration', referencedObjectType: 'OWNER' },
   { name: 'associatedcompanyid', label: 'Primary company', type: 'number', is_read_only: true },
   { name: 'createdate', label: 'Create date', type: 'datetime', is_read_only: true },
   { name: 'lastmodifieddate', label: 'Last modified date', type: 'datetime', is_read_only: true },
@@ -122,7 +138,8 @@ export class CrmStore {
       if (!definition) throw new CrmError(400, 'VALIDATION_ERROR', `Property "${name}" does not exist`)
       if (definition.is_read_only)
         throw new CrmError(400, 'VALIDATION_ERROR', `"${name}" is a read only property`)
-      if (value !== '' && definition.options && !definition.options.includes(value))
+      const chosen = definition.isMultiple ? value.split(';') : [value]
+      if (value !== '' && definition.options && !chosen.every((each) => definition.options?.includes(each)))
         throw new CrmError(400, 'VALIDATION_ERROR', `${value} was not one of the allowed options`)
       if (value !== '' && definition.type === 'number' && !Number.isFinite(Number(value)))
         throw new CrmError(400, 'VALIDATION_ERROR', `${value} was not a valid number`)

@@ -362,6 +362,8 @@ const propertyReply = ({
   type,
   is_read_only = false,
   options = [],
+  optionLabels = {},
+  referencedObjectType,
 }: (typeof contactProperties)[number]) => ({
   name,
   label,
@@ -369,7 +371,13 @@ const propertyReply = ({
   fieldType: type === 'enumeration' ? 'select' : 'text',
   description: '',
   groupName: 'contactinformation',
-  options: options.map((value, displayOrder) => ({ label: value, value, displayOrder, hidden: false })),
+  options: options.map((value, displayOrder) => ({
+    label: optionLabels[value] ?? value,
+    value,
+    displayOrder,
+    hidden: false,
+  })),
+  ...(referencedObjectType ? { referencedObjectType } : {}),
   displayOrder: -1,
   calculated: false,
   externalOptions: false,

@@ -13,6 +13,7 @@ import {
   tryHubspotSync,
   undoHubspotChange,
   updateHubspotMapping,
+  updateHubspotProperties,
   updateHubspotSettings,
 } from '@ozvi/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -49,6 +50,10 @@ export function useHubspotActions(integration_id: string) {
       save(await call(connectHubspot, { integration_id, code, state })),
     saveMapping: async (mapping: HubspotMapping[]) =>
       save(await call(updateHubspotMapping, { integration_id, mapping })),
+    saveProperties: async (properties: string[]) => {
+      save(await call(updateHubspotProperties, { integration_id, properties }))
+      await cache.invalidateQueries({ queryKey: ['hubspot-chosen', { integration_id }] })
+    },
     setAutomatic: async (is_automatic: boolean) =>
       save(await call(updateHubspotMapping, { integration_id, is_automatic })),
     saveSettings: async (settings: Partial<Pick<Hubspot, 'sends_notes' | 'sends_tickets'>>) =>

@@ -20,6 +20,7 @@ const none: Hubspot = {
   sends_notes: false,
   sends_tickets: false,
   has_ticket_access: false,
+  properties: [],
   is_tried: false,
   sync: null,
   version: 0,

@@ -13,6 +13,7 @@ import { ConnectionSection } from './connection-section.tsx'
 import { ConversationsSection } from './conversations-section.tsx'
 import { hubspotOf, useHubspot } from './data.ts'
 import { MappingSection } from './mapping-section.tsx'
+import { PropertiesSection } from './properties-section.tsx'
 import { SyncSection } from './sync-section.tsx'
 import { useAuthorization } from './use-authorization.ts'
 
@@ -70,8 +71,9 @@ function Sections({ hubspot, isAllowed }: { hubspot: Hubspot; isAllowed: boolean
       <ConnectionSection hubspot={hubspot} isAllowed={isAllowed} />
       {isAllowed && hubspot.status === 'connected' && (
         <>
-          <MappingSection key={JSON.stringify(hubspot.mapping)} hubspot={hubspot} />
+          <MappingSection key={`mapping ${JSON.stringify(hubspot.mapping)}`} hubspot={hubspot} />
           <SyncSection hubspot={hubspot} />
+          <PropertiesSection key={`properties ${hubspot.properties.join()}`} hubspot={hubspot} />
           <ConversationsSection hubspot={hubspot} />
           <ChangesSection hubspot={hubspot} />
         </>

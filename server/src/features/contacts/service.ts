@@ -15,6 +15,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { findBlocked } from './blocking/blocking-store.ts'
 import { changeContact } from './profile/change-contact.ts'
 import { insertConsent, listConsents } from './profile/consent-store.ts'
+import { findHubspotRecord } from './profile/hubspot-record.ts'
 import { conditionsOf } from './list/filter-store.ts'
 import type { VisitorActor } from './guards.ts'
 import { findVerifiedClaims } from './identity/identity-store.ts'
@@ -104,15 +105,16 @@ export async function getContact(
   { contact_id }: { contact_id: string },
 ): Promise<contract.ContactProfile> {
   const key = { integration_id: actor.integration_id, contact_id }
-  const [profile, blocked, online, pages, merges, consents] = await Promise.all([
+  const [profile, blocked, online, pages, merges, consents, hubspot] = await Promise.all([
     store.findProfile(ctx.db, key),
     findBlocked(ctx.db, key, ctx.now()),
     findOnlineContacts(ctx.db, key),
     visitorStore.listPageVisits(ctx.db, key),
     listMerges(ctx.db, key),
     listConsents(ctx.db, key),
+    findHubspotRecord(ctx, ctx.db, key),
   ])
-  if (profile) return { ...profile, blocked, here: online, pages, merges, consents }
+  if (profile) return { ...profile, blocked, here: online, pages, merges, consents, hubspot }
   const target_id = await findTarget(ctx.db, key)
   if (!target_id) throw new Problem('not_found')
   return getContact(ctx, actor, { contact_id: target_id })

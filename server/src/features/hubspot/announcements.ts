@@ -63,8 +63,11 @@ export async function queueAnnouncements(ctx: Context, unread: readonly unknown[
   const events = readable(unread)
   for (const portal of new Set(events.map(({ portalId }) => portalId)))
     for (const connected of await store.listConnected(ctx.db, String(portal))) {
-      const { integration_id, mapping, is_automatic } = connected
-      const properties = new Set((mapping ?? defaultMapping).map(({ property }) => property))
+      const { integration_id, mapping, chosen, is_automatic } = connected
+      const properties = new Set([
+        ...(mapping ?? defaultMapping).map(({ property }) => property),
+        ...chosen.map(({ name }) => name),
+      ])
       const isAutomatic = is_automatic && (await hasPlan(ctx, integration_id))
       const announcements = events
         .filter(({ portalId }) => portalId === portal)

@@ -1,10 +1,11 @@
 import type { FilterOperatorEnum } from '@hubspot/api-client/lib/codegen/crm/contacts/models/Filter.js'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HubspotProperty } from '@ozvi/contract'
+import { type ChosenHubspotProperty, type HubspotProperty, hubspotReferences } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { type HubspotClient, HubspotError, request, type RunRequest } from './client.ts'
 import { objectRequests } from './crm-objects.ts'
 import type { CrmRecord } from './crm-record.ts'
+import { propertyTypeOf } from './properties.ts'
 import { withToken } from './tokens.ts'
 
 /** A contact of HubSpot. Missing values are empty. */
@@ -17,6 +18,11 @@ export interface CrmOwner {
   email: string
 }
 
+/** A property of the account, with its options if it is a list. */
+export type PropertyDefinition = HubspotProperty & Pick<ChosenHubspotProperty, 'options'>
+
+const options_max = 500
+const label_chars_max = 200
 const page_size = 100
 const owner_pages_max = 20
 /** Longer waits end the run; it continues as a new job. */
@@ -60,14 +66,23 @@ async function patiently<T>(work: () => Promise<T>, signal: AbortSignal, isRepea
 /** What surrounds contacts: their properties, owners and companies. */
 function accountRequests(run: RunRequest) {
   return {
-    properties: (): Promise<HubspotProperty[]> =>
+    properties: (): Promise<PropertyDefinition[]> =>
       run(async ({ crm }) => {
         const { results } = await crm.properties.coreApi.getAll('contacts')
         return results
           .filter(({ hidden }) => !hidden)
-          .map(({ name, label, modificationMetadata, calculated }) => ({
+          .map(({ name, label, type, options, referencedObjectType, modificationMetadata, calculated }) => ({
             name,
-            label,
+            label: label.slice(0, label_chars_max) || name,
+            type: propertyTypeOf(type),
+            options:
+              type === 'enumeration'
+                ? options
+                    .slice(0, options_max)
+                    .map((each) => ({ value: each.value, label: each.label.slice(0, label_chars_max) }))
+                : [],
+            is_reference:
+              Boolean(referencedObjectType) || hubspotReferences.some((reference) => reference === name),
             is_read_only: modificationMetadata?.readOnlyValue === true || calculated === true,
           }))
           .sort((a, b) => a.label.localeCompare(b.label))

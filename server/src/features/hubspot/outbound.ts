@@ -81,6 +81,8 @@ async function createMissing(run: Run, contacts: readonly store.LinkedContact[],
         hubspot_id: record.id,
         base,
         contact_version: contact.version,
+        // Only the mapped properties were sent, and HubSpot may have set others.
+        is_outdated: run.chosen.length > 0,
       })
       entries.push({ hub_id, contact_id: contact.id, direction: 'out', action: 'created', after: ours })
     }
@@ -108,6 +110,7 @@ async function keepDeleted(run: Run, contacts: readonly store.LinkedContact[], s
         hubspot_id,
         base: base ?? {},
         contact_version: version,
+        properties: {},
         ended_as: 'deleted',
       })
       entries.push({

@@ -1,3 +1,4 @@
+import type { ChosenHubspotProperty } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { Account } from './store.ts'
@@ -20,6 +21,10 @@ export const listConnected = (db: Db, hub_id: string) =>
     .where('connection.hub_id', '=', hub_id)
     .where('integration.deletes_at', 'is', null)
     .select(['connection.integration_id', 'settings.mapping'])
+    .select(
+      sql<ChosenHubspotProperty[]>`case when settings.properties_hub_id = connection.hub_id
+        then settings.properties else '[]' end`.as('chosen'),
+    )
     .select(
       sql<boolean>`coalesce(connection.status = 'connected' and settings.is_automatic
         and settings.tried_hub_id = connection.hub_id, false)`.as('is_automatic'),
@@ -115,7 +120,7 @@ export const listLinks = (db: Db, { integration_id, hub_id }: Account, hubspot_i
 export const moveLink = (tx: Tx, { integration_id, hub_id }: Account, contact_id: string, to: string) =>
   tx
     .updateTable('hubspot_contact')
-    .set({ hubspot_id: to, ended_as: null })
+    .set({ hubspot_id: to, ended_as: null, is_outdated: true })
     .where('integration_id', '=', integration_id)
     .where('hub_id', '=', hub_id)
     .where('contact_id', '=', contact_id)
@@ -129,7 +134,7 @@ export const endLink = (
 ) =>
   tx
     .updateTable('hubspot_contact')
-    .set({ ended_as, ...(ended_as === 'erased' ? { base: '{}' } : {}) })
+    .set({ ended_as, properties: '{}', ...(ended_as === 'erased' ? { base: '{}' } : {}) })
     .where('integration_id', '=', integration_id)
     .where('hub_id', '=', hub_id)
     .where('contact_id', '=', contact_id)

@@ -1,5 +1,5 @@
-import { type HubspotMapping, Problem } from '@ozvi/contract'
-import { changeContact } from '#features/contacts'
+import { type ChosenHubspotProperty, type HubspotMapping, Problem } from '@ozvi/contract'
+import { changeContact, emitContact } from '#features/contacts'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { HubspotError } from './client.ts'
 import type { Crm } from './crm.ts'
@@ -17,6 +17,7 @@ import {
 import { type LedgerEntry, recordChanges } from './ledger.ts'
 import { withCompanies } from './lookups.ts'
 import { merge, type Merged } from './merge.ts'
+import { areEqual, chosenValues } from './properties.ts'
 import * as store from './sync-store.ts'
 
 /** What a run needs while it works. */
@@ -26,6 +27,8 @@ export interface Run {
   sync: Pick<store.RunningSync, 'integration_id' | 'kind' | 'since'>
   hub_id: string
   mapping: HubspotMapping[]
+  /** Properties that are shown with contacts. */
+  chosen: ChosenHubspotProperty[]
   /** Requested once, by the first page of contacts. */
   lookups: () => Promise<Lookups>
 }
@@ -167,14 +170,17 @@ async function writePair(tx: Tx, run: PageRun, pair: Pair, entries: LedgerEntry[
       ...changed,
     })
   }
+  const properties = chosenValues(run.chosen, record)
   await store.saveLink(tx, {
     integration_id,
     hub_id: run.hub_id,
     contact_id: contact.id,
     hubspot_id: record.id,
     base: merged.base,
+    properties,
     contact_version: (await store.lockVersion(tx, integration_id, contact.id)) ?? version,
   })
+  if (!areEqual(contact.properties ?? {}, properties)) await emitContact(tx, key)
   return true
 }
 
@@ -213,7 +219,8 @@ async function createContacts(tx: Tx, run: PageRun, records: readonly CrmRecord[
         [theirs[field] ?? '', theirs[field] ?? ''],
       ]),
     )
-    const link = { integration_id, hub_id, contact_id: id, hubspot_id: record.id, base }
+    const properties = chosenValues(run.chosen, record)
+    const link = { integration_id, hub_id, contact_id: id, hubspot_id: record.id, base, properties }
     await store.saveLink(tx, { ...link, contact_version: 1 })
     entries.push({ hub_id, contact_id: id, direction: 'in', action: 'created', after: theirs })
   }

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { member } from '#features/integrations'
 import { describe, guardProblems } from '#platform/http/operations.ts'
 import type { On } from '#platform/http/mount.ts'
+import * as properties from './properties-service.ts'
 import * as service from './service.ts'
 import { updateHubspotSettings } from './settings-service.ts'
 import * as syncs from './sync-service.ts'
@@ -17,7 +18,25 @@ export const hubspotRoutes = (find: service.FindClient) => (on: On) => {
   on(contract.authorizeHubspot, schemas.authorizeHubspot, manage, service.authorizeHubspot(find))
   on(contract.connectHubspot, schemas.connectHubspot, manage, service.connectHubspot(find))
   on(contract.disconnectHubspot, schemas.disconnectHubspot, manage, service.disconnectHubspot)
-  on(contract.listHubspotProperties, schemas.listHubspotProperties, manage, syncs.listHubspotProperties(find))
+  // Those who build scenarios set properties as well.
+  on(
+    contract.listHubspotProperties,
+    schemas.listHubspotProperties,
+    member('rules.manage'),
+    properties.listHubspotProperties(find),
+  )
+  on(
+    contract.listChosenHubspotProperties,
+    schemas.listChosenHubspotProperties,
+    member('workspace.see'),
+    properties.listChosenHubspotProperties,
+  )
+  on(
+    contract.updateHubspotProperties,
+    schemas.updateHubspotProperties,
+    manage,
+    properties.updateHubspotProperties(find),
+  )
   on(contract.updateHubspotMapping, schemas.updateHubspotMapping, manage, syncs.updateHubspotMapping(find))
   on(contract.updateHubspotSettings, schemas.updateHubspotSettings, manage, updateHubspotSettings)
   on(contract.tryHubspotSync, schemas.tryHubspotSync, manage, syncs.startSync('dry_run'))

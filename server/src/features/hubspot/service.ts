@@ -6,7 +6,8 @@ import { type MemberActor, sessionOf } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { type HubspotClient, HubspotError } from './client.ts'
-import { revokeJob } from './jobs.ts'
+import { revokeJob, syncJob } from './jobs.ts'
+import { deleteValues, listChosen, markOutdated } from './properties-store.ts'
 import { hubspotOf } from './state.ts'
 import * as store from './store.ts'
 import { cancelRuns, findSettings } from './sync-store.ts'
@@ -96,6 +97,11 @@ export const connectHubspot =
         connected_by: name,
         connected_at: new Date(ctx.now()).toISOString(),
       })
+      // Of an account that was connected before.
+      if ((await listChosen(tx, integration_id)).length > 0) {
+        await markOutdated(tx, { integration_id, hub_id: account.hub_id })
+        await tx.enqueue(syncJob, { integration_id }, { singleton_key: integration_id })
+      }
       await record(ctx, tx, actor, { act: 'hubspot_connected', subject: account.account })
       const connected = await hubspotOf(ctx, tx, integration_id)
       tx.emit(hubspotChanged, connected)
@@ -109,6 +115,7 @@ export function disconnectHubspot(ctx: Context, actor: MemberActor) {
     const ended = await store.deleteConnection(tx, integration_id)
     if (ended) {
       await cancelRuns(tx, integration_id, new Date(ctx.now()).toISOString())
+      await deleteValues(tx, integration_id)
       await record(ctx, tx, actor, { act: 'hubspot_disconnected', subject: ended.account })
       await tx.enqueue(revokeJob, {})
     }

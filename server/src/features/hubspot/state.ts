@@ -2,6 +2,7 @@ import type { Hubspot } from '@ozvi/contract'
 import type { Context, Db } from '#platform/context/context.ts'
 import { ticketScope } from './client.ts'
 import { defaultMapping } from './fields.ts'
+import { listChosen } from './properties-store.ts'
 import { findConnection } from './store.ts'
 import { findLastSync, findSettings } from './sync-store.ts'
 
@@ -22,6 +23,7 @@ export async function hubspotOf(ctx: Context, db: Db, integration_id: string): P
     sends_notes: settings?.sends_notes ?? false,
     sends_tickets: settings?.sends_tickets ?? false,
     has_ticket_access: stored?.scopes.includes(ticketScope) ?? false,
+    properties: (await listChosen(db, integration_id)).map(({ name }) => name),
     is_tried: stored !== undefined && settings?.tried_hub_id === stored.hub_id,
     sync: stored ? ((await findLastSync(db, integration_id)) ?? null) : null,
     version: stored?.version ?? 0,

@@ -20,6 +20,7 @@ import {
 import { syncJob } from './jobs.ts'
 import { getChange, listChanges, markUndone } from './ledger.ts'
 import { listAnnounced } from './pending-store.ts'
+import { listOutdatedWorkspaces } from './properties-store.ts'
 import { hasPlan } from './plan.ts'
 import { readLookups, withCompanies } from './lookups.ts'
 import { clientOf, type FindClient } from './service.ts'
@@ -30,7 +31,7 @@ import * as store from './sync-store.ts'
 import { problemOf } from './tokens.ts'
 
 /** Requests to HubSpot that a member waits for. @throws Problem `invalid_input` on `hubspot` */
-async function ask<T>(
+export async function ask<T>(
   ctx: Context,
   find: FindClient,
   integration_id: string,
@@ -43,11 +44,6 @@ async function ask<T>(
     throw problemOf(error)
   }
 }
-
-export const listHubspotProperties =
-  (find: FindClient) =>
-  (ctx: Context, { integration_id }: MemberActor) =>
-    ask(ctx, find, integration_id, (crm) => crm.properties())
 
 function checkMapping(
   mapping: readonly HubspotMapping[],
@@ -132,7 +128,12 @@ export const startSync =
 /** The search of HubSpot finds a change only after a while. */
 const overlap_ms = 10 * 60 * 1000
 export async function startAutomatic(ctx: Context): Promise<void> {
-  for (const integration_id of new Set([...(await listAnnounced(ctx.db)), ...(await listSenders(ctx.db))]))
+  const waiting = [
+    await listAnnounced(ctx.db),
+    await listSenders(ctx.db),
+    await listOutdatedWorkspaces(ctx.db),
+  ]
+  for (const integration_id of new Set(waiting.flat()))
     await ctx.transaction((tx) => tx.enqueue(syncJob, { integration_id }, { singleton_key: integration_id }))
   for (const integration_id of await store.listAutomatic(ctx.db)) {
     const done_at = await store.findLastDone(ctx.db, integration_id)

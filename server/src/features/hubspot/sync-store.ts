@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
 import { defaultMapping } from './fields.ts'
-import type { Base } from './merge.ts'
+import type { Base, Values } from './merge.ts'
 import type { Account } from './store.ts'
 
 export interface SyncKey {
@@ -152,7 +152,7 @@ const contacts = (db: Db, integration_id: string, hub_id: string) =>
     .where('contact.integration_id', '=', integration_id)
     .where('contact.is_test', '=', false)
     .select(contactColumns)
-    .select(['link.hubspot_id', 'link.base', 'link.ended_as'])
+    .select(['link.hubspot_id', 'link.base', 'link.properties', 'link.ended_as'])
     .select((eb) => eb('link.contact_id', 'is not', null).$castTo<boolean>().as('is_linked'))
     .select(isEmailTrusted.as('is_trusted'))
     .select(
@@ -202,11 +202,20 @@ export async function saveLink(
     hubspot_id: string | null
     base: Base
     contact_version: number
+    properties?: Values
+    is_outdated?: boolean
     ended_as?: 'deleted'
   },
 ): Promise<void> {
   const { integration_id, hub_id, contact_id, hubspot_id, contact_version, ended_as = null } = link
-  const fields = { hubspot_id, base: JSON.stringify(link.base), contact_version, ended_as }
+  const fields = {
+    hubspot_id,
+    base: JSON.stringify(link.base),
+    contact_version,
+    ended_as,
+    ...(link.properties ? { properties: JSON.stringify(link.properties) } : {}),
+    ...(link.is_outdated ? { is_outdated: true } : {}),
+  }
   await tx
     .insertInto('hubspot_contact')
     .values({ integration_id, hub_id, contact_id, ...fields })

@@ -12,6 +12,8 @@ import { syncContacts } from './outbound.ts'
 import { syncAnnounced } from './pending.ts'
 import { listPendingRecords } from './pending-store.ts'
 import { hasPlan } from './plan.ts'
+import { listChosen, listOutdated } from './properties-store.ts'
+import { readOutdated } from './outdated.ts'
 import { type Counts, type Run, syncRecords } from './records.ts'
 import { hubspotOf } from './state.ts'
 import { findConnection, type StoredConnection, updateConnection } from './store.ts'
@@ -74,7 +76,9 @@ async function sendPage(run: FullRun, properties: string[]): Promise<boolean> {
   return contacts.length < contacts_at_once
 }
 
-const propertiesOf = ({ mapping }: Run) => [...new Set(['email', ...mapping.map(({ property }) => property)])]
+const propertiesOf = ({ mapping, chosen }: Run) => [
+  ...new Set(['email', ...mapping.map(({ property }) => property), ...chosen.map(({ name }) => name)]),
+]
 
 async function end(
   ctx: Context,
@@ -143,6 +147,8 @@ async function choicesOf(ctx: Context, { integration_id, hub_id, scopes }: Store
   const isIncluded = settings !== undefined && (await hasPlan(ctx, integration_id))
   return {
     mapping: settings?.mapping ?? defaultMapping,
+    chosen: isIncluded ? await listChosen(ctx.db, integration_id) : [],
+    isIncluded,
     isAutomatic: isIncluded && settings.is_automatic && settings.tried_hub_id === hub_id,
     kinds: isIncluded ? kindsOf(settings, scopes) : [],
   }
@@ -154,17 +160,18 @@ async function runWaiting(
   ctx: Context,
   crm: Crm,
   { integration_id, hub_id }: StoredConnection,
-  { mapping, isAutomatic, kinds }: Choices,
+  { mapping, chosen, isIncluded, isAutomatic, kinds }: Choices,
   sync: store.RunningSync | undefined,
   signal: AbortSignal,
 ): Promise<void> {
   let known: Promise<Lookups> | undefined
   const lookups = () => (known ??= readLookups(ctx, crm, integration_id))
-  const run = { ctx, crm, hub_id, mapping, lookups }
+  const run = { ctx, crm, hub_id, mapping, chosen, lookups }
   const since = new Date(ctx.now()).toISOString()
   const small: Run = { ...run, sync: { integration_id, kind: 'sync', since } }
   const waiting = async () => {
     await syncAnnounced(small, propertiesOf(small), isAutomatic, signal)
+    if (isIncluded) await readOutdated(small, signal)
     await sendConversations(small, kinds, signal)
   }
   await waiting()
@@ -192,6 +199,7 @@ export async function runSync(
   const choices = await choicesOf(ctx, connection)
   const isWaiting = async () =>
     (await listPendingRecords(ctx.db, connection, 1)).length > 0 ||
+    (choices.isIncluded && (await listOutdated(ctx.db, connection, 1)).length > 0) ||
     (choices.kinds.length > 0 && (await listSendable(ctx.db, connection, choices.kinds, 1)).length > 0)
   if (!sync && !(await isWaiting())) return
   try {

@@ -30,6 +30,7 @@ function withProfiles(server: ReturnType<typeof contacts>) {
       merges: [],
       consents: [],
       note_count: 2,
+      hubspot: null,
     })
     server.answers[`GET ${own}/timeline`] = () => ({
       items: [

@@ -117,6 +117,38 @@ test('S2.05 a contact tells where they came from, by links that take nothing alo
     expect.stringMatching(/^Opened the chat/),
   ])
 })
+test('S2.05 a contact shows their HubSpot properties, formatted by type, and leads to the record', async () => {
+  const server = inboxServer({ rows: [row] })
+  const read = server.answers[`GET ${own}`]!
+  const property = (type: string, value: string) => ({ name: type, label: `<b>${type}</b>`, type, value })
+  server.answers[`GET ${own}`] = async (body) => ({
+    ...((await read(body)) as object),
+    hubspot: {
+      url: 'https://app.hubspot.com/contacts/1/record/0-1/2',
+      properties: [
+        property('number', '1234567.5'),
+        property('date', '2026-11-20'),
+        property('datetime', '2026-11-20T09:00:00.000Z'),
+        property('boolean', 'true'),
+        property('list', 'Tea & more, Coffee'),
+        property('text', 'not a <i>number</i>'),
+      ],
+    },
+  })
+  page()
+  const section = within(await screen.findByRole('region', { name: 'HubSpot' }))
+  const link = section.getByRole('link', { name: 'Open in HubSpot' })
+  expect(link.getAttribute('href')).toBe('https://app.hubspot.com/contacts/1/record/0-1/2')
+  expect(section.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '1,234,567.5',
+    'Nov 20, 2026',
+    expect.stringMatching(/^Nov 20, 2026, /),
+    'Yes',
+    'Tea & more, Coffee',
+    'not a <i>number</i>',
+  ])
+  expect(section.getAllByRole('term')[0]?.textContent).toBe('<b>number</b>')
+})
 test('S2.05 a contact whose identity was signed says so, how and when, and one whose was not says nothing', async () => {
   const server = inboxServer({ rows: [row] })
   const read = server.answers[`GET ${own}`]!

@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { contactName } from '#dashboard/contact-names'
-import { ContactDetails, profileOf, useContactProfile } from '#dashboard/contacts/profile'
+import { ContactDetails, ContactHubspot, profileOf, useContactProfile } from '#dashboard/contacts/profile'
 import { ContactConsents, ContactAcquisition } from '#dashboard/contacts/acquisition'
 import { ContactFacts, ContactIdentity } from '#dashboard/conversations'
 import { useIntegration } from '#dashboard/integrations'
@@ -98,6 +98,7 @@ function Contact({ contact_id }: { contact_id: string }) {
               canEdit={canEdit}
             />
             <ContactDetails integration_id={integration.id} profile={visibleProfile} canEdit={canEdit} />
+            <ContactHubspot profile={visibleProfile} />
             <ContactFacts profile={visibleProfile} hasOrigin />
             <ContactAcquisition profile={visibleProfile} />
             <ContactConsents consents={visibleProfile.consents} />

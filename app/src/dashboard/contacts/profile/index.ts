@@ -1,4 +1,5 @@
 export { ContactDetails } from './contact-details.tsx'
+export { ContactHubspot } from './contact-hubspot.tsx'
 export { profileOf, useContactProfile } from './profile.ts'
 /** Loaded with the first change. */
 export const saveContact = async (...save: Parameters<typeof import('./save.ts').saveContact>) =>

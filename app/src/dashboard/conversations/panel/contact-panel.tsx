@@ -2,7 +2,7 @@ import type { InboxRow } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { usePath } from '#platform/document/page-link.tsx'
 import { LoadError } from '#ui/load-error.tsx'
-import { ContactDetails, useContactProfile } from '#dashboard/contacts/profile'
+import { ContactDetails, ContactHubspot, useContactProfile } from '#dashboard/contacts/profile'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactIdentity } from './contact-identity.tsx'
 import { ConversationFacts } from './conversation-facts.tsx'
@@ -59,6 +59,7 @@ export function ContactPanel({ row, canEdit }: { row: InboxRow; canEdit: boolean
       <PageHistory pages={profile.pages} />
       <ConversationFacts row={row} />
       <ContactDetails integration_id={integration.id} profile={profile} canEdit={canEdit} hidesEmpty />
+      <ContactHubspot profile={profile} />
       <ContactFacts profile={profile} />
     </div>
   )

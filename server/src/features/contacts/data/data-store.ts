@@ -119,13 +119,13 @@ export const listScenarioRuns = (db: Db, integration_id: string, conversation_id
     .select(sql<Record<string, unknown>>`scenario_run.state -> 'variables'`.as('variables'))
     .orderBy('started_at')
     .execute()
-/** The contact's records in HubSpot, with the values after the last sync. */
+/** The contact's records in HubSpot: the values after the last sync, and the properties shown with the contact. */
 export const listHubspotRecords = (db: Db, { integration_id, contact_id }: Key) =>
   db
     .selectFrom('hubspot_contact')
     .where('integration_id', '=', integration_id)
     .where('contact_id', '=', contact_id)
-    .select(['hub_id as account', 'hubspot_id as id', 'base as values'])
+    .select(['hub_id as account', 'hubspot_id as id', 'base as values', 'properties'])
     .execute()
 export const listMessages = (db: Db, integration_id: string, conversation_id: string) =>
   inPieces<{ seq: number }>((after) =>

@@ -45,7 +45,11 @@ export async function hubspotScene() {
     const { browser, integration_id } = created
     const { code, state } = await authorize(browser, integration_id)
     await browser.call(connectHubspot, { integration_id, code, state })
-    return { ...created, ...runsOf(on, browser, integration_id) }
+    const reconnect = async () => {
+      const again = await authorize(browser, integration_id)
+      await browser.call(connectHubspot, { integration_id, code: again.code, state: again.state })
+    }
+    return { ...created, reconnect, ...runsOf(on, browser, integration_id) }
   }
   return {
     hubspot,
