@@ -831,6 +831,35 @@ export interface Operations {
         }[]
         /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
+        image?: {
+          /** The path on this installation where anyone can read it. */
+          path: string
+          /** In pixels. */
+          width: number
+          height: number
+          /** What it shows, for those who don't see it. */
+          alt: string
+        }
+        /** One card, or several side by side; the text of the message says the same. */
+        cards?: {
+          id: string
+          image: {
+            /** The path on this installation where anyone can read it. */
+            path: string
+            /** In pixels. */
+            width: number
+            height: number
+            /** What it shows, for those who don't see it. */
+            alt: string
+          } | null
+          title: string
+          text: string
+          buttons: {
+            id: string
+            text: string
+            url: string | null
+          }[]
+        }[]
         /** Fields that the customer can fill in. */
         form?: {
           id: string
@@ -1151,6 +1180,35 @@ export interface Operations {
         }[]
         /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
+        image?: {
+          /** The path on this installation where anyone can read it. */
+          path: string
+          /** In pixels. */
+          width: number
+          height: number
+          /** What it shows, for those who don't see it. */
+          alt: string
+        }
+        /** One card, or several side by side; the text of the message says the same. */
+        cards?: {
+          id: string
+          image: {
+            /** The path on this installation where anyone can read it. */
+            path: string
+            /** In pixels. */
+            width: number
+            height: number
+            /** What it shows, for those who don't see it. */
+            alt: string
+          } | null
+          title: string
+          text: string
+          buttons: {
+            id: string
+            text: string
+            url: string | null
+          }[]
+        }[]
         /** Fields that the customer can fill in. */
         form?: {
           id: string
@@ -1346,6 +1404,35 @@ export interface Operations {
         }[]
         /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
+        image?: {
+          /** The path on this installation where anyone can read it. */
+          path: string
+          /** In pixels. */
+          width: number
+          height: number
+          /** What it shows, for those who don't see it. */
+          alt: string
+        }
+        /** One card, or several side by side; the text of the message says the same. */
+        cards?: {
+          id: string
+          image: {
+            /** The path on this installation where anyone can read it. */
+            path: string
+            /** In pixels. */
+            width: number
+            height: number
+            /** What it shows, for those who don't see it. */
+            alt: string
+          } | null
+          title: string
+          text: string
+          buttons: {
+            id: string
+            text: string
+            url: string | null
+          }[]
+        }[]
         /** Fields that the customer can fill in. */
         form?: {
           id: string
@@ -1539,6 +1626,35 @@ export interface Operations {
         }[]
         /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
+        image?: {
+          /** The path on this installation where anyone can read it. */
+          path: string
+          /** In pixels. */
+          width: number
+          height: number
+          /** What it shows, for those who don't see it. */
+          alt: string
+        }
+        /** One card, or several side by side; the text of the message says the same. */
+        cards?: {
+          id: string
+          image: {
+            /** The path on this installation where anyone can read it. */
+            path: string
+            /** In pixels. */
+            width: number
+            height: number
+            /** What it shows, for those who don't see it. */
+            alt: string
+          } | null
+          title: string
+          text: string
+          buttons: {
+            id: string
+            text: string
+            url: string | null
+          }[]
+        }[]
         /** Fields that the customer can fill in. */
         form?: {
           id: string
@@ -1732,6 +1848,35 @@ export interface Operations {
         }[]
         /** The button that the customer chose, from the message in `reply_to`. */
         button_id?: string
+        image?: {
+          /** The path on this installation where anyone can read it. */
+          path: string
+          /** In pixels. */
+          width: number
+          height: number
+          /** What it shows, for those who don't see it. */
+          alt: string
+        }
+        /** One card, or several side by side; the text of the message says the same. */
+        cards?: {
+          id: string
+          image: {
+            /** The path on this installation where anyone can read it. */
+            path: string
+            /** In pixels. */
+            width: number
+            height: number
+            /** What it shows, for those who don't see it. */
+            alt: string
+          } | null
+          title: string
+          text: string
+          buttons: {
+            id: string
+            text: string
+            url: string | null
+          }[]
+        }[]
         /** Fields that the customer can fill in. */
         form?: {
           id: string

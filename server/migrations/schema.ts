@@ -1201,6 +1201,15 @@ export interface ScenarioCase {
   scenario_id: string;
 }
 
+export interface ScenarioImage {
+  created_at: Timestamp;
+  file_key: string;
+  height: number;
+  id: string;
+  integration_id: string;
+  width: number;
+}
+
 export interface ScenarioReplay {
   conversation_ids: string[];
   created_at: Timestamp;
@@ -1599,6 +1608,7 @@ export interface DB {
   saved_view: SavedView;
   scenario: Scenario;
   scenario_case: ScenarioCase;
+  scenario_image: ScenarioImage;
   scenario_replay: ScenarioReplay;
   scenario_run: ScenarioRun;
   scenario_secret: ScenarioSecret;

@@ -143,6 +143,27 @@ export const MessageFormValues = z
 
 export type MessageFormValues = z.infer<typeof MessageFormValues>
 
+/** An image of a scenario. */
+export const MessageImage = z.object({
+  /** The path on this installation where anyone can read it. */
+  path: z.string(),
+  /** In pixels. */
+  width: z.int(),
+  height: z.int(),
+  /** What it shows, for those who don't see it. */
+  alt: z.string(),
+})
+export type MessageImage = z.infer<typeof MessageImage>
+/** A card of a scenario. Without `url`, a button is a reply to choose. */
+export const MessageCard = z.object({
+  id: ButtonId,
+  image: z.nullable(MessageImage),
+  title: z.string(),
+  text: z.string(),
+  buttons: z.array(z.object({ id: ButtonId, text: z.string(), url: z.nullable(z.string()) })),
+})
+export type MessageCard = z.infer<typeof MessageCard>
+
 /** Structured data of a message, in addition to its text. */
 export const MessageDetails = z.object({
   event: z.optional(
@@ -187,6 +208,9 @@ export const MessageDetails = z.object({
   buttons: z.optional(z.array(MessageButton)),
   /** The button that the customer chose, from the message in `reply_to`. */
   button_id: z.optional(ButtonId),
+  image: z.optional(MessageImage),
+  /** One card, or several side by side; the text of the message says the same. */
+  cards: z.optional(z.array(MessageCard)),
   /** Fields that the customer can fill in. */
   form: z.optional(z.array(MessageFormField)),
   /** What the customer filled in, in the form of the message in `reply_to`. */

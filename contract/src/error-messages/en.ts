@@ -77,6 +77,8 @@ export const fieldTexts = {
   token_invalid: 'This link isn’t valid.',
   token_expired: 'This link has expired or has already been used. Request a new one.',
   token_needs_sign_in: 'Sign in to the account whose address is being changed, then open the link again.',
+  image_unknown: 'This image isn’t in your workspace. Upload it again.',
+  link_invalid: 'Enter a full https URL such as https://example.com.',
   url_invalid: 'Enter a full URL such as https://example.com.',
   url_blocked: 'We can’t reach this address from the server.',
   url_local: 'Local and private addresses can be crawled only if the operator sets EGRESS_ALLOW={n}.',

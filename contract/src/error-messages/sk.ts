@@ -81,6 +81,8 @@ export const fieldTexts: Record<FieldCode, string> = {
   token_invalid: 'Tento odkaz nie je platný.',
   token_expired: 'Platnosť odkazu vypršala alebo už bol použitý. Požiadajte o nový.',
   token_needs_sign_in: 'Prihláste sa do účtu, ktorého adresa sa mení, a odkaz otvorte znova.',
+  image_unknown: 'Tento obrázok nie je vo vašom pracovnom priestore. Nahrajte ho znova.',
+  link_invalid: 'Zadajte celú adresu s https, napríklad https://example.com.',
   url_invalid: 'Zadajte celú adresu, napríklad https://example.com.',
   url_blocked: 'Na túto adresu sa zo servera nevieme pripojiť.',
   url_local: 'Miestne a súkromné adresy možno prehľadávať, iba ak prevádzkovateľ nastaví EGRESS_ALLOW={n}.',

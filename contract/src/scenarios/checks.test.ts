@@ -8,6 +8,7 @@ const known: FlowReferences = {
   team_ids: new Set([ids.team]),
   member_ids: new Set([ids.member]),
   scenario_ids: new Set([ids.scenario]),
+  image_ids: new Set([ids.image]),
   secrets: new Map([['shop', 'https://api.example.com']]),
   contact_field_ids: new Set([ids.field]),
   conversation_field_ids: new Set([ids.field]),

@@ -29,6 +29,7 @@ export const flowProblemCodes = [
   'team_unknown',
   'not_a_member',
   'scenario_unknown',
+  'image_unknown',
   ...requestProblemCodes,
   /** A cycle in which no step waits for the customer or a time. */
   'loop_endless',
@@ -47,6 +48,8 @@ export interface FlowReferences {
   member_ids: ReadonlySet<string>
   /** Scenarios that can be started: published ones. */
   scenario_ids: ReadonlySet<string>
+  /** Of images that can be shown. */
+  image_ids: ReadonlySet<string>
   /** Of custom fields. */
   contact_field_ids: ReadonlySet<string>
   conversation_field_ids: ReadonlySet<string>
@@ -78,7 +81,9 @@ const findOpenEdges = (step: Step, ids: ReadonlySet<string>): Found[] =>
 
 /** A step of each cycle without a waiting step: the one that the cycle returns to. */
 function findEndlessLoops({ steps }: Flow): FlowProblem[] {
-  const moving = new Map(steps.filter((step) => !stepTypeOf(step).waits).map((step) => [step.id, step]))
+  const moving = new Map(
+    steps.filter((step) => !stepTypeOf(step).waits?.(step)).map((step) => [step.id, step]),
+  )
   const state = new Map<string, 'open' | 'done'>()
   const found = new Set<string>()
   const visit = (step: Step) => {
@@ -141,6 +146,7 @@ const referenceTests: Record<
   team: { code: 'team_unknown', isKnown: (id, { team_ids }) => team_ids.has(id) },
   member: { code: 'not_a_member', isKnown: (id, { member_ids }) => member_ids.has(id) },
   scenario: { code: 'scenario_unknown', isKnown: (id, { scenario_ids }) => scenario_ids.has(id) },
+  image: { code: 'image_unknown', isKnown: (id, { image_ids }) => image_ids.has(id) },
 }
 const findUnknown = (
   references: readonly Reference[],

@@ -3,8 +3,14 @@ import { Priority } from '../conversations/conversations.schema.ts'
 import { Id, Locale, text } from '../fields.schema.ts'
 import { locales } from '../fields.ts'
 import { tagsPerConversationMax } from '../tags/tags.ts'
+import { scenarioImagePx } from './images.ts'
 import {
   answerKinds,
+  cardActions,
+  cardButtonsMax,
+  cardTextCharsMax,
+  cardTitleCharsMax,
+  cardUrlCharsMax,
   conditionSubjects,
   emailMembersMax,
   emailSubjectCharsMax,
@@ -20,11 +26,13 @@ import {
   httpMappingsMax,
   httpMethods,
   httpTimeoutMax_s,
+  imageAltCharsMax,
   pageMatches,
   ratingBands,
   stepArmsMax,
   stepButtonCharsMax,
   stepButtonsMax,
+  stepCardsMax,
   stepCasesMax,
   stepKinds,
   stepRetriesMax,
@@ -154,13 +162,67 @@ const Header = z.object({ name: text(0, 100), value: text(0, 2_000) })
 /** `path` leads into the JSON of the response, such as `items.0.price`. */
 const Mapping = z.object({ path: text(0, 200), variable: Name })
 
-const Message = z.object({ ...base, kind: z.literal('message'), text: FlowText, next: Edge })
+/** An uploaded image of the workspace, with its size in pixels and its alternative text. */
+export const FlowImage = z.object({
+  id: Id,
+  width: z.int().check(z.gte(1), z.lte(scenarioImagePx)),
+  height: z.int().check(z.gte(1), z.lte(scenarioImagePx)),
+  alt: flowText(imageAltCharsMax),
+})
+export type FlowImage = z.infer<typeof FlowImage>
+
+const Message = z.object({
+  ...base,
+  kind: z.literal('message'),
+  text: FlowText,
+  /** Shown below the text. */
+  image: z.optional(z.nullable(FlowImage)),
+  next: Edge,
+})
 /** Other text goes to the assistant; then the buttons are shown again. */
 const Buttons = z.object({
   ...base,
   kind: z.literal('buttons'),
   text: FlowText,
   buttons: z._default(z.array(Button).check(z.maxLength(stepButtonsMax)), []),
+})
+/** Continues at `next`, or opens `url`. */
+const CardButton = z.object({
+  id: FlowId,
+  text: Label,
+  action: z._default(z.enum(cardActions), 'next'),
+  /** For `link`: https. `{{name}}` inserts a value, but not into the host. */
+  url: z._default(text(0, cardUrlCharsMax), ''),
+  next: Edge,
+})
+export type CardButton = z.infer<typeof CardButton>
+const Card = z.object({
+  id: FlowId,
+  image: z._default(z.nullable(FlowImage), null),
+  title: flowText(cardTitleCharsMax),
+  text: flowText(cardTextCharsMax),
+  buttons: z._default(z.array(CardButton).check(z.maxLength(cardButtonsMax)), []),
+})
+export type FlowCard = z.infer<typeof Card>
+/**
+ * One card, or several side by side. Waits for one of the buttons with the action `next`; without any, the run continues
+ * at `next`. Other text goes to the assistant; then the cards are shown again.
+ */
+const Cards = z.object({
+  ...base,
+  kind: z.literal('cards'),
+  cards: z._default(
+    z.array(Card).check(
+      z.maxLength(stepCardsMax),
+      z.refine((cards) => areUnique(cards.map(({ id }) => id)), 'id_reused'),
+      z.refine(
+        (cards) => areUnique(cards.flatMap(({ buttons }) => buttons.map(({ id }) => id))),
+        'id_reused',
+      ),
+    ),
+    [],
+  ),
+  next: Edge,
 })
 /** Where an answer is saved; null if it isn't. */
 const SaveAs = z._default(
@@ -330,6 +392,7 @@ export type StepKind = z.infer<typeof StepKind>
 export const Step = z.discriminatedUnion('kind', [
   Message,
   Buttons,
+  Cards,
   Question,
   Form,
   Rate,

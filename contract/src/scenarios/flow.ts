@@ -1,7 +1,10 @@
 export type {
+  CardButton,
   Flow,
+  FlowCard,
   FlowCondition,
   FlowConditions,
+  FlowImage,
   FlowText,
   FlowVariable,
   FormField,
@@ -24,6 +27,12 @@ export const stepTitleCharsMax = 60
 export const stepTextCharsMax = 2_000
 export const stepButtonsMax = 8
 export const stepButtonCharsMax = 80
+export const imageAltCharsMax = 200
+export const stepCardsMax = 10
+export const cardTitleCharsMax = 80
+export const cardTextCharsMax = 300
+export const cardButtonsMax = 3
+export const cardUrlCharsMax = 500
 export const formFieldsMax = 10
 export const formLabelCharsMax = 300
 export const stepCasesMax = 20
@@ -79,6 +88,7 @@ export const triggerKinds = [
 export const stepKinds = [
   'message',
   'buttons',
+  'cards',
   'question',
   'form',
   'rate',
@@ -98,6 +108,8 @@ export const stepKinds = [
   'run_scenario',
   'end',
 ] as const
+/** What a button of a card does: continues the run, or opens a link. */
+export const cardActions = ['next', 'link'] as const
 export const pageMatches = ['any', 'contains', 'equals', 'glob'] as const
 /** How often a page trigger starts its scenario: once in a visit, once per person, or every few days. */
 export const triggerFrequencies = ['visit', 'person', 'days'] as const

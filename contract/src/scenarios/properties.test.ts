@@ -73,10 +73,45 @@ const conditions = fc.array(
   { maxLength: 3 },
 )
 const list = <T>(item: fc.Arbitrary<T>) => fc.array(item, { minLength: 1, maxLength: 4 })
+const image = fc.record({
+  id: fc.constant(ids.image),
+  width: fc.constant(800),
+  height: fc.constant(450),
+  alt: label,
+})
+const cardButton = fc.record({
+  text: label,
+  action: fc.constantFrom('next', 'link'),
+  url: fc.oneof(short, fc.constantFrom('https://shop.example/{{v}}', 'https://{{v}}/')),
+  next: edge,
+})
+/** Ids of buttons are unique in all cards of a step. */
+const cards = fc
+  .array(
+    fc.record({
+      image: fc.option(image),
+      title: label,
+      text: label,
+      buttons: fc.array(cardButton, { maxLength: 3 }),
+    }),
+    { maxLength: 3 },
+  )
+  .map((drafts) =>
+    drafts.map((card, at) => ({
+      ...card,
+      id: `c${at}`,
+      buttons: card.buttons.map((button, index) => ({
+        ...button,
+        id: stepIds[at * 3 + index] ?? '',
+      })),
+    })),
+  )
 const fields = {
   text: flowText,
   next: edge,
   buttons: list(fc.record({ id, text: label, next: edge })),
+  image: fc.option(image),
+  cards,
   answer: fc.constantFrom(...answerKinds),
   choices: list(fc.record({ id, text: label })),
   fields: fc.uniqueArray(
@@ -266,6 +301,7 @@ test('any flow can be checked, and compared with any other', () => {
     team_ids: none,
     member_ids: none,
     scenario_ids: none,
+    image_ids: none,
     secrets: new Map(),
     contact_field_ids: none,
     conversation_field_ids: none,
@@ -289,6 +325,7 @@ test('a flow without problems never ends because of a loop within one turn', () 
         team_ids: all,
         member_ids: all,
         scenario_ids: all,
+        image_ids: all,
         secrets: new Map(),
         contact_field_ids: all,
         conversation_field_ids: all,

@@ -1,9 +1,12 @@
 import type { Step } from './flow.ts'
+import { isLink } from './links.ts'
 import { originOf, secretsOf, showsSecret } from './request-origin.ts'
 import { writtenTexts } from './steps/step-types.ts'
 
 export const requestProblemCodes = [
   'url_invalid',
+  /** The link isn't absolute or not https. */
+  'link_invalid',
   'secret_unknown',
   /** The secret belongs to another server. */
   'secret_other_origin',
@@ -34,6 +37,16 @@ function findHeaderProblems(
   })
 }
 
+/** Links that customers can't open safely. */
+const findLinkProblems = ({ cards }: Extract<Step, { kind: 'cards' }>): RequestProblem[] =>
+  cards.flatMap(({ buttons }, at) =>
+    buttons.flatMap(({ action, url }, index): RequestProblem[] =>
+      action === 'next' || url === '' || isLink(url)
+        ? []
+        : [{ code: 'link_invalid', path: `cards.${at}.buttons.${index}.url` }],
+    ),
+  )
+
 /**
  * URLs that aren't absolute, secrets that aren't sent where they belong, and keys that everyone could read.
  *
@@ -45,6 +58,7 @@ export function findRequestProblems(step: Step, secrets: ReadonlyMap<string, str
     ({ path, text }) => !isHeader(path) && secretsOf(text).length > 0,
   )
   const found = misplaced.map(({ path }): RequestProblem => ({ code: 'secret_misplaced', path }))
+  if (step.kind === 'cards') return [...found, ...findLinkProblems(step)]
   if (step.kind !== 'http_request') return found
   if (step.url !== '' && originOf(step.url) === undefined) found.unshift({ code: 'url_invalid', path: 'url' })
   return [...found, ...findHeaderProblems(step, secrets)]

@@ -75,8 +75,32 @@ export interface SentButton {
   id: string
   text: string
 }
+/** An uploaded image, with its size in pixels. */
+export interface SentImage {
+  id: string
+  width: number
+  height: number
+  alt: string
+}
+export interface SentCard {
+  id: string
+  image: SentImage | null
+  title: string
+  text: string
+  /** With a URL, the button opens it. */
+  buttons: { id: string; text: string; url: string | null }[]
+}
 export type Effect =
-  | { kind: 'send'; step_id: string; text: string; buttons: SentButton[]; form?: MessageFormField[] }
+  | {
+      kind: 'send'
+      step_id: string
+      /** Of cards: the same as text. */
+      text: string
+      buttons: SentButton[]
+      form?: MessageFormField[]
+      image?: SentImage
+      cards?: SentCard[]
+    }
   /** `text` is the message to answer; null: the customer's last message. */
   | { kind: 'ask_assistant'; step_id: string; text: string | null; key: string }
   /** The key is the same whenever the request is repeated. */

@@ -13,6 +13,7 @@ const nothing = {
   team_ids: none,
   member_ids: none,
   scenario_ids: none,
+  image_ids: none,
   secrets: new Map(),
   contact_field_ids: none,
   conversation_field_ids: none,
@@ -20,6 +21,10 @@ const nothing = {
 const inputFor = (step: Step | undefined, at: number): RunInput => {
   if (step?.kind === 'buttons')
     return { kind: 'button', step_id: step.id, button_id: step.buttons[at % step.buttons.length]?.id ?? '' }
+  if (step?.kind === 'cards') {
+    const ids = step.cards.flatMap(({ buttons }) => buttons.map(({ id }) => id))
+    return { kind: 'button', step_id: step.id, button_id: ids[at % ids.length] ?? '' }
+  }
   if (step?.kind === 'assistant')
     return { kind: 'assistant_result', outcome: at % 2 ? 'answered' : 'not_found' }
   if (step?.kind === 'form')

@@ -3,7 +3,7 @@ import type { Locale } from '../fields.ts'
 import type { FieldValue } from '../filters/custom-fields.ts'
 import { isId } from '../filters/condition-values.ts'
 import { truncate } from '../text/plain-text.ts'
-import type { Flow, FlowText, SaveAs, Step } from './flow.ts'
+import type { Flow, FlowCard, FlowImage, FlowText, SaveAs, Step } from './flow.ts'
 import { scenarioContactFields } from './flow.ts'
 import { type ConditionValues, readField, readNumber } from './flow-conditions.ts'
 import { type HeaderPart, renderHeader, renderTemplate } from './placeholders.ts'
@@ -13,6 +13,7 @@ import {
   type RunContext,
   type RunInput,
   type RunState,
+  type SentImage,
   pathStepsMax,
   variableCharsMax,
 } from './run.ts'
@@ -66,6 +67,12 @@ export class Turn {
     if (input.kind === 'message' || input.kind === 'started') return input.text ?? null
     if (input.kind !== 'button') return null
     const step = this.flow.steps.find(({ id }) => id === input.step_id)
+    if (step?.kind === 'cards') {
+      const hasButton = ({ buttons }: FlowCard) => buttons.some(({ id }) => id === input.button_id)
+      const card = step.cards.find(hasButton)
+      const button = card?.buttons.find(({ id }) => id === input.button_id)
+      return card && button ? `${this.textOf(card.title)}: ${this.textOf(button.text)}` : null
+    }
     const button =
       step?.kind === 'buttons' ? step.buttons.find(({ id }) => id === input.button_id) : undefined
     return button ? this.textOf(button.text) : null
@@ -81,6 +88,14 @@ export class Turn {
   textOf(text: FlowText): string {
     const candidates = [text[this.locale], ...this.flow.locales.map((locale) => text[locale])]
     return this.render(candidates.find(Boolean) ?? '')
+  }
+  imageOf(image: FlowImage | null | undefined): SentImage | null {
+    if (!image) return null
+    const { id, width, height, alt } = image
+    return { id, width, height, alt: this.textOf(alt) }
+  }
+  cut(text: string): string {
+    return truncate(text, sentCharsMax)
   }
   render(template: string, charsMax = sentCharsMax, escape?: (value: string) => string): string {
     return renderTemplate(template, (name) => this.#insertable(name), charsMax, escape)

@@ -77,6 +77,8 @@ export const VisitorMessage = z.object({
     target_id: true,
     reply_to: true,
     buttons: true,
+    image: true,
+    cards: true,
     button_id: true,
     form: true,
     form_values: true,

@@ -31,6 +31,7 @@ import { hours } from './hours/index.ts'
 import { hubspot } from './hubspot/index.ts'
 import { installation } from './installation/index.ts'
 import { confirmedMember, integrations, member } from './integrations/index.ts'
+import { scenarioImages } from './scenario-images/index.ts'
 import { logos } from './logos/index.ts'
 import { macros } from './macros/index.ts'
 import { notifications } from './notifications/index.ts'
@@ -69,6 +70,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     accounts(findInvitedAddress),
     integrations,
     logos,
+    scenarioImages,
     installation,
     users,
     singleSignOn,

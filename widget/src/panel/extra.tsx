@@ -1,7 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** A component that few conversations need. Its script is loaded when it is first shown. */
-export function extra<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+/**
+ * A component that few conversations need. Its script is loaded when it is first shown.
+ *
+ * @param Fallback shown if the script can't be loaded
+ */
+export function extra<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Fallback?: ComponentType<Props>,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   return function Extra(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)
@@ -12,7 +19,7 @@ export function extra<Props extends object>(load: () => Promise<ComponentType<Pr
           loaded = component
           setLoaded(() => component)
         },
-        () => undefined, // offline: the text of the message can still be answered
+        () => setLoaded(() => Fallback), // offline: the message can still be answered
       )
     }, [])
     return Loaded ? <Loaded {...props} /> : null

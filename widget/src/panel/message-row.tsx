@@ -12,6 +12,11 @@ import { ReplyButton, Quote } from './quote.tsx'
 import type { Translator } from './messages.ts'
 
 const Form = extra(async () => (await import('./form.tsx')).Form)
+/** Without their script, cards are shown as text. */
+const Cards = extra(
+  async () => (await import('./cards.tsx')).Cards,
+  ({ message }) => <div className="bubble">{plainText(message.body)}</div>,
+)
 
 type Open = (citation: Citation) => void
 
@@ -198,7 +203,8 @@ export const MessageRow = memo(function MessageRow({
       >
         {quote}
         {change?.is_deleted && <p className="bubble deleted">{translator.t('deleted')}</p>}
-        {body && (
+        {details.cards && <Cards message={message} cards={details.cards} isOpen={is_last} />}
+        {body && !details.cards && (
           <div className="said">
             <div className="bubble" dir="auto">
               {details.band === 'may_help' && <p className="doubt">{translator.t('may_help')}</p>}
@@ -206,6 +212,17 @@ export const MessageRow = memo(function MessageRow({
             </div>
             <ReplyButton message={message} />
           </div>
+        )}
+        {details.image && (
+          <img
+            className="image"
+            src={details.image.path}
+            alt={details.image.alt}
+            width={details.image.width}
+            height={details.image.height}
+            loading="lazy"
+            decoding="async"
+          />
         )}
         <Files files={attachments} />
         {change?.is_edited && !change.is_deleted && <p className="mark">{translator.t('edited')}</p>}

@@ -55,7 +55,7 @@ function linesOf(change: FlowChange, flows: Flows, named: EditorParts['named'], 
     case 'step_changed': {
       const [old, found] = [findStep(flows.before, change.step_id), findStep(flows.after, change.step_id)]
       if (!old || !found) return []
-      return change.fields.map((field) => fieldLine(field, old.step, found, flows, named, t))
+      return change.fields.filter(isShown).map((field) => fieldLine(field, old.step, found, flows, named, t))
     }
     case 'variable_added':
     case 'variable_removed':
@@ -91,6 +91,10 @@ function linesOf(change: FlowChange, flows: Flows, named: EditorParts['named'], 
   }
 }
 
+/** The size of an image changes with the image. */
+const isShown = ({ path }: FieldChange) => !path.endsWith('image.width') && !path.endsWith('image.height')
+const hasWords = ({ path }: FieldChange) => !path.endsWith('image.id')
+
 function fieldLine(
   field: FieldChange,
   old: Step,
@@ -107,11 +111,12 @@ function fieldLine(
   const values = [valueText(before, flows, named, t), valueText(after, flows, named, t)]
   return {
     text: t(`scenario-changes.field_${change}`, { what, number }),
-    values: values.some((value) => value === undefined)
-      ? undefined
-      : isAdded || isRemoved
-        ? values.find(Boolean)
-        : values.map((value) => value || '–').join(' → '),
+    values:
+      !hasWords(field) || values.some((value) => value === undefined)
+        ? undefined
+        : isAdded || isRemoved
+          ? values.find(Boolean)
+          : values.map((value) => value || '–').join(' → '),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Step } from '@ozvi/contract'
+import type { Step, StepOf } from '@ozvi/contract'
 
 /** A way out of a step. Keys of lists contain the id of their item: `buttons.yes`. */
 export interface Edge {
@@ -10,6 +10,7 @@ export interface Edge {
 const plainKeys = {
   message: ['next'],
   buttons: [],
+  cards: ['next'],
   question: ['next', 'fallback'],
   form: ['next'],
   rate: ['next', 'skipped'],
@@ -34,8 +35,13 @@ const plainKeys = {
 const optionalKeys = ['fallback', 'skipped', 'on_message', 'not_found', 'wants_person']
 export const isOptionalEdge = (key: string) => optionalKeys.includes(key)
 
+/** Buttons of cards that continue the run. Their ids are unique in all cards of a step. */
+const cardButtons = ({ cards }: StepOf<'cards'>) =>
+  cards.flatMap(({ buttons }) => buttons.filter(({ action }) => action === 'next'))
+
 const items = (step: Step): { list: string; items: readonly { id: string; next: string | null }[] } => {
   if (step.kind === 'buttons') return { list: 'buttons', items: step.buttons }
+  if (step.kind === 'cards') return { list: 'cards', items: cardButtons(step) }
   if (step.kind === 'branch') return { list: 'cases', items: step.cases }
   if (step.kind === 'split') return { list: 'arms', items: step.arms }
   return { list: '', items: [] }
@@ -48,7 +54,9 @@ export function edgesOf(step: Step): Edge[] {
   const values = step as unknown as Record<string, string | null>
   return [
     ...of.map(({ id, next }) => ({ key: `${list}.${id}`, to: next })),
-    ...plainKeys[step.kind].map((key) => ({ key, to: values[key] ?? null })),
+    ...(step.kind === 'cards' && of.length > 0
+      ? []
+      : plainKeys[step.kind].map((key) => ({ key, to: values[key] ?? null }))),
   ]
 }
 
@@ -58,6 +66,8 @@ export function withEdge(step: Step, key: string, to: string | null): Step {
   const change = <T extends { id: string }>(of: T[]) =>
     of.map((item) => (item.id === id ? { ...item, next: to } : item))
   if (step.kind === 'buttons' && list === 'buttons') return { ...step, buttons: change(step.buttons) }
+  if (step.kind === 'cards' && list === 'cards')
+    return { ...step, cards: step.cards.map((card) => ({ ...card, buttons: change(card.buttons) })) }
   if (step.kind === 'branch' && list === 'cases') return { ...step, cases: change(step.cases) }
   if (step.kind === 'split' && list === 'arms') return { ...step, arms: change(step.arms) }
   return edgesOf(step).some((edge) => edge.key === key) ? { ...step, [key]: to } : step

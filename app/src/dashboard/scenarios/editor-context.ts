@@ -26,6 +26,8 @@ export interface EditorParts {
     conversationFields: readonly Option[]
     /** Names of secrets, with the server that each is sent to. */
     secrets: ReadonlyMap<string, string>
+    /** Ids of uploaded images. */
+    images: ReadonlySet<string>
     /** Whether all of them were read. */
     isReady: boolean
   }

@@ -124,6 +124,8 @@ function moveStep(state: EditorState, id: string, by: 1 | -1): EditorState {
   const second = flow.steps[Math.max(index, index + by)]
   if (index < 0 || !first || !second) return state
   const swapped = flow.steps.map((step) => (step === first ? second : step === second ? first : step))
+  const hasNext = (step: Step) => edgesOf(step).some(({ key }) => key === 'next')
+  if (!hasNext(first) || !hasNext(second)) return withFlow(state, { steps: swapped })
   const isLine = 'next' in first && 'next' in second && first.next === second.id && second.next !== first.id
   if (!isLine) return withFlow(state, { steps: swapped })
   const lead = (to: string | null) => (to === first.id ? second.id : to)

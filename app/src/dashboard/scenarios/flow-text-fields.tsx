@@ -12,6 +12,8 @@ interface FlowTextFieldsProps {
   text: FlowText
   maxLength: number
   isMultiline?: boolean
+  /** Nothing is missing as long as no language has a text. */
+  isOptional?: boolean
   onChange: (text: FlowText) => void
 }
 /** One text in every language of the flow, side by side; a missing one is marked. */
@@ -21,17 +23,19 @@ export function FlowTextFields({
   text,
   maxLength,
   isMultiline = false,
+  isOptional = false,
   onChange,
 }: FlowTextFieldsProps) {
   const t = useT()
   const locale = useLocale()
+  const isNeeded = !isOptional || Object.values(text).some((part) => part?.trim())
   return (
     <div className={cn('grid gap-3', locales.length > 1 && 'sm:grid-cols-2')}>
       {locales.map((each) => (
         <Labeled
           key={each}
           label={locales.length > 1 ? `${label} (${languageName(each, locale)})` : label}
-          mark={!text[each]?.trim() && <Badge tone="warning">{t('scenarios.missing')}</Badge>}
+          mark={isNeeded && !text[each]?.trim() && <Badge tone="warning">{t('scenarios.missing')}</Badge>}
         >
           <TemplateInput
             isMultiline={isMultiline}

@@ -1,11 +1,22 @@
-import { type Flow, type FormField, type Step, type StepKind, stepKinds } from '@ozvi/contract'
+import {
+  type CardButton,
+  type Flow,
+  type FlowCard,
+  type FormField,
+  type Step,
+  type StepKind,
+  stepKinds,
+} from '@ozvi/contract'
 
 /** Short and unique within a flow. */
 export const newId = () => crypto.randomUUID().slice(0, 8)
 
 /** Kinds of steps in the palette, by group. */
 export const paletteGroups = [
-  { name: 'talk', kinds: ['message', 'buttons', 'question', 'form', 'rate', 'assistant', 'hand_over'] },
+  {
+    name: 'talk',
+    kinds: ['message', 'buttons', 'cards', 'question', 'form', 'rate', 'assistant', 'hand_over'],
+  },
   { name: 'logic', kinds: ['branch', 'split', 'wait', 'go_to', 'run_scenario', 'end'] },
   {
     name: 'data',
@@ -21,6 +32,7 @@ export function newStep(kind: StepKind, id = newId()): Step {
   const steps: { [K in StepKind]: Extract<Step, { kind: K }> } = {
     message: { ...base, kind: 'message', text: {}, next },
     buttons: { ...base, kind: 'buttons', text: {}, buttons: [newButton(), newButton()] },
+    cards: { ...base, kind: 'cards', cards: [newCard()], next },
     question: {
       ...base,
       kind: 'question',
@@ -72,6 +84,20 @@ export function newStep(kind: StepKind, id = newId()): Step {
   return steps[kind]
 }
 export const newButton = () => ({ id: newId(), text: {}, next: null })
+export const newCardButton = (): CardButton => ({
+  id: newId(),
+  text: {},
+  action: 'next',
+  url: '',
+  next: null,
+})
+export const newCard = (): FlowCard => ({
+  id: newId(),
+  image: null,
+  title: {},
+  text: {},
+  buttons: [newCardButton()],
+})
 export const newChoice = () => ({ id: newId(), text: {} })
 export const newField = (): FormField => ({
   id: newId(),

@@ -5,6 +5,7 @@ import { Checkbox } from '#ui/choice.tsx'
 import { Input } from '#ui/input.tsx'
 import { CheckList } from '#dashboard/users'
 import { BranchFields, SplitFields } from './branch-fields.tsx'
+import { CardsFields } from './cards-fields.tsx'
 import { Choice } from './choice.tsx'
 import { EmailFields } from './email-fields.tsx'
 import { EdgeFields } from './edge-fields.tsx'
@@ -12,6 +13,7 @@ import { useEditorParts } from './editor-context.ts'
 import { FlowTextFields } from './flow-text-fields.tsx'
 import { FormFields } from './form-fields.tsx'
 import { HttpFields } from './http-fields.tsx'
+import { ImageField } from './image-field.tsx'
 import { LabelFields } from './label-fields.tsx'
 import { Labeled } from './labeled.tsx'
 import { newButton } from './new-step.ts'
@@ -50,6 +52,8 @@ function StepFields({ step, onChange }: { step: Step; onChange: (step: Step) => 
     case 'form':
     case 'rate':
       return <CustomerFields step={step} onChange={onChange} />
+    case 'cards':
+      return <CardsFields step={step} onChange={onChange} />
     case 'branch':
       return <BranchFields step={step} onChange={onChange} />
     case 'split':
@@ -89,6 +93,9 @@ function CustomerFields({ step, onChange }: { step: CustomerStep; onChange: (ste
           create={newButton}
           onChange={(buttons) => onChange({ ...step, buttons })}
         />
+      )}
+      {step.kind === 'message' && (
+        <ImageField image={step.image ?? null} onChange={(image) => onChange({ ...step, image })} />
       )}
       {step.kind === 'form' && <FormFields step={step} onChange={onChange} />}
       {step.kind === 'question' && <QuestionFields step={step} onChange={onChange} />}

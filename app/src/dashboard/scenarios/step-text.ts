@@ -1,4 +1,4 @@
-import type { Flow, FlowText, Step } from '@ozvi/contract'
+import type { Flow, FlowText, Step, StepOf } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import type { IconName } from '#ui/icon.tsx'
 
@@ -9,6 +9,7 @@ export const anyText = (text: FlowText, locales: Flow['locales']): string =>
 export const stepIcons = {
   message: 'message',
   buttons: 'list',
+  cards: 'laptop',
   question: 'help-circle',
   form: 'contact',
   rate: 'smile',
@@ -38,6 +39,11 @@ export function stepSummary(step: Step, locales: Flow['locales']): string {
     case 'form':
     case 'rate':
       return anyText(step.text, locales)
+    case 'cards':
+      return step.cards
+        .map(({ title }) => anyText(title, locales))
+        .filter(Boolean)
+        .join(', ')
     case 'note':
       return step.body.trim()
     case 'email_team':
@@ -72,10 +78,27 @@ export function edgeName(step: Step, key: string, locales: Flow['locales'], t: T
   const indexIn = (list: readonly { id: string }[]) => list.findIndex((item) => item.id === id) + 1
   if (step.kind === 'branch') return t('scenarios.case', { number: indexIn(step.cases) })
   if (step.kind === 'split') return t('scenarios.arm', { number: indexIn(step.arms) })
+  if (step.kind === 'cards') return cardButtonName(step, id, locales, t)
   if (step.kind !== 'buttons') return ''
   const number = indexIn(step.buttons)
   const button = step.buttons[number - 1]
   return (button && anyText(button.text, locales)) || t('scenarios.button', { number })
+}
+/** “Small: Choose”; the card is left out if it is the only one. */
+function cardButtonName(
+  { cards }: StepOf<'cards'>,
+  id: string,
+  locales: Flow['locales'],
+  t: Translate,
+): string {
+  const at = cards.findIndex(({ buttons }) => buttons.some((button) => button.id === id))
+  const card = cards[at]
+  if (!card) return ''
+  const index = card.buttons.findIndex((button) => button.id === id)
+  const text = anyText(card.buttons[index]?.text ?? {}, locales)
+  const button = text || t('scenarios.button', { number: index + 1 })
+  if (cards.length === 1) return button
+  return `${anyText(card.title, locales) || t('scenarios.card', { number: at + 1 })}: ${button}`
 }
 /** Keys of connections that steps have once. */
 export const plainEdges = [

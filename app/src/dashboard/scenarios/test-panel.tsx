@@ -6,6 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
+import { MessageCards, SentImage } from '#dashboard/message-cards'
 import { languageName } from '#dashboard/users'
 import { CaseList } from './case-list.tsx'
 import { Choice } from './choice.tsx'
@@ -17,7 +18,9 @@ import { TestForm } from './test-form.tsx'
 import {
   advanceTest,
   buttonsOf,
+  cardsOf,
   formOf,
+  imageOf,
   isRunning,
   startsWithMessage,
   startTest,
@@ -131,9 +134,7 @@ function Transcript({ test: { log, state } }: { test: TestRun }) {
                 {entry.text}
               </p>
             ) : entry.effect.kind === 'send' ? (
-              <div className="rounded-card bg-inset px-3 py-2 text-base wrap-anywhere whitespace-pre-wrap">
-                {entry.effect.text}
-              </div>
+              <SentMessage sent={entry.effect} />
             ) : (
               <EffectLine effect={entry.effect} />
             )}
@@ -145,6 +146,22 @@ function Transcript({ test: { log, state } }: { test: TestRun }) {
           <Badge>{t(`scenarios.run_${state.status}`)}</Badge>
         </p>
       )}
+    </div>
+  )
+}
+
+/** A message as the customer would get it. */
+function SentMessage({ sent }: { sent: Extract<Effect, { kind: 'send' }> }) {
+  const { integration_id } = useEditorParts()
+  const cards = cardsOf(integration_id, sent)
+  const image = imageOf(integration_id, sent)
+  if (cards) return <MessageCards cards={cards} />
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="rounded-card bg-inset px-3 py-2 text-base wrap-anywhere whitespace-pre-wrap">
+        {sent.text}
+      </div>
+      {image && <SentImage image={image} />}
     </div>
   )
 }

@@ -5,9 +5,19 @@ import {
   type Flow,
   httpBodyCharsMax,
   type Locale,
+  type MessageCard,
   type MessageFormField,
+  type MessageImage,
+  scenarioImagePath,
 } from '@ozvi/contract'
-import { advance, type Effect, isLiveRun, type RunInput, type RunState } from '@ozvi/contract/scenario-engine'
+import {
+  advance,
+  type Effect,
+  isLiveRun,
+  type RunInput,
+  type RunState,
+  type SentImage,
+} from '@ozvi/contract/scenario-engine'
 
 /*
  * A run in the editor: the engine of live runs, in this browser. Nothing is sent and nothing is changed.
@@ -107,6 +117,17 @@ export const startTest = (flow: Flow, settings: TestSettings, text: string | und
     text,
   )
 
+const shown = (integration_id: string, { id, ...image }: SentImage): MessageImage => ({
+  path: scenarioImagePath(integration_id, id),
+  ...image,
+})
+type Sent = Extract<Effect, { kind: 'send' }>
+/** The cards of a message as they are stored in a conversation. */
+export const cardsOf = (integration_id: string, { cards }: Sent): MessageCard[] | undefined =>
+  cards?.map((card) => ({ ...card, image: card.image && shown(integration_id, card.image) }))
+export const imageOf = (integration_id: string, { image }: Sent): MessageImage | undefined =>
+  image && shown(integration_id, image)
+
 const lastSent = (log: TestRun['log'], step_id: string | null) =>
   log
     .flatMap((entry) =>
@@ -121,9 +142,10 @@ export const formOf = ({ state, log }: TestRun): MessageFormField[] | undefined 
 /** The buttons that the customer can press now. */
 export function buttonsOf({ state, log }: TestRun): { step_id: string; id: string; text: string }[] {
   if (state?.awaiting !== 'button' && state?.awaiting !== 'message') return []
-  return (lastSent(log, state.step_id)?.buttons ?? []).map((button) => ({
-    step_id: state.step_id ?? '',
-    ...button,
-  }))
+  const { buttons = [], cards = [] } = lastSent(log, state.step_id) ?? {}
+  const ofCards = cards.flatMap(({ title, buttons: list }) =>
+    list.flatMap(({ id, text, url }) => (url === null ? [{ id, text: `${title}: ${text}` }] : [])),
+  )
+  return [...buttons, ...ofCards].map((button) => ({ step_id: state.step_id ?? '', ...button }))
 }
 export const isRunning = ({ state }: TestRun): boolean => state !== null && isLiveRun(state)

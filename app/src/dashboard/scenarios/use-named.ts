@@ -6,6 +6,7 @@ import { useTagsQuery } from '#dashboard/tags'
 import { useTeam, useTeams } from '#dashboard/users'
 import { useScenarios } from './data.ts'
 import type { EditorParts } from './editor-context.ts'
+import { useImages } from './images.ts'
 import { useSecrets } from './secrets.ts'
 
 const byId = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
@@ -20,6 +21,7 @@ export function useNamed(integration_id: string, scenario_id: string): EditorPar
   const { data: tags } = useTagsQuery(integration_id)
   const { data: scenarios } = useScenarios(integration_id)
   const { data: secrets } = useSecrets(integration_id)
+  const { data: images } = useImages(integration_id)
   return useMemo(() => {
     const others = (scenarios ?? []).filter(({ id }) => id !== scenario_id)
     return {
@@ -43,7 +45,10 @@ export function useNamed(integration_id: string, scenario_id: string): EditorPar
         ...(conversationFields ?? []).map(byId),
       ],
       secrets: new Map((secrets ?? []).map(({ name, origin }) => [name, origin])),
-      isReady: Boolean(contactFields && conversationFields && team && teams && tags && scenarios && secrets),
+      images: new Set((images ?? []).map(({ id }) => id)),
+      isReady: Boolean(
+        contactFields && conversationFields && team && teams && tags && scenarios && secrets && images,
+      ),
     }
-  }, [contactFields, conversationFields, team, teams, tags, scenarios, secrets, scenario_id, t])
+  }, [contactFields, conversationFields, team, teams, tags, scenarios, secrets, images, scenario_id, t])
 }

@@ -16,6 +16,7 @@ export function useProblems(flow: Flow, named: EditorParts['named']): readonly F
       scenario_ids: new Set(named.published),
       contact_field_ids: ids(named.contactFields),
       conversation_field_ids: ids(named.conversationFields),
+      image_ids: named.images,
       secrets: named.secrets,
     })
   }, [flow, named])

@@ -12,7 +12,7 @@ import type { StepOf } from '../flow.ts'
 import type { SentButton } from '../run.ts'
 import type { Move, Turn } from '../turn.ts'
 import { askAndReturn } from './ask-and-return.ts'
-import { edge, edgesOf, savedReferences, type StepType } from './step-type.ts'
+import { edge, edgesOf, imageReference, savedReferences, type StepType } from './step-type.ts'
 
 /*
  * Steps that send messages to the customer.
@@ -20,10 +20,22 @@ import { edge, edgesOf, savedReferences, type StepType } from './step-type.ts'
 
 export const message: StepType<StepOf<'message'>> = {
   edges: ({ next }) => [edge('next', next)],
-  texts: ({ text }) => [{ path: 'text', text }],
-  enter({ id, text, next }, turn) {
+  texts: ({ text, image }) => [
+    { path: 'text', text },
+    ...(image ? [{ path: 'image.alt', text: image.alt }] : []),
+  ],
+  references: ({ image }) => imageReference(image, 'image'),
+  enter({ id, text, image, next }, turn) {
     const sent = turn.textOf(text)
-    if (sent.trim() !== '') turn.effects.push({ kind: 'send', step_id: id, text: sent, buttons: [] })
+    const shown = turn.imageOf(image)
+    if (sent.trim() !== '' || shown)
+      turn.effects.push({
+        kind: 'send',
+        step_id: id,
+        text: sent.trim() === '' && shown ? shown.alt : sent,
+        buttons: [],
+        ...(shown ? { image: shown } : {}),
+      })
     return { to: next }
   },
 }
@@ -41,7 +53,7 @@ function findButton({ id, buttons }: ButtonsStep, { input, message, state }: Tur
   return buttons.find(({ text }) => Object.values(text).some((label) => isSameText(message, label)))
 }
 export const buttons: StepType<ButtonsStep> = {
-  waits: true,
+  waits: () => true,
   edges: ({ buttons }) => edgesOf('buttons', buttons),
   texts: ({ text, buttons }) => [
     { path: 'text', text },
@@ -99,7 +111,7 @@ function refuse(step: Question, turn: Turn): Move {
   return step.fallback === null ? turn.handOver('loop') : { to: step.fallback }
 }
 export const question: StepType<Question> = {
-  waits: true,
+  waits: () => true,
   edges: ({ next, fallback }) => [edge('next', next), edge('fallback', fallback, true)],
   texts: ({ text, answer, choices }) => [
     { path: 'text', text },
@@ -122,7 +134,7 @@ export const question: StepType<Question> = {
 }
 
 export const rate: StepType<StepOf<'rate'>> = {
-  waits: true,
+  waits: () => true,
   edges: ({ next, skipped }) => [edge('next', next), edge('skipped', skipped, true)],
   texts: ({ text }) => [{ path: 'text', text }],
   enter({ id, text }, turn) {

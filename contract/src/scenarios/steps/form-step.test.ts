@@ -117,6 +117,7 @@ test('a form without fields, options or a condition that can hold can’t be pub
     team_ids: none,
     member_ids: none,
     scenario_ids: none,
+    image_ids: none,
     contact_field_ids: none,
     conversation_field_ids: none,
     secrets: new Map<string, string>(),

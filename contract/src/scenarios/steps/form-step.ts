@@ -28,7 +28,7 @@ const hasCondition = ({ shown_if }: FormField, earlier: readonly FormField[]) =>
   earlier.some((field) => field.id === shown_if.field_id && decisiveValues(field).includes(shown_if.value))
 
 export const form: StepType<Form> = {
-  waits: true,
+  waits: () => true,
   edges: ({ next }) => [edge('next', next)],
   texts: ({ text, fields }) => [
     { path: 'text', text },

@@ -1,6 +1,7 @@
 import type { FieldValue } from '../../filters/custom-fields.ts'
 import { messageCharsRead } from '../answers.ts'
 import type { StepOf } from '../flow.ts'
+import { inUrl } from '../links.ts'
 import { edge, type StepType } from './step-type.ts'
 
 /*
@@ -28,9 +29,7 @@ export const assistant: StepType<StepOf<'assistant'>> = {
   },
 }
 
-const wellFormed = (value: string) => value.toWellFormed()
-const inUrl = (value: string) => encodeURIComponent(wellFormed(value))
-const inJson = (value: string) => JSON.stringify(wellFormed(value)).slice(1, -1)
+const inJson = (value: string) => JSON.stringify(value.toWellFormed()).slice(1, -1)
 const inHeader = (value: string) => value.replace(/[\r\n\0]/g, ' ')
 const bodyCharsMax = 100_000
 

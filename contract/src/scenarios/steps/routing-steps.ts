@@ -51,7 +51,7 @@ function addMinutes(time: string, minutes: number): string {
 }
 const isBefore = (time: string, other: string) => Date.parse(time) < Date.parse(other)
 export const wait: StepType<StepOf<'wait'>> = {
-  waits: true,
+  waits: () => true,
   edges: ({ next, on_message }) => [edge('next', next), edge('on_message', on_message, true)],
   enter({ minutes }, turn) {
     const at = addMinutes(turn.context.now, minutes)

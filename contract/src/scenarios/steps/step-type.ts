@@ -1,4 +1,4 @@
-import type { FlowConditions, FlowText, SaveAs, Step } from '../flow.ts'
+import type { FlowConditions, FlowImage, FlowText, SaveAs, Step } from '../flow.ts'
 import type { Move, Turn } from '../turn.ts'
 
 export interface StepEdge {
@@ -18,6 +18,7 @@ export type ReferenceKind =
   | 'team'
   | 'member'
   | 'scenario'
+  | 'image'
 export interface Reference {
   kind: ReferenceKind
   name: string
@@ -34,11 +35,14 @@ export interface StepType<S extends Step = Step> {
   /** Paths of empty fields that the step can't do without. */
   missing?(step: S): string[]
   /** Whether the run pauses here until the customer or a time continues it. */
-  waits?: boolean
+  waits?(step: S): boolean
   enter(step: S, turn: Turn): Move
   receive?(step: S, turn: Turn): Move
 }
 
+/** The image of a step, if it has one. */
+export const imageReference = (image: FlowImage | null | undefined, path: string): Reference[] =>
+  image ? [{ kind: 'image', name: image.id, path }] : []
 export const edge = (path: string, to: string | null, is_optional = false): StepEdge => ({
   path,
   to,

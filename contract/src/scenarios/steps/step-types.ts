@@ -1,5 +1,6 @@
 import type { Step, StepKind, StepOf } from '../flow.ts'
 import { addTags, assign, emailTeam, note, setField, setPriority } from './action-steps.ts'
+import { cards } from './cards-step.ts'
 import { buttons, message, question, rate } from './customer-steps.ts'
 import { form } from './form-step.ts'
 import { assistant, httpRequest } from './request-steps.ts'
@@ -10,6 +11,7 @@ import type { StepType } from './step-type.ts'
 const stepTypes: { [K in StepKind]: StepType<StepOf<K>> } = {
   message,
   buttons,
+  cards,
   question,
   form,
   rate,

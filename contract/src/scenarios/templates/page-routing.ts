@@ -1,6 +1,8 @@
 import {
   assistant,
   base,
+  card,
+  cards,
   end,
   flow,
   handOver,
@@ -16,12 +18,13 @@ const pageCase = (id: string, value: string, next: string) => ({
   conditions: [{ subject: 'page' as const, name: '', operator: 'contains' as const, value }],
   next,
 })
+const interested = text('I’m interested', 'Mám záujem')
 export const pageRouting: ScenarioTemplate = {
   key: 'page_routing',
   name: { en: 'Routing by page', sk: 'Triedenie podľa stránky' },
   description: {
-    en: 'Greets customers based on the page they’re on and includes it in the handover. Adjust the pages to your site.',
-    sk: 'Osloví zákazníka podľa stránky, z ktorej píše, a s ňou konverzáciu odovzdá. Stránky prispôsobte svojmu webu.',
+    en: 'Greets customers based on the page they’re on, offers plans as cards and includes the page in the handover. Adjust the pages and cards to your site.',
+    sk: 'Osloví zákazníka podľa stránky, z ktorej píše, ponúkne mu balíky ako karty a konverzáciu odovzdá aj so stránkou. Stránky a karty prispôsobte svojmu webu.',
   },
   flow: flow(
     { kind: 'conversation_started', page: '' },
@@ -37,14 +40,37 @@ export const pageRouting: ScenarioTemplate = {
         'pricing_text',
         [2, 0],
         text(
-          'You’re looking at our prices. Someone from our team will help you choose.',
-          'Pozeráte si naše ceny. Kolega vám pomôže s výberom.',
+          'You’re looking at our prices. Which plan is right for you?',
+          'Pozeráte si naše ceny. Ktorý balík je pre vás?',
         ),
-        'team',
+        'plans',
+      ),
+      cards(
+        'plans',
+        [3, 0],
+        [
+          card(
+            'small',
+            text('Small team', 'Malý tím'),
+            text('Up to five people. Describe your plan here.', 'Do päť ľudí. Sem opíšte svoj balík.'),
+            interested,
+            'team',
+          ),
+          card(
+            'large',
+            text('Large team', 'Veľký tím'),
+            text(
+              'More than five people. Describe your plan here.',
+              'Viac ako päť ľudí. Sem opíšte svoj balík.',
+            ),
+            interested,
+            'team',
+          ),
+        ],
       ),
       setVariable('help', [1, 1], 'topic', 'Help', 'answer'),
       assistant('answer', [2, 1], 'end', 'team'),
-      handOver('team', [3, 0], 'Page: {{topic}}'),
+      handOver('team', [4, 0], 'Page: {{topic}}'),
       end('end', [3, 1]),
     ],
     ['topic'],

@@ -47,6 +47,20 @@ export const buttons = (
   text,
   buttons: list,
 })
+export const cards = (id: string, place: Place, list: StepOf<'cards'>['cards']): Step => ({
+  ...base(id, place),
+  kind: 'cards',
+  cards: list,
+  next: null,
+})
+/** With one button that continues the run. */
+export const card = (id: string, title: FlowText, text: FlowText, label: FlowText, next: string) => ({
+  id,
+  image: null,
+  title,
+  text,
+  buttons: [{ id: `${id}_button`, text: label, action: 'next' as const, url: '', next }],
+})
 export const button = (id: string, text: FlowText, next: string) => ({ id, text, next })
 export const saveTo = (contact_field: string | null, variable: string | null = null) => ({
   save_as: { variable, contact_field },

@@ -3,7 +3,7 @@ import { fileReading } from './reading.ts'
 import { fileJobs } from './jobs.ts'
 import { fileRoutes } from './routes.ts'
 
-export { drawSquare } from './picture.ts'
+export { drawInside, drawSquare } from './picture.ts'
 export {
   assertAcceptsFiles,
   claimFiles,

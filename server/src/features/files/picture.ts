@@ -71,6 +71,21 @@ async function cut(bytes: Buffer, px: number, fit: SquareFit): Promise<Buffer | 
   }
 }
 
+async function shrink(bytes: Buffer, px: number): Promise<Picture | undefined> {
+  const { default: sharp } = await import('sharp')
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
+      .autoOrient()
+      .resize(px, px, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 86 })
+      .timeout({ seconds: withinSeconds })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Re-encodes a picture, upright: all other content of the file (location, device, appended files) is dropped.
  * A GIF keeps its frames.
@@ -95,4 +110,17 @@ export async function drawSquare(
 ): Promise<Buffer | 'picture_kind' | 'file_broken'> {
   if (!pictures.has(pictureKindOf(bytes))) return 'picture_kind'
   return (await inTurn(() => cut(bytes, px, fit))) ?? 'file_broken'
+}
+
+/**
+ * Re-encodes a picture for customers: upright, the first frame of an animation.
+ *
+ * @returns WebP of at most `px` pixels in width and height; the reason if it isn't a picture or is damaged
+ */
+export async function drawInside(
+  bytes: Buffer,
+  px: number,
+): Promise<Picture | 'picture_kind' | 'file_broken'> {
+  if (!pictures.has(pictureKindOf(bytes))) return 'picture_kind'
+  return (await inTurn(() => shrink(bytes, px))) ?? 'file_broken'
 }

@@ -4,9 +4,11 @@ import {
   type CustomField,
   type FieldValue,
   type MessageFormField,
+  type MessageImage,
   Problem,
+  scenarioImagePath,
 } from '@ozvi/contract'
-import type { Effect } from '@ozvi/contract/scenario-engine'
+import type { Effect, SentCard, SentImage } from '@ozvi/contract/scenario-engine'
 import { contactFields, saveAnswers } from '#features/contacts'
 import {
   append,
@@ -48,10 +50,16 @@ async function send(
     body: string
     buttons?: { id: string; text: string }[]
     form?: MessageFormField[]
+    image?: SentImage
+    cards?: SentCard[]
     step_id: string | null
   },
 ) {
-  const { kind, body, buttons = [], form, step_id } = entry
+  const { kind, body, buttons = [], form, image, cards, step_id } = entry
+  const shown = ({ id, ...rest }: SentImage): MessageImage => ({
+    path: scenarioImagePath(run.integration_id, id),
+    ...rest,
+  })
   await append(ctx, tx, run, {
     id: randomUUID(),
     kind,
@@ -60,6 +68,8 @@ async function send(
     details: {
       ...(buttons.length > 0 ? { buttons } : {}),
       ...(form ? { form } : {}),
+      ...(image ? { image: shown(image) } : {}),
+      ...(cards ? { cards: cards.map((card) => ({ ...card, image: card.image && shown(card.image) })) } : {}),
       scenario: sourceOf(run, step_id),
     },
     is_visible: kind === 'text',

@@ -5,12 +5,22 @@ import { type Key, listReferences } from './store.ts'
 import { hasRoomFor } from './widget-triggers.ts'
 
 /** Addresses that the server never sends requests to. A placeholder may stand in the path only. */
-const findBlockedUrls = (ctx: Context, { steps }: Flow): FlowProblem[] =>
-  steps.flatMap((step) =>
-    step.kind === 'http_request' && ctx.egress.staticUrlProblem(step.url) === 'blocked'
-      ? [{ code: 'url_invalid', step_id: step.id, path: 'url' }]
-      : [],
-  )
+function findBlockedUrls(ctx: Context, { steps }: Flow): FlowProblem[] {
+  const isBlocked = (url: string) => ctx.egress.staticUrlProblem(url) === 'blocked'
+  return steps.flatMap((step): FlowProblem[] => {
+    const step_id = step.id
+    if (step.kind === 'http_request')
+      return isBlocked(step.url) ? [{ code: 'url_invalid', step_id, path: 'url' }] : []
+    if (step.kind !== 'cards') return []
+    return step.cards.flatMap(({ buttons }, at) =>
+      buttons.flatMap(({ action, url }, index): FlowProblem[] =>
+        action === 'link' && isBlocked(url)
+          ? [{ code: 'link_invalid', step_id, path: `cards.${at}.buttons.${index}.url` }]
+          : [],
+      ),
+    )
+  })
+}
 
 /** @throws Problem `invalid_input` with everything that keeps the flow from being published */
 export async function checkFlow(ctx: Context, db: Db, key: Key, flow: Flow): Promise<void> {

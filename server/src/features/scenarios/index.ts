@@ -28,7 +28,7 @@ export { openSecrets } from './secrets.ts'
 export { readNumbers } from './run-numbers.ts'
 export { endRunsOfScenario } from './run-jobs.ts'
 export { getOrThrow as readDraft } from './service.ts'
-export { countPublishedScenarios, isScenario } from './store.ts'
+export { countPublishedScenarios, isScenario, lockScenarios } from './store.ts'
 
 export const scenarios: Feature = {
   name: 'scenarios',

@@ -106,6 +106,8 @@ export async function listReferences(db: Db, integration_id: string): Promise<Fl
           where integration_id = ${integration_id} and ${hasRight('conversations.answer')}),
         'scenario_ids', (select coalesce(json_agg(id), '[]') from scenario
           where integration_id = ${integration_id} and status = 'published' and deleted_at is null),
+        'image_ids', (select coalesce(json_agg(id), '[]') from scenario_image
+          where integration_id = ${integration_id}),
         'contact_field_ids', (select coalesce(json_agg(id), '[]') from contact_field
           where integration_id = ${integration_id}),
         'conversation_field_ids', (select coalesce(json_agg(id), '[]') from conversation_field
@@ -119,6 +121,7 @@ export async function listReferences(db: Db, integration_id: string): Promise<Fl
     team_ids: new Set(ids.team_ids),
     member_ids: new Set(ids.member_ids),
     scenario_ids: new Set(ids.scenario_ids),
+    image_ids: new Set(ids.image_ids),
     contact_field_ids: new Set(ids.contact_field_ids),
     conversation_field_ids: new Set(ids.conversation_field_ids),
     secrets: new Map(Object.entries(ids.secrets)),

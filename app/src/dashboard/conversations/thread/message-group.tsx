@@ -19,6 +19,13 @@ const MentioningText = lazy(() =>
   import('./mentioning-text.tsx').then((module) => ({ default: module.MentioningText })),
 )
 
+const MessageCards = lazy(() =>
+  import('#dashboard/message-cards').then((module) => ({ default: module.MessageCards })),
+)
+const SentImage = lazy(() =>
+  import('#dashboard/message-cards').then((module) => ({ default: module.SentImage })),
+)
+
 const markIcons = { sent: 'check', delivered: 'circle-check', seen: 'eye' } as const
 /** Delivery state of a message to the customer. */
 const markOf = (row: InboxRow, { seq }: Message) =>
@@ -65,7 +72,7 @@ export function MessageGroup({
       {group.map((message) => (
         <Fragment key={message.seq}>
           <MessageSlot message={message}>
-            {message.body && (
+            {message.body && !message.details.cards && (
               <Bubble side={side} lang={side === 'note' || row.locale === locale ? undefined : row.locale}>
                 {message.kind === 'answer' ? (
                   <>
@@ -83,6 +90,7 @@ export function MessageGroup({
                 )}
               </Bubble>
             )}
+            <ScenarioContent message={message} messages={messages} lang={row.locale} />
             {message.details.form && <FormNote fields={message.details.form} />}
             <MessageFiles attachments={message.attachments} integration_id={row.integration_id} />
           </MessageSlot>
@@ -114,6 +122,27 @@ export function MessageGroup({
         </Fragment>
       ))}
     </Group>
+  )
+}
+
+/** The image or the cards that a scenario sent, with the button that the customer chose. */
+function ScenarioContent({
+  message: { id, details },
+  messages,
+  lang,
+}: {
+  message: Message
+  messages: readonly Message[]
+  lang: string
+}) {
+  const { image, cards } = details
+  if (!image && !cards) return null
+  const reply = messages.find((each) => each.details.button_id && each.details.reply_to === id)
+  return (
+    <Suspense>
+      {image && <SentImage image={image} lang={lang} />}
+      {cards && <MessageCards cards={cards} chosen={reply?.details.button_id} lang={lang} />}
+    </Suspense>
   )
 }
 

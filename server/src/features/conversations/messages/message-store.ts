@@ -145,7 +145,10 @@ export const isButton = async (
     .where('conversation_id', '=', conversation_id)
     .where('id', '=', id)
     .where('is_visible', '=', true)
-    .where(sql<boolean>`details->'buttons' @> ${JSON.stringify([{ id: button_id }])}::jsonb`)
+    .where(
+      sql<boolean>`(details->'buttons' @> ${JSON.stringify([{ id: button_id }])}::jsonb
+        or details->'cards' @> ${JSON.stringify([{ buttons: [{ id: button_id, url: null }] }])}::jsonb)`,
+    )
     .select('seq')
     .executeTakeFirst()) !== undefined
 

@@ -141,8 +141,8 @@ export const toMessage = (row: MessageRow): Message => ({
 /** The visitor's view: no summary, metrics or user ids. */
 export function toVisitorMessage(row: MessageRow): VisitorMessage {
   if (row.kind === 'note') throw new Error('a note is never shown to a visitor')
-  const { event, status, reason, band, score, target_id, reply_to, buttons, button_id, form, form_values } =
-    row.details
+  const { event, status, reason, band, score, target_id, reply_to } = row.details
+  const { buttons, button_id, image, cards, form, form_values } = row.details
   const { change } = row
   return {
     id: row.id,
@@ -166,6 +166,8 @@ export function toVisitorMessage(row: MessageRow): VisitorMessage {
       ...(reply_to ? { reply_to } : {}),
       ...(buttons ? { buttons } : {}),
       ...(button_id ? { button_id } : {}),
+      ...(image ? { image } : {}),
+      ...(cards ? { cards } : {}),
       ...(form ? { form } : {}),
       ...(form_values ? { form_values } : {}),
     },

@@ -1,0 +1,1 @@
+export { MessageCards, SentImage } from './message-cards.tsx'

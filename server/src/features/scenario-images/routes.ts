@@ -1,0 +1,19 @@
+import * as contract from '@ozvi/contract'
+import * as schemas from '@ozvi/contract/schemas'
+import { member } from '#features/integrations'
+import type { On } from '#platform/http/mount.ts'
+import { listScenarioImages, uploadScenarioImage } from './service.ts'
+
+const limit = { name: 'scenario_image', points: 60, per_s: 60 * 60 }
+
+export function scenarioImageRoutes(on: On) {
+  on(contract.listScenarioImages, schemas.listScenarioImages, member('workspace.see'), listScenarioImages)
+  on.upload(
+    contract.uploadScenarioImage,
+    schemas.uploadScenarioImage,
+    member('rules.manage'),
+    { bytes_max: contract.scenarioImageBytesMax },
+    uploadScenarioImage,
+    { limits: [{ limit }] },
+  )
+}
