@@ -1426,6 +1426,11 @@ export interface Totp {
   user_id: string;
 }
 
+export interface TranscriptStop {
+  integration_id: string;
+  recipient_id: string;
+}
+
 export interface UnansweredQuestion {
   asked_at: Timestamp;
   conversation_id: string;
@@ -1629,6 +1634,7 @@ export interface DB {
   team_member: TeamMember;
   term: Term;
   totp: Totp;
+  transcript_stop: TranscriptStop;
   unanswered_question: UnansweredQuestion;
   visitor_token: VisitorToken;
   webhook_delivery: WebhookDelivery;

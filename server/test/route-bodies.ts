@@ -183,6 +183,7 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
     page: { url: 'https://shop.example/', title: 'Shop' },
   }),
   '/api/visitor/conversation/:conversation_id/rating': () => ({ id: crypto.randomUUID(), score: 5 }),
+  '/api/visitor/conversation/:conversation_id/transcript': () => ({ email: 'x@example.com', locale: 'en' }),
   '/api/visitor/conversation/:conversation_id/delivered': () => ({ seq: 1 }),
   '/api/visitor/conversation/:conversation_id/seen': () => ({ seq: 1 }),
   '/api/visitor/conversation/:conversation_id/typing': () => ({ is_typing: true }),

@@ -67,6 +67,8 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
   const arrivals: object[] = []
   /** Scenarios that were started by the page. */
   const started: object[] = []
+  /** Transcripts that were requested. */
+  const transcripts: object[] = []
   /** Uploaded files, and how often each was sent. */
   const files = new Map<string, { attachment: Attachment; bytes: Buffer; times: number }>()
   /**
@@ -313,6 +315,12 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
       change(thread, { may_rate: false })
       return { data: rating }
     }
+    if (verb === 'transcript') {
+      if (body().email === 'limit@example.com')
+        return { status: 429, code: 'rate_limited', errors: { email: ['Too many emails. Try again later.'] } }
+      transcripts.push(body())
+      return { data: { has_text: false } }
+    }
     if (verb === 'hand-over') handOver(thread)
     if (verb === 'seen') change(thread, { seen_seq: body().seq })
     return { data: verb === 'hand-over' ? thread.row : null }
@@ -324,6 +332,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     posts,
     arrivals,
     started,
+    transcripts,
     files,
     faults,
     tell,

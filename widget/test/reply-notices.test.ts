@@ -53,8 +53,9 @@ test.concurrent('a reply to a closed chat plays a sound once, unless the visitor
   // Two notes.
   await vi.waitFor(async () => expect(await played()).toBe(2), { timeout: 15_000 })
   await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).click()
-  await panel.getByRole('button', { name: 'Mute sound' }).click()
-  await panel.getByRole('button', { name: 'Unmute sound' }).waitFor()
+  const menu = panel.getByRole('button', { name: 'Conversation menu' })
+  await menu.click()
+  await panel.getByRole('menuitem', { name: 'Mute sound' }).click()
   await shut()
   reply('Silent')
   await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).click()
@@ -62,16 +63,17 @@ test.concurrent('a reply to a closed chat plays a sound once, unless the visitor
   expect(await played()).toBe(2)
   // Also in the panel that stays open on the next page.
   await page.reload()
-  await panel.getByRole('button', { name: 'Unmute sound' }).waitFor()
+  await menu.click()
+  await panel.getByRole('menuitem', { name: 'Unmute sound' }).waitFor()
   expect(errors).toEqual([])
   await close()
 })
 
 test.concurrent('with the sound turned off, no sound plays and there is nothing to mute', async () => {
   const { page, panel, reply, played, shut, close } = await closedConversation({
-    behavior: { has_sound: false },
+    behavior: { has_sound: false, has_transcript: false },
   })
-  expect(await panel.getByRole('button', { name: 'Mute sound' }).count()).toBe(0)
+  expect(await panel.getByRole('button', { name: 'Conversation menu' }).count()).toBe(0)
   await shut()
   reply('Silent')
   await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).click()

@@ -9,4 +9,12 @@ export const defaultBehavior: BehaviorSettings = {
   has_several_conversations: true,
   accepts_files: true,
   has_sound: true,
+  has_transcript: true,
 }
+/** Everything that can be turned off. */
+export const behaviorSwitches = [
+  'has_several_conversations',
+  'accepts_files',
+  'has_sound',
+  'has_transcript',
+] as const satisfies (keyof BehaviorSettings)[]

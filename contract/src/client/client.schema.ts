@@ -43,6 +43,8 @@ export const BehaviorSettings = z.object({
   accepts_files: z.boolean(),
   /** A short sound for replies that arrive while the chat isn't visible. */
   has_sound: z.boolean(),
+  /** Visitors can have a conversation emailed to them. */
+  has_transcript: z.boolean(),
 })
 export type BehaviorSettings = z.infer<typeof BehaviorSettings>
 

@@ -198,6 +198,8 @@ export const fieldTexts = {
   picture_frames: 'An animated picture can have at most {n} frames.',
   file_no_content: 'This file is empty.',
   files_off: 'This chat doesn’t accept files.',
+  transcript_off: 'This chat doesn’t send transcripts.',
+  transcript_limit: 'This chat can’t send more than {n} transcripts in 24 hours. Try again tomorrow.',
   file_gone: 'A file is no longer available. Attach it again.',
   repeated: 'This appears more than once.',
   expectation_missing: 'Enter the page that the answer must quote, or the words that it must contain.',

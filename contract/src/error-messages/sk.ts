@@ -205,6 +205,8 @@ export const fieldTexts: Record<FieldCode, string> = {
   picture_frames: 'Animovaný obrázok môže mať najviac {n} snímok.',
   file_no_content: 'Súbor je prázdny.',
   files_off: 'Do tohto chatu sa nedajú posielať súbory.',
+  transcript_off: 'Tento chat prepisy neposiela.',
+  transcript_limit: 'Tento chat neodošle viac ako {n} prepisov za 24 hodín. Skúste to zajtra.',
   file_gone: 'Niektorý súbor už nie je k dispozícii. Priložte ho znova.',
   repeated: 'Táto položka sa opakuje.',
   expectation_missing: 'Zadajte stránku, ktorú má odpoveď citovať, alebo slová, ktoré má obsahovať.',

@@ -237,6 +237,14 @@ export const rateConversation = schemas({
   output: VisitorMessage,
   problems: ['not_found', 'blocked', 'invalid_input'],
 })
+export const sendTranscript = schemas({
+  input: z.object({ email: Email, locale: Locale }),
+  output: z.object({
+    /** Whether the email contains the text of the conversation. */
+    has_text: z.boolean(),
+  }),
+  problems: ['not_found', 'blocked', 'invalid_input', 'rate_limited'],
+})
 export const markVisitorSeen = schemas({
   input: z.object({ seq: z.int().check(z.gte(0)) }),
   output: Nothing,

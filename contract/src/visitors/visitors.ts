@@ -66,6 +66,16 @@ export const rateConversation = defineRoute<typeof schema.rateConversation>()(
   'POST',
   '/api/visitor/conversation/:conversation_id/rating',
 )
+/**
+ * Emails what the visitor sees of a conversation. Only an address that the customer's server has signed gets the
+ * text; any other gets a link that shows the conversation in the browser it was started in.
+ * @throws Problem `invalid_input` on `email`: invalid, or the workspace sends no transcripts; `rate_limited` on
+ * `email`: too many emails
+ */
+export const sendTranscript = defineRoute<typeof schema.sendTranscript>()(
+  'POST',
+  '/api/visitor/conversation/:conversation_id/transcript',
+)
 export const markVisitorSeen = defineRoute<typeof schema.markVisitorSeen>()(
   'POST',
   '/api/visitor/conversation/:conversation_id/seen',

@@ -8,6 +8,7 @@ import {
   rateConversation,
   recordPageVisit,
   requestPerson,
+  sendTranscript,
   sendVisitorMessage,
   setVisitorTyping,
   startVisitorScenario,
@@ -390,6 +391,8 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
       threads.open(conversation_id).receive(message)
       list.applyRows(await call(listVisitorConversations, {}))
     },
+    sendTranscript: (conversation_id: string, email: string) =>
+      call(sendTranscript, { conversation_id, email, locale: boot.locale }),
     /** Everything up to the newest entry was visible. */
     markSeen: (conversation_id: string) =>
       list.markSeen(conversation_id, threads.get(conversation_id)?.state.messages.at(-1)?.seq ?? 0),

@@ -1,6 +1,7 @@
 import type { AnswerProgress, Citation, VisitorConversation, VisitorMessage } from '@ozvi/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Composer } from './composer.tsx'
+import { extra } from './extra.tsx'
 import { Icon } from './icons.tsx'
 import { Markdown } from './markdown.tsx'
 import { AgentMessage } from './message-row.tsx'
@@ -8,12 +9,13 @@ import { MessageList } from './message-list.tsx'
 import { useHoursText } from './use-hours-text.ts'
 import { usePanel, useChat, useTheme } from './panel-context.ts'
 import { CloseButton, Avatar } from './components.tsx'
-import { RatingForm } from './rating-form.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { SourceSheet } from './source-sheet.tsx'
-import { useValue } from './state.ts'
 import { StatusLine } from './status-line.tsx'
 import type { TypingMark } from './typing-marks.ts'
+
+const ConversationMenu = extra(async () => (await import('./conversation-menu.tsx')).ConversationMenu)
+const RatingForm = extra(async () => (await import('./rating-form.tsx')).RatingForm)
 
 /** Whether the visitor has filled in an email address in a form of a scenario. */
 function hasLeftEmail(messages: readonly VisitorMessage[]): boolean {
@@ -23,19 +25,35 @@ function hasLeftEmail(messages: readonly VisitorMessage[]): boolean {
   )
 }
 
-/** Shown if the workspace has turned on the sound of replies. */
-function MuteButton() {
-  const { sound, translator } = usePanel()
-  const { is_muted } = useValue(sound.state)
-  if (!useTheme().behavior.has_sound) return null
+/** Opens the actions of the conversation, if there are any. */
+function MenuButton({ row }: { row: VisitorConversation | undefined }) {
+  const { translator } = usePanel()
+  const { has_sound, has_transcript } = useTheme().behavior
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  if (!has_sound && !(has_transcript && row)) return null
   return (
-    <button
-      className="icon-button"
-      aria-label={translator.t(is_muted ? 'unmute' : 'mute')}
-      onClick={sound.toggle}
-    >
-      <Icon name={is_muted ? 'bell_off' : 'bell'} />
-    </button>
+    <div className="menu-place">
+      <button
+        ref={button}
+        className="icon-button"
+        aria-label={translator.t('menu')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="more" />
+      </button>
+      {isOpen && (
+        <ConversationMenu
+          conversation_id={row?.id ?? null}
+          onClose={(restoresFocus) => {
+            setOpen(false)
+            if (restoresFocus) button.current?.focus()
+          }}
+        />
+      )}
+    </div>
   )
 }
 
@@ -63,7 +81,7 @@ function Header({ row }: { row: VisitorConversation | undefined }) {
         <h1 className="clipped">{name}</h1>
         <p className="clipped">{state}</p>
       </div>
-      <MuteButton />
+      <MenuButton row={row} />
       <CloseButton />
     </header>
   )

@@ -22,6 +22,7 @@ const parseBehavior = (behavior: Partial<BehaviorSettings> | undefined): Behavio
   has_several_conversations: behavior?.has_several_conversations !== false,
   accepts_files: behavior?.accepts_files !== false,
   has_sound: behavior?.has_sound !== false,
+  has_transcript: behavior?.has_transcript !== false,
 })
 const parseLook = (theme: Partial<Look> | undefined): Look => ({
   brand: parseColor(theme?.brand),

@@ -1,12 +1,10 @@
-import { reopenDaysMax } from '@ozvi/contract'
+import { behaviorSwitches, reopenDaysMax } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { Field } from '#ui/field.tsx'
 import { Input } from '#ui/input.tsx'
 import type { Draft } from './use-draft.ts'
-
-const switches = ['has_several_conversations', 'accepts_files', 'has_sound'] as const
 
 /** What visitors can do in the chat. */
 export function BehaviorSection({ draft, isAllowed }: { draft: Draft; isAllowed: boolean }) {
@@ -15,7 +13,7 @@ export function BehaviorSection({ draft, isAllowed }: { draft: Draft; isAllowed:
   return (
     <Section title={t('client.behavior')} description={t('client.behavior_text')}>
       <div className="flex flex-col gap-5">
-        {switches.map((name) => (
+        {behaviorSwitches.map((name) => (
           <Switch
             key={name}
             label={t(`client.${name}`)}

@@ -1,5 +1,6 @@
 import {
   type BehaviorSettings,
+  behaviorSwitches,
   brandColors,
   type ClientSettings,
   launcherLook,
@@ -10,7 +11,7 @@ import {
 import type { ClientChanges } from './data.ts'
 
 /** Every form field, numbers as text; lists have one entry per line. */
-export interface Fields {
+export interface Fields extends Record<(typeof behaviorSwitches)[number], boolean> {
   colour: string
   side: ClientSettings['side']
   theme: ClientSettings['theme']
@@ -21,9 +22,6 @@ export interface Fields {
   launcher_text_en: string
   launcher_text_sk: string
   reopen_days: string
-  has_several_conversations: boolean
-  accepts_files: boolean
-  has_sound: boolean
   greeting_en: string
   intro_en: string
   greeting_sk: string
@@ -109,13 +107,10 @@ function launcherChanges(edits: Edits): Partial<LauncherSettings> {
 }
 
 function behaviorChanges(edits: Edits): Partial<BehaviorSettings> {
-  const { reopen_days, has_several_conversations, accepts_files, has_sound } = edits
-  return {
-    ...(reopen_days === undefined ? {} : { reopen_days: numberOf(reopen_days) }),
-    ...(has_several_conversations === undefined ? {} : { has_several_conversations }),
-    ...(accepts_files === undefined ? {} : { accepts_files }),
-    ...(has_sound === undefined ? {} : { has_sound }),
-  }
+  const changes: Partial<BehaviorSettings> =
+    edits.reopen_days === undefined ? {} : { reopen_days: numberOf(edits.reopen_days) }
+  for (const name of behaviorSwitches) if (edits[name] !== undefined) changes[name] = edits[name]
+  return changes
 }
 
 /** The request: changed fields only, both texts of a language together. */
@@ -173,6 +168,11 @@ function shownPixels(typed: string, stored: string): number {
   return Number.isInteger(pixels) && pixels >= 0 && pixels <= launcherOffsetMax_px ? pixels : Number(stored)
 }
 
+type Switches = Pick<BehaviorSettings, (typeof behaviorSwitches)[number]>
+// The keys are those of the list.
+const switchesOf = (fields: Switches) =>
+  Object.fromEntries(behaviorSwitches.map((name) => [name, fields[name]])) as unknown as Switches
+
 /** The theme for the preview, as in the widget's `look` command. */
 export function appearanceOf(fields: Fields, stored: Fields, locale: Locale, theme: ClientSettings['theme']) {
   return {
@@ -189,9 +189,7 @@ export function appearanceOf(fields: Fields, stored: Fields, locale: Locale, the
     }),
     behavior: {
       reopen_days: Number(fields.reopen_days),
-      has_several_conversations: fields.has_several_conversations,
-      accepts_files: fields.accepts_files,
-      has_sound: fields.has_sound,
+      ...switchesOf(fields),
     },
     greeting: fields[`greeting_${locale}`].trim(),
     intro: fields[`intro_${locale}`].trim(),

@@ -41,7 +41,13 @@ test('a workspace that has changed nothing has our colour, the right side and th
       text_en: '',
       text_sk: '',
     },
-    behavior: { reopen_days: 7, has_several_conversations: true, accepts_files: true, has_sound: true },
+    behavior: {
+      reopen_days: 7,
+      has_several_conversations: true,
+      accepts_files: true,
+      has_sound: true,
+      has_transcript: true,
+    },
     texts: { en: { greeting: '', intro: '' }, sk: { greeting: '', intro: '' } },
     hosts: [],
     hide_on: [],
@@ -164,7 +170,13 @@ test('two members change different parts of the behavior, and the panel starts w
   const admin = await server.seed.member(integration_id, 'admin')
   await browser.call(updateClientSettings, { integration_id, behavior: { accepts_files: false } })
   await admin.browser.call(updateClientSettings, { integration_id, behavior: { reopen_days: 30 } })
-  const behavior = { reopen_days: 30, has_several_conversations: true, accepts_files: false, has_sound: true }
+  const behavior = {
+    reopen_days: 30,
+    has_several_conversations: true,
+    accepts_files: false,
+    has_sound: true,
+    has_transcript: true,
+  }
   expect(await browser.call(getClientSettings, { integration_id })).toMatchObject({ behavior })
   expect((await frame(integration.public_key)).body).toContain(JSON.stringify(behavior))
   for (const reopen_days of [-1, 366, 1.5, null, '7'])

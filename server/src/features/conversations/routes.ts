@@ -20,6 +20,7 @@ import * as changes from './messages/message-changes.ts'
 import { startConversation, unsubscribeContactEmails } from './outbound/outbound.ts'
 import { openReplyLink, sendLinkReply } from './outbound/reply-link.ts'
 import { getReplyMail } from './outbound/reply-mails.ts'
+import { sendTranscript } from './outbound/transcript.ts'
 import * as ratings from './visitor/ratings.ts'
 import * as scheduled from './scheduled/scheduled.ts'
 import * as search from './listing/search.ts'
@@ -37,6 +38,8 @@ const stopLimit = { name: 'stop-mails', points: 30, per_s: 15 * 60 }
 /** An open link page polls every 10 seconds. */
 const replyLinkLimit = { name: 'reply-link', points: 120, per_s: 60 }
 const visitorMessageLimit = { name: 'visitor-message', points: 20, per_s: 10 }
+const transcriptLimit = { name: 'transcript', points: 5, per_s: 60 * 60 }
+const transcriptNetworkLimit = { name: 'transcript-network', points: 20, per_s: 60 * 60 }
 /** Keyed by bearer token, so visitors who share a network don't share the limit. */
 const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? ipPrefix(ip)
 
@@ -172,6 +175,9 @@ function visitorRoutes(on: On) {
   on(contract.requestPerson, schemas.requestPerson, writingVisitor, visitors.requestPerson)
   on(contract.rateConversation, schemas.rateConversation, writingVisitor, ratings.rateConversation, {
     limits: [{ limit: visitorMessageLimit, key: perVisitor }],
+  })
+  on(contract.sendTranscript, schemas.sendTranscript, writingVisitor, sendTranscript, {
+    limits: [{ limit: transcriptLimit, key: perVisitor }, { limit: transcriptNetworkLimit }],
   })
   on(contract.markVisitorSeen, schemas.markVisitorSeen, visitor, marks.markVisitorSeen)
   on(contract.markVisitorDelivered, schemas.markVisitorDelivered, visitor, marks.markVisitorDelivered)

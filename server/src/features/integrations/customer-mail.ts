@@ -13,6 +13,8 @@ const steps = [
   { from_days: 7, daily_max: 1000 },
   { from_days: 0, daily_max: 200 },
 ]
+/** Transcripts of a workspace in 24 hours. */
+const transcriptsMax = 500
 /** Workspaces of one owner younger than this share a quota, so that creating more doesn't increase it. */
 const sharedFor_days = 30
 
@@ -45,6 +47,26 @@ export async function queueCustomerMail(
   const facts = await store.getMailFacts(tx, integration_id)
   if (!facts.host_proven_at) await proveHost(ctx, tx, integration_id)
   return ctx.mail.queue(tx, { ...mail, kind: 'customer', sender: senderOf(facts, ctx.config, ctx.now()) })
+}
+
+/**
+ * Queues the transcript of a conversation. Anyone can ask for one, so transcripts have a quota of their own: they
+ * never use up that of the team's emails.
+ */
+export async function queueTranscriptMail(
+  ctx: Context,
+  tx: Tx,
+  integration_id: string,
+  mail: Mail,
+): Promise<MailOutcome> {
+  const facts = await store.getMailFacts(tx, integration_id)
+  const { key, daily_max } = senderOf(facts, ctx.config, ctx.now())
+  const sender = {
+    key: `transcript:${key}`,
+    daily_max: Math.min(daily_max, transcriptsMax),
+    refusal: 'transcript_limit' as const,
+  }
+  return ctx.mail.queue(tx, { ...mail, kind: 'transcript', sender })
 }
 
 /** The limit the next customer email would exceed, to tell the sender in advance. */

@@ -9,7 +9,7 @@ const hour_ms = 60 * 60 * 1000
 const day_ms = 24 * hour_ms
 export const logTtl_ms = 2 * day_ms
 /** Emails of one kind to one address per hour, regardless of who requests them. */
-const recipientMax: Record<MailKind, number> = { account: 5, notice: 60, customer: 20 }
+const recipientMax: Record<MailKind, number> = { account: 5, notice: 60, customer: 20, transcript: 3 }
 
 /** Identifies an address in the log without revealing it. */
 export const recipientHash = (secrets: Secrets, address: string): Buffer =>

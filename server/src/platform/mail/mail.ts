@@ -19,9 +19,10 @@ export interface Mail {
  * - `account`: links that anyone can request for an address, such as a password reset or an invitation
  * - `notice`: events of a member's own account or workspaces
  * - `customer`: from a workspace to one of its contacts
+ * - `transcript`: a conversation that a visitor wants emailed; anyone can enter another person's address
  */
-export type MailKind = 'account' | 'notice' | 'customer'
-/** The workspace of a customer email, its quota in 24 hours, and the error when it is used up. */
+export type MailKind = 'account' | 'notice' | 'customer' | 'transcript'
+/** The workspace of an email to a customer, its quota in 24 hours, and the error when it is used up. */
 export interface MailSender {
   key: string
   daily_max: number
@@ -40,5 +41,8 @@ export interface MailError {
 }
 
 export type OutgoingMail = Mail &
-  ({ kind: 'account' | 'notice'; sender?: undefined } | { kind: 'customer'; sender: MailSender })
+  (
+    | { kind: 'account' | 'notice'; sender?: undefined }
+    | { kind: 'customer' | 'transcript'; sender: MailSender }
+  )
 export type MailOutcome = { is_queued: true } | MailError

@@ -8,7 +8,7 @@ import type { Mailbox } from './mailbox.ts'
 
 const developmentFactor = 100
 /** Someone is waiting for a confirmation or reset link, so emails to customers don't delay it. */
-const priorities = { account: 2, notice: 1, customer: 0 }
+const priorities = { account: 2, notice: 1, customer: 0, transcript: 0 }
 
 export function createMailQueue({
   config,
@@ -25,7 +25,7 @@ export function createMailQueue({
 }): MailQueue {
   const factor = config.is_production || config.rate_limits === 'strict' ? 1 : developmentFactor
   const figures = { hourly_max: config.mail_hourly_max, factor }
-  const queued = { account: 0, notice: 0, customer: 0 }
+  const queued = { account: 0, notice: 0, customer: 0, transcript: 0 }
   const refused = { recipient: 0, sender: 0, installation: 0 }
   return {
     counts: { queued, refused },

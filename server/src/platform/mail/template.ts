@@ -2,23 +2,54 @@
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+interface MailLink {
+  label: string
+  url: string
+}
+/** A quoted message. */
+export interface MailQuote {
+  author: string
+  lines: string[]
+  links: MailLink[]
+}
 export interface MailParts {
   greeting: string
   paragraphs: string[]
+  /** Messages of a conversation, after the paragraphs. */
+  quotes?: MailQuote[]
   /** The call to action. */
-  action?: { label: string; url: string }
+  action?: MailLink
   footer: string
   /** The unsubscribe link. */
-  stop?: { label: string; url: string }
+  stop?: MailLink
 }
 
-/** The HTML and text version of an email. Every part is plain text; only the action becomes a link. */
-export function mailBody({ greeting, paragraphs, action, footer, stop }: MailParts): {
+const quoteText = ({ author, lines, links }: MailQuote) =>
+  [`${author}:`, ...lines, ...links.map(({ label, url }) => `${label}: ${url}`)].join('\n')
+const quoteHtml = ({ author, lines, links }: MailQuote) =>
+  `<div style="margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #dfe2e8"><p style="margin:0 0 4px;font-weight:600">${escapeHtml(author)}</p>${lines
+    .map((line) => `<p style="margin:0 0 4px">${escapeHtml(line)}</p>`)
+    .join('')}${links
+    .map(
+      ({ label, url }) =>
+        `<p style="margin:0 0 4px;font-size:13px"><a href="${escapeHtml(url)}" style="color:#2459c5">${escapeHtml(label)}</a></p>`,
+    )
+    .join('')}</div>`
+
+/** The HTML and text version of an email. Every part is plain text; only links become links. */
+export function mailBody({ greeting, paragraphs, quotes = [], action, footer, stop }: MailParts): {
   text: string
   html: string
 } {
   const links = [action, stop].map((link) => (link ? [`${link.label}: ${link.url}`] : []))
-  const text = [greeting, ...paragraphs, ...(links[0] ?? []), footer, ...(links[1] ?? [])].join('\n\n')
+  const text = [
+    greeting,
+    ...paragraphs,
+    ...quotes.map(quoteText),
+    ...(links[0] ?? []),
+    footer,
+    ...(links[1] ?? []),
+  ].join('\n\n')
   const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="background:#2867e4;color:#ffffff;padding:12px 20px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p><p style="margin:0 0 16px;font-size:13px;color:#51555d;word-break:break-all">${escapeHtml(action.url)}</p>`
@@ -26,6 +57,6 @@ export function mailBody({ greeting, paragraphs, action, footer, stop }: MailPar
   const stopping = stop
     ? ` <a href="${escapeHtml(stop.url)}" style="color:#51555d">${escapeHtml(stop.label)}</a>`
     : ''
-  const html = `<!doctype html><html><body style="margin:0;background:#f9fafb"><div style="max-width:520px;margin:0 auto;padding:32px 24px;font:16px/24px system-ui,sans-serif;color:#17191f">${paragraph(greeting)}${paragraphs.map(paragraph).join('')}${button}<p style="margin:32px 0 0;font-size:13px;color:#51555d">${escapeHtml(footer)}${stopping}</p></div></body></html>`
+  const html = `<!doctype html><html><body style="margin:0;background:#f9fafb"><div style="max-width:520px;margin:0 auto;padding:32px 24px;font:16px/24px system-ui,sans-serif;color:#17191f">${paragraph(greeting)}${paragraphs.map(paragraph).join('')}${quotes.map(quoteHtml).join('')}${button}<p style="margin:32px 0 0;font-size:13px;color:#51555d">${escapeHtml(footer)}${stopping}</p></div></body></html>`
   return { text, html }
 }

@@ -1,3 +1,5 @@
+import { recipientHash } from '#platform/mail/index.ts'
+import { derivedId } from '#platform/secrets/derived-id.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
 import { namesIn, signed } from '#platform/secrets/signing.ts'
 import type { Key } from '../record/store.ts'
@@ -10,12 +12,29 @@ interface ContactKey {
   integration_id: string
   contact_id: string
 }
+export interface TranscriptStop {
+  integration_id: string
+  recipient_id: string
+}
 /** Unsubscribes one contact from the emails of one workspace. Never expires. */
 export const unsubscribeToken = (secrets: Secrets, { integration_id, contact_id }: ContactKey): string =>
   signed(secrets, 'contact-mails', integration_id, contact_id)
 export function contactOfToken(secrets: Secrets, token: string): ContactKey | undefined {
   const [integration_id, contact_id] = namesIn(secrets, 'contact-mails', token) ?? []
   return integration_id && contact_id ? { integration_id, contact_id } : undefined
+}
+
+/** Identifies an address without naming it. */
+export const recipientIdOf = (secrets: Secrets, email: string): string =>
+  derivedId(recipientHash(secrets, email).toString('hex'))
+/** Stops transcripts of one workspace to one address. Never expires. */
+export const stopTranscriptsToken = (
+  secrets: Secrets,
+  { integration_id, recipient_id }: TranscriptStop,
+): string => signed(secrets, 'transcript-mails', integration_id, recipient_id)
+export function transcriptStopOf(secrets: Secrets, token: string): TranscriptStop | undefined {
+  const [integration_id, recipient_id] = namesIn(secrets, 'transcript-mails', token) ?? []
+  return integration_id && recipient_id ? { integration_id, recipient_id } : undefined
 }
 
 /** Opens one conversation in any browser as its original contact. Expires after 30 days. */

@@ -77,7 +77,7 @@ function textsOf(replies: readonly MessageRow[], locale: Locale, workspace: stri
 }
 
 /** The link to the conversation. The token is in the hash, so that no server logs it. */
-function linkTo(
+export function linkTo(
   { config, secrets, now }: Context,
   key: Key,
   { public_key, locale, is_test }: MailFacts,

@@ -19,8 +19,9 @@ import { deleteConversations } from '../record/deletion-store.ts'
 import { assertChanged, getConversationOrThrow } from '../record/get-conversation.ts'
 import { toConversation } from '../record/rows.ts'
 import { findConversation, insertConversation, lockConversation } from '../record/store.ts'
-import { contactOfToken } from './links.ts'
+import { contactOfToken, transcriptStopOf } from './links.ts'
 import * as store from './outbound-store.ts'
+import { stopTranscripts } from './transcript-store.ts'
 
 /*
  * Conversations started by the team. They appear in the team's lists immediately, so drafts, files and notes
@@ -100,8 +101,12 @@ export function startConversation(
 /** @throws Problem `invalid_input` on `token` if it isn't ours or its contact no longer exists */
 export async function unsubscribeFromEmails(ctx: Context, token: string): Promise<{ workspace: string }> {
   const key = contactOfToken(ctx.secrets, token)
+  const transcripts = transcriptStopOf(ctx.secrets, token)
   const at = new Date(ctx.now()).toISOString()
-  const workspace = key && (await ctx.transaction((tx) => store.unsubscribeFromEmails(tx, key, at)))
+  const workspace = await ctx.transaction(async (tx) => {
+    if (key) return store.unsubscribeFromEmails(tx, key, at)
+    return transcripts && stopTranscripts(tx, transcripts)
+  })
   if (workspace === undefined) throw new Problem('invalid_input', { token: ['token_invalid'] })
   return { workspace }
 }
