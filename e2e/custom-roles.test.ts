@@ -34,9 +34,10 @@ test('S6.02 a role made in the settings takes a right away from a member at once
   expect(await manageTags.isDisabled()).toBe(true)
   await dialog.getByLabel('Based on', { exact: true }).selectOption('editor')
   await manageTags.uncheck()
+  await dialog.getByRole('checkbox', { name: /^View reports/ }).uncheck()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await desk.getByText('Editor without: Manage tags', { exact: true }).waitFor()
+  await desk.getByText('Editor without: View reports · Manage tags', { exact: true }).waitFor()
   await desk.getByRole('button', { name: 'Actions for Member editor', exact: true }).click()
   await desk.getByRole('menuitemradio', { name: 'Writer', exact: true }).click()
   await desk.getByText('Member editor is now Writer', { exact: true }).waitFor()
@@ -45,6 +46,15 @@ test('S6.02 a role made in the settings takes a right away from a member at once
   const tag = () =>
     callerIn(appServer, editors)('POST', `/api/integration/${workspace}/tag`, { name: 'Urgent' })
   await expect(tag()).rejects.toThrow('answered 403')
+  // Pages that show reports do without.
+  const other = await editors.newPage()
+  await other.goto(`${at}/../reports`)
+  await other.getByText('Your role can’t view reports', { exact: true }).waitFor()
+  await other.goto(`${at}/../users`)
+  await other.getByRole('table').getByText('Writer', { exact: true }).waitFor()
+  await other.goto(`${at}/..`)
+  await other.getByRole('heading', { name: 'Right now', exact: true }).waitFor()
+  await other.waitForLoadState('networkidle')
 
   await desk.getByRole('button', { name: 'Actions for Writer', exact: true }).click()
   await desk.getByRole('menuitem', { name: 'Delete role', exact: true }).click()

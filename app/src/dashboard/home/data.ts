@@ -83,15 +83,15 @@ export function useOverview(integration_id: string) {
   const team = useUsers(integration_id)
   return { counts: counts.data, sources: sources.data, team, installations: installations.data }
 }
-/** Conversations waiting longest for the team, live. */
-export function useWaiting(integration_id: string) {
+/** Conversations waiting longest for the team, live. @param isAllowed whether the member can see reports */
+export function useWaiting(integration_id: string, isAllowed: boolean) {
   const query = waitingQuery(integration_id)
   useInvalidateOn(query, [conversationChanged, conversationDeleted, conversationHidden], { integration_id })
   useLiveQuery(query, contactChanged, { integration_id }, (page, contact) => ({
     ...page,
     items: page.items.map((row) => withContactName(row, contact)),
   }))
-  return useQuery(query)
+  return useQuery({ ...query, enabled: isAllowed })
 }
 const unansweredQuery = (integration_id: string) =>
   queryOptions({
@@ -132,8 +132,10 @@ export function useDismissal(integration_id: string) {
     await setDismissed(id, true)
   }
 }
-export const useReport = (integration_id: string, days: number) =>
+/** @param isAllowed whether the member can see reports */
+export const useReport = (integration_id: string, days: number, isAllowed: boolean) =>
   useQuery({
+    enabled: isAllowed,
     queryKey: ['report', { integration_id, days }],
     queryFn: () => call(getReport, { integration_id, days }),
     refetchInterval: poll_ms,

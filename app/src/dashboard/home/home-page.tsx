@@ -39,8 +39,9 @@ export default function HomePage() {
   const { days, slice, trend, setDays, setTrend, open, close } = useStoredChoice()
   const overview = useOverview(integration_id)
   const { counts, sources, team, installations } = overview
-  const report = useReport(integration_id, days)
-  const waiting = useWaiting(integration_id)
+  const canSeeReports = can(integration, 'reports.see')
+  const report = useReport(integration_id, days, canSeeReports)
+  const waiting = useWaiting(integration_id, canSeeReports)
   const isEmpty = report.data?.current.conversations === 0 && report.data.previous.conversations === 0
   const sourcesPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration_id })
   return (
@@ -54,12 +55,14 @@ export default function HomePage() {
           <p className="mt-1 text-base text-muted">{integration.url.replace(/^https?:\/\/|\/$/g, '')}</p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <Segments
-            label={t('home.period')}
-            value={String(days)}
-            onChange={(value) => setDays(reportDays.find((one) => String(one) === value) ?? 30)}
-            options={reportDays.map((n) => ({ value: String(n), label: t('home.days', { n }) }))}
-          />
+          {canSeeReports && (
+            <Segments
+              label={t('home.period')}
+              value={String(days)}
+              onChange={(value) => setDays(reportDays.find((one) => String(one) === value) ?? 30)}
+              options={reportDays.map((n) => ({ value: String(n), label: t('home.days', { n }) }))}
+            />
+          )}
           <a
             href={`${to('preview')}?key=${integration.public_key}`}
             target="_blank"
@@ -77,7 +80,7 @@ export default function HomePage() {
       <NowSection
         integration_id={integration_id}
         counts={counts}
-        waiting={waiting}
+        waiting={canSeeReports ? waiting : null}
         team={team.users}
         inbox={to('app-i-integrationId-conversation', { integrationId: integration_id })}
         onOpenWaiting={() => open({ figure: 'waiting' })}
@@ -90,7 +93,7 @@ export default function HomePage() {
       {report.error && !report.data && (
         <LoadError {...report} title={t('home.failed')} error={report.error} className="mt-8" />
       )}
-      {report.isPending && !report.error && (
+      {report.isLoading && (
         <SkeletonArea>
           <Skeleton className="mt-8 h-108" />
         </SkeletonArea>

@@ -3,6 +3,7 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Card } from '#ui/card.tsx'
+import { cn } from '#ui/cn.ts'
 import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { contactName } from '#dashboard/contact-names'
@@ -22,7 +23,8 @@ export function NowSection({
 }: {
   integration_id: string
   counts: { unassigned: number; mine: number }
-  waiting: ReturnType<typeof useWaiting>
+  /** Null for members who can't see reports. */
+  waiting: ReturnType<typeof useWaiting> | null
   team: readonly Member[]
   inbox: string
   onOpenWaiting: () => void
@@ -31,21 +33,23 @@ export function NowSection({
   const to = usePath()
   const formats = useFormats()
   const now = useNow()
-  const longest = waiting.data?.items[0]?.waiting_since
+  const longest = waiting?.data?.items[0]?.waiting_since
   const visitors = useOnlineVisitors(integration_id)
   const onlineIds = useOnlineMembers(integration_id)
   const online = team.filter((one) => availabilityNow(one, onlineIds.has(one.user_id)) === 'online')
   return (
     <section className="mt-8">
       <h2 className="text-md font-semibold">{t('home.now')}</h2>
-      <dl className="mt-3 grid grid-cols-2 gap-3 lg:grid-cols-5">
-        <MetricCard
-          label={t('home.figure_waiting')}
-          onOpen={onOpenWaiting}
-          note={longest && t('home.longest', { time: formats.lasted(longest, now) })}
-        >
-          {waiting.data ? formats.number(waiting.data.total) : '–'}
-        </MetricCard>
+      <dl className={cn('mt-3 grid grid-cols-2 gap-3', waiting ? 'lg:grid-cols-5' : 'lg:grid-cols-4')}>
+        {waiting && (
+          <MetricCard
+            label={t('home.figure_waiting')}
+            onOpen={onOpenWaiting}
+            note={longest && t('home.longest', { time: formats.lasted(longest, now) })}
+          >
+            {waiting.data ? formats.number(waiting.data.total) : '–'}
+          </MetricCard>
+        )}
         <MetricCard
           label={t('home.unassigned')}
           means={t('home.means_unassigned')}
@@ -71,15 +75,15 @@ export function NowSection({
           {visitors.data ? formats.number(visitors.data.total) : '–'}
         </MetricCard>
       </dl>
-      {waiting.error && (
+      {waiting?.error && (
         <LoadError {...waiting} title={t('home.failed')} error={waiting.error} className="mt-3" />
       )}
-      {waiting.isPending && !waiting.error && (
+      {waiting?.isLoading && (
         <SkeletonArea>
           <Skeleton className="mt-3 h-32" />
         </SkeletonArea>
       )}
-      {waiting.data && waiting.data.items.length > 0 && (
+      {waiting?.data && waiting.data.items.length > 0 && (
         <Card className="mt-3">
           <h3 className="px-4 pt-3 text-base font-semibold">{t('home.needs_you')}</h3>
           <ul className="flex flex-col py-1.5">

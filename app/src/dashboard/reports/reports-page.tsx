@@ -1,4 +1,4 @@
-import { canSeeAllStats } from '@ozvi/contract'
+import { can, canSeeAllStats, type Integration } from '@ozvi/contract'
 import { query } from '@ozvi/wire'
 import { lazy, Suspense } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
@@ -23,12 +23,28 @@ export const queries: Queries = inWorkspace(({ id }) => [usersQuery(id)])
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
 
-/** The numbers of a period for chosen conversations, as a chart, a table and a file. */
 // The router requires a default export.
 export default function ReportsPage() {
   const t = useT()
-  const { range } = useFormatsIn('UTC')
   const integration = useIntegration()
+  if (can(integration, 'reports.see')) return <Reports integration={integration} />
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-8">
+      <title>{`${t('reports.title')} – ${integration.name}`}</title>
+      <h1 className="text-2xl font-semibold tracking-tight">{t('reports.title')}</h1>
+      <Card className="mt-8">
+        <EmptyState icon="users" title={t('reports.not_yours')}>
+          {t('reports.not_yours_text')}
+        </EmptyState>
+      </Card>
+    </div>
+  )
+}
+
+/** The numbers of a period for chosen conversations, as a chart, a table and a file. */
+function Reports({ integration }: { integration: Integration }) {
+  const t = useT()
+  const { range } = useFormatsIn('UTC')
   const { id: integration_id, role } = integration
   const params = useReportParams()
   const report = useFilteredReport(integration_id, params.selection)

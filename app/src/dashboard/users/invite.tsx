@@ -22,7 +22,8 @@ export function Invite({ integration_id }: { integration_id: string }) {
   const [teamIds, setTeamIds] = useState<string[]>([])
   const roleOptions = useRoleOptions(useIntegration())
   const [roleChoice, setRoleChoice] = useState('agent')
-  const { role = 'agent', custom_role = null } = roleOptions.find(({ value }) => value === roleChoice) ?? {}
+  const chosen = roleOptions.find(({ value }) => value === roleChoice) ?? roleOptions.at(0)
+  const { role = 'agent', custom_role = null } = chosen ?? {}
   const { run, isBusy, problem } = useAsyncAction(async (sees: string) => {
     const reach = role === 'agent' ? conversationAccessLevels.find((one) => one === sees) : undefined
     // A team may have been deleted since it was selected.
@@ -85,7 +86,7 @@ export function Invite({ integration_id }: { integration_id: string }) {
             />
           </Field>
           <Field name="role" className="sm:w-44">
-            <Select value={roleChoice} onChange={({ target }) => setRoleChoice(target.value)}>
+            <Select value={chosen?.value} onChange={({ target }) => setRoleChoice(target.value)}>
               {roleOptions.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}

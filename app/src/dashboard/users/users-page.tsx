@@ -99,7 +99,7 @@ export default function UsersPage() {
           </SkeletonArea>
         )}
       </div>
-      {data && <MemberStatsSection users={data.users} />}
+      {data && can(integration, 'reports.see') && <MemberStatsSection users={data.users} />}
     </div>
   )
 }

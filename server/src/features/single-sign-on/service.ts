@@ -76,7 +76,8 @@ export function updateSingleSignOn(
       client_id: changes.client_id ?? before.client_id,
       default_role: changes.default_role ?? before.default_role,
     }
-    if (changes.default_role) assertCanGive(actor, { role: changes.default_role, custom_role: null })
+    if (fields.default_role !== before.default_role)
+      assertCanGive(actor, { role: fields.default_role, custom_role: null })
     const errors = problemsOf(ctx, actor, { before, fields, has_new_secret: client_secret !== undefined })
     if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
     const kept = fields.issuer === '' ? null : (stored?.client_secret_sealed ?? null)
