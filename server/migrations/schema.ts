@@ -590,6 +590,17 @@ export interface Draft {
   text: string;
 }
 
+export interface EmbeddingIndex {
+  dimension: number | null;
+  failure: string | null;
+  failures: Generated<number>;
+  integration_id: string;
+  model: string;
+  retry_at: Timestamp | null;
+  settings_version: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface File {
   content_type: string;
   created_at: Generated<Timestamp>;
@@ -789,6 +800,7 @@ export interface KeyCheck {
 export interface LanguageModel {
   base_url: string;
   chat_model: string;
+  embedding_model: Generated<string>;
   integration_id: string;
   is_on: boolean;
   key_sealed: Buffer | null;
@@ -1008,6 +1020,15 @@ export interface PassageStatistics {
   title_grams: Generated<Int8>;
   title_words: Generated<Int8>;
   version: Generated<Int8>;
+}
+
+export interface PassageVector {
+  integration_id: string;
+  is_hidden: boolean;
+  passage_id: number;
+  signs: string;
+  source_id: string;
+  vector: number[];
 }
 
 export interface Passkey {
@@ -1560,6 +1581,7 @@ export interface DB {
   data_source_snapshot: DataSourceSnapshot;
   deleted_conversation: DeletedConversation;
   draft: Draft;
+  embedding_index: EmbeddingIndex;
   file: File;
   gram: Gram;
   hubspot_authorization: HubspotAuthorization;
@@ -1595,6 +1617,7 @@ export interface DB {
   page_visit: PageVisit;
   passage: Passage;
   passage_statistics: PassageStatistics;
+  passage_vector: PassageVector;
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   plan_alert: PlanAlert;

@@ -12,6 +12,16 @@ export interface ModelRequest {
   headers: IncomingMessage['headers']
   body: ChatRequest
 }
+/** The request body of `POST /v1/embeddings`. */
+export interface EmbeddingRequest {
+  model: string
+  input: string[]
+  encoding_format?: string
+}
+/** The vectors of the texts; or a handler that writes the response itself. */
+export type EmbeddingBehavior =
+  | ((request: EmbeddingRequest) => number[][])
+  | { respond: (reply: ServerResponse, request: EmbeddingRequest) => void }
 /** Text of the reply, streamed in small pieces; or a handler that writes the response itself. */
 export type ModelBehavior =
   | ((request: ChatRequest) => string)
@@ -36,6 +46,47 @@ export function streamPart(reply: ServerResponse, model: string, text: string) {
   for (const piece of pieces(text)) reply.write(chunk(model, { content: piece }))
 }
 
+/** Words of one meaning. */
+const meanings = [
+  ['terrier', 'puppy', 'pets', 'animals'],
+  ['join', 'come', 'welcome', 'allowed'],
+  ['money', 'refund', 'refunds', 'reimbursed'],
+  ['cancel', 'unsubscribe', 'terminate'],
+]
+const dimension = 64
+/** The same for the same words and for words of one meaning, otherwise different. */
+export function vectorOf(text: string): number[] {
+  const vector = Array.from({ length: dimension }, () => 0)
+  for (const word of new Set(text.toLowerCase().match(/\p{L}{3,}/gu))) {
+    const known = meanings.findIndex((each) => each.includes(word))
+    let hash = 7
+    for (const letter of word) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
+    const place = known >= 0 ? known : meanings.length + (hash % (dimension - meanings.length))
+    vector[place] = (vector[place] ?? 0) + (known >= 0 ? 4 : 1)
+  }
+  return vector
+}
+const embedEach: EmbeddingBehavior = ({ input }) => input.map(vectorOf)
+const base64 = (vector: number[]) => Buffer.from(Float32Array.from(vector).buffer).toString('base64')
+
+/** Sends vectors as OpenAI's API does, in the encoding that was asked for unless another one is given. */
+export function sendVectors(
+  reply: ServerResponse,
+  { model, encoding_format }: EmbeddingRequest,
+  vectors: readonly (number | null)[][],
+  encoding = encoding_format ?? 'float',
+) {
+  const data = vectors.map((vector, index) => ({
+    object: 'embedding',
+    index,
+    embedding: encoding === 'base64' ? base64(vector.map((each) => each ?? Number.NaN)) : vector,
+  }))
+  const usage = { prompt_tokens: 9, total_tokens: 9 }
+  reply
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ object: 'list', data, model, usage }))
+}
+
 const error = (reply: ServerResponse, status: number, code: string, message: string) =>
   reply
     .writeHead(status, {
@@ -45,15 +96,23 @@ const error = (reply: ServerResponse, status: number, code: string, message: str
     .end(JSON.stringify({ error: { message, type: code, param: null, code } }))
 
 /** Fails as OpenAI's API does. */
-export const fails = (status: number, code: string): ModelBehavior => ({
-  respond: (reply) => error(reply, status, code, `Error ${status}`),
+export const fails = (status: number, code: string) => ({
+  respond: (reply: ServerResponse) => void error(reply, status, code, `Error ${status}`),
 })
 
-/** A server with OpenAI's chat API on this machine. Tests set what it answers. */
+/** A server with OpenAI's chat and embeddings API on this machine. Tests set what it answers. */
 export async function fakeModel(key = 'sk-test-secret') {
   const model = {
     behavior: (() => 'NO_ANSWER') as ModelBehavior,
     requests: [] as ModelRequest[],
+    embedding: embedEach,
+    embeddings: [] as EmbeddingRequest[],
+    /** Sets everything back. */
+    reset() {
+      model.requests.length = 0
+      model.embeddings.length = 0
+      model.embedding = embedEach
+    },
     base_url: '',
     host: '',
     key,
@@ -66,8 +125,19 @@ export async function fakeModel(key = 'sk-test-secret') {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      if (request.method !== 'POST' || request.url !== '/v1/chat/completions')
+      const isEmbedding = request.url === '/v1/embeddings'
+      if (request.method !== 'POST' || (!isEmbedding && request.url !== '/v1/chat/completions'))
         return error(reply, 404, 'not_found', 'Unknown request URL')
+      if (isEmbedding) {
+        // The client under test writes JSON.
+        const body = JSON.parse(Buffer.concat(parts).toString()) as EmbeddingRequest
+        model.embeddings.push(body)
+        if (request.headers.authorization !== `Bearer ${model.key}`)
+          return error(reply, 401, 'invalid_api_key', 'Incorrect API key provided')
+        const { embedding } = model
+        if (typeof embedding !== 'function') return embedding.respond(reply, body)
+        return sendVectors(reply, body, embedding(body))
+      }
       // The client under test writes JSON.
       const body = JSON.parse(Buffer.concat(parts).toString()) as ChatRequest
       model.requests.push({ headers: request.headers, body })

@@ -38,6 +38,8 @@ export const Trace = z.object({
       heading: z.string(),
       text: z.string(),
       score: z.number(),
+      /** Position among the passages that are nearest in meaning, from 1; absent if it isn't among them. */
+      meaning_rank: z.optional(z.int()),
       is_used: z.boolean(),
       /** A saved answer to the question that is its title. */
       is_pair: z.boolean(),

@@ -13,6 +13,8 @@ const Fields = z.object({
   base_url: text(0, 500),
   /** Name of the chat model; empty if `base_url` is empty. */
   chat_model: text(0, 200),
+  /** Name of the embedding model of the same endpoint; empty: passages are found by their words only. */
+  embedding_model: text(0, 200),
   /** Maximum requests per calendar month (UTC). */
   requests_max: z.int().check(z.gte(modelRequestsRange.min), z.lte(modelRequestsRange.max)),
 })
@@ -65,7 +67,33 @@ export const testLanguageModel = schemas({
     /** Null if the model answered. */
     failure: z.nullable(ModelFailure),
     took_ms: z.int(),
+    /** Of the embedding model; null if there is none. */
+    embedding: z.nullable(
+      z.object({
+        failure: z.nullable(ModelFailure),
+        /** Numbers in a vector; null after a failure. */
+        dimension: z.nullable(z.int()),
+        took_ms: z.int(),
+      }),
+    ),
   }),
   problems: ['not_found', 'forbidden', 'invalid_input', 'rate_limited'],
 })
 export const languageModelChanged = LanguageModel
+
+/** How many passages have vectors of the current embedding model. */
+export const EmbeddingProgress = z.object({
+  integration_id: Id,
+  /** False without an embedding model; then the rest is empty. */
+  is_on: z.boolean(),
+  /** Passages that can be found, and those of them with a vector. */
+  passages: z.int(),
+  embedded: z.int(),
+  /** Why the last request failed; it is repeated later. */
+  failure: z.nullable(z.enum([...ModelFailure.options, 'limit_reached'])),
+  /** Incremented on every change, so older events never overwrite newer data. */
+  version: z.int(),
+})
+export type EmbeddingProgress = z.infer<typeof EmbeddingProgress>
+export const getEmbeddingProgress = schemas({ output: EmbeddingProgress, problems: ['not_found'] })
+export const embeddingsProgressed = EmbeddingProgress

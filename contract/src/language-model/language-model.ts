@@ -2,7 +2,7 @@ import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
 import type * as schema from './language-model.schema.ts'
 
-export type { LanguageModel, ModelFailure } from './language-model.schema.ts'
+export type { EmbeddingProgress, LanguageModel, ModelFailure } from './language-model.schema.ts'
 
 /** Requests per month that a workspace can allow, and those of a new connection. */
 export const modelRequestsRange = { min: 1, max: 1_000_000 } as const
@@ -16,9 +16,18 @@ export const getLanguageModel = defineRoute<typeof schema.getLanguageModel>()('G
  * `chat_model`: missing; on `key`: the origin changed, so the key has to be entered again
  */
 export const updateLanguageModel = defineRoute<typeof schema.updateLanguageModel>()('PUT', path)
-/** Sends a short request to the saved endpoint. Counts toward the monthly limit. */
+/** Sends a short request to each saved model. Each counts toward the monthly limit. */
 export const testLanguageModel = defineRoute<typeof schema.testLanguageModel>()('POST', `${path}/test`)
 export const languageModelChanged = defineEvent<typeof schema.languageModelChanged>()(
   'LanguageModelChanged',
+  workspaceChannel,
+)
+
+export const getEmbeddingProgress = defineRoute<typeof schema.getEmbeddingProgress>()(
+  'GET',
+  `${path}/embeddings`,
+)
+export const embeddingsProgressed = defineEvent<typeof schema.embeddingsProgressed>()(
+  'EmbeddingsProgressed',
   workspaceChannel,
 )

@@ -105,7 +105,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     dataSources,
     assistant(library, models, startUnanswered),
     assistantSettings,
-    answerTests(library),
+    answerTests(library, models),
     languageModel(models),
     copilot(library, models),
     apiKeys,

@@ -34,42 +34,45 @@ export function TracePassages({
         <p className="text-base text-muted">{t('assistant.nothing_found')}</p>
       ) : (
         <ol className="flex flex-col gap-3">
-          {candidates.map(({ title, heading, text, score, is_used, is_pair, matched }, index) => (
-            <li
-              key={index}
-              className={cn('rounded-control border border-line p-3', is_used && 'border-success/60')}
-            >
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="min-w-0 flex-1 basis-40">
-                  <span className="font-medium">{title}</span>
-                  {heading && <span className="text-sm text-muted"> › {heading}</span>}
-                </span>
-                {is_pair && <Badge>{t('assistant.pair')}</Badge>}
-                <Badge tone={is_used ? 'success' : 'neutral'}>
-                  {is_used ? t('assistant.used') : t('assistant.dropped')}
-                </Badge>
-              </div>
-              <div className="mt-1.5 flex items-center gap-2 text-sm text-muted">
-                <span
-                  role="meter"
-                  aria-label={t('assistant.score')}
-                  aria-valuemin={0}
-                  aria-valuemax={best}
-                  aria-valuenow={score}
-                  className="block h-1 w-24 overflow-hidden rounded-full bg-inset forced-colors:border"
-                >
+          {candidates.map(
+            ({ title, heading, text, score, meaning_rank, is_used, is_pair, matched }, index) => (
+              <li
+                key={index}
+                className={cn('rounded-control border border-line p-3', is_used && 'border-success/60')}
+              >
+                <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <span className="min-w-0 flex-1 basis-40">
+                    <span className="font-medium">{title}</span>
+                    {heading && <span className="text-sm text-muted"> › {heading}</span>}
+                  </span>
+                  {is_pair && <Badge>{t('assistant.pair')}</Badge>}
+                  <Badge tone={is_used ? 'success' : 'neutral'}>
+                    {is_used ? t('assistant.used') : t('assistant.dropped')}
+                  </Badge>
+                </div>
+                <div className="mt-1.5 flex items-center gap-2 text-sm text-muted">
                   <span
-                    className="block h-full bg-primary forced-colors:bg-[Highlight]"
-                    style={{ width: `${(score / best) * 100}%` }}
-                  />
-                </span>
-                {t('assistant.score_value', { score: formats.number(Math.round(score * 100) / 100) })}
-              </div>
-              <p className={cn('mt-2 text-sm whitespace-pre-line', !isWhole && 'line-clamp-4')}>
-                <Matched text={text} terms={matched} />
-              </p>
-            </li>
-          ))}
+                    role="meter"
+                    aria-label={t('assistant.score')}
+                    aria-valuemin={0}
+                    aria-valuemax={best}
+                    aria-valuenow={score}
+                    className="block h-1 w-24 overflow-hidden rounded-full bg-inset forced-colors:border"
+                  >
+                    <span
+                      className="block h-full bg-primary forced-colors:bg-[Highlight]"
+                      style={{ width: `${(score / best) * 100}%` }}
+                    />
+                  </span>
+                  {t('assistant.score_value', { score: formats.number(Math.round(score * 100) / 100) })}
+                  {meaning_rank !== undefined && ` · ${t('assistant.meaning_rank', { rank: meaning_rank })}`}
+                </div>
+                <p className={cn('mt-2 text-sm whitespace-pre-line', !isWhole && 'line-clamp-4')}>
+                  <Matched text={text} terms={matched} />
+                </p>
+              </li>
+            ),
+          )}
         </ol>
       )}
     </>

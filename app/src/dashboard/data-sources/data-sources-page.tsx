@@ -10,6 +10,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { Playground } from '#dashboard/assistant'
 import { useIntegration } from '#dashboard/integrations'
+import { EmbeddingState } from '#dashboard/language-model'
 import { AddDialog } from './add-dialog.tsx'
 import { AnswersRow } from './answers-row.tsx'
 import { useDataSources, useSourceActions, sourcesOf } from './data.ts'
@@ -51,6 +52,7 @@ export default function DataSourcesPage() {
         </div>
         {sources && sources.length > 0 && add}
       </div>
+      {sources && sources.length > 0 && <EmbeddingState integration_id={integration.id} />}
       {sources && <SuggestedAnswers integration={integration} />}
       {!sources ? (
         error ? (

@@ -1,4 +1,6 @@
 import {
+  embeddingsProgressed,
+  getEmbeddingProgress,
   getLanguageModel,
   type Input,
   type LanguageModel,
@@ -25,11 +27,24 @@ export function useLanguageModel(integration_id: string) {
   return useQuery(query)
 }
 
+export const embeddingProgressOf = (integration_id: string) =>
+  queryOptions({
+    queryKey: ['embedding-progress', { integration_id }],
+    queryFn: () => call(getEmbeddingProgress, { integration_id }),
+  })
+/** How many passages can be found by their meaning, live. */
+export function useEmbeddingProgress(integration_id: string) {
+  const query = embeddingProgressOf(integration_id)
+  useLiveQuery(query, embeddingsProgressed, { integration_id }, newer)
+  return useQuery(query)
+}
+
 export function useSaveLanguageModel(integration_id: string) {
   const cache = useQueryClient()
   return async (changes: ModelChanges): Promise<LanguageModel> => {
     const saved = await call(updateLanguageModel, { integration_id, ...changes })
     storeNewer(cache, modelOf(integration_id), saved)
+    void cache.invalidateQueries(embeddingProgressOf(integration_id))
     return saved
   }
 }

@@ -1,1 +1,2 @@
-export { modelOf } from './data.ts'
+export { embeddingProgressOf, modelOf } from './data.ts'
+export { EmbeddingState } from './embedding-state.tsx'

@@ -1,10 +1,6 @@
 import { can, type LanguageModel, modelRequestsRange } from '@ozvi/contract'
-import { useState } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
-import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Alert } from '#ui/alert.tsx'
-import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { Field } from '#ui/field.tsx'
@@ -14,9 +10,11 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
-import { modelOf, useLanguageModel, useSaveLanguageModel, useTestLanguageModel } from './data.ts'
+import { embeddingProgressOf, modelOf, useLanguageModel, useSaveLanguageModel } from './data.ts'
+import { EmbeddingState } from './embedding-state.tsx'
+import { ModelTest } from './model-test.tsx'
 
-export const queries: Queries = inWorkspace(({ id }) => [modelOf(id)])
+export const queries: Queries = inWorkspace(({ id }) => [modelOf(id), embeddingProgressOf(id)])
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
 
@@ -58,15 +56,17 @@ export default function LanguageModelPage() {
   )
 }
 
-const labelled = ['base_url', 'chat_model', 'key', 'requests_max'] as const
+const labelled = ['base_url', 'chat_model', 'key', 'embedding_model', 'requests_max'] as const
 
 function ModelForm({ model, isAllowed }: { model: LanguageModel; isAllowed: boolean }) {
   const t = useT()
   const save = useSaveLanguageModel(model.integration_id)
-  const { is_on, base_url, chat_model, requests_max, version } = model
+  const { is_on, base_url, chat_model, embedding_model, requests_max, version } = model
   // The stored key is never sent back, so its field starts empty.
-  const draft = useUnsavedEdits({ is_on, base_url, chat_model, requests_max, key: '' }, version, (changes) =>
-    save(changes).then((saved) => ({ ...saved, key: '' })),
+  const draft = useUnsavedEdits(
+    { is_on, base_url, chat_model, embedding_model, requests_max, key: '' },
+    version,
+    (changes) => save(changes).then((saved) => ({ ...saved, key: '' })),
   )
   const { fields, set } = draft
   return (
@@ -125,6 +125,23 @@ function ModelForm({ model, isAllowed }: { model: LanguageModel; isAllowed: bool
                 />
               </Field>
             </div>
+            <div className="flex flex-col gap-3">
+              <Field
+                name="embedding_model"
+                hint={t('language-model.embedding_model_hint')}
+                className="sm:max-w-[calc(50%-0.625rem)]"
+              >
+                <Input
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={fields.embedding_model}
+                  maxLength={200}
+                  onChange={(event) => set('embedding_model', event.target.value)}
+                  readOnly={!isAllowed}
+                />
+              </Field>
+              <EmbeddingState integration_id={model.integration_id} isShownWhenDone />
+            </div>
             <Field
               name="requests_max"
               hint={t('language-model.requests_max_hint', { count: model.requests })}
@@ -145,35 +162,5 @@ function ModelForm({ model, isAllowed }: { model: LanguageModel; isAllowed: bool
       </Form>
       <SaveBar form="language-model" draft={draft} />
     </>
-  )
-}
-
-/** Tests the saved endpoint. */
-function ModelTest({ model }: { model: LanguageModel }) {
-  const t = useT()
-  const test = useTestLanguageModel(model.integration_id)
-  const [result, setResult] = useState<Awaited<ReturnType<typeof test>> | null>(null)
-  const { run, isBusy, problem } = useAsyncAction(async () => {
-    setResult(null)
-    setResult(await test())
-  })
-  return (
-    <Section title={t('language-model.test')} description={t('language-model.test_text')}>
-      <div className="flex flex-col items-start gap-3">
-        <Button isBusy={isBusy} onClick={() => void run()}>
-          {t('language-model.test_send')}
-        </Button>
-        <div role="status" className="w-full">
-          {result?.failure === null && (
-            <Alert
-              tone="success"
-              title={t('language-model.test_ok', { seconds: Math.round(result.took_ms / 100) / 10 })}
-            />
-          )}
-          {result?.failure && <Alert tone="warning" title={t(`language-model.failure_${result.failure}`)} />}
-          {problem && <Alert tone="danger" title={errorText(problem)} />}
-        </div>
-      </div>
-    </Section>
   )
 }

@@ -18,6 +18,7 @@ import {
 } from '@ozvi/contract'
 import type { Library } from '#features/assistant'
 import { afterAll, expect, test } from 'vitest'
+import { createModels } from '#features/language-model'
 import { testServer } from '../../../test/server.ts'
 import { testChanged } from './jobs.ts'
 import { askAll } from './runs.ts'
@@ -183,7 +184,12 @@ test('a run whose questions cannot be asked ends as failed after its last attemp
       return run.id
     })
   const attempt = (run_id: string, number: number, signal = AbortSignal.timeout(5000)) =>
-    askAll(ctx, unreadable, { integration_id, run_id }, { signal, attempt: number })
+    askAll(
+      ctx,
+      { library: unreadable, models: createModels() },
+      { integration_id, run_id },
+      { signal, attempt: number },
+    )
   const failing_id = await start()
   await expect(attempt(failing_id, 1)).rejects.toThrow('unreadable')
   expect((await browser.call(listAnswerTestRuns, { integration_id }))[0]).toMatchObject({ status: 'running' })

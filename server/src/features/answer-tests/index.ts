@@ -2,6 +2,7 @@ import * as contract from '@ozvi/contract'
 import * as schemas from '@ozvi/contract/schemas'
 import type { Library } from '#features/assistant'
 import { member } from '#features/integrations'
+import type { Models } from '#features/language-model'
 import type { Feature } from '#platform/feature.ts'
 import { runTests, testChanged } from './jobs.ts'
 import { askAll, startChanged } from './runs.ts'
@@ -10,7 +11,7 @@ import * as service from './service.ts'
 const see = member('conversations.see')
 const manage = member('knowledge.manage')
 
-export const answerTests = (library: Library): Feature => ({
+export const answerTests = (library: Library, models: Models): Feature => ({
   name: 'answer-tests',
   routes(on) {
     on(contract.listAnswerTests, schemas.listAnswerTests, see, service.listAnswerTests)
@@ -25,7 +26,7 @@ export const answerTests = (library: Library): Feature => ({
     on(contract.getAnswerTestRun, schemas.getAnswerTestRun, see, service.getAnswerTestRun)
   },
   jobs(jobs, ctx) {
-    jobs.register(runTests, (key, run) => askAll(ctx, library, key, run))
+    jobs.register(runTests, (key, run) => askAll(ctx, { library, models }, key, run))
     jobs.register(testChanged, () => startChanged(ctx))
     jobs.schedule(testChanged, '* * * * *', {})
   },

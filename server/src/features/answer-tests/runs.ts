@@ -1,5 +1,6 @@
 import { answerTestRunChanged, type AnswerTestRun } from '@ozvi/contract'
 import { type Library, quoteAnswer } from '#features/assistant'
+import type { Models } from '#features/language-model'
 import type { Context, Tx } from '#platform/context/context.ts'
 import type { RunContext } from '#platform/jobs/index.ts'
 import { runTests } from './jobs.ts'
@@ -38,15 +39,19 @@ export async function startRun(
   return run
 }
 
+interface Tools {
+  library: Library
+  models: Models
+}
 /** Asks the questions of a run that haven't been asked yet, and ends it: as failed if the last attempt fails. */
 export async function askAll(
   ctx: Context,
-  library: Library,
+  tools: Tools,
   key: store.RunKey,
   { signal, attempt }: Pick<RunContext, 'signal' | 'attempt'>,
 ): Promise<void> {
   try {
-    await askRest(ctx, library, key, signal)
+    await askRest(ctx, tools, key, signal)
   } catch (error) {
     if (attempt <= runTests.retry_limit) throw error
     ctx.log.warn({ err: error, integration_id: key.integration_id }, 'answer tests: a run failed')
@@ -55,14 +60,14 @@ export async function askAll(
   await end(ctx, key, 'done')
 }
 
-async function askRest(ctx: Context, library: Library, key: store.RunKey, signal: AbortSignal) {
+async function askRest(ctx: Context, tools: Tools, key: store.RunKey, signal: AbortSignal) {
   let reported_at = 0
   for (;;) {
     signal.throwIfAborted() // it took too long or the process stops: another attempt continues
     const next = await store.findNext(ctx.db, key)
     if (!next) break
     const { question, locale } = next.test
-    const { band, confidence, citations } = await quoteAnswer(ctx, library, {
+    const { band, confidence, citations } = await quoteAnswer(ctx, tools, {
       integration_id: key.integration_id,
       text: question,
       locale,

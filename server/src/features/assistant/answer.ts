@@ -79,6 +79,7 @@ function traceOf(retrieval: Retrieval, quotes: Quote[], confidence: number): Ret
       heading,
       text,
       score: hit.score,
+      meaning_rank: retrieval.meaning.ranks.get(hit.candidate.id),
       is_used: used.has(hit.candidate.id),
       is_pair: is_answer,
       matched: matchedIn(text, hit.candidate.locale, stems),
@@ -108,19 +109,25 @@ export async function findAnswer(
       trace: { locale: query.locale, terms: [], candidates: [], confidence: 0 },
     }
   }
-  const { question, ranking, passages, base_size } = retrieval
+  const { question, ranking, passages, base_size, meaning } = retrieval
   const quotedBefore = question.is_follow_up ? answersIn(query.history) : quoted
   const ranked = rankQuotes(question, ranking, passages, chars_max).filter(
     ({ text }) => !quotedBefore.some((answer) => answer.includes(text)),
   )
-  const [best, ...rest] = ranked
-  const confidence = best ? confidenceOf(readSignals(question, ranking, [best, ...rest], base_size)) : 0
+  const [first, ...rest] = ranked
+  const by_words = first ? confidenceOf(readSignals(question, ranking, [first, ...rest], base_size)) : 0
+  const confidenceBy = ({ passage }: Quote) => meaning.confidence(passage.hit.candidate.id)
+  // The best quote of the passage nearest in meaning, if the words show less.
+  const [nearest] = ranked.toSorted((left, right) => confidenceBy(right) - confidenceBy(left))
+  const by_meaning = nearest ? confidenceBy(nearest) : 0
+  const best = nearest && by_meaning > by_words ? nearest : first
+  const confidence = Math.max(by_words, by_meaning)
   const quotes = best ? [best] : []
   return {
     retrieval,
     confidence,
     quotes: quotes.map(asQuote),
-    sources: bestOfEachPassage(ranked).map(asQuote),
+    sources: bestOfEachPassage(best ? [best, ...ranked] : []).map(asQuote),
     trace: traceOf(retrieval, quotes, confidence),
   }
 }
@@ -228,14 +235,14 @@ async function findAlone(
 async function answerAgain(
   db: Db,
   integration_id: string,
-  { history, locale }: { history: readonly Turn[]; locale: Locale },
+  { history, locale, embed }: Pick<Query, 'history' | 'locale' | 'embed'>,
   settings: AnswerSettings,
 ): Promise<Answered> {
   const query = history.findLastIndex(({ role, text }) => role === 'user' && intentOf(text) === 'question')
   const { retrieval: _, ...retrieval } = await findAnswer(
     db,
     integration_id,
-    { text: history[query]?.text ?? '', history: history.slice(0, Math.max(0, query)), locale },
+    { text: history[query]?.text ?? '', history: history.slice(0, Math.max(0, query)), locale, embed },
     { quoted: answersIn(history), chars_max: charsOf(settings) },
   )
   if (retrieval.quotes.length && retrieval.confidence * 100 >= settings.may_help_from)

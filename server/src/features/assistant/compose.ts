@@ -16,6 +16,7 @@ import type { Context } from '#platform/context/context.ts'
 import { answer, type Answered } from './answer.ts'
 import type { Library } from './library.ts'
 import { plainQuote, shownQuote } from './quote-text.ts'
+import type { Query } from './retrieval.ts'
 import { texts } from './texts.ts'
 import { writeAnswer, type WrittenAnswer } from './write-answer.ts'
 
@@ -114,8 +115,9 @@ export function stored({ trace }: Answered, band: AnswerTrace['band']): AnswerTr
   return { ...trace, band, candidates: [...used, ...others.map((one) => ({ ...one, is_used: false }))] }
 }
 
-/** Requests to a language model per visitor, apart from the workspace's limit. */
+/** Requests to a language model per visitor, of each kind, apart from the workspace's limit. */
 const visitorLimit = { name: 'language-model', points: 60, per_s: 3_600 }
+const embeddingLimit = { ...visitorLimit, name: 'embedding-model' }
 
 /** The language model's answer, and what is recorded about it; neither if there is no model, or nothing to write. */
 interface Written {
@@ -134,7 +136,7 @@ async function write(
   const [best] = answered.sources
   if ((answered.kind !== 'answer' && answered.kind !== 'may_help') || !best || best.is_saved_answer) return {}
   if (!(await models.isOn(ctx, integration_id))) return {}
-  if (visitor_id !== undefined && !(await isWithinLimit(ctx, visitor_id)))
+  if (visitor_id !== undefined && !(await isWithinLimit(ctx, visitorLimit, visitor_id)))
     return { part: { outcome: 'limit_reached', dropped: 0 } }
   const asked = { ...question, locale: answered.trace.locale }
   const result = await writeAnswer(ctx, models, integration_id, asked, answered.sources, length, onProgress)
@@ -143,15 +145,24 @@ async function write(
   return { answer: result, part: { outcome: 'written', dropped: result.sentences_dropped } }
 }
 
-async function isWithinLimit(ctx: Context, visitor_id: string): Promise<boolean> {
+async function isWithinLimit(ctx: Context, limit: typeof visitorLimit, visitor_id: string): Promise<boolean> {
   try {
-    await ctx.rates.take(visitorLimit, visitor_id, '')
+    await ctx.rates.take(limit, visitor_id, '')
     return true
   } catch (error) {
     if (error instanceof Problem) return false
     throw error
   }
 }
+
+/** Turns the question into a vector if the workspace has an embedding model. */
+export const embedderOf =
+  (ctx: Context, models: Models, integration_id: string, visitor_id?: string): Query['embed'] =>
+  async (text) => {
+    if (!(await models.findEmbeddingModel(ctx, integration_id))) return undefined
+    if (visitor_id !== undefined && !(await isWithinLimit(ctx, embeddingLimit, visitor_id))) return undefined
+    return models.embedQuestion(ctx, integration_id, text)
+  }
 
 export interface Response {
   answered: Answered
@@ -172,7 +183,8 @@ export async function respond(
   settings: AssistantSettings,
   options?: { visitor_id: string; onProgress?: (body: string) => void },
 ): Promise<Response> {
-  const found = await answer(ctx.db, asker.integration_id, question, settings)
+  const embed = embedderOf(ctx, models, asker.integration_id, options?.visitor_id)
+  const found = await answer(ctx.db, asker.integration_id, { ...question, embed }, settings)
   const { answer: written, part } = await write(
     ctx,
     models,

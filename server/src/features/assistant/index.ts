@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/feature.ts'
 import type { Models } from '#features/language-model'
 import type { Library } from './library.ts'
+import { embeddingJobs } from './embed-passages.ts'
 import { assistantJobs, type StartScenario } from './replies.ts'
 import { assistantRoutes } from './routes.ts'
 
@@ -31,5 +32,8 @@ export { questionId, resolveQuestions, resolveSuggested, suggestFor } from './un
 export const assistant = (library: Library, models: Models, startScenario: StartScenario): Feature => ({
   name: 'assistant',
   routes: assistantRoutes(library, models),
-  jobs: assistantJobs(library, models, startScenario),
+  jobs: (jobs, ctx) => {
+    assistantJobs(library, models, startScenario)(jobs, ctx)
+    embeddingJobs(models)(jobs, ctx)
+  },
 })

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { tasksOf } from '#platform/threads/index.ts'
+import { embedLater } from './embed-passages.ts'
 import * as store from './passage-store.ts'
 import type { StoredPassage } from './passage-store.ts'
 import type { ItemText, PreparedPassage } from './prepare-text.ts'
+import { updateVectors } from './vector-store.ts'
 import { addPassage, countPassage, noChange, removePassage, type VocabularyChange } from './vocabulary.ts'
 
 /** An item whose text has been prepared. */
@@ -87,8 +89,10 @@ export async function indexItems(
     removed.map(({ id }) => id),
   )
   await store.updatePassages(tx, integration_id, moved)
+  await updateVectors(tx, integration_id, moved)
   await store.insertPassages(tx, integration_id, inserted)
   await store.applyChange(tx, integration_id, counters, change)
+  if (inserted.length > 0 || moved.length > 0) await embedLater(tx, integration_id)
 }
 
 /** `indexItems` for one item. */
@@ -157,12 +161,11 @@ export async function setItemsVisible(
   const turned = passages.filter(({ is_hidden }) => is_hidden === is_visible)
   const change = noChange()
   await countEach(change, turned, is_visible ? addPassage : removePassage)
-  await store.updatePassages(
-    tx,
-    integration_id,
-    turned.map((passage) => ({ ...passage, is_hidden: !is_visible })),
-  )
+  const shown = turned.map((passage) => ({ ...passage, is_hidden: !is_visible }))
+  await store.updatePassages(tx, integration_id, shown)
+  await updateVectors(tx, integration_id, shown)
   await store.applyChange(tx, integration_id, counters, change)
+  if (is_visible && shown.length > 0) await embedLater(tx, integration_id)
 }
 
 /** Equal for passages that are found and quoted alike. */

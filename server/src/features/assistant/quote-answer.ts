@@ -1,24 +1,25 @@
 import type { Band, Citation, Locale } from '@ozvi/contract'
 import { findAssistantSettings } from '#features/assistant-settings'
+import type { Models } from '#features/language-model'
 import type { Context } from '#platform/context/context.ts'
 import { answer } from './answer.ts'
-import { cite } from './compose.ts'
+import { cite, embedderOf } from './compose.ts'
 import type { Library } from './library.ts'
 
 /**
- * The answer that a customer would get to a question, without a language model: what is quoted, and how sure that is.
- * Nothing is stored.
+ * The answer that a customer would get to a question, unless a language model writes it: what is quoted, and how sure
+ * that is. Nothing is stored.
  */
 export async function quoteAnswer(
   ctx: Context,
-  library: Library,
+  { library, models }: { library: Library; models: Models },
   { integration_id, text, locale }: { integration_id: string; text: string; locale: Locale },
 ): Promise<{ band: Band; confidence: number; citations: Citation[] }> {
   const settings = await findAssistantSettings(ctx.db, integration_id)
   const { kind, quotes, confidence } = await answer(
     ctx.db,
     integration_id,
-    { text, locale, history: [] },
+    { text, locale, history: [], embed: embedderOf(ctx, models, integration_id) },
     settings,
   )
   if (kind === 'small_talk') return { band: kind, confidence, citations: [] }

@@ -23,7 +23,7 @@ import type { Context } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { answer } from './answer.ts'
-import { aiNotice, cite, confidenceDetails, otherAnswers, respond, stored } from './compose.ts'
+import { aiNotice, cite, confidenceDetails, embedderOf, otherAnswers, respond, stored } from './compose.ts'
 import { intentOf } from './intents.ts'
 import type { Library } from './library.ts'
 import { hasContent } from './question.ts'
@@ -151,7 +151,7 @@ async function handOverToTeam(
  * @throws Problem `not_found`: absent, another workspace's, merged into another one, or spam
  */
 export const suggestReply =
-  (library: Library) =>
+  (library: Library, models: Models) =>
   async (
     ctx: Context,
     { integration_id }: MemberActor,
@@ -162,7 +162,8 @@ export const suggestReply =
     const last = turn.history.at(-1)
     if (!turn.is_asked || turn.handler !== 'team' || last?.role !== 'user') return null
     const history = turn.history.slice(0, -1).map(({ role, text }) => ({ role, text }))
-    const question = { text: last.text, history, locale: turn.locale }
+    const embed = embedderOf(ctx, models, integration_id)
+    const question = { text: last.text, history, locale: turn.locale, embed }
     const settings = await findAssistantSettings(ctx.db, integration_id)
     const answered = await answer(ctx.db, integration_id, question, settings)
     if (answered.kind !== 'answer' && answered.kind !== 'may_help') return null

@@ -1,14 +1,17 @@
 import type { Locale } from '@ozvi/contract'
+import type { QuestionVector } from '#features/language-model'
 import type { Db } from '#platform/context/context.ts'
 import { similarity, trigrams } from './analysis/grams.ts'
 import { correctionOf } from './analysis/slips.ts'
 import { detectLocale } from './analysis/language.ts'
+import { fuse, type Meaning, NEAREST_RANKED, readMeaning } from './meaning.ts'
 import { choosePassages } from './posting-block.ts'
 import { analyseQuestion, type QuestionTerm, type Question, type Turn } from './question.ts'
 import type { QuotablePassage } from './quoting.ts'
 import { type Hit, inverseFrequency, rank, type Ranking } from './ranking.ts'
 import * as store from './search-store.ts'
 import type { BaseStatistics, Term } from './search-store.ts'
+import { findNearest } from './vector-store.ts'
 
 export interface Query {
   text: string
@@ -16,6 +19,8 @@ export interface Query {
   locale: Locale
   /** Only its passages are found. */
   source_id?: string | undefined
+  /** Turns a text into a vector, so that passages near in meaning are found too; undefined if it can't. */
+  embed?: ((text: string) => Promise<QuestionVector | undefined>) | undefined
 }
 /** The result of a search for a question. */
 export interface Retrieval {
@@ -25,6 +30,8 @@ export interface Retrieval {
   passages: QuotablePassage[]
   /** Passages in the whole base. */
   base_size: number
+  /** Which passages are nearest in meaning; empty without an embedding model. */
+  meaning: Meaning
 }
 
 /** Candidates by stems they hold: 60 rank as well as all of them. */
@@ -55,6 +62,7 @@ export async function retrieve(db: Db, integration_id: string, query: Query): Pr
   if (!statistics) return null
   const typed = analyseQuestion(query.text, query.history, localeOf(query, statistics))
   if (!typed.terms.length) return null
+  const vector = query.embed?.(textInContext(query, typed))
 
   const stems = typed.terms.map(({ stem }) => stem)
   const known = await store.findFrequencies(db, integration_id, stems, [...typed.grams.keys()])
@@ -81,18 +89,31 @@ export async function retrieve(db: Db, integration_id: string, query: Query): Pr
   const within = query.source_id
     ? await store.listSourcePassages(db, integration_id, query.source_id)
     : undefined
+  const asked = await vector
+  const nearest = asked ? await findNearest(db, integration_id, asked, query.source_id) : []
   const selected = new Set([
     ...choosePassages(postings, exact, 'sum', EXACT_MAX, within),
     ...choosePassages(postings, similar, 'best', SIMILAR_MAX, within),
+    ...nearest.slice(0, NEAREST_RANKED).map(({ id }) => id),
   ])
   const candidates = await store.findCandidates(db, integration_id, [...selected])
   const frequencies = {
     stems: new Map([...terms.values()].map((term) => [term.term, term.frequency])),
     grams: known.grams,
   }
-  const ranking = inOneLanguage(rank(question, candidates, statistics, frequencies), question.locale)
+  const meaning = readMeaning(nearest)
+  const ranking = inOneLanguage(
+    fuse(rank(question, candidates, statistics, frequencies), meaning),
+    question.locale,
+  )
   const passages = await readPassages(db, integration_id, ranking)
-  return { question, ranking, passages, base_size: statistics.passages }
+  return { question, ranking, passages, base_size: statistics.passages, meaning }
+}
+
+/** A question that only asks on ("and how?") has no meaning without the one before it. */
+function textInContext({ text, history }: Query, { is_follow_up }: Question): string {
+  const before = is_follow_up ? history.findLast(({ role }) => role === 'user') : undefined
+  return before ? `${before.text}\n${text}` : text
 }
 
 /** Words that the base hardly knows: slips, or forms that the stemmer missed. */

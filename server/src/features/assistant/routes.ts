@@ -3,6 +3,7 @@ import * as schemas from '@ozvi/contract/schemas'
 import { member } from '#features/integrations'
 import type { Models } from '#features/language-model'
 import type { On } from '#platform/http/mount.ts'
+import { getEmbeddingProgress } from './embed-passages.ts'
 import { suggestQuestions } from './suggestions.ts'
 import type { Library } from './library.ts'
 import { suggestReply, tryAssistant } from './replies.ts'
@@ -12,12 +13,23 @@ const suggestionsShown = 6
 
 export const assistantRoutes = (library: Library, models: Models) => (on: On) => {
   on(contract.tryAssistant, schemas.tryAssistant, member('conversations.see'), tryAssistant(library, models))
-  on(contract.suggestReply, schemas.suggestReply, member('conversations.answer'), suggestReply(library))
+  on(
+    contract.suggestReply,
+    schemas.suggestReply,
+    member('conversations.answer'),
+    suggestReply(library, models),
+  )
   on(
     contract.listUnansweredQuestions,
     schemas.listUnansweredQuestions,
     member('conversations.see'),
     listUnansweredQuestions,
+  )
+  on(
+    contract.getEmbeddingProgress,
+    schemas.getEmbeddingProgress,
+    member('workspace.see'),
+    getEmbeddingProgress(models),
   )
   on(contract.dismissQuestion, schemas.dismissQuestion, member('knowledge.manage'), dismissQuestion)
   on(

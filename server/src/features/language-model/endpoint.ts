@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/context.ts'
 import { unseal } from '#platform/secrets/encryption.ts'
-import type { Endpoint } from './client.ts'
+import type { Endpoint } from './connection.ts'
 import type { StoredModel } from './store.ts'
 
 /** Where the key is stored, for its encryption. */
@@ -12,7 +12,8 @@ const unsealKey = (ctx: Context, { integration_id, key_sealed }: StoredModel): s
 export function endpointOf(ctx: Context, stored: StoredModel | undefined): Endpoint | undefined {
   if (!stored?.base_url) return ctx.config.language_model
   try {
-    return { base_url: stored.base_url, chat_model: stored.chat_model, key: unsealKey(ctx, stored) }
+    const { base_url, chat_model, embedding_model } = stored
+    return { base_url, chat_model, embedding_model, key: unsealKey(ctx, stored) }
   } catch (err) {
     // The installation's keys were replaced: the key has to be entered again.
     ctx.log.warn({ err, integration_id: stored.integration_id }, 'language model: the key can’t be decrypted')

@@ -2,8 +2,11 @@ import type { Feature } from '#platform/feature.ts'
 import { languageModelRoutes } from './routes.ts'
 import type { Models } from './models.ts'
 
-export { type ChatMessage, ModelError, type ModelTimings } from './client.ts'
-export { createModels, type Models } from './models.ts'
+export type { ChatMessage } from './client.ts'
+export { ModelError, type ModelTimings } from './connection.ts'
+export { embedPassagesJob, queueEmbedding } from './embed-job.ts'
+export { createModels, type EmbeddingModel, type Models, type NotSent } from './models.ts'
+export type { QuestionVector } from './question-vectors.ts'
 export { inTag, promptLanguages } from './prompt-text.ts'
 export { redact, redactReversibly } from './redact.ts'
 

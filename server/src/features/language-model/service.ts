@@ -4,6 +4,7 @@ import {
   languageModelChanged,
   modelRequestsDefault,
   type ModelFailure,
+  type Output,
   Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
@@ -11,9 +12,11 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import { seal } from '#platform/secrets/encryption.ts'
-import { type ChatMessage, ModelError, streamChat } from './client.ts'
+import { type ChatMessage, streamChat } from './client.ts'
+import { ModelError, type ModelTimings } from './connection.ts'
+import { queueEmbedding } from './embed-job.ts'
+import { embedTexts } from './embeddings.ts'
 import { endpointOf, placeOf } from './endpoint.ts'
-import type { Models } from './models.ts'
 import { countRequests, findModel, saveModel, takeRequest } from './store.ts'
 
 async function toLanguageModel(ctx: Context, db: Db, integration_id: string): Promise<LanguageModel> {
@@ -24,6 +27,7 @@ async function toLanguageModel(ctx: Context, db: Db, integration_id: string): Pr
     is_on: stored?.is_on ?? true,
     base_url: stored?.base_url ?? '',
     chat_model: stored?.chat_model ?? '',
+    embedding_model: stored?.embedding_model ?? '',
     requests_max: stored?.requests_max ?? modelRequestsDefault,
     source: stored?.base_url ? 'workspace' : ctx.config.language_model ? 'server' : 'none',
     has_key: stored?.key_sealed != null,
@@ -49,6 +53,7 @@ export function updateLanguageModel(
       is_on: changes.is_on ?? stored?.is_on ?? true,
       base_url: changes.base_url ?? stored?.base_url ?? '',
       chat_model: changes.chat_model ?? stored?.chat_model ?? '',
+      embedding_model: changes.embedding_model ?? stored?.embedding_model ?? '',
       requests_max: changes.requests_max ?? stored?.requests_max ?? modelRequestsDefault,
     }
     const url = fields.base_url
@@ -68,6 +73,7 @@ export function updateLanguageModel(
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     const named = [...given.map(([name]) => name), ...(key === undefined ? [] : ['key'])]
     await record(ctx, tx, actor, { act: 'language_model_changed', details: { fields: named.join(' ') } })
+    await queueEmbedding(tx, integration_id)
     const saved = await toLanguageModel(ctx, tx, integration_id)
     tx.emit(languageModelChanged, saved)
     return saved
@@ -77,28 +83,47 @@ export function updateLanguageModel(
 const testLimit = { name: 'language-model-test', points: 10, per_s: 60 }
 const testMessages: ChatMessage[] = [{ role: 'user', content: 'Reply with the word OK.' }]
 const testTokens = 200
+const testText = 'How long does delivery take?'
+
+/** Counts and reads one request to its end. */
+async function test<Part>(
+  ctx: Context,
+  { integration_id, requests_max }: { integration_id: string; requests_max: number },
+  parts: AsyncGenerator<Part, void>,
+): Promise<{ failure: ModelFailure | null; took_ms: number; last: Part | undefined }> {
+  const isAllowed = await ctx.transaction((tx) => takeRequest(tx, integration_id, requests_max, ctx.now()))
+  if (!isAllowed) throw new Problem('invalid_input', { requests_max: ['limit_reached'] })
+  const started = performance.now()
+  const took_ms = () => Math.round(performance.now() - started)
+  let last: Part | undefined
+  try {
+    for await (const part of parts) last = part
+    return { failure: null, took_ms: took_ms(), last }
+  } catch (error) {
+    if (error instanceof ModelError) return { failure: error.failure, took_ms: took_ms(), last: undefined }
+    throw error
+  }
+}
 
 export const testLanguageModel =
-  ({ timings }: Models) =>
+  ({ timings }: { timings: ModelTimings }) =>
   async (
     ctx: Context,
     { integration_id }: MemberActor,
-  ): Promise<{ failure: ModelFailure | null; took_ms: number }> => {
+  ): Promise<Output<typeof contract.testLanguageModel>> => {
     await ctx.rates.take(testLimit, integration_id, '')
     const stored = await findModel(ctx.db, integration_id)
     const endpoint = endpointOf(ctx, stored)
     if (!endpoint) throw new Problem('invalid_input', { base_url: ['required'] })
-    const requests_max = stored?.requests_max ?? modelRequestsDefault
-    const isAllowed = await ctx.transaction((tx) => takeRequest(tx, integration_id, requests_max, ctx.now()))
-    if (!isAllowed) throw new Problem('invalid_input', { requests_max: ['limit_reached'] })
-    const started = performance.now()
-    const took_ms = () => Math.round(performance.now() - started)
-    const reply = streamChat(ctx.egress, endpoint, testMessages, testTokens, timings)
-    try {
-      while (!(await reply.next()).done);
-      return { failure: null, took_ms: took_ms() }
-    } catch (error) {
-      if (error instanceof ModelError) return { failure: error.failure, took_ms: took_ms() }
-      throw error
+    const limited = { integration_id, requests_max: stored?.requests_max ?? modelRequestsDefault }
+    const chat = streamChat(ctx.egress, endpoint, testMessages, testTokens, timings)
+    const { failure, took_ms } = await test(ctx, limited, chat)
+    if (endpoint.embedding_model === '') return { failure, took_ms, embedding: null }
+    const embedded = await test(ctx, limited, embedTexts(ctx.egress, endpoint, [testText], timings))
+    const dimension = embedded.last?.length ?? null
+    return {
+      failure,
+      took_ms,
+      embedding: { failure: embedded.failure, dimension, took_ms: embedded.took_ms },
     }
   }

@@ -2,7 +2,7 @@ import type { LanguageModel } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
-type Fields = Pick<LanguageModel, 'is_on' | 'base_url' | 'chat_model' | 'requests_max'>
+type Fields = Pick<LanguageModel, 'is_on' | 'base_url' | 'chat_model' | 'embedding_model' | 'requests_max'>
 export interface StoredModel extends Fields {
   integration_id: string
   key_sealed: Buffer | null

@@ -57,6 +57,7 @@ const Environment = z.object({
   AI_BASE_URL: z.optional(z.url({ protocol: /^https?$/ })),
   AI_API_KEY: z.optional(z.string()),
   AI_MODEL: z.optional(z.string()),
+  AI_EMBEDDING_MODEL: z.optional(z.string()),
   STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_[A-Za-z0-9_]{8,250}$/))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_[A-Za-z0-9_+/=]{8,250}$/))),
   STRIPE_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
@@ -176,7 +177,7 @@ export interface Config {
   metrics_token?: string
   log_level: string
   /** Language model of workspaces without their own. An empty key means that the endpoint needs none. */
-  language_model?: { base_url: string; chat_model: string; key: string }
+  language_model?: { base_url: string; chat_model: string; embedding_model: string; key: string }
   /** Absent without billing; then every workspace has the Self-hosted plan. */
   stripe?: { secret_key: string; webhook_secret: string; api_url: string }
   /** Absent if none is configured; then workspaces can't connect HubSpot. */
@@ -230,6 +231,8 @@ function problemsOf(env: Settings, is_production: boolean): string[] {
     if (group.some((name) => env[name]) && !group.every((name) => env[name]))
       problems.push(`${group.slice(0, -1).join(', ')} and ${group.at(-1)} belong together`)
   }
+  if (env.AI_EMBEDDING_MODEL && !env.AI_MODEL)
+    problems.push('AI_EMBEDDING_MODEL needs AI_BASE_URL and AI_MODEL')
   if (
     env.REALTIME_APP_SECRET &&
     [env.REALTIME_APP_ID, env.REALTIME_APP_KEY].includes(env.REALTIME_APP_SECRET)
@@ -248,7 +251,12 @@ function problemsOf(env: Settings, is_production: boolean): string[] {
 const servicesOf = (env: Settings): Pick<Config, 'language_model' | 'stripe' | 'hubspot' | 's3'> => ({
   ...(env.AI_BASE_URL && env.AI_MODEL
     ? {
-        language_model: { base_url: env.AI_BASE_URL, chat_model: env.AI_MODEL, key: env.AI_API_KEY ?? '' },
+        language_model: {
+          base_url: env.AI_BASE_URL,
+          chat_model: env.AI_MODEL,
+          embedding_model: env.AI_EMBEDDING_MODEL ?? '',
+          key: env.AI_API_KEY ?? '',
+        },
       }
     : {}),
   ...(env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET

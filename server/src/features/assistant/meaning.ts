@@ -1,0 +1,55 @@
+// Joins what is near in meaning to what has the same words.
+import type { Ranking } from './ranking.ts'
+import type { Near } from './vector-store.ts'
+
+/** The nearest passages that take part in the ranking. */
+export const NEAREST_RANKED = 20
+/** Reciprocal rank fusion: the larger, the less the first ranks count. */
+const FUSION_K = 20
+/** With fewer vectors nothing shows whether the nearest one stands out. */
+const COMPARED_MIN = 5
+/** Meaning alone never makes an answer that is given without doubt. */
+const CONFIDENCE_MAX = 0.5
+
+/** The passages nearest in meaning to a question. */
+export interface Meaning {
+  /** Position by passage, from 1. */
+  ranks: ReadonlyMap<number, number>
+  /** How likely a passage answers, 0 to `CONFIDENCE_MAX`, as far as its meaning shows. */
+  confidence(passage_id: number): number
+}
+
+/**
+ * Models differ in how similar unrelated texts are, so a similarity only counts as far as it is above that of the other
+ * passages: 0 for their median, 1 for equal meaning.
+ *
+ * @param nearest nearest first
+ */
+export function readMeaning(nearest: readonly Near[]): Meaning {
+  const median = nearest[Math.floor(nearest.length / 2)]?.similarity ?? 1
+  const similarities = new Map(nearest.map(({ id, similarity }) => [id, similarity]))
+  return {
+    ranks: new Map(nearest.slice(0, NEAREST_RANKED).map(({ id }, position) => [id, position + 1])),
+    confidence(passage_id) {
+      const similarity = similarities.get(passage_id)
+      if (similarity === undefined || nearest.length < COMPARED_MIN || median >= 1) return 0
+      return Math.min(CONFIDENCE_MAX, Math.max(0, (similarity - median) / (1 - median)))
+    },
+  }
+}
+
+/** Ranks by words and meaning. Scores keep their scale: the best one is that of the best passage by words. */
+export function fuse(ranking: Ranking, { ranks }: Meaning): Ranking {
+  if (!ranks.size) return ranking
+  const top = ranking.hits[0]?.score || 1
+  const scored = ranking.hits.map((hit, position) => {
+    const by_words = hit.score > 0 ? 1 / (FUSION_K + position + 1) : 0
+    const rank = ranks.get(hit.candidate.id)
+    return { hit, fused: by_words + (rank === undefined ? 0 : 1 / (FUSION_K + rank)) }
+  })
+  const best = Math.max(...scored.map(({ fused }) => fused))
+  const hits = scored
+    .map(({ hit, fused }) => ({ ...hit, score: (top * fused) / best }))
+    .sort((left, right) => right.score - left.score || left.candidate.id - right.candidate.id)
+  return { ...ranking, hits }
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from '#platform/context/context.ts'
+import { ModelError } from './connection.ts'
+import type { Models } from './models.ts'
+import { redact } from './redact.ts'
+
+/** An answer waits this long for the vector of its question. */
+const wait_ms = 300
+const timings = { first_byte_ms: wait_ms, idle_ms: wait_ms, total_ms: wait_ms }
+const cached_max = 1_000
+const cached_ms = 10 * 60_000
+
+export interface QuestionVector {
+  /** Of length 1. */
+  vector: readonly number[]
+  /** As in `EmbeddingModel`. */
+  model: string
+}
+
+/** Turns questions into vectors, without personal data. Equal questions are sent once in ten minutes. */
+export function createQuestionVectors({
+  findEmbeddingModel,
+  embed,
+}: Pick<Models, 'findEmbeddingModel' | 'embed'>) {
+  const cached = new Map<string, { vector: readonly number[]; until_ms: number }>()
+  async function read(ctx: Context, integration_id: string, text: string) {
+    const found = await findEmbeddingModel(ctx, integration_id)
+    if (!found) return undefined
+    const { model, version } = found
+    const redacted = redact(text)
+    const key = JSON.stringify([integration_id, model, version, redacted])
+    const known = cached.get(key)
+    if (known && ctx.now() < known.until_ms) return { vector: known.vector, model }
+    cached.delete(key)
+    try {
+      const vectors = await embed(ctx, integration_id, [redacted], 'question', timings)
+      const vector = typeof vectors === 'string' ? undefined : vectors[0]
+      if (!vector) return undefined
+      cached.set(key, { vector, until_ms: ctx.now() + cached_ms })
+      const [oldest] = cached.keys()
+      if (cached.size > cached_max && oldest !== undefined) cached.delete(oldest)
+      return { vector, model }
+    } catch (error) {
+      if (error instanceof ModelError) return undefined
+      throw error
+    }
+  }
+  /** @returns undefined without an embedding model, and if it doesn't answer in time */
+  return (ctx: Context, integration_id: string, text: string): Promise<QuestionVector | undefined> =>
+    Promise.race([read(ctx, integration_id, text), sleep(wait_ms, undefined, { ref: false })])
+}
