@@ -211,7 +211,7 @@ test('SEC-44 the quota grows once the home page contains the public key, and shr
 test('429 SEC-44 when the whole installation has sent its mails for an hour, requests are refused and notices still go', async () => {
   const { browser, integration_id, email } = await small.seed.integration()
   browser.headers['x-integration-id'] = integration_id
-  for (let nth = 1; nth < 4; nth++) await browser.call(inviteUser, { email: address() })
+  for (let nth = 1; nth <= 4; nth++) await browser.call(inviteUser, { email: address() })
   await expect(browser.call(inviteUser, { email: address() })).rejects.toMatchObject(refused('email'))
   const outcome = await small.ctx.transaction((tx) =>
     small.ctx.mail.queue(tx, {

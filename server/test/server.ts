@@ -9,7 +9,6 @@ import {
   sendVisitorMessage,
   signIn,
   signUp,
-  verifyEmail,
 } from '@ozvi/contract'
 import { type CallOptions, createWire, type Wire } from '@ozvi/wire'
 import { type Logger, pino } from 'pino'
@@ -22,6 +21,7 @@ import { openContext } from '#platform/context/open-context.ts'
 import { loadSecrets } from '#platform/secrets/secrets.ts'
 import type { Web } from '#platform/web/pages.ts'
 import { testDatabase } from './database.ts'
+import { insertSignedIn, seedPassword } from './signed-in.ts'
 
 const method = (name: string) => name as 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -165,12 +165,15 @@ export async function testServer(
     /** A signed-in person with a verified address by default. */
     async user({ is_verified = true, name = 'Eva Nováková' } = {}) {
       const email = `person-${++people}-${Date.now()}@example.com`
-      const password = 'correct horse battery'
+      const password = seedPassword
       const eva = browser()
-      const user = await eva.call(signUp, { name, email, password })
-      if (is_verified) {
-        await eva.call(verifyEmail, { token: await tokenFor(email) })
+      if (!is_verified) {
+        const user = await eva.call(signUp, { name, email, password })
+        return { browser: eva, user, email, password, name }
       }
+      const { user, cookie } = await insertSignedIn(opened.ctx, { name, email })
+      eva.cookies.set(config.app_url.startsWith('https:') ? '__Host-sid' : 'sid', cookie)
+      await eva.request('GET', '/api/csrf-token')
       return { browser: eva, user, email, password, name }
     },
     /** A workspace and its owner. */
