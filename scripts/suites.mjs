@@ -14,7 +14,7 @@ import { startPostgres } from './throwaway-postgres.mjs'
  * @typedef {object} Suite
  * @property {string} name the argument that runs it alone
  * @property {1 | 2} cores number of cores it uses
- * @property {(run: Run) => Promise<Outcome>} work
+ * @property {(run: Run, others: Set<string>) => Promise<Outcome>} work `others`: names of the suites of this run
  * @property {string[]} [after] suites that must pass first
  * @property {'chromium' | 'postgresql'} [program] program it needs
  * @property {boolean} [isLong] left out of `npm run check`
@@ -166,11 +166,10 @@ const types = ['.', ...readdirSync(root)]
   })
 
 /**
- * Tests that don't run on a PostgreSQL server as well: those of the embedded database, and those that use the
- * database little or with simple statements only. Tests of locks, concurrent writes, notifications, collations, jobs
- * and migrations do.
+ * Tests that run on the embedded database only: those of the embedded database itself, and those that use the database
+ * little or with simple statements only.
  */
-export const anyDatabase = [
+export const onEmbedded = [
   '**/{embedded,backup,extractor,disk-full,field-safety,foreign-ids,limits,malformed-requests}.test.ts',
   '**/{route-access,route-guards,route-input}.test.ts',
   '**/{hostile,hostile-input,hostile-schemas,openapi,production-limits,secrets}.test.ts',
@@ -184,6 +183,22 @@ export const anyDatabase = [
   '**/contacts/{data,profile}/*.test.ts',
   '**/conversations/{drafts,reading,viewers,visitor}/*.test.ts',
   '**/conversations/messages/{last-message,mentions,reply-to}.test.ts',
+]
+
+/**
+ * Tests that run on a PostgreSQL server only, if there is one; `npm run check` runs them on the embedded database. Tests
+ * of locks, notifications, collations, jobs and migrations are in neither list and run on both.
+ */
+export const onPostgres = [
+  '**/features/{answer-tests,api-keys,assistant-settings,broadcasting,hubspot,notifications,reports}/**/*.test.ts',
+  '**/features/{rule-runs,scenario-replays,scenarios,site-workspace,sla,suggestions}/**/*.test.ts',
+  '**/features/{teams,visibility,webhooks}/**/*.test.ts',
+  '**/single-sign-on/settings.test.ts',
+  '**/contacts/{list,merging,online}/*.test.ts',
+  '**/contacts/identity/{tokens,verified-contacts,visitor-sign-in}.test.ts',
+  '**/contacts/imports/{csv-files,import-runs,imported-contacts}.test.ts',
+  '**/conversations/{merging,outbound,record,scheduled,timers}/*.test.ts',
+  '**/test/{mail-limits,overload,sockets}.test.ts',
 ]
 
 /** A server that is already running, as in CI; otherwise one is started for the run. */
@@ -207,7 +222,14 @@ export const suites = [
   {
     name: 'units',
     cores: 2,
-    work: (run) => vitest(run, 'units', ['!tools', '!widget-browser', '!e2e'], { TEST_DATABASE_URL: '' }),
+    work: (run, others) =>
+      vitest(
+        run,
+        'units',
+        ['!tools', '!widget-browser', '!e2e'],
+        { TEST_DATABASE_URL: '' },
+        others.has('postgres') ? onPostgres : [],
+      ),
   },
   {
     name: 'postgres',
@@ -218,7 +240,7 @@ export const suites = [
       const own = databaseUrl ? undefined : await startPostgres(findProgram('postgresql') ?? 'postgres')
       try {
         const url = databaseUrl ?? own?.url ?? ''
-        return await vitest(run, 'postgres', ['server'], { TEST_DATABASE_URL: url }, anyDatabase)
+        return await vitest(run, 'postgres', ['server'], { TEST_DATABASE_URL: url }, onEmbedded)
       } finally {
         await own?.stop()
       }

@@ -119,6 +119,10 @@ function skip(/** @type {string} */ name, /** @type {string} */ why) {
   line('skipped', name, why)
 }
 
+/** Names of the suites that aren't skipped for want of a program. */
+const runnable = new Set(
+  suitesToRun.flatMap(({ name, program }) => (program && !findProgram(program) ? [] : name)),
+)
 async function runSuite(/** @type {import('./suites.mjs').Suite} */ { name, work }) {
   const startedAt = Date.now()
   /** @type {string[]} */
@@ -128,7 +132,7 @@ async function runSuite(/** @type {import('./suites.mjs').Suite} */ { name, work
     counts,
     failures = [],
     flaky = [],
-  } = await work(runner(output)).catch((error) => {
+  } = await work(runner(output), runnable).catch((error) => {
     output.push(String(error.stack ?? error))
     return { counts: { passed: 0, failed: 1, skipped: 0 } }
   })

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { anyDatabase, crashesOf, joinOutcomes, readOutcome, suites } from '../../scripts/suites.mjs'
+import {
+  crashesOf,
+  joinOutcomes,
+  onEmbedded,
+  onPostgres,
+  readOutcome,
+  suites,
+} from '../../scripts/suites.mjs'
 import { lockProblems } from '../check-lock.ts'
 import { overLimits, isStale, measure } from '../check-sizes.ts'
 import { vocabularyProblems } from '../check-vocabulary.ts'
@@ -271,13 +278,16 @@ test('the jobs of CI run every suite between them', () => {
   expect(left.map(({ name }) => name)).toEqual(['build:api', 'build:app', 'build:widget'])
 })
 
-test('postgres: a pattern that no test file is named by any more is found', () => {
+test('databases: a pattern that no test file is named by any more is found, and no test runs on neither', () => {
   const files = globSync('**/*.test.ts', { cwd: path.join(root, 'server'), exclude: ['**/node_modules'] })
-  const alternatives = anyDatabase.flatMap((pattern) => {
+  const alternatives = [...onEmbedded, ...onPostgres].flatMap((pattern) => {
     const [before = '', names, after = ''] = pattern.split(/[{}]/)
     return names ? names.split(',').map((name) => before + name + after) : [pattern]
   })
   const isNamed = (pattern: string) => files.some((file) => path.matchesGlob(file, pattern))
   expect(alternatives.filter((pattern) => !isNamed(pattern))).toEqual([])
   expect(isNamed('**/features/no-such-feature/**/*.test.ts')).toBe(false)
+  const isLeftOut = (file: string, patterns: string[]) =>
+    patterns.some((pattern) => path.matchesGlob(file, pattern))
+  expect(files.filter((file) => isLeftOut(file, onEmbedded) && isLeftOut(file, onPostgres))).toEqual([])
 })
