@@ -1,4 +1,7 @@
 import {
+  basicRights,
+  changeRole,
+  createCustomRole,
   deleteConversation,
   eraseContact,
   getContact,
@@ -16,6 +19,7 @@ import {
   startBulkAction,
   startContactBulkAction,
   updateMember,
+  withholdableRights,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import type { MountedRoute } from '#platform/http/mount.ts'
@@ -98,6 +102,24 @@ test('S6.02 403: every role on every route of its own workspace, exactly as the 
       const reply = await send(person.browser, mounted.route, ids, { 'x-integration-id': a.integration_id })
       expect(reply.statusCode !== 403, `${role} ${label(mounted)}`).toBe(isAllowed)
     }
+  }
+})
+
+test('S6.02 403: a custom role that withholds every right leaves what every member has, on every route', async () => {
+  const { integration_id } = a
+  const person = await server.seed.member(integration_id, 'admin')
+  const withheld = withholdableRights.filter((right) => roleHas('admin', right))
+  const fields = { integration_id, name: 'Reader', base_role: 'admin' as const, withheld }
+  const { id: custom_role_id } = await a.browser.call(createCustomRole, fields)
+  const given = { integration_id, user_id: person.user.id, role: 'admin', custom_role_id } as const
+  await a.browser.call(changeRole, given)
+  const ofMembers = server.mounted.filter(
+    ({ guard, route }) => guard.startsWith('member:') && route !== leaveTeam,
+  )
+  for (const mounted of ofMembers) {
+    const isAllowed = basicRights.some((right) => mounted.guard === `member:${right}`)
+    const reply = await send(person.browser, mounted.route, a.ids, { 'x-integration-id': integration_id })
+    expect(reply.statusCode !== 403, label(mounted)).toBe(isAllowed)
   }
 })
 

@@ -2,7 +2,7 @@ import { type ConversationAccess, effectiveAccess, type Team } from '@ozvi/contr
 import type { ReactNode } from 'react'
 import type { Translate } from '#platform/i18n/translator.ts'
 import type { Column } from '#ui/table.tsx'
-import { type GivenRole, roleLabel } from '#dashboard/custom-roles'
+import { type GivenRole, roleLabel } from './given-role.ts'
 
 /** Role and conversation access of a member or invitation. */
 export const roleColumn = <R,>(

@@ -6,7 +6,7 @@ import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { MenuDivider, MenuItem, MenuRadioItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
-import { type GivenRole, roleValue, useRoleOptions } from '#dashboard/custom-roles'
+import { type GivenRole, roleValue, useRoleOptions } from './given-role.ts'
 import { useIntegration } from '#dashboard/integrations'
 import { resetMemberTwoFactor, setConversationAccess } from './manage.ts'
 

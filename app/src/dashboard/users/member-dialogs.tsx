@@ -1,6 +1,6 @@
 import type { Member } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
-import { roleLabel } from '#dashboard/custom-roles'
+import { roleLabel } from './given-role.ts'
 import { DemoteDialog } from './demote-dialog.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import type { MemberManagement } from './use-member-management.ts'

@@ -1,9 +1,8 @@
 import { can } from '@ozvi/contract'
-import { Suspense } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
-import { RolesSection } from '#dashboard/custom-roles'
+import { RolesSection } from './roles-section.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { useUsers, usersQuery } from './data.ts'
 import { Teams } from './teams.tsx'
@@ -53,9 +52,7 @@ export default function TeamPage() {
         </section>
       )}
       <Teams integration_id={id} users={users} isAllowed={isAllowed} />
-      <Suspense>
-        <RolesSection integration={integration} users={users} isAllowed={isAllowed} />
-      </Suspense>
+      <RolesSection integration={integration} users={users} isAllowed={isAllowed} />
       {isAllowed && <TwoFactorNeed />}
       {role !== 'owner' && <Leave users={users} />}
     </div>

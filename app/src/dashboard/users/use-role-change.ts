@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { toast } from '#ui/toast.ts'
-import { type GivenRole, roleLabel } from '#dashboard/custom-roles'
+import { type GivenRole, roleLabel } from './given-role.ts'
 import { setRole, restoreRole } from './data.ts'
 
 /** A member about to get a role that can't reply. */

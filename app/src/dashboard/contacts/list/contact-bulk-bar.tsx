@@ -48,6 +48,7 @@ export function ContactBulkBar({
   const t = useT()
   const formats = useFormats()
   const [isTagging, setTagging] = useState(false)
+  const integration_id = integration.id
   const canExport = can(integration, 'contacts.export')
   const inList = Math.max(foundCount ?? 0, rows.length)
   const count = selection.isAll ? Math.min(inList, contactBulkMax) : rows.length
@@ -60,12 +61,7 @@ export function ContactBulkBar({
       : { contact_ids: rows.map(({ id }) => id) }
     if (what.kind === 'erase') selection.clear()
     onBulk(
-      call(startContactBulkAction, {
-        integration_id: integration.id,
-        id: crypto.randomUUID(),
-        change: what,
-        ...of,
-      }),
+      call(startContactBulkAction, { integration_id, id: crypto.randomUUID(), change: what, ...of }),
       what,
       name,
     )
@@ -113,7 +109,7 @@ export function ContactBulkBar({
         />
         {canExport && count > 0 && (selection.isAll || rows.length <= exportedIdsMax) && (
           <ExportLink
-            integration_id={integration.id}
+            integration_id={integration_id}
             of={selection.isAll ? filter : { ids: rows.map(({ id }) => id).join(',') }}
             columns={columns}
           />
@@ -147,8 +143,7 @@ export function ContactBulkBar({
       {isTagging && (
         <Suspense>
           <TagSelection
-            integration_id={integration.id}
-            rows={rows}
+            {...{ integration_id, rows }}
             title={t('segments.many_tags', { count })}
             canCreate={can(integration, 'tags.manage')}
             onDone={(add, remove) => {

@@ -1,7 +1,7 @@
 import { canAllOf, type CustomRoleOfMember, type RightsHolder, type Role } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useCustomRoles } from './data.ts'
+import { useCustomRoles } from './custom-roles.ts'
 
 /** Ownership is transferred separately. */
 const assignableRoles = ['admin', 'editor', 'agent', 'viewer'] as const

@@ -17,7 +17,7 @@ import { Form } from '#ui/form.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
 import { Input, Select } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
-import { saveCustomRole } from './data.ts'
+import { saveCustomRole } from './custom-roles.ts'
 import { RightsFields } from './rights-fields.tsx'
 
 interface RoleDialogProps {
