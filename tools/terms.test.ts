@@ -45,8 +45,9 @@ const visible = (text: string) =>
     // OpenID Connect's own terms.
     .replace(/client (?:ID|secret)|(?:ID|kľúč) klienta/gi, ' ')
 
-/** HubSpot's own term, which its settings need. */
-const withoutTickets = (text: string) => text.replace(/\b(?:ticket|tiket)\p{L}*/giu, ' ')
+/** HubSpot's own term, in its settings and in texts that name HubSpot. */
+const withoutTickets = (area: string, text: string) =>
+  area === 'hubspot' || text.includes('HubSpot') ? text.replace(/\b(?:ticket|tiket)\p{L}*/giu, ' ') : text
 
 /** Fixed by the specification. */
 const fixed = ['errors']
@@ -59,7 +60,7 @@ const textsOf = (locale: Locale): [name: string, text: string][] => [
       ? []
       : Object.entries(texts).map(([key, text]): [string, string] => [
           `${area}.${key}`,
-          area === 'hubspot' ? withoutTickets(text) : text,
+          withoutTickets(area, text),
         ])
   }),
   ...quotedLines('widget', read(`widget/src/panel/messages/${locale}.ts`)),
@@ -68,7 +69,7 @@ const textsOf = (locale: Locale): [name: string, text: string][] => [
 const quotedLines = (name: string, source: string): [string, string][] =>
   [...source.matchAll(/^ +(\w+):\s+'([^'\n]*)',$/gm)].map(([, key = '', text = '']) => [
     `${name}.${key}`,
-    text,
+    withoutTickets(name, text),
   ])
 
 test.each(locales)('every text uses the preferred terms (%s)', (locale) => {

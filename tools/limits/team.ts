@@ -16,12 +16,6 @@ export const limitsOfTeam: readonly Limit[] = [
     ],
   },
   {
-    feature: 'HubSpot steps in scenarios',
-    isBuilt: () => inContract('scenarios/flow', /hubspot/),
-    in_readme: 'HubSpot steps in scenarios',
-    says: [[`${docs}/team/hubspot`, 'Scenarios have no HubSpot steps.', 'Scenáre nemajú kroky pre HubSpot.']],
-  },
-  {
     feature: 'shop systems and issue trackers',
     isBuilt: () => hasRoute(/shopify|jira/) || hasFile('server/src/features', /shopify|jira/),
     says: [

@@ -106,6 +106,8 @@ export const fieldTexts: Record<FieldCode, string> = {
   hubspot_field_twice: 'Toto pole už je priradené.',
   hubspot_property_unknown: 'Vyberte vlastnosť HubSpotu.',
   hubspot_property_twice: 'Táto vlastnosť už je priradená.',
+  hubspot_property_not_chosen: 'Vyberte túto vlastnosť v nastaveniach HubSpotu alebo podmienku odstráňte.',
+  hubspot_tickets_denied: 'Pripojte HubSpot v nastaveniach znova, aby povolil tikety.',
   hubspot_property_chosen: 'Táto vlastnosť už je vybraná.',
   hubspot_property_read_only: 'HubSpot zmeny tejto vlastnosti neprijíma.',
   hubspot_rejected: 'HubSpot túto požiadavku neprijal.',

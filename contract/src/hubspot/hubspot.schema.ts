@@ -61,6 +61,8 @@ export const Hubspot = z.object({
   sends_notes: z.boolean(),
   /** Whether conversations that are handed over to the team become tickets. */
   sends_tickets: z.boolean(),
+  /** Whether tickets are turned on, or a scenario has a step that creates one. */
+  needs_ticket_access: z.boolean(),
   /** Whether the connection may write tickets. If not, a member has to connect again. */
   has_ticket_access: z.boolean(),
   /** Names of the properties that are shown with contacts and used in conditions. */

@@ -10,6 +10,7 @@ const known: FlowReferences = {
   scenario_ids: new Set([ids.scenario]),
   image_ids: new Set([ids.image]),
   secrets: new Map([['shop', 'https://api.example.com']]),
+  hubspot: { is_connected: false, has_ticket_access: false, properties: new Set<string>() },
   contact_field_ids: new Set([ids.field]),
   conversation_field_ids: new Set([ids.field]),
 }

@@ -30,6 +30,12 @@ export const flowProblemCodes = [
   'not_a_member',
   'scenario_unknown',
   'image_unknown',
+  /** A step writes to HubSpot, which isn't connected. */
+  'hubspot_not_connected',
+  /** HubSpot is connected without access to tickets. */
+  'hubspot_tickets_denied',
+  /** A condition reads a property that isn't chosen in the settings. */
+  'hubspot_property_not_chosen',
   ...requestProblemCodes,
   /** A cycle in which no step waits for the customer or a time. */
   'loop_endless',
@@ -55,6 +61,13 @@ export interface FlowReferences {
   conversation_field_ids: ReadonlySet<string>
   /** Names of secrets, with the origin that each is sent to. */
   secrets: ReadonlyMap<string, string>
+  hubspot: HubspotReferences
+}
+export interface HubspotReferences {
+  is_connected: boolean
+  has_ticket_access: boolean
+  /** Names of the chosen properties. */
+  properties: ReadonlySet<string>
 }
 
 type Found = Omit<FlowProblem, 'step_id'>
@@ -133,6 +146,10 @@ const referenceTests: Record<
     isKnown: (name, { contact_field_ids }) =>
       isIn(scenarioContactFields, name) || contact_field_ids.has(name),
   },
+  hubspot_property: {
+    code: 'hubspot_property_not_chosen',
+    isKnown: (name, { hubspot }) => hubspot.properties.has(name),
+  },
   conversation_field: {
     code: 'field_unknown',
     isKnown: (name, { conversation_field_ids }) =>
@@ -156,6 +173,13 @@ const findUnknown = (
   references
     .filter(({ kind, name }) => !referenceTests[kind].isKnown(name, known, variables))
     .map(({ kind, path }) => ({ code: referenceTests[kind].code, path }))
+
+function findMissingConnection(step: Step, { hubspot }: FlowReferences): Found[] {
+  const { needs } = stepTypeOf(step)
+  if (!needs) return []
+  if (!hubspot.is_connected) return [{ code: 'hubspot_not_connected' }]
+  return needs === 'hubspot_tickets' && !hubspot.has_ticket_access ? [{ code: 'hubspot_tickets_denied' }] : []
+}
 
 /** Parts of the trigger that it can't do without. */
 function findEmptyTriggerFields({ trigger }: Flow): FlowProblem[] {
@@ -186,6 +210,7 @@ function findStepProblems(flow: Flow, step: Step, known: FlowReferences, ids: Re
   const variables = new Set(flow.variables.map(({ name }) => name))
   const type = stepTypeOf(step)
   return [
+    ...findMissingConnection(step, known),
     ...(type.missing?.(step) ?? []).map((path): Found => ({ code: 'step_empty', path })),
     ...findMissingTexts(step, flow),
     ...findOpenEdges(step, ids),

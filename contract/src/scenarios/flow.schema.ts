@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Priority } from '../conversations/conversations.schema.ts'
 import { Id, Locale, text } from '../fields.schema.ts'
 import { locales } from '../fields.ts'
+import { hubspotPropertyCharsMax } from '../hubspot/hubspot.ts'
 import { tagsPerConversationMax } from '../tags/tags.ts'
 import { scenarioImagePx } from './images.ts'
 import {
@@ -27,6 +28,10 @@ import {
   httpMethods,
   httpTimeoutMax_s,
   imageAltCharsMax,
+  hubspotFieldStart,
+  hubspotStepPropertiesMax,
+  hubspotStepValueCharsMax,
+  hubspotSubjectCharsMax,
   pageMatches,
   ratingBands,
   stepArmsMax,
@@ -76,12 +81,12 @@ export const FlowVariable = z.object({ name: VariableName, type: z.enum(variable
 export type FlowVariable = z.infer<typeof FlowVariable>
 
 /**
- * `name` is a variable, a built-in field or the id of a custom field; empty for `page`, `locale` and `hours`.
+ * `name` is a variable, a built-in field, the id of a custom field, or `hubspot.` and the name of a property; empty for `page`, `locale` and `hours`.
  * `value` is `open` or `closed` for `hours`, and an id for `tag` and `team`.
  */
 export const FlowCondition = z.object({
   subject: z.enum(conditionSubjects),
-  name: Name,
+  name: z._default(text(0, hubspotFieldStart.length + hubspotPropertyCharsMax), ''),
   operator: z.enum(flowOperators),
   value: z._default(text(0, 200), ''),
 })
@@ -378,6 +383,28 @@ const HttpRequest = z.object({
   ok: Edge,
   failed: Edge,
 })
+const HubspotProperty = z.object({
+  property: z._default(text(0, hubspotPropertyCharsMax), ''),
+  /** `{{name}}` inserts a variable; empty clears the property. */
+  value: z._default(text(0, hubspotStepValueCharsMax), ''),
+})
+/** Creates the customer's contact in HubSpot, or updates it. */
+const HubspotContact = z.object({
+  ...base,
+  kind: z.literal('hubspot_contact'),
+  properties: z._default(z.array(HubspotProperty).check(z.maxLength(hubspotStepPropertiesMax)), []),
+  ok: Edge,
+  failed: Edge,
+})
+/** Creates a ticket of the customer's contact in HubSpot. */
+const HubspotTicket = z.object({
+  ...base,
+  kind: z.literal('hubspot_ticket'),
+  subject: z._default(text(0, hubspotSubjectCharsMax), ''),
+  content: z._default(text(0, stepTextCharsMax), ''),
+  ok: Edge,
+  failed: Edge,
+})
 const GoTo = z.object({ ...base, kind: z.literal('go_to'), to: Edge })
 /** Ends this run and starts the other scenario. */
 const RunScenario = z.object({
@@ -408,6 +435,8 @@ export const Step = z.discriminatedUnion('kind', [
   EmailTeam,
   HandOver,
   HttpRequest,
+  HubspotContact,
+  HubspotTicket,
   GoTo,
   RunScenario,
   End,

@@ -52,6 +52,9 @@ export const httpHeadersMax = 20
 export const httpBodyCharsMax = 10_000
 export const httpTimeoutMax_s = 30
 export const httpMappingsMax = 20
+export const hubspotStepPropertiesMax = 20
+export const hubspotStepValueCharsMax = 2_000
+export const hubspotSubjectCharsMax = 200
 
 /** What a visitor does on the customer's website. Evaluated there, and checked again when the scenario starts. */
 export const pageTriggerKinds = [
@@ -104,6 +107,8 @@ export const stepKinds = [
   'email_team',
   'hand_over',
   'http_request',
+  'hubspot_contact',
+  'hubspot_ticket',
   'go_to',
   'run_scenario',
   'end',
@@ -133,4 +138,6 @@ export const flowOperators = [
 export const scenarioContactFields = ['name', 'email', 'phone', 'company'] as const
 /** Built-in conversation fields that conditions read, next to the ids of custom fields. */
 export const scenarioConversationFields = ['priority', 'tag', 'team'] as const
+/** Before the name of a HubSpot property, which conditions read as a field of the contact. */
+export const hubspotFieldStart = 'hubspot.'
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

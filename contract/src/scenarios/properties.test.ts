@@ -153,6 +153,9 @@ const fields = {
   ok: edge,
   failed: edge,
   to: edge,
+  properties: list(fc.record({ property: fc.constantFrom('', 'jobtitle', '__proto__'), value: text })),
+  subject: short,
+  content: text,
   scenario_id: fc.option(fc.constant(ids.scenario)),
   resolve: fc.boolean(),
 }
@@ -303,6 +306,7 @@ test('any flow can be checked, and compared with any other', () => {
     scenario_ids: none,
     image_ids: none,
     secrets: new Map(),
+    hubspot: { is_connected: false, has_ticket_access: false, properties: new Set<string>() },
     contact_field_ids: none,
     conversation_field_ids: none,
   }
@@ -327,6 +331,7 @@ test('a flow without problems never ends because of a loop within one turn', () 
         scenario_ids: all,
         image_ids: all,
         secrets: new Map(),
+        hubspot: { is_connected: false, has_ticket_access: false, properties: new Set<string>() },
         contact_field_ids: all,
         conversation_field_ids: all,
       }

@@ -65,7 +65,7 @@ export interface RunContext {
   /** The address of the page that the customer is on. */
   page: string
   is_open: boolean
-  /** `name`, `email`, `phone`, `company` and custom fields by id. */
+  /** `name`, `email`, `phone`, `company`, custom fields by id, and `hubspot.{property}`. */
   contact: KnownFields
   /** `priority`, `tag` (ids), `team` (id) and custom fields by id. */
   conversation: KnownFields
@@ -115,6 +115,14 @@ export type Effect =
       body: string | null
       timeout_s: number
     }
+  /** Waits for `http_result`, like a request. */
+  | {
+      kind: 'hubspot_contact'
+      step_id: string
+      key: string
+      properties: { name: string; value: string }[]
+    }
+  | { kind: 'hubspot_ticket'; step_id: string; key: string; subject: string; content: string }
   /** `name` is a built-in field or the id of a custom one; null clears it. A text may have to be converted. */
   | { kind: 'set_contact_field'; name: string; value: FieldValue | null }
   | { kind: 'set_conversation_field'; name: string; value: FieldValue | null }

@@ -28,7 +28,7 @@ import {
 } from './data-sources/index.ts'
 import { files } from './files/index.ts'
 import { hours } from './hours/index.ts'
-import { hubspot } from './hubspot/index.ts'
+import { hubspot, hubspotClient, runHubspotStep } from './hubspot/index.ts'
 import { installation } from './installation/index.ts'
 import { confirmedMember, integrations, member } from './integrations/index.ts'
 import { scenarioImages } from './scenario-images/index.ts'
@@ -66,6 +66,7 @@ const library = { findStartPage, hasSource, listCitableItems, snapshotPath, text
 /** Every feature of the server. A dependency against the direction of imports is passed in here. */
 export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions = {}): Feature[] {
   const models = createModels(model)
+  const crm = hubspotClient()
   return [
     accounts(findInvitedAddress),
     integrations,
@@ -97,7 +98,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     rules,
     ruleRuns,
     scenarios,
-    scenarioRuns(answerStep(library, models)),
+    scenarioRuns({ answer: answerStep(library, models), hubspot: runHubspotStep(crm.find) }),
     scenarioReplays,
     billing,
     reports,
@@ -109,7 +110,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     languageModel(models),
     copilot(library, models),
     apiKeys,
-    hubspot(),
+    hubspot(crm),
     webhooks,
     broadcasting,
   ]

@@ -10,7 +10,7 @@ import { Section } from '#ui/card.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { toast } from '#ui/toast.ts'
 import { contactName } from '#dashboard/contact-names'
-import { useChanges, useHubspotActions } from './data.ts'
+import { useChanges, useHubspotActions, useProperties } from './data.ts'
 import { useMappableFields } from './field-label.ts'
 
 /** What the syncs changed, newest first. */
@@ -35,7 +35,7 @@ export function ChangesSection({ hubspot }: { hubspot: Hubspot }) {
         <ul className="flex flex-col divide-y divide-line">
           {changes.map((change) => (
             <li key={change.id} className="py-3 first:pt-0 last:pb-0">
-              <Change integration_id={integration_id} change={change} />
+              <Change hubspot={hubspot} change={change} />
             </li>
           ))}
         </ul>
@@ -49,7 +49,12 @@ const actText = ({ object, action, direction }: HubspotChange, t: ReturnType<typ
     ? t(`hubspot.change_${action}_${direction}`)
     : t(`hubspot.change_${object}_${action === 'skipped' ? 'skipped' : 'created'}`)
 
-function Change({ integration_id, change }: { integration_id: string; change: HubspotChange }) {
+interface ChangeProps {
+  hubspot: Hubspot
+  change: HubspotChange
+}
+function Change({ hubspot, change }: ChangeProps) {
+  const { integration_id } = hubspot
   const t = useT()
   const to = usePath()
   const { undo } = useHubspotActions(integration_id)
@@ -79,7 +84,7 @@ function Change({ integration_id, change }: { integration_id: string; change: Hu
           <BaseDate time={change.at} />
           {change.object === 'contact' && change.reason && ` · ${t(`hubspot.reason_${change.reason}`)}`}
         </p>
-        {change.action === 'updated' && <Differences integration_id={integration_id} change={change} />}
+        {change.action === 'updated' && <Differences hubspot={hubspot} change={change} />}
         {problem && <Alert tone="danger" title={errorText(problem)} className="mt-2" />}
       </div>
       {change.action === 'updated' && !change.undone_at && (
@@ -91,14 +96,20 @@ function Change({ integration_id, change }: { integration_id: string; change: Hu
   )
 }
 
-function Differences({ integration_id, change }: { integration_id: string; change: HubspotChange }) {
+function Differences({ hubspot: { integration_id, account }, change }: ChangeProps) {
   const t = useT()
   const { labelOf } = useMappableFields(integration_id)
+  const { data: properties } = useProperties(integration_id, account)
+  /** A scenario set it. */
+  const propertyOf = (field: string) => {
+    const name = field.startsWith('property.') ? field.slice('property.'.length) : undefined
+    return name && (properties?.find((each) => each.name === name)?.label ?? name)
+  }
   return (
     <dl className="mt-1 flex flex-col gap-0.5 text-sm">
       {Object.entries(change.after).map(([field, after]) => (
         <div key={field} className="flex flex-wrap gap-x-2">
-          <dt className="text-muted">{labelOf(field)}:</dt>
+          <dt className="text-muted">{propertyOf(field) ?? labelOf(field)}:</dt>
           <dd className="min-w-0 break-words">
             <del className="text-muted">{change.before[field] || t('hubspot.empty')}</del>{' '}
             <ins className="no-underline">{after || t('hubspot.empty')}</ins>

@@ -16,7 +16,7 @@ export function ConversationsSection({ hubspot }: { hubspot: Hubspot }) {
   const tickets = useAsyncAction(saveSettings)
   const authorization = useAsyncAction(authorize)
   const failed = notes.problem ?? tickets.problem ?? authorization.problem
-  const { sends_notes, sends_tickets, has_ticket_access } = hubspot
+  const { sends_notes, sends_tickets, needs_ticket_access, has_ticket_access } = hubspot
   return (
     <Section title={t('hubspot.conversations')} description={t('hubspot.conversations_text')}>
       <div className="flex flex-col items-start gap-4">
@@ -32,7 +32,7 @@ export function ConversationsSection({ hubspot }: { hubspot: Hubspot }) {
           checked={sends_tickets}
           onChange={({ target }) => void tickets.run({ sends_tickets: target.checked })}
         />
-        {sends_tickets && !has_ticket_access && (
+        {needs_ticket_access && !has_ticket_access && (
           <Alert tone="warning" title={t('hubspot.tickets_access')} className="w-full">
             <Button
               size="sm"

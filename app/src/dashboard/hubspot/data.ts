@@ -7,6 +7,7 @@ import {
   type Hubspot,
   type HubspotMapping,
   hubspotChanged,
+  listChosenHubspotProperties,
   listHubspotChanges,
   listHubspotProperties,
   startHubspotSync,
@@ -50,10 +51,8 @@ export function useHubspotActions(integration_id: string) {
       save(await call(connectHubspot, { integration_id, code, state })),
     saveMapping: async (mapping: HubspotMapping[]) =>
       save(await call(updateHubspotMapping, { integration_id, mapping })),
-    saveProperties: async (properties: string[]) => {
-      save(await call(updateHubspotProperties, { integration_id, properties }))
-      await cache.invalidateQueries({ queryKey: ['hubspot-chosen', { integration_id }] })
-    },
+    saveProperties: async (properties: string[]) =>
+      save(await call(updateHubspotProperties, { integration_id, properties })),
     setAutomatic: async (is_automatic: boolean) =>
       save(await call(updateHubspotMapping, { integration_id, is_automatic })),
     saveSettings: async (settings: Partial<Pick<Hubspot, 'sends_notes' | 'sends_tickets'>>) =>
@@ -68,6 +67,16 @@ export function useHubspotActions(integration_id: string) {
     disconnect: async () => save(await call(disconnectHubspot, { integration_id })),
   }
 }
+
+/** Properties that are shown with contacts. @param names of the connection; undefined until it is loaded */
+export const useChosenProperties = (integration_id: string, names: readonly string[] | undefined) =>
+  useQuery(
+    queryOptions({
+      queryKey: ['hubspot-chosen', { integration_id, names }],
+      queryFn: () => call(listChosenHubspotProperties, { integration_id }),
+      enabled: names !== undefined && names.length > 0,
+    }),
+  )
 
 /** Properties of contacts in the connected account. */
 export const useProperties = (integration_id: string, account: string | null) =>

@@ -19,6 +19,7 @@ const none: Hubspot = {
   is_automatic: false,
   sends_notes: false,
   sends_tickets: false,
+  needs_ticket_access: false,
   has_ticket_access: false,
   properties: [],
   is_tried: false,

@@ -3,7 +3,8 @@ import { Fragment, type ReactElement } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { PressedProps } from '#ui/lazy.tsx'
 import { Menu, MenuItem, MenuLabel } from '#ui/menu.tsx'
-import { paletteGroups } from './new-step.ts'
+import { useEditorParts } from './editor-context.ts'
+import { paletteGroupsOf } from './new-step.ts'
 import { stepIcons } from './step-text.ts'
 
 /** The kinds of steps behind a button. */
@@ -15,9 +16,10 @@ export function AddStepMenu({
   onAdd: (kind: StepKind) => void
 }) {
   const t = useT()
+  const { named } = useEditorParts()
   return (
     <Menu trigger={trigger}>
-      {paletteGroups.map(({ name, kinds }) => (
+      {paletteGroupsOf(named.hubspot).map(({ name, kinds }) => (
         <Fragment key={name}>
           <MenuLabel>{t(`scenarios.group_${name}`)}</MenuLabel>
           {kinds.map((kind) => (

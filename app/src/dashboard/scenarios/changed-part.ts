@@ -26,6 +26,8 @@ const parts = [
   'subject',
   'body',
   'reason',
+  'properties',
+  'content',
   'method',
   'url',
   'headers',

@@ -1,9 +1,11 @@
 import {
+  type ChosenHubspotProperty,
   conditionSubjects,
   type FlowCondition,
   type FlowConditions,
   flowConditionsMax,
   flowOperators,
+  hubspotFieldStart,
   locales,
   priorities,
 } from '@ozvi/contract'
@@ -133,7 +135,7 @@ function ConditionField({
 }
 
 /** Names that a subject has, and the values of a name; undefined: any text. */
-function useConditionOptions({ subject, name }: FlowCondition): {
+function useConditionOptions({ subject, name, operator }: FlowCondition): {
   names: readonly Option[]
   values: readonly Option[] | undefined
 } {
@@ -143,14 +145,32 @@ function useConditionOptions({ subject, name }: FlowCondition): {
   const variables = flow.variables.map((variable) => ({ value: variable.name, label: variable.name }))
   const names =
     subject === 'contact'
-      ? named.contactFields
+      ? [
+          ...named.contactFields,
+          ...named.hubspot.properties.map((each) => ({
+            value: `${hubspotFieldStart}${each.name}`,
+            label: `HubSpot: ${each.label}`,
+          })),
+        ]
       : subject === 'conversation'
         ? named.conversationFields
         : variables
+  const property =
+    subject === 'contact' &&
+    named.hubspot.properties.find((each) => name === `${hubspotFieldStart}${each.name}`)
+  const propertyValues = ({ type, options }: ChosenHubspotProperty): readonly Option[] | undefined => {
+    if (type === 'boolean')
+      return (['yes', 'no'] as const).map((each) => ({
+        value: String(each === 'yes'),
+        label: t(`contacts.${each}`),
+      }))
+    return type === 'list' && (operator === 'is' || operator === 'is_not') ? options : undefined
+  }
   const valuesOf = () => {
     if (subject === 'hours')
       return (['open', 'closed'] as const).map((value) => ({ value, label: t(`scenarios.hours_${value}`) }))
     if (subject === 'locale') return locales.map((value) => ({ value, label: languageName(value, locale) }))
+    if (subject === 'contact') return property ? propertyValues(property) : undefined
     if (subject !== 'conversation') return undefined
     if (name === 'tag') return named.tags
     if (name === 'team') return named.teams

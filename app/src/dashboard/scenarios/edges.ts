@@ -26,6 +26,8 @@ const plainKeys = {
   email_team: ['next'],
   hand_over: [],
   http_request: ['ok', 'failed'],
+  hubspot_contact: ['ok', 'failed'],
+  hubspot_ticket: ['ok', 'failed'],
   go_to: ['to'],
   run_scenario: [],
   end: [],

@@ -1,4 +1,4 @@
-import type { Flow, Scenario, ScenarioNumbers } from '@ozvi/contract'
+import type { ChosenHubspotProperty, Flow, Scenario, ScenarioNumbers } from '@ozvi/contract'
 import { createContext, type Dispatch, useContext } from 'react'
 import type { EditorAction } from './editor-state.ts'
 
@@ -28,6 +28,14 @@ export interface EditorParts {
     secrets: ReadonlyMap<string, string>
     /** Ids of uploaded images. */
     images: ReadonlySet<string>
+    hubspot: {
+      isConnected: boolean
+      hasTicketAccess: boolean
+      /** Domain or number of the connected account. */
+      account: string | null
+      /** Those that conditions can read. */
+      properties: readonly ChosenHubspotProperty[]
+    }
     /** Whether all of them were read. */
     isReady: boolean
   }

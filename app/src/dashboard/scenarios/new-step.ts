@@ -12,7 +12,7 @@ import {
 export const newId = () => crypto.randomUUID().slice(0, 8)
 
 /** Kinds of steps in the palette, by group. */
-export const paletteGroups = [
+const paletteGroups = [
   {
     name: 'talk',
     kinds: ['message', 'buttons', 'cards', 'question', 'form', 'rate', 'assistant', 'hand_over'],
@@ -22,7 +22,11 @@ export const paletteGroups = [
     name: 'data',
     kinds: ['set_field', 'add_tags', 'set_priority', 'assign', 'note', 'email_team', 'http_request'],
   },
+  { name: 'hubspot', kinds: ['hubspot_contact', 'hubspot_ticket'] },
 ] as const satisfies readonly { name: string; kinds: readonly StepKind[] }[]
+/** Steps for HubSpot are offered only while it is connected. */
+export const paletteGroupsOf = ({ isConnected }: { isConnected: boolean }) =>
+  paletteGroups.filter(({ name }) => name !== 'hubspot' || isConnected)
 export const isStepKind = (value: string): value is StepKind => stepKinds.some((kind) => kind === value)
 
 /** @param id the same in every call, so that it can be selected after it was added */
@@ -77,12 +81,21 @@ export function newStep(kind: StepKind, id = newId()): Step {
       ok: null,
       failed: null,
     },
+    hubspot_contact: {
+      ...base,
+      kind: 'hubspot_contact',
+      properties: [newProperty()],
+      ok: null,
+      failed: null,
+    },
+    hubspot_ticket: { ...base, kind: 'hubspot_ticket', subject: '', content: '', ok: null, failed: null },
     go_to: { ...base, kind: 'go_to', to: null },
     run_scenario: { ...base, kind: 'run_scenario', scenario_id: null },
     end: { ...base, kind: 'end', resolve: false },
   }
   return steps[kind]
 }
+export const newProperty = () => ({ property: '', value: '' })
 export const newButton = () => ({ id: newId(), text: {}, next: null })
 export const newCardButton = (): CardButton => ({
   id: newId(),

@@ -1,7 +1,8 @@
 import type { StepKind } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { paletteGroups } from './new-step.ts'
+import { useEditorParts } from './editor-context.ts'
+import { paletteGroupsOf } from './new-step.ts'
 import { stepIcons } from './step-text.ts'
 
 /** The type of data under which a dragged kind of step is known. */
@@ -10,12 +11,13 @@ export const stepDrag = 'application/x-ozvi-step'
 /** The kinds of steps: dragged onto the canvas, or added by a click. */
 export function Palette({ onAdd }: { onAdd: (kind: StepKind, isByKey: boolean) => void }) {
   const t = useT()
+  const { named } = useEditorParts()
   return (
     <nav
       aria-label={t('scenarios.add_step')}
       className="w-44 shrink-0 overflow-y-auto border-r border-line bg-subtle p-2"
     >
-      {paletteGroups.map(({ name, kinds }) => (
+      {paletteGroupsOf(named.hubspot).map(({ name, kinds }) => (
         <section key={name} aria-label={t(`scenarios.group_${name}`)} className="mb-3">
           <p className="px-2 py-1 text-xs font-medium text-muted">{t(`scenarios.group_${name}`)}</p>
           {kinds.map((kind) => (

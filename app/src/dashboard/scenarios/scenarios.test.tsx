@@ -45,6 +45,7 @@ const scenariosServer = (scenarios: Scenario[] = [first, second]) =>
     [`GET ${workspace}/tag`]: () => [],
     [`GET ${workspace}/scenario-secret`]: () => [],
     [`GET ${workspace}/team`]: () => [],
+    [`GET ${workspace}/hubspot`]: () => ({ status: 'disconnected', properties: [], version: 0 }),
     [`GET ${workspace}/contact-field`]: () => [],
     [`GET ${workspace}/conversation-field`]: () => [],
     'GET /api/integration/users': () => ({ users: [], invitations: [] }),

@@ -14,6 +14,7 @@ import { FlowTextFields } from './flow-text-fields.tsx'
 import { FormFields } from './form-fields.tsx'
 import { HttpFields } from './http-fields.tsx'
 import { ImageField } from './image-field.tsx'
+import { HubspotFields } from './hubspot-fields.tsx'
 import { LabelFields } from './label-fields.tsx'
 import { Labeled } from './labeled.tsx'
 import { newButton } from './new-step.ts'
@@ -62,6 +63,9 @@ function StepFields({ step, onChange }: { step: Step; onChange: (step: Step) => 
       return <EmailFields step={step} onChange={onChange} />
     case 'http_request':
       return <HttpFields step={step} onChange={onChange} />
+    case 'hubspot_contact':
+    case 'hubspot_ticket':
+      return <HubspotFields step={step} onChange={onChange} />
     case 'assistant':
     case 'go_to':
       return null

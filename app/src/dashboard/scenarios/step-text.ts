@@ -25,6 +25,8 @@ export const stepIcons = {
   email_team: 'mail',
   hand_over: 'users',
   http_request: 'globe',
+  hubspot_contact: 'link',
+  hubspot_ticket: 'inbox',
   go_to: 'arrow-right',
   run_scenario: 'zap',
   end: 'stop',
@@ -47,7 +49,13 @@ export function stepSummary(step: Step, locales: Flow['locales']): string {
     case 'note':
       return step.body.trim()
     case 'email_team':
+    case 'hubspot_ticket':
       return step.subject.trim()
+    case 'hubspot_contact':
+      return step.properties
+        .filter(({ property }) => property !== '')
+        .map(({ property, value }) => `${property} = ${value}`)
+        .join(', ')
     case 'hand_over':
       return step.reason.trim()
     case 'http_request':

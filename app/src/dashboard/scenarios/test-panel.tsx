@@ -177,6 +177,10 @@ function EffectLine({ effect }: { effect: Exclude<Effect, { kind: 'send' }> }) {
     switch (effect.kind) {
       case 'http_request':
         return `${effect.method} ${effect.url}`
+      case 'hubspot_contact':
+        return effect.properties.map(({ name, value }) => `${name} = ${value}`).join(', ')
+      case 'hubspot_ticket':
+        return [effect.subject, effect.content].filter(Boolean).join(' – ')
       case 'set_contact_field':
       case 'set_conversation_field':
         return `${nameOf([...named.contactFields, ...named.conversationFields], effect.name) || effect.name} = ${String(effect.value ?? '')}`
@@ -271,9 +275,11 @@ function Reply({ test, locale, onInput }: ReplyProps) {
       )}
       {state.awaiting === 'http' && (
         <div className="flex flex-col gap-2">
-          <Labeled label={t('scenarios.test_response')}>
-            <Textarea value={body} rows={3} onChange={({ target }) => setBody(target.value)} />
-          </Labeled>
+          {current?.kind === 'http_request' && (
+            <Labeled label={t('scenarios.test_response')}>
+              <Textarea value={body} rows={3} onChange={({ target }) => setBody(target.value)} />
+            </Labeled>
+          )}
           <div className="flex flex-wrap gap-2">
             <Button
               size="sm"

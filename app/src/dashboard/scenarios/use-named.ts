@@ -2,6 +2,7 @@ import { scenarioContactFields, scenarioConversationFields } from '@ozvi/contrac
 import { useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useContactFields, useConversationFields } from '#dashboard/custom-fields'
+import { useChosenProperties, useHubspot } from '#dashboard/hubspot'
 import { useTagsQuery } from '#dashboard/tags'
 import { useTeam, useTeams } from '#dashboard/users'
 import { useScenarios } from './data.ts'
@@ -22,6 +23,8 @@ export function useNamed(integration_id: string, scenario_id: string): EditorPar
   const { data: scenarios } = useScenarios(integration_id)
   const { data: secrets } = useSecrets(integration_id)
   const { data: images } = useImages(integration_id)
+  const { data: hubspot } = useHubspot(integration_id)
+  const { data: chosen } = useChosenProperties(integration_id, hubspot?.properties)
   return useMemo(() => {
     const others = (scenarios ?? []).filter(({ id }) => id !== scenario_id)
     return {
@@ -46,9 +49,37 @@ export function useNamed(integration_id: string, scenario_id: string): EditorPar
       ],
       secrets: new Map((secrets ?? []).map(({ name, origin }) => [name, origin])),
       images: new Set((images ?? []).map(({ id }) => id)),
+      hubspot: {
+        isConnected: hubspot?.status === 'connected',
+        hasTicketAccess: hubspot?.has_ticket_access ?? false,
+        account: hubspot?.account ?? null,
+        properties: chosen ?? [],
+      },
       isReady: Boolean(
-        contactFields && conversationFields && team && teams && tags && scenarios && secrets && images,
+        contactFields &&
+        conversationFields &&
+        team &&
+        teams &&
+        tags &&
+        scenarios &&
+        secrets &&
+        images &&
+        hubspot &&
+        (chosen || hubspot.properties.length === 0),
       ),
     }
-  }, [contactFields, conversationFields, team, teams, tags, scenarios, secrets, images, scenario_id, t])
+  }, [
+    contactFields,
+    conversationFields,
+    team,
+    teams,
+    tags,
+    scenarios,
+    secrets,
+    images,
+    hubspot,
+    chosen,
+    scenario_id,
+    t,
+  ])
 }

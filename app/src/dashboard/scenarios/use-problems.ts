@@ -18,6 +18,11 @@ export function useProblems(flow: Flow, named: EditorParts['named']): readonly F
       conversation_field_ids: ids(named.conversationFields),
       image_ids: named.images,
       secrets: named.secrets,
+      hubspot: {
+        is_connected: named.hubspot.isConnected,
+        has_ticket_access: named.hubspot.hasTicketAccess,
+        properties: new Set(named.hubspot.properties.map(({ name }) => name)),
+      },
     })
   }, [flow, named])
 }

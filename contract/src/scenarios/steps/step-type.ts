@@ -1,4 +1,5 @@
 import type { FlowConditions, FlowImage, FlowText, SaveAs, Step } from '../flow.ts'
+import { hubspotFieldStart } from '../flow.ts'
 import type { Move, Turn } from '../turn.ts'
 
 export interface StepEdge {
@@ -11,6 +12,7 @@ export interface StepEdge {
 export type ReferenceKind =
   | 'variable'
   | 'contact_field'
+  | 'hubspot_property'
   | 'conversation_field'
   /** A built-in field can't be set by its name. */
   | 'conversation_custom_field'
@@ -34,6 +36,8 @@ export interface StepType<S extends Step = Step> {
   references?(step: S): Reference[]
   /** Paths of empty fields that the step can't do without. */
   missing?(step: S): string[]
+  /** The connection that the step writes with. */
+  needs?: 'hubspot' | 'hubspot_tickets'
   /** Whether the run pauses here until the customer or a time continues it. */
   waits?(step: S): boolean
   enter(step: S, turn: Turn): Move
@@ -58,13 +62,17 @@ export const savedReferences = ({ variable, contact_field }: SaveAs, path: strin
 export const edgesOf = (field: string, items: readonly { next: string | null }[]): StepEdge[] =>
   items.map(({ next }, at) => edge(`${field}.${at}.next`, next))
 
+const contactReference = (name: string): Pick<Reference, 'kind' | 'name'> =>
+  name.startsWith(hubspotFieldStart)
+    ? { kind: 'hubspot_property', name: name.slice(hubspotFieldStart.length) }
+    : { kind: 'contact_field', name }
 export function conditionReferences({ conditions }: FlowConditions, path: string): Reference[] {
   return conditions.flatMap(({ subject, name, operator, value }, at): Reference[] => {
     const found: Reference[] = []
     const place = `${path}.${at}`
     if (name !== '') {
       if (subject === 'variable') found.push({ kind: 'variable', name, path: `${place}.name` })
-      if (subject === 'contact') found.push({ kind: 'contact_field', name, path: `${place}.name` })
+      if (subject === 'contact') found.push({ ...contactReference(name), path: `${place}.name` })
       if (subject === 'conversation') found.push({ kind: 'conversation_field', name, path: `${place}.name` })
     }
     const hasId =

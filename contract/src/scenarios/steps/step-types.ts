@@ -3,6 +3,7 @@ import { addTags, assign, emailTeam, note, setField, setPriority } from './actio
 import { cards } from './cards-step.ts'
 import { buttons, message, question, rate } from './customer-steps.ts'
 import { form } from './form-step.ts'
+import { hubspotContact, hubspotTicket } from './hubspot-steps.ts'
 import { assistant, httpRequest } from './request-steps.ts'
 import { branch, end, goTo, handOver, runScenario, split, wait } from './routing-steps.ts'
 import type { StepType } from './step-type.ts'
@@ -27,6 +28,8 @@ const stepTypes: { [K in StepKind]: StepType<StepOf<K>> } = {
   email_team: emailTeam,
   hand_over: handOver,
   http_request: httpRequest,
+  hubspot_contact: hubspotContact,
+  hubspot_ticket: hubspotTicket,
   go_to: goTo,
   run_scenario: runScenario,
   end,

@@ -37,8 +37,10 @@ const texts: Record<
   },
 }
 
-export const linkOf = (app_url: string, { integration_id, conversation_id }: Sendable) =>
-  `${app_url}/app/i/${integration_id}/conversation/${conversation_id}`
+export const linkOf = (
+  app_url: string,
+  { integration_id, conversation_id }: Pick<Sendable, 'integration_id' | 'conversation_id'>,
+) => `${app_url}/app/i/${integration_id}/conversation/${conversation_id}`
 export const isClosed = ({ status }: Pick<Sendable, 'status'>) => status === 'resolved' || status === 'spam'
 
 function headOf(row: Sendable): string[] {

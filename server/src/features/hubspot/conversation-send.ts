@@ -34,6 +34,12 @@ async function propertiesOf(run: Run, row: store.Sendable, stages: FindStages) {
   }
 }
 
+/** Tickets of scenarios have the link as well, followed by `#` and the step. */
+const isOf =
+  ({ conversation_id }: store.Sendable) =>
+  (body: string) =>
+    body.includes(conversation_id) && !body.includes(`${conversation_id}#`)
+
 /** Creates an object once: after a failure, the object may exist, so it is looked for. */
 async function createOnce(
   { crm, ctx }: Run,
@@ -50,7 +56,7 @@ async function createOnce(
         throw error
     }
     await sleep(backoff_ms * attempt, undefined, { signal })
-    const found = await crm.findObject(row.kind, row.contact_hubspot_id, row.conversation_id)
+    const found = await crm.findObject(row.kind, row.contact_hubspot_id, isOf(row))
     if (found) return found
   }
 }
@@ -59,9 +65,7 @@ async function send(run: Run, row: store.Sendable, stages: FindStages, signal: A
   const { crm, ctx, hub_id } = run
   const known =
     row.hubspot_id ??
-    (row.is_creating
-      ? await crm.findObject(row.kind, row.contact_hubspot_id, row.conversation_id)
-      : undefined)
+    (row.is_creating ? await crm.findObject(row.kind, row.contact_hubspot_id, isOf(row)) : undefined)
   const properties = await propertiesOf(run, row, stages)
   if (known) await crm.updateObject(row.kind, known, properties)
   const hubspot_id = known ?? (await createOnce(run, row, properties, signal))

@@ -116,6 +116,18 @@ export const listSenders = async (db: Db): Promise<string[]> =>
       .execute()
   ).map(({ integration_id }) => integration_id)
 
+/** The contact of a conversation, and its subject. */
+export const findTarget = (
+  db: Db,
+  { integration_id, conversation_id }: { integration_id: string; conversation_id: string },
+) =>
+  db
+    .selectFrom('conversation')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', conversation_id)
+    .select(['contact_id', 'subject'])
+    .executeTakeFirst()
+
 /** Messages that the customer can see, newest first. */
 export const listLines = (
   db: Db,

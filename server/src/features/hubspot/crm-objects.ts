@@ -27,11 +27,11 @@ export function objectRequests(run: RunRequest, once: RunRequest) {
     return results.map(({ id, properties }) => ({ id, body: properties[property] ?? '' }))
   }
   return {
-    /** The object of a contact whose text contains a mark. */
+    /** The object of a contact whose text has a mark. */
     async findObject(
       kind: ConversationObject,
       contact_id: string,
-      mark: string,
+      hasMark: (body: string) => boolean,
     ): Promise<string | undefined> {
       let after: string | undefined
       for (let page = 0; page < pages_max; page++) {
@@ -41,7 +41,7 @@ export function objectRequests(run: RunRequest, once: RunRequest) {
         const ids = reply.results.map(({ toObjectId }) => String(toObjectId))
         for (let from = 0; from < ids.length; from += read_size) {
           const bodies = await readBodies(kind, ids.slice(from, from + read_size))
-          const found = bodies.find(({ body }) => body.includes(mark))
+          const found = bodies.find(({ body }) => hasMark(body))
           if (found) return found.id
         }
         after = reply.paging?.next?.after

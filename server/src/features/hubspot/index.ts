@@ -10,9 +10,18 @@ import { hubspotWebhook } from './webhook.ts'
 
 export { type Destination, destinationOf, isForHubspot, queueConversation } from './conversation-queue.ts'
 
-export function hubspot(): Feature {
+export { type HubspotStep, runHubspotStep, type RunHubspotStep } from './steps.ts'
+
+/** The client of a server, opened with the first request. */
+export function hubspotClient() {
   let client: HubspotClient | undefined
-  const find = ({ config }: Context) => config.hubspot && (client ??= createHubspotClient(config.hubspot))
+  return {
+    find: ({ config }: Context) => config.hubspot && (client ??= createHubspotClient(config.hubspot)),
+    close: () => client?.close(),
+  }
+}
+
+export function hubspot({ find, close }: ReturnType<typeof hubspotClient>): Feature {
   return {
     name: 'hubspot',
     routes: hubspotRoutes(find),
@@ -36,6 +45,6 @@ export function hubspot(): Feature {
       // Tokens of deleted workspaces.
       jobs.schedule(revokeJob, '*/10 * * * *', {})
     },
-    watchers: [() => ({ close: () => client?.close() })],
+    watchers: [() => ({ close })],
   }
 }

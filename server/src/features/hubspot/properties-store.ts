@@ -44,6 +44,13 @@ export const deleteValues = (tx: Tx, integration_id: string) =>
     .where(sql<boolean>`(properties <> '{}' or is_outdated)`)
     .set({ properties: '{}', is_outdated: false })
     .execute()
+/** Has the values of one contact read again. */
+export const markContactOutdated = (tx: Tx, { integration_id, hub_id }: Account, contact_id: string) =>
+  links(tx, integration_id)
+    .where('hub_id', '=', hub_id)
+    .where('contact_id', '=', contact_id)
+    .set({ is_outdated: true })
+    .execute()
 /** Has the values of all contacts read. */
 export const markOutdated = (tx: Tx, { integration_id, hub_id }: Account) =>
   links(tx, integration_id).where('hub_id', '=', hub_id).set({ is_outdated: true }).execute()

@@ -10,7 +10,7 @@ import { revokeJob, syncJob } from './jobs.ts'
 import { deleteValues, listChosen, markOutdated } from './properties-store.ts'
 import { hubspotOf } from './state.ts'
 import * as store from './store.ts'
-import { cancelRuns, findSettings } from './sync-store.ts'
+import { cancelRuns, needsTickets } from './sync-store.ts'
 import { problemOf, sealTokens, unsealRefreshToken } from './tokens.ts'
 
 const authorization_ms = 10 * 60 * 1000
@@ -51,8 +51,7 @@ export const authorizeHubspot =
         new Date(ctx.now()).toISOString(),
       ),
     )
-    const settings = await findSettings(ctx.db, integration_id)
-    const wantsTickets = settings?.sends_tickets ?? false
+    const wantsTickets = await needsTickets(ctx.db, integration_id)
     return { url: await client.authorizationUrl(redirectUri(ctx), state, { wantsTickets }) }
   }
 

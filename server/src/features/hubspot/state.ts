@@ -4,7 +4,7 @@ import { ticketScope } from './client.ts'
 import { defaultMapping } from './fields.ts'
 import { listChosen } from './properties-store.ts'
 import { findConnection } from './store.ts'
-import { findLastSync, findSettings } from './sync-store.ts'
+import { findLastSync, findSettings, needsTickets } from './sync-store.ts'
 
 /** The connection as members see it. */
 export async function hubspotOf(ctx: Context, db: Db, integration_id: string): Promise<Hubspot> {
@@ -22,6 +22,7 @@ export async function hubspotOf(ctx: Context, db: Db, integration_id: string): P
     is_automatic: settings?.is_automatic ?? false,
     sends_notes: settings?.sends_notes ?? false,
     sends_tickets: settings?.sends_tickets ?? false,
+    needs_ticket_access: await needsTickets(db, integration_id),
     has_ticket_access: stored?.scopes.includes(ticketScope) ?? false,
     properties: (await listChosen(db, integration_id)).map(({ name }) => name),
     is_tried: stored !== undefined && settings?.tried_hub_id === stored.hub_id,

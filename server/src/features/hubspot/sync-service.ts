@@ -29,6 +29,7 @@ import { findConnection } from './store.ts'
 import { cancelRunning, emitState } from './sync.ts'
 import * as store from './sync-store.ts'
 import { problemOf } from './tokens.ts'
+import { isWrittenProperty, mappingOfWritten } from './written-properties.ts'
 
 /** Requests to HubSpot that a member waits for. @throws Problem `invalid_input` on `hubspot` */
 export async function ask<T>(
@@ -171,7 +172,7 @@ export const undoHubspotChange =
     if (!contact?.hubspot_id) throw refuse('hubspot_not_connected')
     const { hubspot_id } = contact
     const settings = await store.findSettings(ctx.db, integration_id)
-    const mapping = settings?.mapping ?? defaultMapping
+    const mapping = [...(settings?.mapping ?? defaultMapping), ...mappingOfWritten(Object.keys(entry.before))]
     const { theirs, lookups } = await ask(ctx, find, integration_id, async (crm) => {
       const names = mapping.map(({ property }) => property)
       const [found] = await crm.read([hubspot_id], names)
@@ -193,10 +194,12 @@ export const undoHubspotChange =
       const key = { integration_id, contact_id: contact.id }
       if (Object.keys(back).length > 0) await changeContact(tx, key, actor, changesOf(back, names, lookups))
       // Both sides count as synced: the next sync doesn't repeat the change.
-      const pairs = Object.keys(entry.before).map((field): [string, [string, string]] => [
-        field,
-        [{ ...ours, ...back }[field] ?? '', theirs[field] ?? ''],
-      ])
+      const pairs = Object.keys(entry.before)
+        .filter((field) => !isWrittenProperty(field))
+        .map((field): [string, [string, string]] => [
+          field,
+          [{ ...ours, ...back }[field] ?? '', theirs[field] ?? ''],
+        ])
       await store.saveLink(tx, {
         integration_id,
         hub_id,

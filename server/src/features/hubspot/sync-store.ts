@@ -31,6 +31,17 @@ export const findSettings = (db: Db, integration_id: string) =>
     .where('integration_id', '=', integration_id)
     .selectAll()
     .executeTakeFirst()
+/** Whether tickets are turned on, or a scenario creates them. */
+export const needsTickets = async (db: Db, integration_id: string): Promise<boolean> =>
+  (
+    await db
+      .selectNoFrom(
+        sql<boolean>`exists (select from hubspot_settings where integration_id = ${integration_id} and sends_tickets)
+          or exists (select from scenario where integration_id = ${integration_id} and deleted_at is null
+            and flow @> '{"steps": [{"kind": "hubspot_ticket"}]}')`.as('needs'),
+      )
+      .executeTakeFirstOrThrow()
+  ).needs
 /** Saves the given settings only: a member may be changing others. */
 export async function saveSettings(
   tx: Tx,
@@ -222,6 +233,15 @@ export async function saveLink(
     .onConflict((on) => on.columns(['integration_id', 'hub_id', 'contact_id']).doUpdateSet(fields))
     .execute()
 }
+/** Forgets that a contact was being created there. */
+export const deleteUnfinishedLink = (tx: Tx, { integration_id, hub_id }: Account, contact_id: string) =>
+  tx
+    .deleteFrom('hubspot_contact')
+    .where('integration_id', '=', integration_id)
+    .where('hub_id', '=', hub_id)
+    .where('contact_id', '=', contact_id)
+    .where('hubspot_id', 'is', null)
+    .execute()
 /** Locks the contact. @returns its version */
 export const lockVersion = async (tx: Tx, integration_id: string, contact_id: string) =>
   (

@@ -1,6 +1,7 @@
 import type { Flow, ReplayResult, ScenarioReplay } from '@ozvi/contract'
 import type { PastConversation, PastEntry } from '@ozvi/contract/scenario-replay'
 import { sql } from 'kysely'
+import { listHubspotValues } from '#features/contacts'
 import type { Db, Tx } from '#platform/context/context.ts'
 
 export interface Key {
@@ -152,8 +153,14 @@ export async function readPast(
     .where('conversation.integration_id', '=', integration_id)
     .where('conversation.id', 'in', [...ids])
     .select(['conversation.id', 'conversation.number', 'conversation.locale', 'conversation.page_url'])
+    .select('contact.id as contact_id')
     .select(['contact.name', 'contact.email', 'contact.phone', 'contact.company', 'contact.fields'])
     .execute()
+  const hubspot = await listHubspotValues(
+    db,
+    integration_id,
+    rows.map(({ contact_id }) => contact_id),
+  )
   const entries = await db
     .selectFrom('message')
     .where('integration_id', '=', integration_id)
@@ -184,14 +191,14 @@ export async function readPast(
   const place = new Map(ids.map((id, index) => [id, index]))
   return rows
     .toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
-    .map(({ id, number, locale, page_url, fields, ...contact }) => {
+    .map(({ id, number, locale, page_url, contact_id, fields, ...contact }) => {
       const run = runOf.get(id)
       return {
         id,
         number,
         locale,
         page: page_url ?? '',
-        contact: { ...fields, ...contact },
+        contact: { ...fields, ...contact, ...hubspot.get(contact_id) },
         // As at the start: later changes may be what a scenario did.
         conversation: { priority: 'none', tag: [], team: null },
         entries: entriesOf.get(id) ?? [],

@@ -27,7 +27,7 @@ import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { emailTeam } from './team-email.ts'
 import { type Actor, actorOf, sourceOf } from './run-events.ts'
-import { askAssistant, requestHttp, wakeRun } from './jobs.ts'
+import { askAssistant, requestHttp, wakeRun, writeHubspot } from './jobs.ts'
 
 /** Effects that the transaction of a run carries out itself. */
 type OwnEffect = Exclude<Effect, { kind: 'run_scenario' }>
@@ -112,6 +112,15 @@ async function apply(
     case 'http_request': {
       const { kind: _kind, step_id: _step, ...request } = effect
       return tx.enqueue(requestHttp, { ...key, run_id, request })
+    }
+    case 'hubspot_contact': {
+      const act = { kind: 'contact' as const, properties: effect.properties }
+      return tx.enqueue(writeHubspot, { ...key, run_id, key: effect.key, act })
+    }
+    case 'hubspot_ticket': {
+      const { subject, content } = effect
+      const act = { kind: 'ticket' as const, subject, content }
+      return tx.enqueue(writeHubspot, { ...key, run_id, key: effect.key, act })
     }
     case 'set_timer': {
       const start_after_s = Math.max(0, Math.ceil((Date.parse(effect.at) - ctx.now()) / 1000))

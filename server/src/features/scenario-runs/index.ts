@@ -1,7 +1,8 @@
 import { continueScenario, endRunsOfScenario, startOnRating, startOnSilence } from '#features/scenarios'
 import type { Feature } from '#platform/feature.ts'
 import { type AnswerStep, askForStep } from './assistant-step.ts'
-import { askAssistant, requestHttp, wakeRun } from './jobs.ts'
+import { runInHubspot, type RunHubspotStep } from './hubspot-step.ts'
+import { askAssistant, requestHttp, wakeRun, writeHubspot } from './jobs.ts'
 import { handleMessage } from './messages.ts'
 import { sendRequest, wake } from './requests.ts'
 import { handleRating, handleSilence } from './entry-triggers.ts'
@@ -13,8 +14,14 @@ export { startByRule } from './service.ts'
 export { handleMessage, startUnanswered } from './messages.ts'
 export { sendRequest, wake } from './requests.ts'
 
-/** @param answerStep passed in because the assistant's library is put together with the server */
-export const scenarioRuns = (answerStep: AnswerStep): Feature => ({
+export { runInHubspot } from './hubspot-step.ts'
+
+/** Steps of other features, passed in because these are put together with the server. */
+export interface OtherSteps {
+  answer: AnswerStep
+  hubspot: RunHubspotStep
+}
+export const scenarioRuns = ({ answer, hubspot }: OtherSteps): Feature => ({
   name: 'scenario-runs',
   routes: scenarioRunRoutes,
   http: ({ app, ctx }) => bubbleRoute(app, ctx),
@@ -24,7 +31,8 @@ export const scenarioRuns = (answerStep: AnswerStep): Feature => ({
     jobs.register(startOnRating, (rating) => handleRating(ctx, rating))
     jobs.register(endRunsOfScenario, (scenario) => endRuns(ctx, scenario))
     jobs.register(wakeRun, (run) => wake(ctx, run))
-    jobs.register(askAssistant, (question, { attempt }) => askForStep(ctx, answerStep, question, attempt))
+    jobs.register(askAssistant, (question, { attempt }) => askForStep(ctx, answer, question, attempt))
+    jobs.register(writeHubspot, (step, run) => runInHubspot(ctx, hubspot, step, run))
     jobs.register(requestHttp, (request) => sendRequest(ctx, request))
   },
 })

@@ -47,3 +47,20 @@ export const requestHttp = defineJob(
   }),
   { retry_limit: 4, retry_delay_s: 2, expire_s: 60, concurrency: 4 },
 )
+
+/** Writes what a step sets to HubSpot. */
+export const writeHubspot = defineJob(
+  'scenarios.hubspot',
+  z.object({
+    ...ofRun,
+    key: z.string(),
+    act: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('contact'),
+        properties: z.array(z.object({ name: z.string(), value: z.string() })),
+      }),
+      z.object({ kind: z.literal('ticket'), subject: z.string(), content: z.string() }),
+    ]),
+  }),
+  { retry_limit: 4, retry_delay_s: 2, expire_s: 120, concurrency: 2 },
+)

@@ -47,14 +47,13 @@ async function contextOf(
 ): Promise<RunContext> {
   const contact = contact_id === null ? undefined : await store.findContact(db, integration_id, contact_id)
   const hours = await findHours(db, integration_id)
-  const { fields, ...builtIn } = contact ?? { ...emptyContact, fields: {} }
   return {
     run_id: '',
     now: new Date(ctx.now()).toISOString(),
     locale,
     page,
     is_open: !hours.is_on || isOpenAt(hours, ctx.now()),
-    contact: { ...fields, ...builtIn },
+    contact: contact ?? emptyContact,
     conversation: { priority: 'none', tag: [], team: null },
   }
 }

@@ -22,7 +22,6 @@ export async function readSetting(
   const contact = await store.findContact(db, integration_id, conversation.contact.id)
   const hours = await findHours(db, integration_id)
   const { fields, priority, tag_ids, team_id, locale, page_url } = conversation
-  const { fields: own = {}, ...builtIn } = contact ?? {}
   const known = (values: Record<string, FieldValue | null>): KnownFields => values
   return {
     conversation,
@@ -32,7 +31,7 @@ export async function readSetting(
       locale,
       page: page_url ?? '',
       is_open: !hours.is_on || isOpenAt(hours, ctx.now()),
-      contact: known({ ...own, ...builtIn }),
+      contact: contact ?? {},
       conversation: { ...known(fields), priority, tag: tag_ids, team: team_id },
     },
   }

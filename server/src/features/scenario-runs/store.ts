@@ -1,13 +1,24 @@
+import type { KnownFields } from '@ozvi/contract/scenario-engine'
+import { listHubspotValues } from '#features/contacts'
 import type { Db, Tx } from '#platform/context/context.ts'
 
-/** The fields of a contact that conditions and texts use. */
-export const findContact = (db: Db, integration_id: string, contact_id: string) =>
-  db
+/** The fields of a contact that conditions and texts use; undefined if the contact was deleted. */
+export async function findContact(
+  db: Db,
+  integration_id: string,
+  contact_id: string,
+): Promise<KnownFields | undefined> {
+  const contact = await db
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
     .select(['name', 'email', 'phone', 'company', 'fields'])
     .executeTakeFirst()
+  if (!contact) return undefined
+  const hubspot = (await listHubspotValues(db, integration_id, [contact_id])).get(contact_id)
+  const { fields, ...builtIn } = contact
+  return { ...fields, ...builtIn, ...hubspot }
+}
 
 interface Key {
   integration_id: string

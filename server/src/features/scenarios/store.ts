@@ -95,11 +95,16 @@ export const isScenario = async (db: Db, { integration_id, scenario_id }: Key): 
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** Ids of everything that a flow can refer to. */
+type FoundReferences = Record<Exclude<keyof FlowReferences, 'secrets' | 'hubspot'>, string[]> & {
+  secrets: Record<string, string>
+  /** Null if it isn't connected. */
+  hubspot: { is_connected: boolean; has_ticket_access: boolean; properties: string[] } | null
+}
+/** Everything that a flow can refer to. */
 export async function listReferences(db: Db, integration_id: string): Promise<FlowReferences> {
   const { ids } = await db
     .selectNoFrom(
-      sql<Record<keyof FlowReferences, string[]>>`json_build_object(
+      sql<FoundReferences>`json_build_object(
         'tag_ids', (select coalesce(json_agg(id), '[]') from tag where integration_id = ${integration_id}),
         'team_ids', (select coalesce(json_agg(id), '[]') from team where integration_id = ${integration_id}),
         'member_ids', (select coalesce(json_agg(user_id), '[]') from member
@@ -113,7 +118,16 @@ export async function listReferences(db: Db, integration_id: string): Promise<Fl
         'conversation_field_ids', (select coalesce(json_agg(id), '[]') from conversation_field
           where integration_id = ${integration_id}),
         'secrets', (select coalesce(json_object_agg(name, origin), '{}') from scenario_secret
-          where integration_id = ${integration_id}))`.as('ids'),
+          where integration_id = ${integration_id}),
+        'hubspot', (select json_build_object(
+            'is_connected', connection.status = 'connected',
+            'has_ticket_access', connection.scopes ? 'tickets',
+            'properties', (select coalesce(json_agg(property ->> 'name'), '[]')
+              from jsonb_array_elements(settings.properties) property))
+          from hubspot_connection connection
+          left join hubspot_settings settings on settings.integration_id = connection.integration_id
+            and settings.properties_hub_id = connection.hub_id
+          where connection.integration_id = ${integration_id}))`.as('ids'),
     )
     .executeTakeFirstOrThrow()
   return {
@@ -125,6 +139,11 @@ export async function listReferences(db: Db, integration_id: string): Promise<Fl
     contact_field_ids: new Set(ids.contact_field_ids),
     conversation_field_ids: new Set(ids.conversation_field_ids),
     secrets: new Map(Object.entries(ids.secrets)),
+    hubspot: {
+      is_connected: ids.hubspot?.is_connected ?? false,
+      has_ticket_access: ids.hubspot?.has_ticket_access ?? false,
+      properties: new Set(ids.hubspot?.properties),
+    },
   }
 }
 

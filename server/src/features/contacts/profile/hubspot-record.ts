@@ -1,10 +1,10 @@
-import type { ChosenHubspotProperty, HubspotRecord } from '@ozvi/contract'
+import { type ChosenHubspotProperty, hubspotFieldStart, type HubspotRecord } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Context, Db } from '#platform/context/context.ts'
 import type { Key } from '../store.ts'
 
-/** The record of a contact in the connected account; undefined if there is none. */
-const findLink = (db: Db, { integration_id, contact_id }: Key) =>
+/** Records of contacts in the connected account. */
+const links = (db: Db, integration_id: string, contact_ids: readonly string[]) =>
   db
     .selectFrom('hubspot_contact as link')
     .innerJoin('hubspot_connection as connection', (join) =>
@@ -18,12 +18,11 @@ const findLink = (db: Db, { integration_id, contact_id }: Key) =>
         .onRef('settings.properties_hub_id', '=', 'link.hub_id'),
     )
     .where('link.integration_id', '=', integration_id)
-    .where('link.contact_id', '=', contact_id)
+    .where('link.contact_id', 'in', contact_ids)
     .where('link.ended_as', 'is', null)
     .where('link.hubspot_id', 'is not', null)
-    .select(['link.hub_id', 'link.hubspot_id', 'link.properties as values'])
+    .select(['link.contact_id', 'link.hub_id', 'link.hubspot_id', 'link.properties as values'])
     .select(sql<ChosenHubspotProperty[]>`coalesce(settings.properties, '[]')`.as('chosen'))
-    .executeTakeFirst()
 
 /** The options that are chosen in a list, which HubSpot separates by semicolons. */
 const optionsOf = (value: string) => value.split(';').filter(Boolean)
@@ -32,7 +31,7 @@ const labelOf = ({ options }: ChosenHubspotProperty, value: string) =>
 
 /** The chosen properties of a contact, as the team reads them. */
 export async function findHubspotRecord(ctx: Context, db: Db, key: Key): Promise<HubspotRecord | null> {
-  const link = await findLink(db, key)
+  const link = await links(db, key.integration_id, [key.contact_id]).executeTakeFirst()
   if (!link || !ctx.config.hubspot) return null
   const { hub_id, hubspot_id, values, chosen } = link
   const properties = chosen.flatMap((property) => {
@@ -50,15 +49,25 @@ export async function findHubspotRecord(ctx: Context, db: Db, key: Key): Promise
   return { url: `${ctx.config.hubspot.app_url}/contacts/${hub_id}/record/0-1/${hubspot_id}`, properties }
 }
 
-/** The chosen properties of a contact, as conditions compare them: a list has the values of its options. */
-export async function listHubspotValues(db: Db, key: Key): Promise<Record<string, string | string[]>> {
-  const link = await findLink(db, key)
-  if (!link) return {}
-  return Object.fromEntries(
-    link.chosen.flatMap(({ name, type }): [string, string | string[]][] => {
-      const value = Object.hasOwn(link.values, name) ? (link.values[name] ?? '') : ''
-      if (value === '') return []
-      return [[name, type === 'list' ? optionsOf(value) : value]]
+export type HubspotValues = Record<string, string | string[]>
+/**
+ * The chosen properties of contacts as conditions compare them, by `hubspot.{property}`: a list has the values of its
+ * options.
+ */
+export async function listHubspotValues(
+  db: Db,
+  integration_id: string,
+  contact_ids: readonly string[],
+): Promise<ReadonlyMap<string, HubspotValues>> {
+  const rows = contact_ids.length > 0 ? await links(db, integration_id, contact_ids).execute() : []
+  return new Map(
+    rows.map(({ contact_id, chosen, values }) => {
+      const known = chosen.flatMap(({ name, type }): [string, string | string[]][] => {
+        const value = Object.hasOwn(values, name) ? (values[name] ?? '') : ''
+        if (value === '') return []
+        return [[`${hubspotFieldStart}${name}`, type === 'list' ? optionsOf(value) : value]]
+      })
+      return [contact_id, Object.fromEntries(known)]
     }),
   )
 }

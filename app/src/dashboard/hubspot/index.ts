@@ -1,0 +1,1 @@
+export { useChosenProperties, useHubspot, useProperties } from './data.ts'

@@ -1,0 +1,138 @@
+import type { HubspotMapping } from '@ozvi/contract'
+import { listChosen, markContactOutdated } from './properties-store.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
+import { HubspotError } from './client.ts'
+import type { Crm } from './crm.ts'
+import { ourValues, propertiesOf } from './fields.ts'
+import { syncJob } from './jobs.ts'
+import { type LedgerEntry, recordChanges } from './ledger.ts'
+import { isRejection } from './records.ts'
+import type { Account } from './store.ts'
+import * as store from './sync-store.ts'
+import { asWritten } from './written-properties.ts'
+
+/** What a step of a scenario works with. */
+export interface StepRun {
+  ctx: Context
+  crm: Crm
+  account: Account
+  mapping: readonly HubspotMapping[]
+}
+type Properties = Record<string, string>
+type Contact = store.LinkedContact & { email: string }
+
+const emailOf = ({ email }: Contact) => email.toLowerCase()
+
+const saveLink = (
+  tx: Tx,
+  { account }: StepRun,
+  contact_id: string,
+  link: { hubspot_id: string | null; is_outdated?: boolean },
+) =>
+  // Without values of an earlier sync: the next one compares the contact.
+  store.saveLink(tx, { ...account, contact_id, base: {}, contact_version: 0, ...link })
+
+const writeEntry = (tx: Tx, { ctx, account }: StepRun, entry: Omit<LedgerEntry, 'hub_id' | 'direction'>) =>
+  recordChanges(
+    tx,
+    account.integration_id,
+    [{ hub_id: account.hub_id, direction: 'out', ...entry }],
+    new Date(ctx.now()).toISOString(),
+  )
+
+/** Has the shown values read again if a property was set that the team sees. */
+async function refresh(tx: Tx, { account }: StepRun, contact_id: string): Promise<void> {
+  const { integration_id } = account
+  if ((await listChosen(tx, integration_id)).length === 0) return
+  await markContactOutdated(tx, account, contact_id)
+  await tx.enqueue(syncJob, { integration_id }, { singleton_key: integration_id })
+}
+
+/** Creates the contact there. A repeated run recognizes it by the mark that is saved before. */
+async function create(run: StepRun, contact: Contact, properties: Properties): Promise<string> {
+  const { ctx, crm, mapping } = run
+  const known = Object.entries({ ...propertiesOf(mapping, ourValues(mapping, contact)), ...properties })
+  const input = { ...Object.fromEntries(known.filter(([, value]) => value !== '')), email: emailOf(contact) }
+  await ctx.transaction((tx) => saveLink(tx, run, contact.id, { hubspot_id: null }))
+  let created
+  try {
+    ;[created] = await crm.create([input])
+  } catch (error) {
+    // Another request created it in the meantime: the next attempt finds it.
+    if (error instanceof HubspotError && error.failure === 'conflict')
+      throw new HubspotError('unavailable', error.message)
+    if (isRejection(error))
+      await ctx.transaction((tx) => store.deleteUnfinishedLink(tx, run.account, contact.id))
+    throw error
+  }
+  const hubspot_id = created?.id
+  if (!hubspot_id) throw new HubspotError('unavailable', 'no contact was returned')
+  await ctx.transaction(async (tx) => {
+    await saveLink(tx, run, contact.id, { hubspot_id })
+    await writeEntry(tx, run, { contact_id: contact.id, action: 'created', after: asWritten(input) })
+    await refresh(tx, run, contact.id)
+  })
+  return hubspot_id
+}
+
+/**
+ * The record with the contact's address, or a new one. As in a sync, an address that a visitor only typed never
+ * matches an existing record.
+ *
+ * @returns undefined if the address belongs to a record that the contact may not be linked with
+ */
+async function match(
+  run: StepRun,
+  contact: Contact,
+  properties: Properties,
+): Promise<{ hubspot_id: string; isNew: boolean } | undefined> {
+  const { ctx, crm, account } = run
+  const [found] = await crm.read([emailOf(contact)], ['email'], 'email')
+  if (!found) return { hubspot_id: await create(run, contact, properties), isNew: true }
+  const [holder] = await store.findByHubspotIds(ctx.db, account, [found.id])
+  const isTaken = holder !== undefined && holder.id !== contact.id
+  if (isTaken || !(contact.is_trusted || contact.is_linked)) return undefined
+  await ctx.transaction((tx) => saveLink(tx, run, contact.id, { hubspot_id: found.id }))
+  return { hubspot_id: found.id, isNew: false }
+}
+
+/** Sets properties of a record, and notes the values before. */
+async function update(run: StepRun, contact_id: string, id: string, properties: Properties) {
+  const { ctx, crm } = run
+  const names = Object.keys(properties)
+  const [record] = await crm.read([id], names)
+  if (!record) throw new HubspotError('rejected', 'the contact was deleted')
+  const changed = names.filter((name) => (record.properties[name] ?? '') !== properties[name])
+  if (changed.length === 0) return
+  const pick = (values: Properties) => Object.fromEntries(changed.map((name) => [name, values[name] ?? '']))
+  await crm.update([{ id: record.id, properties: pick(properties) }])
+  await ctx.transaction(async (tx) => {
+    const [before, after] = [asWritten(pick(record.properties)), asWritten(pick(properties))]
+    await writeEntry(tx, run, { contact_id, action: 'updated', before, after })
+    await refresh(tx, run, contact_id)
+  })
+}
+
+/**
+ * Finds or creates the record of a contact and sets its properties.
+ *
+ * @returns its id; undefined if the contact has no record and can't get one
+ * @throws HubspotError
+ */
+export async function writeContact(
+  run: StepRun,
+  contact_id: string,
+  properties: Properties,
+): Promise<string | undefined> {
+  const contact = await store.findLinked(run.ctx.db, run.account, contact_id)
+  if (!contact || contact.ended_as) return undefined
+  const { email, hubspot_id } = contact
+  const matched = hubspot_id
+    ? { hubspot_id, isNew: false }
+    : email
+      ? await match(run, { ...contact, email }, properties)
+      : undefined
+  if (matched && !matched.isNew && Object.keys(properties).length > 0)
+    await update(run, contact_id, matched.hubspot_id, properties)
+  return matched?.hubspot_id
+}

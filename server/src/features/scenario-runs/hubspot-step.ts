@@ -1,0 +1,26 @@
+import type * as z from 'zod/mini'
+import type { RunHubspotStep } from '#features/hubspot'
+import type { Context } from '#platform/context/context.ts'
+import { derivedId } from '#platform/secrets/derived-id.ts'
+import { continueRun } from './continue-run.ts'
+import { writeHubspot } from './jobs.ts'
+
+export type { RunHubspotStep } from '#features/hubspot'
+
+/** Carries out a step in HubSpot and continues the run. After the last attempt, a failure is a result as well. */
+export async function runInHubspot(
+  ctx: Context,
+  work: RunHubspotStep,
+  { key, act, ...run }: z.output<typeof writeHubspot.data>,
+  { signal, attempt }: { signal: AbortSignal; attempt: number },
+): Promise<void> {
+  const { integration_id, conversation_id } = run
+  let ok = false
+  try {
+    ok = await work(ctx, { integration_id, conversation_id, id: derivedId(key), act }, signal)
+  } catch (error) {
+    if (attempt <= writeHubspot.retry_limit) throw error
+    ctx.log.warn({ err: error, integration_id, conversation_id }, 'scenarios: HubSpot step failed')
+  }
+  await continueRun(ctx, run, () => ({ kind: 'http_result', ok, status: ok ? 200 : 0, body: null, key }))
+}
