@@ -2,10 +2,16 @@ import type { Step } from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import { edit, type EditorAction, initialState } from './editor-state.ts'
 import { edgesOf } from './edges.ts'
-import { newFlow, newStep } from './new-step.ts'
+import { newFlow, newStep, paletteGroupsOf } from './new-step.ts'
 
 const start = () => initialState({ name: 'Welcome', description: '', flow: newFlow(['en']) })
 const run = (actions: readonly EditorAction[], state = start()) => actions.reduce(edit, state)
+test('steps for HubSpot are offered only while it is connected', () => {
+  const offered = (isConnected: boolean) =>
+    paletteGroupsOf({ isConnected }).flatMap(({ kinds }) => [...kinds])
+  expect(offered(true)).toEqual([...offered(false), 'hubspot_contact', 'hubspot_ticket'])
+})
+
 const add = (kind: Step['kind'], id: string): EditorAction => ({ type: 'add_step', step: newStep(kind, id) })
 const shape = ({ present: { flow } }: ReturnType<typeof start>) =>
   [

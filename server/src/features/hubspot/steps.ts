@@ -16,10 +16,10 @@ const content_chars_max = 60_000
 const subject_chars_max = 250
 
 /** What a step of a scenario does in HubSpot. */
-export type HubspotAct =
+type HubspotAct =
   | { kind: 'contact'; properties: { name: string; value: string }[] }
   | { kind: 'ticket'; subject: string; content: string }
-export interface HubspotStep {
+interface HubspotStep {
   integration_id: string
   conversation_id: string
   /** The same whenever the step is repeated. */

@@ -5,8 +5,6 @@ import { derivedId } from '#platform/secrets/derived-id.ts'
 import { continueRun } from './continue-run.ts'
 import { writeHubspot } from './jobs.ts'
 
-export type { RunHubspotStep } from '#features/hubspot'
-
 /** Carries out a step in HubSpot and continues the run. After the last attempt, a failure is a result as well. */
 export async function runInHubspot(
   ctx: Context,

@@ -1,7 +1,8 @@
 import { continueScenario, endRunsOfScenario, startOnRating, startOnSilence } from '#features/scenarios'
 import type { Feature } from '#platform/feature.ts'
 import { type AnswerStep, askForStep } from './assistant-step.ts'
-import { runInHubspot, type RunHubspotStep } from './hubspot-step.ts'
+import type { RunHubspotStep } from '#features/hubspot'
+import { runInHubspot } from './hubspot-step.ts'
 import { askAssistant, requestHttp, wakeRun, writeHubspot } from './jobs.ts'
 import { handleMessage } from './messages.ts'
 import { sendRequest, wake } from './requests.ts'
@@ -13,8 +14,6 @@ export { handleRating, handleSilence } from './entry-triggers.ts'
 export { startByRule } from './service.ts'
 export { handleMessage, startUnanswered } from './messages.ts'
 export { sendRequest, wake } from './requests.ts'
-
-export { runInHubspot } from './hubspot-step.ts'
 
 /** Steps of other features, passed in because these are put together with the server. */
 export interface OtherSteps {

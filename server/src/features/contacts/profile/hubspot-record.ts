@@ -49,7 +49,7 @@ export async function findHubspotRecord(ctx: Context, db: Db, key: Key): Promise
   return { url: `${ctx.config.hubspot.app_url}/contacts/${hub_id}/record/0-1/${hubspot_id}`, properties }
 }
 
-export type HubspotValues = Record<string, string | string[]>
+type HubspotValues = Record<string, string | string[]>
 /**
  * The chosen properties of contacts as conditions compare them, by `hubspot.{property}`: a list has the values of its
  * options.
