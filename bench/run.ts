@@ -1,5 +1,5 @@
 /*
- * npm run bench -- [--only start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,answers,finding,scenarios,hubspot] [--seconds 4] [--minutes 2] [--full]
+ * npm run bench -- [--only start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,answers,finding,scenarios,editor,hubspot] [--seconds 4] [--minutes 2] [--full]
  * Measures, prints, and writes what README.md and the site print to figures.json; see README.md. Nothing here passes
  * or fails.
  */
@@ -19,6 +19,7 @@ import { saveFigures } from './figures.ts'
 import { print, type Row } from './report.ts'
 import { retrieval } from './retrieval.ts'
 import { fairness } from './fairness.ts'
+import { scenarioEditor } from './scenario-editor.ts'
 import { slo } from './slo.ts'
 import { scenarios } from './scenarios.ts'
 import { start } from './start.ts'
@@ -57,6 +58,7 @@ const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = 
     measure: () => finding(values.full ? 100_000 : 10_000),
   },
   hubspot: { title: 'HubSpot, one call in ten fails', measure: () => hubspotSync(10_000) },
+  editor: { title: 'The scenario editor with 300 steps in a browser', measure: scenarioEditor },
   scenarios: { title: 'Scenarios: the engine on one core, and a replay', measure: () => scenarios(seconds) },
 }
 const askedAt = values.only?.split(',') ?? Object.keys(parts)

@@ -34,10 +34,10 @@ function play(flow: Flow): number {
   }
   return turns
 }
-/** The largest flow: 100 steps, of which each turn passes 50. */
+/** The largest flow: 300 steps, of which each turn passes 50. */
 const longFlow = (): Flow => {
   const [{ flow: base }] = scenarioTemplates as [(typeof scenarioTemplates)[0]]
-  const steps = Array.from({ length: 100 }, (_, at) => ({
+  const steps = Array.from({ length: 300 }, (_, at) => ({
     id: `s${at}`,
     title: '',
     position: { x: 0, y: 0 },
@@ -45,7 +45,7 @@ const longFlow = (): Flow => {
     text: { en: 'Hello {{contact.name|there}}, this is a text of usual length for a chat.' },
     next: `s${at + 1}`,
   }))
-  return { ...base, start_step_id: 's50', steps }
+  return { ...base, start_step_id: 's250', steps }
 }
 
 /** Conversations of ten entries, each replayed with one of the flows. */

@@ -20,7 +20,7 @@ export type {
  * The limits and choices of a scenario's flow: its trigger, audience, variables and steps.
  */
 
-export const flowStepsMax = 100
+export const flowStepsMax = 300
 export const flowVariablesMax = 50
 export const flowConditionsMax = 20
 export const stepTitleCharsMax = 60

@@ -2,9 +2,7 @@ import {
   Background,
   type Connection,
   Controls,
-  type Edge,
   MiniMap,
-  type NodeChange,
   Panel,
   ReactFlow,
   ReactFlowProvider,
@@ -12,33 +10,16 @@ import {
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
 import type { StepKind } from '@ozvi/contract'
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
-import {
-  arrange,
-  headHeight as nodeHeight,
-  nodeWidth,
-  type Point,
-  positionsOf,
-  startId,
-} from './canvas-layout.ts'
-import { edgesOf } from './edges.ts'
+import { type CanvasNode, useEdges, useNodes } from './canvas-elements.ts'
+import { arrange, headHeight as nodeHeight, nodeWidth, type Point, startId } from './canvas-layout.ts'
 import { useEditorParts } from './editor-context.ts'
 import type { Source } from './editor-state.ts'
 import { isStepKind, newStep } from './new-step.ts'
 import { Palette, stepDrag } from './palette.tsx'
-import { stepTitle } from './step-text.ts'
-import { type StartNodeData, StartNode, StepNode, type StepNodeData } from './step-node.tsx'
+import { StartNode, StepNode } from './step-node.tsx'
 
 /** The library has colors of its own. */
 const colors =
@@ -46,8 +27,9 @@ const colors =
   '[--xy-controls-button-background-color-hover:var(--bg-inset)] [--xy-controls-button-color-hover:var(--text)] ' +
   '[--xy-controls-button-border-color:var(--border)] [--xy-edge-stroke:var(--border-strong)] ' +
   '[--xy-edge-stroke-selected:var(--primary)] [--xy-attribution-background-color:transparent]'
+/** In longer flows, only the steps in view are drawn. */
+const allRenderedMax = 60
 const nodeTypes = { step: StepNode, start: StartNode }
-type CanvasNode = StepNodeData | StartNodeData
 
 interface CanvasProps {
   selected: readonly string[]
@@ -124,6 +106,7 @@ function Diagram({ selected, broken, onOpen }: CanvasProps) {
           }}
           nodesDraggable={!isReadOnly}
           nodesConnectable={!isReadOnly}
+          onlyRenderVisibleElements={flow.steps.length > allRenderedMax}
           deleteKeyCode={isReadOnly ? null : ['Delete', 'Backspace']}
           connectionRadius={40}
           minZoom={0.2}
@@ -183,77 +166,4 @@ function useReveal(
     if (isVisible) return
     void setCenter(position.x + nodeWidth / 2, position.y + nodeHeight / 2, { zoom: getZoom() })
   }, [area, id, positions, flowToScreenPosition, setCenter, getZoom])
-}
-
-/** Nodes of the flow, with the sizes that were measured and the positions while they are dragged. */
-function useNodes(selected: readonly string[], broken: ReadonlySet<string>) {
-  const t = useT()
-  const { flow, dispatch } = useEditorParts()
-  const [sizes, setSizes] = useState<Record<string, { width: number; height: number }>>({})
-  const [dragged, setDragged] = useState<Record<string, Point>>({})
-  const placed = useMemo(() => positionsOf(flow), [flow])
-  const positions = useMemo(() => ({ ...placed, ...dragged }), [placed, dragged])
-  const nodes = useMemo((): CanvasNode[] => {
-    const common = (id: string) => ({
-      id,
-      position: positions[id] ?? { x: 0, y: 0 },
-      deletable: false,
-      ...(sizes[id] ? { measured: sizes[id] } : {}),
-    })
-    return [
-      {
-        ...common(startId),
-        type: 'start',
-        data: { flow },
-        draggable: false,
-        ariaLabel: t('scenarios.start'),
-      },
-      ...flow.steps.map((step, index): StepNodeData => ({
-        ...common(step.id),
-        type: 'step',
-        data: { step, flow, isBroken: broken.has(step.id) },
-        selected: selected.includes(step.id),
-        ariaLabel: `${index + 1}. ${stepTitle(step, t)}`,
-      })),
-    ]
-  }, [flow, positions, sizes, selected, broken, t])
-  const onNodesChange = useCallback(
-    (changes: NodeChange<CanvasNode>[]) => {
-      const ids = new Set(selected)
-      for (const change of changes) {
-        if (change.type === 'dimensions' && change.dimensions) {
-          const { id, dimensions } = change
-          setSizes((before) => ({ ...before, [id]: dimensions }))
-        }
-        if (change.type === 'position' && change.position) {
-          const { id, position } = change
-          // The end of a drag is stored in the flow.
-          setDragged((before) => (change.dragging ? { ...before, [id]: position } : {}))
-        }
-        if (change.type === 'select' && change.id !== startId)
-          if (change.selected) ids.add(change.id)
-          else ids.delete(change.id)
-      }
-      if (ids.size !== selected.length || selected.some((id) => !ids.has(id)))
-        dispatch({ type: 'select', ids: [...ids] })
-    },
-    [selected, dispatch],
-  )
-  return { nodes, positions, onNodesChange }
-}
-
-function useEdges(selectedEdge: string | undefined): Edge[] {
-  const { flow } = useEditorParts()
-  return useMemo(() => {
-    const ids = new Set(flow.steps.map(({ id }) => id))
-    const edge = (source: string, key: string, to: string | null): Edge[] => {
-      if (to === null || !ids.has(to)) return []
-      const id = `${source} ${key}`
-      return [{ id, source, sourceHandle: key, target: to, selected: id === selectedEdge }]
-    }
-    return [
-      ...edge(startId, 'start', flow.start_step_id),
-      ...flow.steps.flatMap((step) => edgesOf(step).flatMap(({ key, to }) => edge(step.id, key, to))),
-    ]
-  }, [flow, selectedEdge])
 }

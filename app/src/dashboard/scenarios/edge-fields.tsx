@@ -1,4 +1,5 @@
 import type { Step } from '@ozvi/contract'
+import { useDeferredValue, useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Select } from '#ui/input.tsx'
@@ -7,7 +8,7 @@ import { type Edge, edgesOf, isOptionalEdge } from './edges.ts'
 import { useEditorParts } from './editor-context.ts'
 import { Labeled } from './labeled.tsx'
 import { newStep } from './new-step.ts'
-import { edgeName, stepOption } from './step-text.ts'
+import { edgeName, stepOptions } from './step-text.ts'
 
 /** Where each way out of a step leads. */
 export function EdgeFields({ step }: { step: Step }) {
@@ -30,11 +31,29 @@ export function EdgeFields({ step }: { step: Step }) {
   )
 }
 
+/** The steps that a way out can lead to. Typing in a step doesn't wait for the names of all others. */
+function useTargets(step_id: string | null) {
+  const t = useT()
+  const flow = useDeferredValue(useEditorParts().flow)
+  return useMemo(
+    () =>
+      stepOptions(flow, t)
+        .filter(({ value }) => value !== step_id)
+        .map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        )),
+    [flow, step_id, t],
+  )
+}
+
 /** The target of one way out, or of the start: an existing step, or a new one. */
 export function EdgeField({ step_id, edge, name }: { step_id: string | null; edge: Edge; name: string }) {
   const t = useT()
-  const { flow, dispatch } = useEditorParts()
+  const { dispatch } = useEditorParts()
   const from = { step_id, key: edge.key }
+  const targets = useTargets(step_id)
   return (
     <Labeled label={name}>
       <span className="flex items-center gap-1">
@@ -49,13 +68,7 @@ export function EdgeField({ step_id, edge, name }: { step_id: string | null; edg
                 : 'scenarios.open',
             )}
           </option>
-          {flow.steps
-            .filter(({ id }) => id !== step_id)
-            .map((each) => (
-              <option key={each.id} value={each.id}>
-                {stepOption(each, flow, t)}
-              </option>
-            ))}
+          {targets}
         </Select>
         <AddStepMenu
           trigger={<IconButton icon="plus" label={t('scenarios.add_at', { name })} />}

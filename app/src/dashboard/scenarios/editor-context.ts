@@ -13,8 +13,6 @@ export interface EditorParts {
   flow: Flow
   dispatch: Dispatch<EditorAction>
   isReadOnly: boolean
-  /** Of steps that runs entered, while the numbers are shown. */
-  figures: ReadonlyMap<string, ScenarioNumbers['steps'][number]>
   named: {
     members: readonly Option[]
     teams: readonly Option[]
@@ -40,6 +38,8 @@ export interface EditorParts {
     isReady: boolean
   }
 }
+/** Numbers of steps that runs entered, while the numbers are shown. Apart, because every step shows its own. */
+export const FiguresContext = createContext<ReadonlyMap<string, ScenarioNumbers['steps'][number]>>(new Map())
 export const EditorContext = createContext<EditorParts | null>(null)
 export function useEditorParts(): EditorParts {
   const parts = useContext(EditorContext)

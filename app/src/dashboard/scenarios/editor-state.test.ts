@@ -77,3 +77,47 @@ test('a step added to a flow with places doesn’t cover another one', () => {
   const added = run([{ type: 'select', ids: ['a'] }, add('note', 'c')], placed)
   expect(added.present.flow.steps.find(({ id }) => id === 'c')?.position).toEqual({ x: 330, y: 170 })
 })
+
+test('each button of a card that continues the scenario has a connection; without any, the step has one', () => {
+  const button = (id: string, action: 'next' | 'link') => ({ id, text: {}, action, url: '', next: null })
+  const card = (id: string, action: 'next' | 'link') => ({
+    id,
+    image: null,
+    title: {},
+    text: {},
+    buttons: [button(`${id}1`, action), button(`${id}2`, 'link')],
+  })
+  const cards = (action: 'next' | 'link'): EditorAction => ({
+    type: 'change_step',
+    step: {
+      id: 'a',
+      kind: 'cards',
+      title: '',
+      position: { x: 0, y: 0 },
+      cards: [card('x', 'next'), card('y', action)],
+      next: null,
+    },
+  })
+  const connect = (key: string, to: string): EditorAction => ({
+    type: 'connect',
+    from: { step_id: 'a', key },
+    to,
+  })
+  const state = run([
+    add('cards', 'a'),
+    add('end', 'b'),
+    cards('next'),
+    connect('cards.y1', 'b'),
+    connect('next', 'b'),
+  ])
+  expect(shape(state)).toBe('a a>-,b b>')
+  expect(shape(run([{ type: 'delete_steps', ids: ['b'] }], state))).toBe('a a>-,-')
+})
+
+test('only the steps that were moved change, so that the others aren’t drawn again', () => {
+  const state = run([add('message', 'a'), add('message', 'b')])
+  const moved = edit(state, { type: 'place_steps', positions: { a: { x: 0, y: 0 }, b: { x: 90, y: 10 } } })
+  const [a, b] = moved.present.flow.steps
+  expect(a).toBe(state.present.flow.steps[0])
+  expect(b).toMatchObject({ position: { x: 90, y: 10 } })
+})

@@ -137,6 +137,10 @@ function moveStep(state: EditorState, id: string, by: 1 | -1): EditorState {
   return withFlow(state, { steps, start_step_id: lead(flow.start_step_id) })
 }
 
+/** The same step if it stays where it is, so that it isn't drawn again. */
+const placed = (step: Step, position = step.position): Step =>
+  position.x === step.position.x && position.y === step.position.y ? step : { ...step, position }
+
 /** Ways that led to a deleted step lead to what followed it, or nowhere. */
 function deleteSteps(state: EditorState, ids: readonly string[]): EditorState {
   const { flow } = state.present
@@ -204,7 +208,7 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
       return moveStep(state, action.id, action.by)
     case 'place_steps':
       return withFlow(state, {
-        steps: flow.steps.map((step) => ({ ...step, position: action.positions[step.id] ?? step.position })),
+        steps: flow.steps.map((step) => placed(step, action.positions[step.id])),
       })
     case 'paste_steps':
       return pasteSteps(state, action.steps)

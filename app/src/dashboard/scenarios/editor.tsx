@@ -1,5 +1,5 @@
 import { can, type ScenarioWithFlow } from '@ozvi/contract'
-import { type Dispatch, lazy, Suspense, useMemo, useReducer, useRef, useState } from 'react'
+import { type Dispatch, lazy, Suspense, useCallback, useMemo, useReducer, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '#platform/document/use-client-hints.tsx'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -14,7 +14,7 @@ import { UnsavedChangesDialog } from '#dashboard/settings'
 import { saveFields, type ScenarioFields, useScenarios } from './data.ts'
 import { DraftConflict, isConflict } from './draft-conflict.tsx'
 import { EditorBar } from './editor-bar.tsx'
-import { EditorContext } from './editor-context.ts'
+import { EditorContext, FiguresContext } from './editor-context.ts'
 import { EditorPanel, type Panel } from './editor-panel.tsx'
 import { edit, type EditorAction, initialState } from './editor-state.ts'
 import { Outline } from './outline.tsx'
@@ -53,17 +53,18 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
   const [view, setView] = useState<View>('canvas')
   useEditorKeys(state, dispatch, isReadOnly)
   const parts = useMemo(
-    () => ({ integration_id, scenario, flow, dispatch, isReadOnly, named, figures }),
-    [integration_id, scenario, flow, isReadOnly, named, figures],
+    () => ({ integration_id, scenario, flow, dispatch, isReadOnly, named }),
+    [integration_id, scenario, flow, isReadOnly, named],
   )
   const broken = useMemo(() => new Set(problems.flatMap(({ step_id }) => step_id ?? [])), [problems])
   const step = flow.steps.find(({ id }) => id === selected[0])
   const [focusCount, setFocusCount] = useState(0)
-  function openStep(id: string | undefined, isByKey = false) {
+  // The same function in every render, so that the steps aren't drawn again.
+  const openStep = useCallback((id: string | undefined, isByKey = false) => {
     if (isByKey) setFocusCount((count) => count + 1)
     dispatch({ type: 'select', ids: id === undefined ? [] : [id] })
     setPanel(id === undefined ? 'start' : 'step')
-  }
+  }, [])
   return (
     <EditorContext value={parts}>
       <div className="flex h-full min-h-0 flex-col">
@@ -100,13 +101,15 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
         )}
         <div className="flex min-h-0 flex-1">
           <div className="min-w-0 flex-1 overflow-y-auto">
-            {isWide && view === 'canvas' ? (
-              <Suspense fallback={<SkeletonRows className="p-4" />}>
-                <Canvas selected={selected} broken={broken} onOpen={openStep} />
-              </Suspense>
-            ) : (
-              <Outline selected={selected} broken={broken} onSelect={openStep} />
-            )}
+            <FiguresContext value={figures}>
+              {isWide && view === 'canvas' ? (
+                <Suspense fallback={<SkeletonRows className="p-4" />}>
+                  <Canvas selected={selected} broken={broken} onOpen={openStep} />
+                </Suspense>
+              ) : (
+                <Outline selected={selected} broken={broken} onSelect={openStep} />
+              )}
+            </FiguresContext>
           </div>
           {panel && (panel !== 'step' || step) && (
             <EditorPanel

@@ -1,5 +1,5 @@
-import { flowStepsMax, type Step } from '@ozvi/contract'
-import { useState } from 'react'
+import { type Flow, flowStepsMax, type Step } from '@ozvi/contract'
+import { type Dispatch, memo, useDeferredValue, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -9,6 +9,7 @@ import { SearchInput } from '#ui/search-input.tsx'
 import { AddStepMenu } from './add-step-menu.tsx'
 import { edgesOf } from './edges.ts'
 import { useEditorParts } from './editor-context.ts'
+import type { EditorAction } from './editor-state.ts'
 import { newStep } from './new-step.ts'
 import { StepFigures } from './step-figures.tsx'
 import { edgeName, stepIcons, stepSummary, stepTitle } from './step-text.ts'
@@ -22,12 +23,23 @@ interface OutlineProps {
 /** The steps as a list: the same flow for the keyboard, a screen reader and a phone. */
 export function Outline({ selected, broken, onSelect }: OutlineProps) {
   const t = useT()
-  const { flow, dispatch, isReadOnly } = useEditorParts()
+  const { flow: current, dispatch, isReadOnly } = useEditorParts()
+  // Typing in a step doesn't wait for the list.
+  const flow = useDeferredValue(current)
   const [query, setQuery] = useState('')
   const matches = matcher(query)
   const shown = flow.steps.filter((step) =>
     matches(`${stepTitle(step, t)} ${t(`scenarios.step_${step.kind}`)} ${stepSummary(step, flow.locales)}`),
   )
+  const numbers = new Map(flow.steps.map(({ id }, index) => [id, index]))
+  /** One text, so that a row is drawn again only if it changes. */
+  const leadsTo = (step: Step) =>
+    edgesOf(step)
+      .flatMap(({ key, to }) => {
+        const name = edgeName(step, key, flow.locales, t)
+        return to === null ? [] : [t('scenarios.edge_to', { name, number: (numbers.get(to) ?? -1) + 1 })]
+      })
+      .join('\n')
   const canAdd = !isReadOnly && flow.steps.length < flowStepsMax
   const addAtEnd = (
     <AddStepMenu
@@ -63,9 +75,15 @@ export function Outline({ selected, broken, onSelect }: OutlineProps) {
           <OutlineRow
             key={step.id}
             step={step}
+            index={numbers.get(step.id) ?? 0}
+            isFirst={flow.start_step_id === step.id}
+            isLast={step === flow.steps.at(-1)}
+            leadsTo={leadsTo(step)}
+            locales={flow.locales}
             isSelected={selected.includes(step.id)}
             isBroken={broken.has(step.id)}
             canAdd={canAdd}
+            dispatch={dispatch}
             onSelect={onSelect}
           />
         ))}
@@ -85,22 +103,27 @@ function matcher(query: string) {
 
 interface OutlineRowProps {
   step: Step
+  index: number
+  isFirst: boolean
+  isLast: boolean
+  /** Where its connections lead, one per line. */
+  leadsTo: string
+  locales: Flow['locales']
   isSelected: boolean
   isBroken: boolean
   canAdd: boolean
+  dispatch: Dispatch<EditorAction>
   onSelect: (id: string, isByKey: boolean) => void
 }
-function OutlineRow({ step, isSelected, isBroken, canAdd, onSelect }: OutlineRowProps) {
+const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
+  const { step, index, isFirst, leadsTo, locales, isSelected, isBroken, canAdd, onSelect } = props
   const t = useT()
-  const { flow } = useEditorParts()
-  const index = flow.steps.indexOf(step)
-  const summary = stepSummary(step, flow.locales)
-  const numberOf = (id: string) => flow.steps.findIndex((each) => each.id === id) + 1
-  const edges = edgesOf(step).filter(({ to }) => to !== null)
+  const summary = stepSummary(step, locales)
   return (
     <li
       className={cn(
-        'flex items-start gap-1 rounded-card border bg-raised p-2',
+        // Rows out of view aren't laid out.
+        'flex items-start gap-1 rounded-card border bg-raised p-2 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]',
         isSelected ? 'border-primary' : 'border-line',
       )}
     >
@@ -116,9 +139,7 @@ function OutlineRow({ step, isSelected, isBroken, canAdd, onSelect }: OutlineRow
         <span className="min-w-0 flex-1">
           <span className="flex flex-wrap items-center gap-2 text-base font-medium">
             {stepTitle(step, t)}
-            {flow.start_step_id === step.id && (
-              <span className="text-sm font-normal text-muted">{t('scenarios.first')}</span>
-            )}
+            {isFirst && <span className="text-sm font-normal text-muted">{t('scenarios.first')}</span>}
             {isBroken && (
               <span className="flex items-center gap-1 text-sm font-normal text-danger">
                 <Icon name="alert-triangle" size={16} />
@@ -128,24 +149,16 @@ function OutlineRow({ step, isSelected, isBroken, canAdd, onSelect }: OutlineRow
           </span>
           {summary && <span className="line-clamp-2 text-sm text-muted">{summary}</span>}
           <StepFigures step_id={step.id} />
-          {edges.map(({ key, to }) => (
-            <span key={key} className="block text-sm text-muted">
-              {t('scenarios.edge_to', {
-                name: edgeName(step, key, flow.locales, t),
-                number: numberOf(to ?? ''),
-              })}
-            </span>
-          ))}
+          {leadsTo && <span className="block text-sm whitespace-pre-line text-muted">{leadsTo}</span>}
         </span>
       </button>
-      {canAdd && <RowButtons step={step} index={index} />}
+      {canAdd && <RowButtons {...props} />}
     </li>
   )
-}
+})
 
-function RowButtons({ step, index }: { step: Step; index: number }) {
+function RowButtons({ step, index, isLast, dispatch }: OutlineRowProps) {
   const t = useT()
-  const { flow, dispatch } = useEditorParts()
   const name = `${index + 1}. ${stepTitle(step, t)}`
   return (
     <span className="flex shrink-0 flex-wrap justify-end max-sm:w-20">
@@ -160,7 +173,7 @@ function RowButtons({ step, index }: { step: Step; index: number }) {
         icon="arrow-down"
         size="sm"
         label={t('scenarios.step_down', { name })}
-        disabled={index === flow.steps.length - 1}
+        disabled={isLast}
         onClick={() => dispatch({ type: 'move_step', id: step.id, by: 1 })}
       />
       <AddStepMenu

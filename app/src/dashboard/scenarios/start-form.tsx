@@ -16,7 +16,7 @@ import { ConditionFields } from './condition-fields.tsx'
 import { EdgeField } from './edge-fields.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { Labeled } from './labeled.tsx'
-import { stepOption } from './step-text.ts'
+import { stepOptions } from './step-text.ts'
 import { TriggerFields } from './trigger-fields.tsx'
 
 /** When a scenario starts and for whom, its languages and variables. */
@@ -37,10 +37,7 @@ export function StartForm({ description }: { description: string }) {
       <Labeled label={t('scenario-numbers.goal')} hint={t('scenario-numbers.goal_hint')}>
         <Choice
           value={flow.goal_step_id ?? ''}
-          options={[
-            { value: '', label: t('scenario-numbers.goal_none') },
-            ...flow.steps.map((step) => ({ value: step.id, label: stepOption(step, flow, t) })),
-          ]}
+          options={[{ value: '', label: t('scenario-numbers.goal_none') }, ...stepOptions(flow, t)]}
           onChange={(value) => setFlow({ goal_step_id: value || null })}
         />
       </Labeled>

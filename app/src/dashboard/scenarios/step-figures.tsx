@@ -1,12 +1,12 @@
+import { useContext } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
-import { useEditorParts } from './editor-context.ts'
+import { FiguresContext } from './editor-context.ts'
 
 /** How many runs reached a step and dropped off there, while the numbers are shown. */
 export function StepFigures({ step_id }: { step_id: string }) {
   const t = useT()
   const { number } = useFormats()
-  const { figures } = useEditorParts()
-  const found = figures.get(step_id)
+  const found = useContext(FiguresContext).get(step_id)
   if (!found) return null
   return (
     <span className="block truncate text-sm font-medium tabular-nums">

@@ -71,12 +71,13 @@ export function stepSummary(step: Step, locales: Flow['locales']): string {
 /** The title of a step, or its kind. */
 export const stepTitle = (step: Step, t: Translate): string => step.title || t(`scenarios.step_${step.kind}`)
 
-/** A step in a list of choices: its number in the outline, its title and its text. */
-export function stepOption(step: Step, { steps, locales }: Flow, t: Translate): string {
-  const summary = stepSummary(step, locales)
-  const named = `${steps.indexOf(step) + 1}. ${stepTitle(step, t)}`
-  return summary ? `${named}: ${summary.slice(0, 40)}` : named
-}
+/** Steps in a list of choices: each with its number in the outline, its title and its text. */
+export const stepOptions = ({ steps, locales }: Flow, t: Translate): { value: string; label: string }[] =>
+  steps.map((step, index) => {
+    const summary = stepSummary(step, locales)
+    const named = `${index + 1}. ${stepTitle(step, t)}`
+    return { value: step.id, label: summary ? `${named}: ${summary.slice(0, 40)}` : named }
+  })
 
 /** The name of a way out: a button’s text, a case’s number, or what its key means. */
 export function edgeName(step: Step, key: string, locales: Flow['locales'], t: Translate): string {

@@ -1,15 +1,17 @@
 import type { Flow } from '@ozvi/contract'
 import { findProblems, type FlowProblem } from '@ozvi/contract/scenario-checks'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { EditorParts, Option } from './editor-context.ts'
 
 const none: readonly FlowProblem[] = []
 /** What keeps the draft from being published; nothing until everything it can refer to is known. */
 export function useProblems(flow: Flow, named: EditorParts['named']): readonly FlowProblem[] {
+  // Typing doesn't wait for the checks of a long flow.
+  const checked = useDeferredValue(flow)
   return useMemo(() => {
     if (!named.isReady) return none
     const ids = (options: readonly Option[]) => new Set(options.map(({ value }) => value))
-    return findProblems(flow, {
+    return findProblems(checked, {
       tag_ids: ids(named.tags),
       team_ids: ids(named.teams),
       member_ids: ids(named.members),
@@ -24,5 +26,5 @@ export function useProblems(flow: Flow, named: EditorParts['named']): readonly F
         properties: new Set(named.hubspot.properties.map(({ name }) => name)),
       },
     })
-  }, [flow, named])
+  }, [checked, named])
 }
