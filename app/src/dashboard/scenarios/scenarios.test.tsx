@@ -44,6 +44,7 @@ const scenariosServer = (scenarios: Scenario[] = [first, second]) =>
     [`GET ${base}/${second.id}`]: () => draft,
     [`GET ${workspace}/tag`]: () => [],
     [`GET ${workspace}/scenario-secret`]: () => [],
+    [`GET ${workspace}/scenario-image`]: () => [],
     [`GET ${workspace}/team`]: () => [],
     [`GET ${workspace}/hubspot`]: () => ({ status: 'disconnected', properties: [], version: 0 }),
     [`GET ${workspace}/contact-field`]: () => [],
