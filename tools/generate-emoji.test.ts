@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { emojiFile, emojiText } from './generate-emoji.ts'
+import { commonEmojiFile, commonEmojiText, emojiFile, emojiText } from './generate-emoji.ts'
 
 test('the list of emoji is what Unicode’s lists give', () => {
   expect(readFileSync(emojiFile, 'utf8')).toBe(emojiText())
+  expect(readFileSync(commonEmojiFile, 'utf8')).toBe(commonEmojiText())
 })

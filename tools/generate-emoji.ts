@@ -10,6 +10,22 @@ import path from 'node:path'
 
 const newest = 15.1
 export const emojiFile = path.join(import.meta.dirname, '../app/src/dashboard/emoji/emoji.txt')
+/** Those of the chat, which visitors load: only common ones, in the order of the list. */
+export const commonEmojiFile = path.join(import.meta.dirname, '../widget/src/panel/emoji.txt')
+const common = [
+  '😀 😃 😄 😁 😆 😅 🤣 😂 🙂 🙃 😉 😊 😇 🥰 😍 🤩 😘 😋 😛 😜 🤪 😝 🤗 🤭 🤫 🤔 🤨 😐 😑 😶 😏 😒 🙄 😬 😌 😔 😪 😴',
+  '😷 🤒 🤕 🤢 🥵 🥶 😵 🤯 🥳 😎 🤓 🧐 😕 😟 🙁 😮 😯 😲 😳 🥺 😦 😨 😰 😥 😢 😭 😱 😖 😞 😓 😩 😫 🥱 😤 😡 😠 💩 👻 🤖',
+  '👋 ✋ 👌 🤏 ✌️ 🤞 🤙 👈 👉 👆 👇 👍 👎 ✊ 👊 👏 🙌 🤝 🙏 💪 👀 🤷 🤦 🙋 🏃 👶 👨 👩',
+  '❤️ 🧡 💛 💚 💙 💜 🖤 🤍 💔 💕 💯 💥 💬 💤 ⭐ 🌟 ✨ 🔥 🎉 🎊 🎁 🎂 🏆 🎵 ⚽ 🎮 🎨',
+  '☀️ ⛅ ☔ ❄️ 🌈 🌍 🌸 🌹 🌻 🌲 🍀 🐶 🐱 🐻 🐼 🦊 🐸 🐵 🦄 🐝 🦋 🐟',
+  '🍎 🍌 🍓 🍕 🍔 🍟 🍞 🧀 🍰 🍫 🍦 ☕ 🍵 🍺 🍷 🥂 🚗 🚌 🚲 🚆 ✈️ 🚀 🏠 🏢 🏥 🏫 🏖️',
+  '📱 💻 🖨️ 📷 📞 📧 ✉️ 📦 📄 📎 ✏️ 📝 📅 ⏰ ⌛ 🔍 🔒 🔑 🔧 🔨 💡 🔋 🛒 💰 💳 🧾 👕 👟 👗 💍 🛋️ 🛏️',
+  '✅ ❌ ❓ ❗ ⚠️ ➕ ➖ ➡️ ⬅️ ⬆️ ⬇️ 🔄 🆗 🔴 🟢 🔵 ♻️ 🚫 🏁 🇸🇰 🇨🇿 🇪🇺',
+].flatMap((line) => line.split(' '))
+
+/** Keywords of a common emoji in one language, about. */
+const keywordsMax = 4
+
 const require = createRequire(import.meta.url)
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
@@ -69,4 +85,29 @@ export function emojiText(): string {
   return `${lines.join('\n\n')}\n`
 }
 
-if (import.meta.main) writeFileSync(emojiFile, emojiText())
+/** One emoji per line, with tabs: its English and its Slovak name and more keywords. */
+export function commonEmojiText(): string {
+  const lines = new Map(
+    emojiText()
+      .split('\n')
+      .map((line) => [line.split('\t')[0] ?? '', line]),
+  )
+  return common
+    .map((sign) => {
+      const line = lines.get(sign)
+      if (!line) throw new Error(`${sign} is not in the list`)
+      const [, en = '', sk = '', more = ''] = line.split('\t')
+      const keywords = more.split(' ')
+      const few =
+        keywords.length > 2 * keywordsMax
+          ? [...keywords.slice(0, keywordsMax), ...keywords.slice(-keywordsMax)]
+          : keywords
+      return `${[sign, en, sk, few.join(' ')].join('\t')}\n`
+    })
+    .join('')
+}
+
+if (import.meta.main) {
+  writeFileSync(emojiFile, emojiText())
+  writeFileSync(commonEmojiFile, commonEmojiText())
+}

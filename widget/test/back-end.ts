@@ -23,7 +23,7 @@ import { attachSocket } from './socket.ts'
  */
 
 const built = (file: string) => readFileSync(path.join(inject('widget_dist'), file))
-const public_key = 'pk_test'
+export const public_key = 'pk_test'
 export interface Look {
   colour: string
   name: string
@@ -35,6 +35,7 @@ export interface Look {
   has_team: boolean
   /** As the server writes them into the frame. */
   hours: { spans: [number, number][]; promise_min: number | null } | null
+  team: Boot['team']
   triggers: WidgetConfig['triggers']
   behavior: Partial<BehaviorSettings>
   /** The beginning of every scenario; null: none starts. */
@@ -52,7 +53,7 @@ const face =
 export async function startBackEnd(look: Partial<Look> = {}) {
   const { colour: color = '#2867e4', name = 'Acme Bikes', suggestions = [] } = look
   const { side = 'right', hide_on = [], greeting = '', intro = '', has_team = true, hours = null } = look
-  const { triggers = [], bubble = null, behavior = {} } = look
+  const { team = [], triggers = [], bubble = null, behavior = {} } = look
   const requests: string[] = []
   const chat = createChat({
     name,
@@ -73,7 +74,17 @@ export async function startBackEnd(look: Partial<Look> = {}) {
       assistant_name: '',
       behavior: { ...defaultBehavior, ...behavior },
     }
-    const boot: Boot = { key: public_key, name, locale, has_team, hours, ...first, ...look, ...marks }
+    const boot: Boot = {
+      key: public_key,
+      name,
+      locale,
+      has_team,
+      hours,
+      team,
+      ...first,
+      ...look,
+      ...marks,
+    }
     const nonce = randomUUID()
     const holes: Record<string, string> = { nonce, boot: JSON.stringify(boot).replaceAll('<', '\\u003c') }
     const html = built(`frame.${locale}.html`)

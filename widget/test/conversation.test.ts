@@ -154,14 +154,24 @@ test.concurrent('where no team reads along there is no way to a person', async (
   await close()
 })
 
-test.concurrent('opening hours are said where a person is hoped for, and follow the clock', async () => {
+test.concurrent('opening hours are said where a person is hoped for, with the team’s faces, and follow the clock', async () => {
   const hour = 3_600_000
   const now = Date.now()
   const closed = { spans: [[now + 2 * hour, now + 3 * hour]] as [number, number][], promise_min: 120 }
-  const { visit, close } = await scene(browser, { look: { hours: closed } })
-  const { page, panel, open } = await visit()
+  const team = [
+    { name: 'Zuzka Malá', avatar: null },
+    { name: 'Peter', avatar: 'a1' },
+  ]
+  const { back_end, visit, close } = await scene(browser, { look: { hours: closed, team } })
+  const { page, panel, launcher, open } = await visit()
   await page.clock.install({ time: now })
+  await launcher.hover()
+  await panel.locator('.home').waitFor({ state: 'attached' })
+  const pictures = () => back_end.requests.filter((request) => request.includes('/api/avatar/'))
+  expect(pictures()).toEqual([])
   await open()
+  expect(await panel.locator('.hero .team .face').allInnerTexts()).toEqual(['ZM', ''])
+  await expect.poll(() => pictures().length).toBe(1)
   await panel.getByText(/^We’ll be back (today|tomorrow) at \d+:\d\d\s[AP]M$/).waitFor()
   await page.clock.fastForward(2 * hour + 1000)
   await panel.getByText('We reply within 2 hours').waitFor()

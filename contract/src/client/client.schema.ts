@@ -43,8 +43,12 @@ export const BehaviorSettings = z.object({
   accepts_files: z.boolean(),
   /** A short sound for replies that arrive while the chat isn't visible. */
   has_sound: z.boolean(),
+  /** A button that inserts emoji. */
+  has_emoji: z.boolean(),
   /** Visitors can have a conversation emailed to them. */
   has_transcript: z.boolean(),
+  /** Pictures or initials of up to three teammates, with the names that customers see. */
+  shows_team: z.boolean(),
 })
 export type BehaviorSettings = z.infer<typeof BehaviorSettings>
 

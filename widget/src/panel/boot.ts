@@ -26,6 +26,8 @@ export interface Boot extends BrandColors, ClientTexts {
   assistant_name: string
   /** Opening hours; null if there are none. */
   hours: { spans: readonly OpenInterval[]; promise_min: number | null } | null
+  /** Up to three teammates, with the names that customers see and the ids of their pictures. */
+  team: readonly { name: string; avatar: string | null }[]
   /** On the preview page: conversations are marked as tests and kept separate. */
   is_preview: boolean
   /** In the settings preview no visit starts before a message is sent. */

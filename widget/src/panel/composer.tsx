@@ -1,10 +1,13 @@
-import { fileLimits } from '@ozvi/contract/files'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { AttachButton } from './attach-button.tsx'
+import { extra } from './extra.tsx'
 import { Tray } from './files.tsx'
 import { Icon } from './icons.tsx'
 import { usePanel, useTheme, useView, useChat } from './panel-context.ts'
 import { useFocusOnOpen } from './components.tsx'
 import { ReplyToBar } from './quote.tsx'
+
+const EmojiPicker = extra(async () => (await import('./emoji-picker.tsx')).EmojiPicker)
 
 /** The contract's limit, and the length from which the remaining characters are shown. */
 const charsMax = 8_000
@@ -12,7 +15,6 @@ const countFrom = charsMax - 500
 /** Renewal interval of the typing indicator, which lasts twice as long. */
 const typingEvery_ms = 3_000
 const heightMax_px = 160
-const accepted = fileLimits.endings.map((ending) => `.${ending}`).join()
 
 interface ComposerProps {
   conversation_id: string
@@ -25,7 +27,8 @@ interface ComposerProps {
 export function Composer({ conversation_id, onSend }: ComposerProps) {
   const { client, view, translator } = usePanel()
   const { prefills, replyTarget: answered } = useView()
-  const { accepts_files } = useTheme().behavior
+  const { accepts_files, has_emoji } = useTheme().behavior
+  const [isPicking, setPicking] = useState(false)
   const [body, setBody] = useState(() => view.draft(conversation_id))
   const isTouch = matchMedia('(pointer: coarse)').matches
   const field = useFocusOnOpen<HTMLTextAreaElement>(!isTouch) // on touch screens it would open the keyboard
@@ -38,7 +41,6 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
     (body.trim() !== '' || !needsText) &&
     remainingChars >= 0 &&
     files.every(({ state }) => state !== 'refused')
-  const chooser = useRef<HTMLInputElement>(null)
   const attach = (selected: readonly File[]) => {
     if (accepts_files && selected.length > 0) void client.attach(conversation_id, selected)
   }
@@ -60,6 +62,18 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
     if (isTyping ? now - typed_at.current < typingEvery_ms : typed_at.current === 0) return
     typed_at.current = isTyping ? now : 0
     client.sendTyping(conversation_id, isTyping)
+  }
+  /** At the caret, replacing a selection. */
+  function insert(sign: string) {
+    const { current } = field
+    if (!current) return
+    current.setRangeText(sign, current.selectionStart, current.selectionEnd, 'end')
+    write(current.value)
+    closePicker(true)
+  }
+  function closePicker(restoresFocus: boolean) {
+    setPicking(false)
+    if (restoresFocus) field.current?.focus({ preventScroll: true })
   }
   function send() {
     if (!isReady) return
@@ -91,29 +105,16 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
         </p>
       )}
       {accepts_files && isDropping && <p className="drop">{translator.t('drop')}</p>}
+      {isPicking && <EmojiPicker takes_focus={!isTouch} onPick={insert} onClose={closePicker} />}
       <div className="field">
         {accepts_files && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={translator.t('attach')}
-            onClick={() => chooser.current?.click()}
-          >
-            <Icon name="clip" />
-          </button>
+          <AttachButton
+            onSelect={(selected) => {
+              attach(selected)
+              field.current?.focus({ preventScroll: true })
+            }}
+          />
         )}
-        <input
-          ref={chooser}
-          type="file"
-          multiple
-          hidden
-          accept={accepted}
-          onChange={({ currentTarget }) => {
-            attach([...(currentTarget.files ?? [])])
-            currentTarget.value = '' // the same file can be selected again
-            field.current?.focus({ preventScroll: true })
-          }}
-        />
         <textarea
           ref={field}
           rows={1}
@@ -132,6 +133,7 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
             attach(pasted)
           }}
         />
+        {has_emoji && <EmojiButton isOpen={isPicking} onToggle={() => setPicking(!isPicking)} />}
         <button className="send" aria-label={translator.t('send')} aria-disabled={!isReady}>
           <Icon name="send" />
         </button>
@@ -141,6 +143,22 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
           translator.count(remainingChars < 0 ? 'chars_over' : 'chars_left', Math.abs(remainingChars))}
       </p>
     </form>
+  )
+}
+
+function EmojiButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  const { translator } = usePanel()
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={translator.t('emoji')}
+      aria-expanded={isOpen}
+      onMouseDown={(event) => isOpen && event.preventDefault()} // losing the focus would close it
+      onClick={onToggle}
+    >
+      <Icon name="smile" />
+    </button>
   )
 }
 

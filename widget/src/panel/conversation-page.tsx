@@ -12,6 +12,7 @@ import { CloseButton, Avatar } from './components.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { SourceSheet } from './source-sheet.tsx'
 import { StatusLine } from './status-line.tsx'
+import { TeamFaces } from './team-faces.tsx'
 import type { TypingMark } from './typing-marks.ts'
 
 const ConversationMenu = extra(async () => (await import('./conversation-menu.tsx')).ConversationMenu)
@@ -63,6 +64,8 @@ function Header({ row }: { row: VisitorConversation | undefined }) {
   const isTeam = row ? row.handler === 'team' : starts_with_team
   const member = row?.assignee_name ?? null
   const name = isTeam ? (member ?? boot.name) : boot.assistant_name || translator.t('assistant')
+  const { shows_team } = useTheme().behavior
+  const hasFaces = isTeam && !member && shows_team && boot.team.length > 0
   const hoursText = useHoursText()
   const state = isTeam
     ? (hoursText?.text ?? translator.t(member ? 'member_state' : 'team_state'))
@@ -72,11 +75,15 @@ function Header({ row }: { row: VisitorConversation | undefined }) {
       <button className="icon-button" aria-label={translator.t('back')} onClick={view.showHome}>
         <Icon name="back" />
       </button>
-      <Avatar
-        name={isTeam ? name : null}
-        avatar={row && isTeam ? row.assignee_avatar : null}
-        logo={member ? null : boot.logo}
-      />
+      {hasFaces ? (
+        <TeamFaces />
+      ) : (
+        <Avatar
+          name={isTeam ? name : null}
+          avatar={row && isTeam ? row.assignee_avatar : null}
+          logo={member ? null : boot.logo}
+        />
+      )}
       <div className="bar-text">
         <h1 className="clipped">{name}</h1>
         <p className="clipped">{state}</p>

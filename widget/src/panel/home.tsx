@@ -5,6 +5,7 @@ import { useHoursText } from './use-hours-text.ts'
 import { useTheme, usePanel, useChat } from './panel-context.ts'
 import { CloseButton, useFocusOnOpen } from './components.tsx'
 import { StatusLine } from './status-line.tsx'
+import { TeamFaces } from './team-faces.tsx'
 
 function ConversationRow({ row }: { row: VisitorConversation }) {
   const { view, translator } = usePanel()
@@ -82,11 +83,16 @@ export function Home() {
           {greeting || translator.t('greeting')}
         </h1>
         <p>{intro || translator.t('greeting_text', boot.name)}</p>
-        {has_team && hoursText && (
-          <p className="opening">
-            <Icon name="clock" size={16} />
-            {hoursText.text}
-          </p>
+        {has_team && (
+          <div className="opening">
+            <TeamFaces />
+            {hoursText && (
+              <p>
+                <Icon name="clock" size={16} />
+                {hoursText.text}
+              </p>
+            )}
+          </div>
         )}
         <StatusLine />
       </header>

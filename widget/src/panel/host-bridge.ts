@@ -22,7 +22,9 @@ const parseBehavior = (behavior: Partial<BehaviorSettings> | undefined): Behavio
   has_several_conversations: behavior?.has_several_conversations !== false,
   accepts_files: behavior?.accepts_files !== false,
   has_sound: behavior?.has_sound !== false,
+  has_emoji: behavior?.has_emoji !== false,
   has_transcript: behavior?.has_transcript !== false,
+  shows_team: behavior?.shows_team !== false,
 })
 const parseLook = (theme: Partial<Look> | undefined): Look => ({
   brand: parseColor(theme?.brand),

@@ -46,7 +46,9 @@ test('a workspace that has changed nothing has our colour, the right side and th
       has_several_conversations: true,
       accepts_files: true,
       has_sound: true,
+      has_emoji: true,
       has_transcript: true,
+      shows_team: true,
     },
     texts: { en: { greeting: '', intro: '' }, sk: { greeting: '', intro: '' } },
     hosts: [],
@@ -175,7 +177,9 @@ test('two members change different parts of the behavior, and the panel starts w
     has_several_conversations: true,
     accepts_files: false,
     has_sound: true,
+    has_emoji: true,
     has_transcript: true,
+    shows_team: true,
   }
   expect(await browser.call(getClientSettings, { integration_id })).toMatchObject({ behavior })
   expect((await frame(integration.public_key)).body).toContain(JSON.stringify(behavior))
@@ -198,6 +202,38 @@ test('events explain state: the settings heard are the settings read', async () 
   await server.eventually(() => events.length === 2 || undefined)
   expect(events.map(({ data }) => (data as ClientSettings).version)).toEqual([1, 2])
   expect(events.at(-1)?.data).toEqual(read)
+})
+
+test('the panel names up to three teammates who can reply, as customers know them: online first, then last active; off, none', async () => {
+  const { browser, integration_id, integration } = await server.seed.integration()
+  const [admin, agent, editor] = [
+    await server.seed.member(integration_id, 'admin'),
+    await server.seed.member(integration_id, 'agent'),
+    await server.seed.member(integration_id, 'editor'),
+  ]
+  await server.seed.member(integration_id, 'viewer')
+  await server.database.pool.query(
+    `update member set display_name = 'Zuzka' where integration_id = $1 and user_id = $2`,
+    [integration_id, agent.user.id],
+  )
+  const seen = (user_id: string, hours: number) =>
+    server.database.pool.query(
+      `update session set seen_at = now() - make_interval(hours => $2) where user_id = $1`,
+      [user_id, hours],
+    )
+  await seen(agent.user.id, 1)
+  await seen(admin.user.id, 2)
+  await seen(editor.user.id, 300)
+  const team = async (query = '') => {
+    const { body } = await frame(integration.public_key, query)
+    return (JSON.parse(/\{.*\}/.exec(body)?.[0] ?? '') as { team: { name: string }[] }).team
+  }
+  expect((await team()).map(({ name }) => name)).toEqual(['Eva Nováková', 'Zuzka', 'admin person'])
+  expect(Object.keys((await team())[0] ?? {})).toEqual(['name', 'avatar'])
+  expect(JSON.stringify(await team())).not.toMatch(/agent person|viewer person|@/)
+  await browser.call(updateClientSettings, { integration_id, behavior: { shows_team: false } })
+  expect(await team()).toEqual([])
+  expect(await team('preview=quiet')).toHaveLength(3)
 })
 
 test('422: the refusal names the field, down to the line of a list', async () => {

@@ -8,6 +8,7 @@ import { workspaceDomain } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
 import { type Site, widgetLocale } from './service.ts'
+import type { TeamFace } from './team-faces.ts'
 
 /** The widget's build output: the loader, the panel's files, and the frame page per locale. */
 export interface WidgetBuild {
@@ -40,11 +41,13 @@ export function frameHtml(
   settings: Settings,
   hours: Awaited<ReturnType<typeof publicHours>>,
   assistant: { name: string; starts_with_team: boolean },
+  team: readonly TeamFace[],
   query: FrameQuery,
 ): { html: string; nonce: string } {
   const nonce = randomBytes(16).toString('base64')
   const locale = widgetLocale(site, query.locale)
   const selectedTheme = clientThemes.find((theme) => theme === query.theme)
+  const isPreview = query.preview === '1' || query.preview === 'quiet'
   const boot = {
     key: site.public_key,
     name: site.name,
@@ -58,7 +61,9 @@ export function frameHtml(
     starts_with_team: assistant.starts_with_team,
     assistant_name: assistant.name,
     hours: site.has_team ? hours : null,
-    is_preview: query.preview === '1' || query.preview === 'quiet',
+    // The preview of the settings can turn them on.
+    team: site.has_team && (settings.behavior.shows_team || isPreview) ? team : [],
+    is_preview: isPreview,
     is_quiet: query.preview === 'quiet',
   }
   const filled: Record<string, string> = {

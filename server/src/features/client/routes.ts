@@ -14,6 +14,7 @@ import { describe, type Operation } from '#platform/http/operations.ts'
 import { cacheForever, serveFolder } from '#platform/web/assets.ts'
 import { frameHtml, framePolicy, type FrameQuery, type WidgetBuild } from './frame.ts'
 import * as service from './service.ts'
+import { listTeamFaces } from './team-faces.ts'
 
 const visitorLimit = { name: 'visitor-create', points: 30, per_s: 60 }
 const widgetConfig = describe({
@@ -94,7 +95,8 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
         name,
         starts_with_team: await startsWithTeam(ctx, ctx.db, { integration_id: site.id }),
       }
-      const { html, nonce } = frameHtml(build, site, look, hours, assistant, request.query)
+      const team = await listTeamFaces(ctx, site.id)
+      const { html, nonce } = frameHtml(build, site, look, hours, assistant, team, request.query)
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', framePolicy(ctx, site, nonce))
