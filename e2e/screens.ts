@@ -139,6 +139,7 @@ const settingsParts = [
   'answer-tests',
   'language-model',
   'hours',
+  'blocked',
   'targets',
   'data-sources',
   'replies',

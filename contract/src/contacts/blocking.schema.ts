@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Nothing, schemas } from '../api.schema.ts'
-import { Instant, text, Time } from '../fields.schema.ts'
+import { searchCharsMax } from '../conversations/search.ts'
+import { Id, Instant, text, Time } from '../fields.schema.ts'
 
 export const Blocked = z.object({
   at: Time,
@@ -11,6 +12,22 @@ export const Blocked = z.object({
   by_name: z.string(),
 })
 export type Blocked = z.infer<typeof Blocked>
+export const BlockedContact = z.extend(Blocked, {
+  id: Id,
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+})
+export type BlockedContact = z.infer<typeof BlockedContact>
+export const listBlockedContacts = schemas({
+  /** As in the list of contacts. */
+  input: z.object({ search: z._default(text(0, searchCharsMax), '') }),
+  output: z.object({
+    items: z.array(BlockedContact),
+    /** Of the matching ones, including those not listed. */
+    total: z.int(),
+  }),
+  problems: ['invalid_input'],
+})
 export const blockContact = schemas({
   input: z.object({ until: z.nullable(Instant), why: z._default(text(0, 300), '') }),
   output: Blocked,

@@ -1,7 +1,10 @@
 import { type ClientSettings, type Integration, can } from '@ozvi/contract'
 import { Suspense } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { useT } from '#platform/i18n/provider.tsx'
+import { buttonStyle } from '#ui/button.tsx'
+import { Section } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
@@ -62,6 +65,7 @@ function Settings({
   isAllowed: boolean
 }) {
   const t = useT()
+  const to = usePath()
   const draft = useDraft(settings)
   const labels = Object.fromEntries(
     (
@@ -99,10 +103,18 @@ function Settings({
         </Form>
         <PreviewSection draft={draft} className="min-w-0 xl:sticky xl:top-6 xl:row-span-2" />
         <InstallSection />
-        <div className="min-w-0 xl:col-span-2">
+        <div className="flex min-w-0 flex-col gap-6 xl:col-span-2">
           <Suspense>
             <IdentitySection integration={integration} />
           </Suspense>
+          <Section title={t('shell.blocked_contacts')} description={t('client.blocked_text')}>
+            <PageLink
+              to={to('app-i-integrationId-settings-blocked', { integrationId: integration.id })}
+              className={buttonStyle('plain')}
+            >
+              {t('client.blocked')}
+            </PageLink>
+          </Section>
         </div>
       </div>
       <SaveBar form="client" draft={draft} />

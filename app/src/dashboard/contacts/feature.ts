@@ -19,8 +19,18 @@ export const contacts = {
       layout: 'default',
       access: 'member',
     },
+    {
+      name: 'app-i-integrationId-settings-blocked',
+      path: 'app/i/:integrationId/settings/blocked',
+      file: 'dashboard/contacts/blocking/blocked-page.tsx',
+      layout: 'settings',
+      hasLazyMessages: true,
+      access: 'member',
+      nav: { in: 'settings', icon: 'ban', label: 'shell.blocked_contacts' },
+    },
   ],
   lazyMessages: [
+    'blocked-contacts',
     'contact-picker',
     'contact-imports',
     'contact-merging',

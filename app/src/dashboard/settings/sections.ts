@@ -9,7 +9,7 @@ const groups = [
     title: 'settings-list.workspace',
     parts: ['general', 'team', 'single-sign-on', 'billing', 'api', 'hubspot', 'audit-log'],
   },
-  { title: 'settings-list.channel', parts: ['client', 'hours'] },
+  { title: 'settings-list.channel', parts: ['client', 'hours', 'blocked'] },
   {
     title: 'settings-list.inbox',
     parts: ['tags', 'replies', 'macros', 'rules', 'targets', 'contact-fields', 'conversation-fields'],

@@ -8,6 +8,7 @@ import type assistantSettings from '../../../locales/en/assistant-settings.json'
 import type auditLog from '../../../locales/en/audit-log.json'
 import type auth from '../../../locales/en/auth.json'
 import type billing from '../../../locales/en/billing.json'
+import type blockedContacts from '../../../locales/en/blocked-contacts.json'
 import type blocking from '../../../locales/en/blocking.json'
 import type bulkActions from '../../../locales/en/bulk-actions.json'
 import type cannedReplies from '../../../locales/en/canned-replies.json'
@@ -79,6 +80,7 @@ export interface Features {
   'audit-log': typeof auditLog
   auth: typeof auth
   billing: typeof billing
+  'blocked-contacts': typeof blockedContacts
   blocking: typeof blocking
   'bulk-actions': typeof bulkActions
   'canned-replies': typeof cannedReplies

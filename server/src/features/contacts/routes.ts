@@ -40,6 +40,7 @@ function recordRoutes(on: On) {
   on(contract.updateContact, schemas.updateContact, answer, service.updateContact)
   on(contract.mergeContact, schemas.mergeContact, manage, merges.mergeContact)
   on(contract.undoContactMerge, schemas.undoContactMerge, manage, merges.undoContactMerge)
+  on(contract.listBlockedContacts, schemas.listBlockedContacts, see, blocking.listBlockedContacts)
   on(contract.blockContact, schemas.blockContact, answer, blocking.blockContact)
   on(contract.unblockContact, schemas.unblockContact, answer, blocking.unblockContact)
   on(contract.listContactFields, schemas.listContactFields, see, contactFields.listOf)

@@ -1,5 +1,6 @@
 import type { ContactProfile } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { Alert } from '#ui/alert.tsx'
@@ -21,6 +22,7 @@ export function BlockedBanner({
   const t = useT()
   const now = useNow()
   const formats = useFormats()
+  const to = usePath()
   const cache = useQueryClient()
   if (!blocked || (blocked.until && Date.parse(blocked.until) <= now)) return null
   const { until, why, by_name } = blocked
@@ -33,10 +35,16 @@ export function BlockedBanner({
         {t('blocking.by', { name: by_name })}
         {why && ` · ${why}`}
       </p>
+      <PageLink
+        to={to('app-i-integrationId-settings-blocked', { integrationId: integration_id })}
+        className="mt-1 inline-block text-sm text-primary hover:underline"
+      >
+        {t('shell.blocked_contacts')}
+      </PageLink>
       {canEdit && (
         <Button
           size="sm"
-          className="mt-2"
+          className="mt-2 block"
           onClick={() => void unblock(cache, { integration_id, contact_id: id, name }, t)}
         >
           {t('blocking.unblock')}

@@ -1,5 +1,8 @@
-import { type Blocked, isBlocked } from '@ozvi/contract'
+import { type Blocked, type BlockedContact, isBlocked } from '@ozvi/contract'
+import { sql } from 'kysely'
+import { isContactVisible, type Viewer } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { all, searched } from '../list/filter-store.ts'
 import type { Key } from '../store.ts'
 
 interface BlockColumns {
@@ -54,3 +57,31 @@ export const setBlocked = (tx: Tx, { integration_id, contact_id }: Key, block: B
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
     .execute()
+
+/** Those that the member can see and whose block hasn't expired, newest first. */
+export async function listBlocked(
+  db: Db,
+  viewer: Viewer,
+  { search, now, limit }: { search: string; now: number; limit: number },
+): Promise<{ items: BlockedContact[]; total: number }> {
+  const rows = await db
+    .selectFrom('contact')
+    .where('integration_id', '=', viewer.integration_id)
+    .where('blocked_at', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('blocked_until', 'is', null), eb('blocked_until', '>', new Date(now).toISOString())]),
+    )
+    .where(all([isContactVisible(viewer), ...searched(search)]))
+    .select(['id', 'name', 'email', ...columns, sql<string>`count(*) over ()`.as('total')])
+    .orderBy('blocked_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return {
+    items: rows.flatMap(({ id, name, email, ...row }) => {
+      const blocked = asBlocked(row, now)
+      return blocked ? [{ id, name, email, ...blocked }] : []
+    }),
+    total: Number(rows[0]?.total ?? 0),
+  }
+}

@@ -1,4 +1,4 @@
-import { type Blocked, type ContactChange, type Input, Problem } from '@ozvi/contract'
+import { type Blocked, blockedContactsMax, type ContactChange, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
@@ -39,6 +39,12 @@ async function change(ctx: Context, tx: Tx, actor: Actor, key: Key, after: Block
     details: after ? { until: after.until ?? ever } : {},
   })
 }
+
+export const listBlockedContacts = (
+  ctx: Context,
+  actor: MemberActor,
+  { search }: Input<typeof contract.listBlockedContacts>,
+) => store.listBlocked(ctx.db, actor, { search, now: ctx.now(), limit: blockedContactsMax })
 
 export function blockContact(
   ctx: Context,

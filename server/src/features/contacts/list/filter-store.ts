@@ -88,7 +88,7 @@ function conditionOf(rule: FieldCondition, asking: FilterContext): Condition {
 }
 
 /** All words must occur in the contact's search text. */
-const searched = (search: string): Condition[] =>
+export const searched = (search: string): Condition[] =>
   searchedHandle(search)
     .split(/\s+/)
     .filter(Boolean)
