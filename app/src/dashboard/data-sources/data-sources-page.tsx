@@ -10,7 +10,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { Playground } from '#dashboard/assistant'
 import { useIntegration } from '#dashboard/integrations'
-import { EmbeddingState } from '#dashboard/language-model'
+import { embeddingProgressOf, EmbeddingState } from '#dashboard/language-model'
 import { AddDialog } from './add-dialog.tsx'
 import { AnswersRow } from './answers-row.tsx'
 import { useDataSources, useSourceActions, sourcesOf } from './data.ts'
@@ -19,7 +19,7 @@ import { SourceRow } from './source-row.tsx'
 import { isInTrouble } from './states.ts'
 import { SuggestedAnswers } from './suggested-answers.tsx'
 
-export const queries: Queries = inWorkspace(({ id }) => [sourcesOf(id)])
+export const queries: Queries = inWorkspace(({ id }) => [sourcesOf(id), embeddingProgressOf(id)])
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
 

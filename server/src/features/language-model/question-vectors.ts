@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '#platform/context/context.ts'
-import { ModelError } from './connection.ts'
-import type { Models } from './models.ts'
+import { ModelError, type ModelTimings } from './connection.ts'
 import { redact } from './redact.ts'
 
 /** An answer waits this long for the vector of its question. */
@@ -17,11 +16,23 @@ export interface QuestionVector {
   model: string
 }
 
+/** What `Models` offers. */
+interface Embedder {
+  findEmbeddingModel(
+    ctx: Context,
+    integration_id: string,
+  ): Promise<{ model: string; version: number } | undefined>
+  embed(
+    ctx: Context,
+    integration_id: string,
+    texts: readonly string[],
+    purpose: 'question',
+    timings: ModelTimings,
+  ): Promise<number[][] | string>
+}
+
 /** Turns questions into vectors, without personal data. Equal questions are sent once in ten minutes. */
-export function createQuestionVectors({
-  findEmbeddingModel,
-  embed,
-}: Pick<Models, 'findEmbeddingModel' | 'embed'>) {
+export function createQuestionVectors({ findEmbeddingModel, embed }: Embedder) {
   const cached = new Map<string, { vector: readonly number[]; until_ms: number }>()
   async function read(ctx: Context, integration_id: string, text: string) {
     const found = await findEmbeddingModel(ctx, integration_id)
