@@ -1,26 +1,23 @@
 import type { MessageCard, VisitorMessage } from '@ozvi/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Icon } from './icons.tsx'
 import { usePanel } from './panel-context.ts'
 
 /** Whether a list can be scrolled back and on. */
-function useEnds(list: { current: HTMLElement | null }) {
-  const [ends, setEnds] = useState({ canBack: false, canGo: false })
-  function read() {
-    const { scrollLeft, scrollWidth, clientWidth } = list.current ?? {
-      scrollLeft: 0,
-      scrollWidth: 0,
-      clientWidth: 0,
-    }
-    setEnds({ canBack: scrollLeft > 4, canGo: scrollLeft + clientWidth < scrollWidth - 4 })
-  }
+function endsOf(list: HTMLElement | null) {
+  const { scrollLeft = 0, scrollWidth = 0, clientWidth = 0 } = list ?? {}
+  return { canBack: scrollLeft > 4, canGo: scrollLeft + clientWidth < scrollWidth - 4 }
+}
+function useEnds() {
+  const list = useRef<HTMLUListElement>(null)
+  const [ends, setEnds] = useState(endsOf(null))
+  const read = useCallback(() => setEnds(endsOf(list.current)), [])
   useEffect(() => {
-    read()
-    const observer = new ResizeObserver(read)
+    const observer = new ResizeObserver(read) // called with the first size, too
     if (list.current) observer.observe(list.current)
     return () => observer.disconnect()
-  }, [])
-  return { ...ends, read }
+  }, [read])
+  return { list, ends, read }
 }
 
 /** One card, or several to scroll through. Links stay; the other buttons answer the message, so they go with it. */
@@ -35,8 +32,8 @@ export function Cards({
   isOpen: boolean
 }) {
   const { translator } = usePanel()
-  const list = useRef<HTMLUListElement>(null)
-  const { canBack, canGo, read } = useEnds(list)
+  const { list, ends, read } = useEnds()
+  const { canBack, canGo } = ends
   const isScrolled = canBack || canGo
   function scroll(by: 1 | -1) {
     const width = list.current?.querySelector('li')?.offsetWidth ?? 0
