@@ -32,8 +32,8 @@ async function connectedShop(hasTickets = true) {
   const connect = async () => {
     const { url } = await browser.call(authorizeHubspot, { integration_id })
     const { searchParams } = hubspot.grant(url)
-    const [code = '', state = ''] = [searchParams.get('code') ?? '', searchParams.get('state') ?? '']
-    await browser.call(connectHubspot, { integration_id, code, state })
+    const valueOf = (name: string) => searchParams.get(name) ?? ''
+    await browser.call(connectHubspot, { integration_id, code: valueOf('code'), state: valueOf('state') })
   }
   await connect()
   /** The customer's contact gets an address, which is not verified. */
