@@ -71,6 +71,12 @@ export default {
       { pathNot: '^api/src/' },
     ),
     no(
+      'react-package-alone',
+      'React applications install the package without this repository.',
+      { path: '^react/src/' },
+      { pathNot: '^react/src/|^node_modules/(@types/)?react/' },
+    ),
+    no(
       'server-knows-no-browser',
       'The server receives the built web app; only its tests use the API client.',
       { path: '^server/', pathNot: tests },

@@ -49,6 +49,7 @@ export default defineConfig({
       },
       { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], ...apart } },
       { test: { name: 'api', root: './api', include: ['test/**/*.test.ts'], ...apart } },
+      { test: { name: 'react', root: './react', include: ['test/**/*.test.ts'], ...apart } },
       { test: { name: 'wire', root: './wire', include: ['src/**/*.test.ts'], ...apart } },
       // Needs the app's bundler plugins, which compile the messages.
       './app/vitest.config.ts',

@@ -215,6 +215,7 @@ export const suites = [
   check('regexes', 'node', 'tools/check-regexes.ts'),
   check('vocabulary', 'node', 'tools/check-vocabulary.ts'),
   check('build:api', 'npm', 'run', 'build', '--silent', '-w', 'api'),
+  check('build:react', 'npm', 'run', 'build', '--silent', '-w', 'react'),
   check('build:app', 'npm', 'run', 'build', '--silent', '-w', 'app'),
   check('build:widget', 'npm', 'run', 'build', '--silent', '-w', 'widget'),
   { ...check('sizes', 'node', 'tools/check-sizes.ts'), after: ['build:app', 'build:widget'] },

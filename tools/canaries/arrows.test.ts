@@ -62,6 +62,7 @@ const faults: Record<string, Record<string, string>> = {
     'contract/src/serves.ts': "import type {} from 'express'",
   },
   'client-package-alone': { 'api/src/needs.ts': "import '@ozvi/contract'" },
+  'react-package-alone': { 'react/src/needs.ts': "import '@ozvi/contract'" },
   'wire-speaks-the-contract': { 'wire/src/serves.ts': "import 'express'" },
   'server-knows-no-browser': { 'server/src/calls-itself.ts': "import type { wire } from '@ozvi/wire'" },
   'browser-knows-no-server': { 'app/src/reads-tables.ts': "import '../../server/src/platform/clock.ts'" },

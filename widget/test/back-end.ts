@@ -55,6 +55,8 @@ export async function startBackEnd(look: Partial<Look> = {}) {
   const { side = 'right', hide_on = [], greeting = '', intro = '', has_team = true, hours = null } = look
   const { team = [], triggers = [], bubble = null, behavior = {} } = look
   const requests: string[] = []
+  /** Other files of the customer's site, by path. */
+  const pages = new Map<string, { type: string; body: string }>()
   const chat = createChat({
     name,
     has_team,
@@ -172,6 +174,8 @@ export async function startBackEnd(look: Partial<Look> = {}) {
   const page_server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', origin)
     const attributes = [...searchParams].map(([key, value]) => ` data-${key}="${value}"`).join('')
+    const page = pages.get(pathname)
+    if (page) return response.writeHead(200, { 'content-type': page.type }).end(page.body)
     // `/without-frame-src` is a page whose policy lacks that directive.
     const policy = [`script-src ${origin}`, `connect-src ${origin}`, `frame-src ${origin}`].filter(
       (directive) => pathname !== `/without-${directive.split(' ')[0]}`,
@@ -201,6 +205,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     origin,
     page_origin,
     requests,
+    pages,
     socket,
     /** Every connection breaks, now and until `isDown` is taken back. */
     fall() {
