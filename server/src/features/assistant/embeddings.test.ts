@@ -40,6 +40,7 @@ const rules = Array.from(
   { length: 100 },
   (_, at) => `# Rule ${at}\n\nParagraph ${at}. ${'We are glad to tell you more. '.repeat(30)}`,
 ).join('\n\n')
+const isOfRules = ({ input }: { input: string[] }) => input.some((text) => text.includes('Rule'))
 /** Has no word in common with the passage that answers it. */
 const question = 'May a terrier join us?'
 
@@ -315,7 +316,7 @@ test('REL-22 a rate limit is waited for, and the rest continues where it stopped
   let requests = 0
   model.embedding = {
     respond: (reply, request) =>
-      ++requests === 2
+      isOfRules(request) && ++requests === 2
         ? fails(429, 'rate_limit_exceeded').respond(reply)
         : sendVectors(reply, request, request.input.map(vectorOf)),
   }
@@ -338,7 +339,8 @@ test('REL-22 requests count toward the monthly limit, at which embedding stops',
   await addText(created, rules)
   await connect(created, { requests_max: 1 })
   expect((await failed(created, 'limit_reached')).embedded).toBe(64)
-  expect(model.embeddings).toHaveLength(1)
+  // Other workspaces of this file may be retried meanwhile.
+  expect(model.embeddings.filter(isOfRules)).toHaveLength(1)
   const { browser, integration_id } = created
   expect(await browser.call(getLanguageModel, { integration_id })).toMatchObject({ requests: 1 })
   await browser.call(updateLanguageModel, { integration_id, requests_max: 100 })
