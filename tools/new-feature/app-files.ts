@@ -93,7 +93,7 @@ export default function ${Pascals}Page() {
   const integration = useIntegration()
   const { data: list, error, isFetching, refetch } = use${Pascals}(integration.id)
   const actions = use${Pascal}Actions(integration.id)
-  const canManage = can(integration.role, 'settings.manage')
+  const canManage = can(integration, 'settings.manage')
   return (
     <div className="flex flex-col gap-6">
       <title>{\`\${t('${feature}.title')} – \${integration.name}\`}</title>

@@ -19,8 +19,10 @@ export const BlockedContact = z.extend(Blocked, {
 })
 export type BlockedContact = z.infer<typeof BlockedContact>
 export const listBlockedContacts = schemas({
-  /** As in the list of contacts. */
-  input: z.object({ search: z._default(text(0, searchCharsMax), '') }),
+  input: z.object({
+    /** As in the list of contacts. */
+    search: z._default(text(0, searchCharsMax), ''),
+  }),
   output: z.object({
     items: z.array(BlockedContact),
     /** Of the matching ones, including those not listed. */

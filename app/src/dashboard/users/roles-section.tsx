@@ -171,10 +171,14 @@ function RoleActions({
 }) {
   const t = useT()
   const { id, integration_id, name, base_role } = role
+  const base = t(`users.role_${base_role}`)
   const confirmDelete = () =>
     confirm({
       title: t('custom-roles.delete_title', { name }),
-      description: t('custom-roles.delete_text', { count, base: t(`users.role_${base_role}`) }),
+      description:
+        count === 0
+          ? t('custom-roles.delete_text_unused', { base })
+          : t('custom-roles.delete_text', { count, base }),
       confirmLabel: t('custom-roles.delete'),
       async action() {
         await removeCustomRole(integration_id, id)
