@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   acceptInvitation,
+  addSsoDomain,
   applyCustomRoleDeleted,
   applyCustomRoleSaved,
   assignConversation,
@@ -230,7 +231,7 @@ test('422 SEC-45 unknown rights, rights outside the built-in role, taken names, 
 })
 
 test('403 SEC-18 nobody gives rights that they don’t have, to others or to themselves', async () => {
-  const { integration_id, role, member } = await shop()
+  const { browser: owner, integration_id, role, member } = await shop()
   const custom = await role('admin', 'contacts.export', 'tags.manage')
   const lead = await member(custom)
   lead.browser.headers['x-integration-id'] = integration_id
@@ -255,6 +256,13 @@ test('403 SEC-18 nobody gives rights that they don’t have, to others or to the
   ).rejects.toMatchObject(refused)
   const sso = { integration_id, default_role: 'admin' } as const
   await expect(lead.browser.call(updateSingleSignOn, sso)).rejects.toMatchObject(refused)
+  await owner.call(updateSingleSignOn, sso)
+  // Anyone who signs in at the new provider, or with an address of the new domain, would become an admin.
+  const moved = { integration_id, issuer: 'https://login.example.com', client_id: 'x' }
+  await expect(lead.browser.call(updateSingleSignOn, moved)).rejects.toMatchObject(refused)
+  const domain = { integration_id, name: 'example.com' }
+  await expect(lead.browser.call(addSsoDomain, domain)).rejects.toMatchObject(refused)
+  await lead.browser.call(updateSingleSignOn, { integration_id, is_on: false })
   await expect(agent.browser.call(createCustomRole, wider)).rejects.toMatchObject(refused)
   // What they have, they can give.
   expect(await give(agent.user.id, 'admin', custom.id)).toMatchObject({ custom_role: { id: custom.id } })

@@ -6,7 +6,7 @@ import { record } from '#features/audit-log'
 import { isPublicSuffix, type MemberActor, siteShowsKey } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
-import { readSingleSignOn } from './state.ts'
+import { assertCanGiveDefaultRole, readSingleSignOn } from './state.ts'
 import * as store from './store.ts'
 
 const dns_timeout_ms = 3_000
@@ -45,6 +45,7 @@ export async function addSsoDomain(
   if (isPublicSuffix(name)) throw new Problem('invalid_input', { name: ['domain_public'] })
   return ctx.transaction(async (tx) => {
     await requirePlanFeature(ctx, tx, integration_id, 'single_sign_on')
+    assertCanGiveDefaultRole(actor, await readSingleSignOn(ctx, tx, integration_id))
     if ((await store.listDomains(tx, integration_id)).length >= ssoDomainsMax)
       throw new Problem('invalid_input', { name: [`too_many:${ssoDomainsMax}`] })
     const token = `ozvi-${randomBytes(24).toString('base64url')}`

@@ -2,11 +2,11 @@ import { type FieldErrors, type Input, Problem, type SingleSignOn, singleSignOnC
 import type * as contract from '@ozvi/contract'
 import { endSsoSessions } from '#features/accounts'
 import { record } from '#features/audit-log'
-import { assertCanGive, listMemberIds, type MemberActor, sessionOf } from '#features/integrations'
+import { listMemberIds, type MemberActor, sessionOf } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { checkProvider, isProviderUrl } from './provider.ts'
-import { providerOf, readSingleSignOn, sealSecret } from './state.ts'
+import { assertCanGiveDefaultRole, providerOf, readSingleSignOn, sealSecret } from './state.ts'
 import * as store from './store.ts'
 
 export const getSingleSignOn = (ctx: Context, { integration_id }: MemberActor) =>
@@ -63,8 +63,8 @@ export function updateSingleSignOn(
 ): Promise<SingleSignOn> {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
-    if (!isTurningOff(changes, client_secret))
-      await requirePlanFeature(ctx, tx, integration_id, 'single_sign_on')
+    const isOff = isTurningOff(changes, client_secret)
+    if (!isOff) await requirePlanFeature(ctx, tx, integration_id, 'single_sign_on')
     const stored = await store.lockSettings(tx, integration_id)
     const before = await readSingleSignOn(ctx, tx, integration_id)
     const is_on = changes.is_on ?? before.is_on
@@ -76,8 +76,7 @@ export function updateSingleSignOn(
       client_id: changes.client_id ?? before.client_id,
       default_role: changes.default_role ?? before.default_role,
     }
-    if (fields.default_role !== before.default_role)
-      assertCanGive(actor, { role: fields.default_role, custom_role: null })
+    if (!isOff) assertCanGiveDefaultRole(actor, fields)
     const errors = problemsOf(ctx, actor, { before, fields, has_new_secret: client_secret !== undefined })
     if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
     const kept = fields.issuer === '' ? null : (stored?.client_secret_sealed ?? null)

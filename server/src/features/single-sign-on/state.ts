@@ -1,4 +1,5 @@
 import { type SingleSignOn, singleSignOnPath } from '@ozvi/contract'
+import { assertCanGive, type MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import { seal, unseal } from '#platform/secrets/encryption.ts'
 import type { ProviderSettings } from './provider.ts'
@@ -37,3 +38,13 @@ export async function readSingleSignOn(ctx: Context, db: Db, integration_id: str
     version: stored?.version ?? 0,
   }
 }
+
+/**
+ * The provider and the domains decide who joins with the default role, so changing them gives it.
+ *
+ * @throws Problem `forbidden` if the actor lacks one of its rights
+ */
+export const assertCanGiveDefaultRole = (
+  actor: MemberActor,
+  { default_role }: Pick<SingleSignOn, 'default_role'>,
+): void => assertCanGive(actor, { role: default_role, custom_role: null })
