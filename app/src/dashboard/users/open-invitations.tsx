@@ -1,4 +1,4 @@
-import type { Invitation, Team } from '@ozvi/contract'
+import { canAllOf, type Invitation, type Team } from '@ozvi/contract'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
@@ -7,6 +7,7 @@ import { confirm } from '#ui/confirm.ts'
 import { MenuItem } from '#ui/menu.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
+import { useIntegration } from '#dashboard/integrations'
 import { actionsColumn, teamsColumn, roleColumn } from './columns.tsx'
 import { resend, revoke } from './data.ts'
 
@@ -20,6 +21,7 @@ interface OpenInvitationsProps {
 export function OpenInvitations({ integration_id, invitations, teams, isAllowed }: OpenInvitationsProps) {
   const t = useT()
   const formats = useFormats()
+  const integration = useIntegration()
   const resendAction = useAsyncAction(async ({ id, email }: Invitation) => {
     await resend(integration_id, id)
     toast.success(t('users.invited', { email }))
@@ -76,9 +78,11 @@ export function OpenInvitations({ integration_id, invitations, teams, isAllowed 
                     label={t('users.actions_for', { email: invitation.email })}
                     disabled={resendAction.isBusy}
                   >
-                    <MenuItem icon="refresh" onSelect={() => void resendAction.run(invitation)}>
-                      {t('users.resend')}
-                    </MenuItem>
+                    {canAllOf(integration, invitation) && (
+                      <MenuItem icon="refresh" onSelect={() => void resendAction.run(invitation)}>
+                        {t('users.resend')}
+                      </MenuItem>
+                    )}
                     <MenuItem icon="x" tone="danger" onSelect={() => void confirmRevoke(invitation)}>
                       {t('users.revoke')}
                     </MenuItem>

@@ -20,8 +20,10 @@ import {
   listCustomRoles,
   listUsers,
   removeMember,
+  resendInvitation,
   sendMessage,
   updateCustomRole,
+  updateMember,
   updateSingleSignOn,
   type WithholdableRight,
 } from '@ozvi/contract'
@@ -251,6 +253,11 @@ test('403 SEC-18 nobody gives rights that they don’t have, to others or to the
   await expect(lead.browser.call(createCustomRole, wider)).rejects.toMatchObject(refused)
   const invited = { email: 'wider@example.com', role: 'admin' } as const
   await expect(lead.browser.call(inviteUser, invited)).rejects.toMatchObject(refused)
+  const { id: invitation_id } = await owner.call(inviteUser, invited)
+  const again = { integration_id, invitation_id }
+  await expect(lead.browser.call(resendInvitation, again)).rejects.toMatchObject(refused)
+  const limited = { integration_id, user_id: admin.user.id, sees: 'own' } as const
+  await expect(lead.browser.call(updateMember, limited)).rejects.toMatchObject(refused)
   await expect(
     lead.browser.call(createApiKey, { integration_id, name: 'Key', scopes: ['contacts:write'] }),
   ).rejects.toMatchObject(refused)

@@ -192,6 +192,7 @@ async function limit(
 ): Promise<Member> {
   const { integration_id } = actor
   if (before.sees === sees) return before
+  assertCanGive(actor, before)
   await store.updateMember(tx, integration_id, before.user_id, { sees })
   await record(ctx, tx, actor, {
     act: 'reach_changed',
@@ -376,7 +377,9 @@ export function resendInvitation(
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     const integration = await store.lockIntegration(tx, integration_id)
-    if (!(await store.findInvitation(tx, integration_id, id, iso(ctx.now())))) throw new Problem('not_found')
+    const invitation = await store.findInvitation(tx, integration_id, id, iso(ctx.now()))
+    if (!invitation) throw new Problem('not_found')
+    assertCanGive(actor, invitation)
     await requireSeat(ctx, tx, integration_id, id)
     const { token, row } = newSecret(ctx)
     const renewed = await store.renewInvitation(tx, { integration_id, id }, row)
