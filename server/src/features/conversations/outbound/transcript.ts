@@ -33,7 +33,7 @@ export async function sendTranscript(
   const isSigned = facts.is_identified && facts.proven_email?.toLowerCase() === email
   const to: Address = { email, source: isSigned ? 'signed' : 'typed' }
   const result = { has_text: hasText(to) }
-  if (!isSigned && (await hasDeclined(ctx, facts.contact_id, integration_id, email))) return result
+  if (await hasDeclined(ctx, facts.contact_id, integration_id, to)) return result
   const messages = isSigned ? await listMessages(ctx.db, key, { limit: messagesMax + 1 }, true) : []
   const shown = messages
     .slice(-messagesMax)
@@ -50,6 +50,6 @@ export async function sendTranscript(
 }
 
 /** The visitor isn't told, because the address may be someone else's. */
-const hasDeclined = async (ctx: Context, contact_id: string, integration_id: string, email: string) =>
-  (await isStopped(ctx.db, { integration_id, recipient_id: recipientIdOf(ctx.secrets, email) })) ||
-  (await isUnsubscribed(ctx.db, { integration_id, contact_id, email }))
+const hasDeclined = async (ctx: Context, contact_id: string, integration_id: string, to: Address) =>
+  (await isStopped(ctx.db, { integration_id, recipient_id: recipientIdOf(ctx.secrets, to.email) })) ||
+  (to.source === 'typed' && (await isUnsubscribed(ctx.db, { integration_id, contact_id, email: to.email })))

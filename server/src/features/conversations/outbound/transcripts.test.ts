@@ -136,15 +136,22 @@ test('SEC-44 429: a fourth transcript to one address in an hour, whoever asks; 4
   await expect(one.ask(`c-${victim}`)).rejects.toMatchObject({ code: 'rate_limited' })
 })
 
-test('an owner of the address who turns transcripts off gets no more, and the visitor isn’t told', async () => {
-  const { ask, mails } = await talked()
-  await ask()
-  const [mail] = await mails()
-  const token = new URL(mail?.unsubscribe_url ?? '').searchParams.get('token') ?? ''
-  await server.browser().call(unsubscribeContactEmails, { token })
-  expect(await ask()).toEqual({ has_text: false })
-  expect(await mails()).toHaveLength(1)
-})
+test.each([
+  ['signed', true],
+  ['other', false],
+])(
+  'the owner of a %s address who turns transcripts off gets no more, and the visitor isn’t told',
+  async (_, isSigned) => {
+    const { ask, sign, mails } = await talked()
+    if (isSigned) await sign()
+    await ask()
+    const [mail] = await mails()
+    const token = new URL(mail?.unsubscribe_url ?? '').searchParams.get('token') ?? ''
+    await server.browser().call(unsubscribeContactEmails, { token })
+    expect(await ask()).toEqual({ has_text: isSigned })
+    expect(await mails()).toHaveLength(1)
+  },
+)
 
 test('422 for something that is no address or if transcripts are off; 403 for spam and blocked contacts', async () => {
   const { ask, browser, integration_id, key, visitor } = await talked()
