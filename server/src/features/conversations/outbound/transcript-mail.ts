@@ -21,12 +21,12 @@ const words = {
     subject: 'Your chat transcript',
     greeting: 'Hello,',
     intro: (workspace: string) =>
-      workspace ? `here is your conversation with ${workspace}:` : 'here is your conversation:',
+      workspace ? `Here’s your conversation with ${workspace}:` : 'Here’s your conversation:',
     earlier: (n: number) => `Earlier messages are in the chat; this email contains the last ${n}.`,
     no_text: (workspace: string) =>
       workspace
-        ? `The transcript of a conversation in the chat of ${workspace} was requested for this address.`
-        : 'The transcript of a conversation in a chat was requested for this address.',
+        ? `Someone requested the transcript of a chat with ${workspace} for this address.`
+        : 'Someone requested the transcript of a chat for this address.',
     why: 'This email doesn’t contain the conversation, because anyone could have entered this address in the chat. The link shows it in the browser where it was started.',
     you: 'You',
     team: 'Team',
