@@ -4,7 +4,8 @@ import { SecondFactor } from '../accounts/two-factor.schema.ts'
 import { passwordCharsMax } from '../accounts/accounts.ts'
 import { schemas } from '../api.schema.ts'
 import { Email, Id, text, Time } from '../fields.schema.ts'
-import { memberRoles, singleSignOnChecks, singleSignOnFailures } from './single-sign-on.ts'
+import { memberRoles } from '../users/roles.ts'
+import { singleSignOnChecks, singleSignOnFailures } from './single-sign-on.ts'
 
 export const SsoDomain = z.object({
   id: Id,

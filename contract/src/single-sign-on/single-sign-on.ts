@@ -1,13 +1,9 @@
 import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
-import { type Role, roles } from '../users/roles.ts'
 import type * as schema from './single-sign-on.schema.ts'
 
 export type { SingleSignOn, SsoDomain } from './single-sign-on.schema.ts'
 export { entryProblem, type EntryProblem, type EntryRules, type SignInKind } from './entry.ts'
-
-/** Roles that can be given; owners are made by transfer only. */
-export const memberRoles = roles.filter((role): role is Exclude<Role, 'owner'> => role !== 'owner')
 
 /** Page that the provider returns the browser to, without a language. */
 export const singleSignOnPath = '/auth/single-sign-on'

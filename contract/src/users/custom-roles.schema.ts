@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { Nothing, schemas } from '../api.schema.ts'
 import { Id, text, Time } from '../fields.schema.ts'
-import { baseRoles, customRoleNameCharsMax } from './custom-roles.ts'
+import { customRoleNameCharsMax } from './custom-roles.ts'
 import { WithheldRight } from './roles.schema.ts'
-import { withholdableRights } from './roles.ts'
+import { memberRoles, withholdableRights } from './roles.ts'
 
-const BaseRole = z.enum(baseRoles)
+const BaseRole = z.enum(memberRoles)
 /** A built-in role without some of its rights. */
 export const CustomRole = z.object({
   id: Id,

@@ -6,8 +6,6 @@ export type { CustomRole } from './custom-roles.schema.ts'
 
 export const customRoleNameCharsMax = 40
 export const customRolesMax = 50
-/** Built-in roles that a custom role can be based on. */
-export const baseRoles = ['admin', 'editor', 'agent', 'viewer'] as const
 
 /** Lists the workspace's custom roles, by name. */
 export const listCustomRoles = defineRoute<typeof schema.listCustomRoles>()(

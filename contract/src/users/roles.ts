@@ -3,6 +3,8 @@ import type { Role } from './roles.schema.ts'
 export type { CustomRoleOfMember, Role } from './roles.schema.ts'
 
 export const roles = ['owner', 'admin', 'editor', 'agent', 'viewer'] as const
+/** Roles that can be given; owners are made by transfer only. */
+export const memberRoles = roles.filter((role): role is Exclude<Role, 'owner'> => role !== 'owner')
 
 /** What a member may do; each right lists the roles that hold it. */
 export const rights = {

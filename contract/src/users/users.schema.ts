@@ -6,8 +6,8 @@ import { BulkAction } from '../bulk-actions/bulk-actions.schema.ts'
 import { Email, Id, text, Time } from '../fields.schema.ts'
 import { Intervals, Slot, Week } from '../hours/hours.schema.ts'
 import { Integration } from '../integrations/integrations.schema.ts'
-import { baseRoles } from './custom-roles.ts'
 import { CustomRoleOfMember, Role } from './roles.schema.ts'
+import { memberRoles } from './roles.ts'
 import { teamsMax } from './teams.ts'
 import { capacityMax, displayNameCharsMax, hoursNoteCharsMax, signatureCharsMax } from './users.ts'
 import { ConversationAccess } from './visibility.schema.ts'
@@ -156,7 +156,7 @@ export const inviteUser = schemas({
   input: z.object({
     email: Email,
     /** Ownership is handed over, never invited to. */
-    role: z._default(z.enum(baseRoles), 'agent'),
+    role: z._default(z.enum(memberRoles), 'agent'),
     /** A custom role based on `role`; none by default. */
     custom_role_id: z._default(z.nullable(Id), null),
     sees: z.optional(ConversationAccess),

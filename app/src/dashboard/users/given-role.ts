@@ -1,11 +1,7 @@
-import { canAllOf, type CustomRoleOfMember, type RightsHolder, type Role } from '@ozvi/contract'
+import { canAllOf, type CustomRoleOfMember, memberRoles, type RightsHolder, type Role } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useCustomRoles } from './custom-roles.ts'
-
-/** Ownership is transferred separately. */
-const assignableRoles = ['admin', 'editor', 'agent', 'viewer'] as const
-export type AssignableRole = (typeof assignableRoles)[number]
 
 /** A member's role, as it is given to them. */
 export interface GivenRole<R extends Role = Role> {
@@ -20,10 +16,10 @@ export const roleLabel = (t: Translate, { role, custom_role }: GivenRole): strin
 /** The roles that someone can give: built-in ones, then custom ones. */
 export function useRoleOptions(
   giver: RightsHolder & { id: string },
-): (GivenRole<AssignableRole> & { value: string; label: string })[] {
+): (GivenRole<Exclude<Role, 'owner'>> & { value: string; label: string })[] {
   const t = useT()
   const { data = [] } = useCustomRoles(giver.id)
-  const builtIn = assignableRoles.map((role) => ({ role, custom_role: null }))
+  const builtIn = memberRoles.map((role) => ({ role, custom_role: null }))
   const custom = data
     .map((each) => ({ role: each.base_role, custom_role: each }))
     .toSorted((a, b) => a.custom_role.name.localeCompare(b.custom_role.name))

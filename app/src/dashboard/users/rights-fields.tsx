@@ -1,4 +1,11 @@
-import { can, type RightsHolder, type Role, roleHas, roles, type WithholdableRight } from '@ozvi/contract'
+import {
+  can,
+  memberRoles,
+  type RightsHolder,
+  type Role,
+  roleHas,
+  type WithholdableRight,
+} from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { rightGroups, rightKey } from './rights.ts'
@@ -16,11 +23,10 @@ interface RightsFieldsProps {
 export function RightsFields({ base, giver, withheld, isLosingReply, onChange }: RightsFieldsProps) {
   const t = useT()
   function hintOf(right: WithholdableRight): string | undefined {
-    const holders = roles.filter((role) => role !== 'owner' && roleHas(role, right))
     if (!roleHas(base, right))
-      return holders.length === 0
-        ? t('custom-roles.owner_only')
-        : t('custom-roles.not_in_base', { base: t(`users.role_${base}`) })
+      return memberRoles.some((role) => roleHas(role, right))
+        ? t('custom-roles.not_in_base', { base: t(`users.role_${base}`) })
+        : t('custom-roles.owner_only')
     if (!can(giver, right)) return t('custom-roles.not_yours')
     return right === 'conversations.answer' && isLosingReply ? t('custom-roles.reply_note') : undefined
   }

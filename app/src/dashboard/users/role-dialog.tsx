@@ -1,8 +1,8 @@
 import {
-  baseRoles,
   can,
   type CustomRole,
   customRoleNameCharsMax,
+  memberRoles,
   type RightsHolder,
   roleHas,
   type WithholdableRight,
@@ -67,9 +67,9 @@ export function RoleDialog({ giver, role, onClose }: RoleDialogProps) {
           <Select
             value={base}
             disabled={role !== null}
-            onChange={({ target }) => setBase(baseRoles.find((one) => one === target.value) ?? base)}
+            onChange={({ target }) => setBase(memberRoles.find((one) => one === target.value) ?? base)}
           >
-            {baseRoles.map((each) => (
+            {memberRoles.map((each) => (
               <option key={each} value={each}>
                 {t(`users.role_${each}`)}
               </option>
