@@ -34,6 +34,7 @@ export interface FrameQuery {
   theme?: string
   preview?: string
 }
+export const isPreview = ({ preview }: FrameQuery): boolean => preview === '1' || preview === 'quiet'
 /** The panel's page. It renders from embedded data, without a request. */
 export function frameHtml(
   build: WidgetBuild,
@@ -47,7 +48,6 @@ export function frameHtml(
   const nonce = randomBytes(16).toString('base64')
   const locale = widgetLocale(site, query.locale)
   const selectedTheme = clientThemes.find((theme) => theme === query.theme)
-  const isPreview = query.preview === '1' || query.preview === 'quiet'
   const boot = {
     key: site.public_key,
     name: site.name,
@@ -61,9 +61,8 @@ export function frameHtml(
     starts_with_team: assistant.starts_with_team,
     assistant_name: assistant.name,
     hours: site.has_team ? hours : null,
-    // The preview of the settings can turn them on.
-    team: site.has_team && (settings.behavior.shows_team || isPreview) ? team : [],
-    is_preview: isPreview,
+    team,
+    is_preview: isPreview(query),
     is_quiet: query.preview === 'quiet',
   }
   const filled: Record<string, string> = {

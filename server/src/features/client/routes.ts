@@ -12,7 +12,7 @@ import type { Context } from '#platform/context/context.ts'
 import type { On } from '#platform/http/mount.ts'
 import { describe, type Operation } from '#platform/http/operations.ts'
 import { cacheForever, serveFolder } from '#platform/web/assets.ts'
-import { frameHtml, framePolicy, type FrameQuery, type WidgetBuild } from './frame.ts'
+import { frameHtml, framePolicy, type FrameQuery, isPreview, type WidgetBuild } from './frame.ts'
 import * as service from './service.ts'
 import { listTeamFaces } from './team-faces.ts'
 
@@ -95,7 +95,9 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
         name,
         starts_with_team: await startsWithTeam(ctx, ctx.db, { integration_id: site.id }),
       }
-      const team = await listTeamFaces(ctx, site.id)
+      // The preview of the settings can turn them on.
+      const showsTeam = site.has_team && (look.behavior.shows_team || isPreview(request.query))
+      const team = showsTeam ? await listTeamFaces(ctx, site.id) : []
       const { html, nonce } = frameHtml(build, site, look, hours, assistant, team, request.query)
       return reply
         .header('content-type', 'text/html; charset=utf-8')
