@@ -31,6 +31,9 @@ test.concurrent('a transcript is requested from the conversation’s menu by key
   await panel
     .getByText('We’ve sent an email to jana@example.com. It contains a link to this conversation.')
     .waitFor()
+  const result = panel.getByRole('status').filter({ hasText: 'jana@example.com' })
+  await expect.poll(() => result.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await panel.getByRole('button', { name: 'Close', exact: true }).count()).toBe(1)
   expect(back_end.transcripts).toEqual([{ email: 'jana@example.com', locale: 'en' }])
   await page.keyboard.press('Escape')
   await panel.getByRole('dialog').waitFor({ state: 'detached' })

@@ -19,10 +19,15 @@ export function TranscriptForm({
   const [sent, setSent] = useState<{ email: string; has_text: boolean } | null>(null)
   const dialog = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
+  const result = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
     dialog.current?.showModal()
     field.current?.focus()
   }, [])
+  // The field and the buttons are gone.
+  useLayoutEffect(() => {
+    if (sent) result.current?.focus()
+  }, [sent])
   const close = () => dialog.current?.close()
   function fail(text: string) {
     setProblem(text)
@@ -49,12 +54,17 @@ export function TranscriptForm({
       <form className="sheet-body" noValidate onSubmit={(event) => void send(event)}>
         <header className="sheet-head">
           <h2 id="transcript">{translator.t('transcript')}</h2>
-          <button type="button" className="icon-button" aria-label={translator.t('cancel')} onClick={close}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={translator.t('close_form')}
+            onClick={close}
+          >
             <Icon name="close" />
           </button>
         </header>
         {sent ? (
-          <p role="status">
+          <p ref={result} role="status" tabIndex={-1}>
             {translator.t('transcript_sent', sent.email)}
             {!sent.has_text && ` ${translator.t('transcript_link')}`}
           </p>

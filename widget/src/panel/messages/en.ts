@@ -11,6 +11,7 @@ export const en = {
   transcript_sent: 'We’ve sent an email to {0}.',
   transcript_link: 'It contains a link to this conversation.',
   cancel: 'Cancel',
+  close_form: 'Close',
   back: 'All conversations',
   greeting: 'Hi there',
   greeting_text: 'Ask anything about {0}. Every answer shows its sources.',

@@ -12,6 +12,7 @@ export const sk: Messages = {
   transcript_sent: 'E-mail sme poslali na adresu {0}.',
   transcript_link: 'Nájdete v ňom odkaz na túto konverzáciu.',
   cancel: 'Zrušiť',
+  close_form: 'Zavrieť',
   back: 'Všetky konverzácie',
   greeting: 'Dobrý deň',
   greeting_text: 'Opýtajte sa na čokoľvek o {0}. Pri každej odpovedi uvidíte zdroje.',
