@@ -133,7 +133,12 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
             attach(pasted)
           }}
         />
-        {has_emoji && <EmojiButton isOpen={isPicking} onToggle={() => setPicking(!isPicking)} />}
+        {has_emoji && (
+          <EmojiButton
+            isOpen={isPicking}
+            onToggle={() => (isPicking ? closePicker(!isTouch) : setPicking(true))}
+          />
+        )}
         <button className="send" aria-label={translator.t('send')} aria-disabled={!isReady}>
           <Icon name="send" />
         </button>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import emojiText from './emoji.txt?raw'
 import { usePanel } from './panel-context.ts'
 
-/** Widths of the grid in CSS. */
+/** Of the grid, as in panel.css. */
 const columns = 8
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
