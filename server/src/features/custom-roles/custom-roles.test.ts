@@ -287,6 +287,8 @@ test('S7.09 an invited person joins with the custom role of the invitation', asy
   expect(invitation).toMatchObject({ role: 'editor', custom_role: { id: custom.id, name: custom.name } })
   const joined = await person.browser.call(acceptInvitation, { invitation_id: invitation.id })
   expect(joined).toMatchObject({ id: integration_id, custom_role: { name: custom.name } })
+  const { items } = await browser.call(listAuditEntries, { integration_id })
+  expect(items[0]).toMatchObject({ act: 'member_joined', details: { role: custom.name } })
   await expect(person.browser.call(createTag, { integration_id, name: 'Mine' })).rejects.toMatchObject(
     refused,
   )

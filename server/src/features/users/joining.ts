@@ -32,10 +32,11 @@ async function addMember(
   tx: Tx,
   { user, network }: Joining,
   { integration_id, ...access }: Omit<Parameters<typeof insertMember>[1], 'user_id'>,
+  roleName: string = access.role,
 ): Promise<void> {
   await insertMember(tx, { integration_id, user_id: user.id, ...access })
   const who = { integration_id, user_id: user.id, name: user.name, network }
-  await record(ctx, tx, who, { act: 'member_joined', subject: user.email, details: { role: access.role } })
+  await record(ctx, tx, who, { act: 'member_joined', subject: user.email, details: { role: roleName } })
   tx.emit(teamChanged, { integration_id })
 }
 
@@ -48,12 +49,13 @@ async function joinByInvitation(
     integration_id,
     team_ids,
     email: _sent,
+    custom_role,
     ...access
   }: NonNullable<Awaited<ReturnType<typeof store.consumeInvitation>>>,
 ): Promise<void> {
   const user_id = joining.user.id
   await requireRoom(ctx, tx, integration_id, 'seats', () => countMembers(tx, integration_id))
-  await addMember(ctx, tx, joining, { integration_id, ...access })
+  await addMember(ctx, tx, joining, { integration_id, ...access }, custom_role?.name)
   await store.unmarkRemoved(tx, integration_id, user_id)
   await joinTeams(tx, { integration_id, user_id }, team_ids)
 }

@@ -389,4 +389,5 @@ export const consumeInvitation = (
         .where(sql`lower(email)`, '=', 'email' in by ? by.email.toLowerCase() : ''),
     )
     .returning(['integration_id', 'email', 'role', 'custom_role_id', 'sees', 'team_ids'])
+    .returning(customRoleOf('invitation'))
     .executeTakeFirst()
