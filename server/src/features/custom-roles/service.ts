@@ -16,7 +16,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { reassignOpenWithTx } from '#features/conversations'
-import { assertCanGive, type MemberActor } from '#features/integrations'
+import { assertCanGive, lockIntegration, type MemberActor } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import * as store from './store.ts'
@@ -52,7 +52,7 @@ export function createCustomRole(
   assertCanGive(actor, holderOf(fields))
   return ctx.transaction(async (tx) => {
     await requirePlanFeature(ctx, tx, integration_id, 'custom_roles')
-    await store.lockIntegration(tx, integration_id)
+    await lockIntegration(tx, integration_id)
     await assertNameIsFree(tx, integration_id, name)
     if ((await store.countRoles(tx, integration_id)) >= customRolesMax)
       throw new Problem('invalid_input', { name: [`too_many:${customRolesMax}`] })
@@ -72,7 +72,7 @@ export function updateCustomRole(
   const { integration_id } = actor
   const key = { integration_id, role_id }
   return ctx.transaction(async (tx) => {
-    await store.lockIntegration(tx, integration_id)
+    await lockIntegration(tx, integration_id)
     const before = await store.findRole(tx, key)
     if (!before) throw new Problem('not_found')
     await requirePlanFeature(ctx, tx, integration_id, 'custom_roles')
@@ -116,7 +116,7 @@ export function deleteCustomRole(
   const { integration_id } = actor
   const key = { integration_id, role_id }
   return ctx.transaction(async (tx) => {
-    await store.lockIntegration(tx, integration_id)
+    await lockIntegration(tx, integration_id)
     const role = await store.findRole(tx, key)
     if (!role) throw new Problem('not_found')
     const remaining = { role: role.base_role, custom_role: null }

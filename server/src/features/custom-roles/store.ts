@@ -76,7 +76,3 @@ export const listMembersWith = async (db: Db, { integration_id, role_id }: RoleK
       .orderBy('user_id')
       .execute()
   ).map(({ user_id }) => user_id)
-
-/** Serializes changes to the roles and the team of one workspace. */
-export const lockIntegration = (tx: Tx, integration_id: string) =>
-  tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().executeTakeFirst()

@@ -34,6 +34,7 @@ export {
   insertMember,
   listMemberIds,
   listMemberNames,
+  lockIntegration,
   needsSingleSignOn,
   updateSetupState,
   setHosts,

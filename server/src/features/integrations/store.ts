@@ -266,6 +266,18 @@ export async function activate(
     .execute()
 }
 
+/**
+ * Serializes changes to the team and the roles of one workspace: two concurrent ones could both find an
+ * address free, or an owner left.
+ */
+export const lockIntegration = (tx: Tx, integration_id: string) =>
+  tx
+    .selectFrom('integration')
+    .where('id', '=', integration_id)
+    .select(['id', 'name'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
 export const listMemberIds = async (db: Db, integration_id: string): Promise<string[]> =>
   (
     await db.selectFrom('member').where('integration_id', '=', integration_id).select('user_id').execute()

@@ -2,7 +2,13 @@ import { type Input, Problem, type Role, teamChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { record } from '#features/audit-log'
-import { countMembers, findMember, getIntegration, insertMember } from '#features/integrations'
+import {
+  countMembers,
+  findMember,
+  getIntegration,
+  insertMember,
+  lockIntegration,
+} from '#features/integrations'
 import { requirePlanFeature, requireRoom } from '#features/plans'
 import { joinTeams } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -89,7 +95,7 @@ export async function joinBySingleSignOn(
   tx: Tx,
   { integration_id, role, user, network }: Joining & { integration_id: string; role: Exclude<Role, 'owner'> },
 ): Promise<void> {
-  await store.lockIntegration(tx, integration_id)
+  await lockIntegration(tx, integration_id)
   if (await findMember(tx, integration_id, user.id)) return
   const now = iso(ctx.now())
   const id = await store.findPendingId(tx, integration_id, user.email, now)

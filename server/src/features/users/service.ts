@@ -23,7 +23,14 @@ import {
 } from '#features/conversations'
 import { openIntervals } from '#features/hours'
 import { givenRole } from '#features/custom-roles'
-import { assertCanGive, findAssignee, findMember, type MemberActor, sessionOf } from '#features/integrations'
+import {
+  assertCanGive,
+  findAssignee,
+  findMember,
+  lockIntegration,
+  type MemberActor,
+  sessionOf,
+} from '#features/integrations'
 import { countTeams, queueAutoAssignment } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { mailProblem } from '#platform/mail/index.ts'
@@ -107,7 +114,7 @@ export async function changeRole(
   const { integration_id } = actor
   if (role === 'owner' && actor.role === 'owner') assertConfirmed(ctx, sessionOf(actor))
   return ctx.transaction(async (tx) => {
-    await store.lockIntegration(tx, integration_id)
+    await lockIntegration(tx, integration_id)
     const member = await store.findMember(tx, integration_id, user_id)
     if (!member) throw new Problem('not_found')
     const before = toMember(member, ctx.now())
@@ -283,7 +290,7 @@ export async function removeMember(
 ) {
   const { integration_id } = actor
   await ctx.transaction(async (tx) => {
-    await store.lockIntegration(tx, integration_id)
+    await lockIntegration(tx, integration_id)
     const leaving = await findMember(tx, integration_id, user_id)
     if (!leaving) throw new Problem('not_found')
     if (leaving.role === 'owner') throw new Problem('invalid_input', { user_id: ['owner_stays'] })
@@ -339,7 +346,7 @@ export function inviteUser(
   const { integration_id, user_id } = actor
   const changes = [...new Set(team_ids)]
   return ctx.transaction(async (tx) => {
-    const integration = await store.lockIntegration(tx, integration_id)
+    const integration = await lockIntegration(tx, integration_id)
     if (await store.isMemberEmail(tx, integration_id, email))
       throw new Problem('invalid_input', { email: ['already_member'] })
     if (await store.findPendingId(tx, integration_id, email, iso(ctx.now())))
@@ -376,7 +383,7 @@ export function resendInvitation(
 ) {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
-    const integration = await store.lockIntegration(tx, integration_id)
+    const integration = await lockIntegration(tx, integration_id)
     const invitation = await store.findInvitation(tx, integration_id, id, iso(ctx.now()))
     if (!invitation) throw new Problem('not_found')
     assertCanGive(actor, invitation)

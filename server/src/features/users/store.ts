@@ -255,18 +255,6 @@ export const findInvitation = (
 ): Promise<Invitation | undefined> =>
   invitations(db, now).where('integration_id', '=', integration_id).where('id', '=', id).executeTakeFirst()
 
-/**
- * Serializes changes to the team of one workspace: two concurrent ones could both find an address free, or an
- * owner left.
- */
-export const lockIntegration = (tx: Tx, integration_id: string) =>
-  tx
-    .selectFrom('integration')
-    .where('id', '=', integration_id)
-    .select(['id', 'name'])
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-
 /** Pending invitations, which reserve seats; without `except_id`. */
 export const countPendingInvitations = async (
   db: Db,
