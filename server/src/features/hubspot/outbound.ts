@@ -2,6 +2,7 @@ import type { Tx } from '#platform/context/context.ts'
 import type { CrmRecord } from './crm-record.ts'
 import { ourValues, propertiesOf } from './fields.ts'
 import { type LedgerEntry, recordChanges } from './ledger.ts'
+import { lockChosen } from './properties-store.ts'
 import { type Counts, isRejection, noCounts, type Run, syncRecords } from './records.ts'
 import * as store from './sync-store.ts'
 
@@ -58,6 +59,7 @@ async function createMissing(run: Run, contacts: readonly store.LinkedContact[],
   if (isReal) await markCreating(run, missing)
   const { created, rejected } = isReal ? await createThere(run, missing) : { created: [], rejected: [] }
   await ctx.transaction(async (tx) => {
+    const { isChanged } = await lockChosen(tx, sync.integration_id, run.chosen)
     const entries: LedgerEntry[] = rejected.map(({ id }) => ({
       hub_id,
       contact_id: id,
@@ -82,7 +84,7 @@ async function createMissing(run: Run, contacts: readonly store.LinkedContact[],
         base,
         contact_version: contact.version,
         // Only the mapped properties were sent, and HubSpot may have set others.
-        is_outdated: run.chosen.length > 0,
+        is_outdated: isChanged || run.chosen.length > 0,
       })
       entries.push({ hub_id, contact_id: contact.id, direction: 'out', action: 'created', after: ours })
     }

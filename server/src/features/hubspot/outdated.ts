@@ -21,8 +21,8 @@ export async function readOutdated(run: Run, signal: AbortSignal): Promise<void>
       chosen.map(({ name }) => name),
     )
     await ctx.transaction(async (tx) => {
-      const now = await store.lockChosen(tx, sync.integration_id)
-      if (JSON.stringify(now) !== JSON.stringify(chosen)) return
+      const { isChanged } = await store.lockChosen(tx, sync.integration_id, chosen)
+      if (isChanged) return
       for (const row of rows) {
         const record = found.find(({ id }) => id === row.hubspot_id)
         const values = record ? chosenValues(chosen, record) : {}

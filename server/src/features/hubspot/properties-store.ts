@@ -18,9 +18,15 @@ const chosen = (db: Db, integration_id: string) =>
 /** The properties that were chosen in the connected account. */
 export const listChosen = async (db: Db, integration_id: string): Promise<ChosenHubspotProperty[]> =>
   (await chosen(db, integration_id).executeTakeFirst())?.properties ?? []
-/** The same, and nobody can choose others until the transaction ends. */
-export const lockChosen = async (tx: Tx, integration_id: string): Promise<ChosenHubspotProperty[]> =>
-  (await chosen(tx, integration_id).forShare('settings').executeTakeFirst())?.properties ?? []
+/** Whether others were chosen in the meantime. No member can choose others until the transaction ends. */
+export async function lockChosen(
+  tx: Tx,
+  integration_id: string,
+  before: readonly ChosenHubspotProperty[],
+): Promise<{ isChanged: boolean }> {
+  const now = await chosen(tx, integration_id).forShare('settings').executeTakeFirst()
+  return { isChanged: JSON.stringify(now?.properties ?? []) !== JSON.stringify(before) }
+}
 
 const links = (tx: Tx, integration_id: string) =>
   tx.updateTable('hubspot_contact').where('integration_id', '=', integration_id)

@@ -106,6 +106,34 @@ test('a webhook and a sync update the values; a privacy deletion in HubSpot dele
   expect((await ann.profile()).hubspot).toBeNull()
 })
 
+test('values of properties that are chosen while a sync runs are read, and others aren’t kept', async () => {
+  const workspace = await connected()
+  const { browser, integration_id } = workspace
+  const choose = (names: string[]) =>
+    browser.call(updateHubspotProperties, { integration_id, properties: names })
+  await choose(['jobtitle'])
+  hubspot.crm.create('contacts', {
+    properties: { email: 'ann@example.com', jobtitle: 'Buyer', lifecyclestage: 'customer' },
+  })
+  await workspace.dryRun()
+  let chosen: Promise<unknown> | undefined
+  let isChosen = false
+  hubspot.fault = (method, path) => {
+    if (isChosen || method !== 'GET' || !path.endsWith('/objects/contacts')) return undefined
+    chosen ??= choose(['lifecyclestage']).then(() => {
+      isChosen = true
+    })
+    return { status: 503 }
+  }
+  expect((await workspace.sync()).status).toBe('done')
+  await chosen
+  const stored = async () => {
+    const links = server.ctx.db.selectFrom('hubspot_contact').where('integration_id', '=', integration_id)
+    return (await links.select('properties').executeTakeFirstOrThrow()).properties
+  }
+  await eventually(stored, { lifecyclestage: 'customer' })
+})
+
 test('a contact that the product creates in HubSpot gets the values that HubSpot set', async () => {
   const workspace = await connected()
   const { browser, integration_id } = workspace

@@ -18,6 +18,7 @@ import { type LedgerEntry, recordChanges } from './ledger.ts'
 import { withCompanies } from './lookups.ts'
 import { merge, type Merged } from './merge.ts'
 import { areEqual, chosenValues } from './properties.ts'
+import { lockChosen } from './properties-store.ts'
 import * as store from './sync-store.ts'
 
 /** What a run needs while it works. */
@@ -35,6 +36,10 @@ export interface Run {
 /** A run with the companies of one page. */
 interface PageRun extends Omit<Run, 'lookups'> {
   lookups: Lookups
+}
+interface WriteRun extends PageRun {
+  /** Whether other properties were chosen since the run started, so that the values have to be read again. */
+  isOutdated: boolean
 }
 export const noCounts = {
   compared: 0,
@@ -142,7 +147,7 @@ async function change(tx: Tx, key: { integration_id: string; contact_id: string 
 }
 
 /** Writes one pair. @returns false if the contact was changed since it was read; the next run compares it */
-async function writePair(tx: Tx, run: PageRun, pair: Pair, entries: LedgerEntry[]): Promise<boolean> {
+async function writePair(tx: Tx, run: WriteRun, pair: Pair, entries: LedgerEntry[]): Promise<boolean> {
   const { integration_id } = run.sync
   const { contact, record, merged, ours, theirs } = pair
   const key = { integration_id, contact_id: contact.id }
@@ -178,13 +183,14 @@ async function writePair(tx: Tx, run: PageRun, pair: Pair, entries: LedgerEntry[
     hubspot_id: record.id,
     base: merged.base,
     properties,
+    is_outdated: run.isOutdated,
     contact_version: (await store.lockVersion(tx, integration_id, contact.id)) ?? version,
   })
   if (!areEqual(contact.properties ?? {}, properties)) await emitContact(tx, key)
   return true
 }
 
-async function createContacts(tx: Tx, run: PageRun, records: readonly CrmRecord[], entries: LedgerEntry[]) {
+async function createContacts(tx: Tx, run: WriteRun, records: readonly CrmRecord[], entries: LedgerEntry[]) {
   const { integration_id } = run.sync
   const { mapping, lookups, hub_id } = run
   const incoming = mapping.filter(({ direction }) => direction !== 'out')
@@ -221,7 +227,7 @@ async function createContacts(tx: Tx, run: PageRun, records: readonly CrmRecord[
     )
     const properties = chosenValues(run.chosen, record)
     const link = { integration_id, hub_id, contact_id: id, hubspot_id: record.id, base, properties }
-    await store.saveLink(tx, { ...link, contact_version: 1 })
+    await store.saveLink(tx, { ...link, is_outdated: run.isOutdated, contact_version: 1 })
     entries.push({ hub_id, contact_id: id, direction: 'in', action: 'created', after: theirs })
   }
 }
@@ -238,12 +244,14 @@ export async function syncRecords(
   const isReal = sync.kind === 'sync'
   if (isReal) await writeOut(run, plan.pairs)
   await ctx.transaction(async (tx) => {
+    const { isChanged } = await lockChosen(tx, sync.integration_id, run.chosen)
+    const writing = { ...run, isOutdated: isChanged }
     const entries: LedgerEntry[] = []
     const counts = { ...noCounts, compared: records.length }
     counts.created_in = plan.created.length
     counts.skipped = plan.unverified.length
     for (const pair of plan.pairs) {
-      const isWritten = !isReal || (await writePair(tx, run, pair, entries))
+      const isWritten = !isReal || (await writePair(tx, writing, pair, entries))
       if (!isWritten) continue
       if (pair.merged.conflicts.length > 0) counts.conflicts++
       if (Object.keys(pair.merged.to_ours).length > 0) counts.updated_in++
@@ -251,7 +259,7 @@ export async function syncRecords(
       else if (Object.keys(pair.merged.to_theirs).length > 0) counts.updated_out++
     }
     if (isReal) {
-      await createContacts(tx, run, plan.created, entries)
+      await createContacts(tx, writing, plan.created, entries)
       // Once, not with every run of the automatic sync.
       for (const contact_id of sync.since ? [] : plan.unverified)
         entries.push({
