@@ -62,6 +62,7 @@ export const contactProperties: PropertyDefinition[] = [
     optionLabels: { tea: 'Tea & more', coffee: 'Coffee' },
     isMultiple: true,
   },
+  { name: 'motto', label: `${'x'.repeat(199)}🍵`, type: 'string' },
   { name: 'place', label: 'Place', type: 'object_coordinates' },
   { name: 'hubspot_owner_id', label: 'Contact owner', type: 'enumeration', referencedObjectType: 'OWNER' },
   { name: 'associatedcompanyid', label: 'Primary company', type: 'number', is_read_only: true },

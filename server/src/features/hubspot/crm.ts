@@ -4,7 +4,7 @@ import { type ChosenHubspotProperty, type HubspotProperty, hubspotReferences } f
 import type { Context } from '#platform/context/context.ts'
 import { type HubspotClient, HubspotError, request, type RunRequest } from './client.ts'
 import { objectRequests } from './crm-objects.ts'
-import type { CrmRecord } from './crm-record.ts'
+import { type CrmRecord, storedText } from './crm-record.ts'
 import { propertyTypeOf } from './properties.ts'
 import { withToken } from './tokens.ts'
 
@@ -73,13 +73,13 @@ function accountRequests(run: RunRequest) {
           .filter(({ hidden }) => !hidden)
           .map(({ name, label, type, options, referencedObjectType, modificationMetadata, calculated }) => ({
             name,
-            label: label.slice(0, label_chars_max) || name,
+            label: storedText(label, label_chars_max) || name,
             type: propertyTypeOf(type),
             options:
               type === 'enumeration'
                 ? options
                     .slice(0, options_max)
-                    .map((each) => ({ value: each.value, label: each.label.slice(0, label_chars_max) }))
+                    .map((each) => ({ value: each.value, label: storedText(each.label, label_chars_max) }))
                 : [],
             is_reference:
               Boolean(referencedObjectType) || hubspotReferences.some((reference) => reference === name),

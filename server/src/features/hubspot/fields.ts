@@ -7,8 +7,10 @@ import {
   hubspotReferences,
 } from '@ozvi/contract'
 import { fieldValueError } from '@ozvi/contract/schemas'
-import type { CrmRecord } from './crm-record.ts'
+import { type CrmRecord, storedText } from './crm-record.ts'
 import type { Base, Values } from './merge.ts'
+
+const value_chars_max = 200
 
 export const defaultMapping: HubspotMapping[] = [
   { field: 'first_name', property: 'firstname', direction: 'both', rule: 'newest' },
@@ -87,10 +89,10 @@ export const theirValues = (
 ): Values =>
   Object.fromEntries(
     mapping.map(({ field, property }) => {
-      const value = (properties[property] ?? '').replaceAll('\0', '').trim()
+      const value = storedText(properties[property] ?? '', value_chars_max)
       if (property === 'hubspot_owner_id') return [field, members.get(value) ?? '']
       if (property === 'associatedcompanyid') return [field, companies.get(value) ?? '']
-      return [field, value.slice(0, 200)]
+      return [field, value]
     }),
   )
 

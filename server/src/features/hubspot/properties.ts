@@ -1,5 +1,5 @@
 import type { ChosenHubspotProperty, HubspotPropertyType } from '@ozvi/contract'
-import type { CrmRecord } from './crm-record.ts'
+import { type CrmRecord, storedText } from './crm-record.ts'
 import type { Values } from './merge.ts'
 
 const value_chars_max = 2_000
@@ -26,9 +26,9 @@ function timeText(value: string, type: HubspotPropertyType): string {
 export const chosenValues = (chosen: readonly ChosenHubspotProperty[], { properties }: CrmRecord): Values =>
   Object.fromEntries(
     chosen.flatMap(({ name, type }) => {
-      const text = (properties[name] ?? '').replaceAll('\0', '').trim().slice(0, value_chars_max)
+      const text = storedText(properties[name] ?? '', value_chars_max)
       const value = type === 'date' || type === 'datetime' ? timeText(text, type) : text
-      return value === '' ? [] : [[name, value.toWellFormed()]]
+      return value === '' ? [] : [[name, value]]
     }),
   )
 
