@@ -9,8 +9,10 @@ import {
 import { fieldValueError } from '@ozvi/contract/schemas'
 import { type CrmRecord, storedText } from './crm-record.ts'
 import type { Base, Values } from './merge.ts'
+import { isWrittenProperty } from './written-properties.ts'
 
-const value_chars_max = 200
+/** What a step of a scenario wrote can be longer. */
+const mapped_chars_max = 200
 
 export const defaultMapping: HubspotMapping[] = [
   { field: 'first_name', property: 'firstname', direction: 'both', rule: 'newest' },
@@ -89,7 +91,8 @@ export const theirValues = (
 ): Values =>
   Object.fromEntries(
     mapping.map(({ field, property }) => {
-      const value = storedText(properties[property] ?? '', value_chars_max)
+      const chars_max = isWrittenProperty(field) ? Infinity : mapped_chars_max
+      const value = storedText(properties[property] ?? '', chars_max)
       if (property === 'hubspot_owner_id') return [field, members.get(value) ?? '']
       if (property === 'associatedcompanyid') return [field, companies.get(value) ?? '']
       return [field, value]

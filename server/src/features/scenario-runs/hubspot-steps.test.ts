@@ -116,8 +116,9 @@ test('the steps create a contact with what the customer said and a ticket of it;
 
   await write('start')
   await replies(3)
-  await write('Coffee')
-  await server.eventually(async () => record.properties['jobtitle'] === 'Coffee' || undefined)
+  const coffee = 'Coffee, not tea. '.repeat(30).trim()
+  await write(coffee)
+  await server.eventually(async () => record.properties['jobtitle'] === coffee || undefined)
   await server.eventually(async () => tickets().length === 2 || undefined)
   expect(contacts()).toHaveLength(1)
   const ledger = await browser.call(listHubspotChanges, { integration_id })
@@ -125,7 +126,7 @@ test('the steps create a contact with what the customer said and a ticket of it;
   expect(updated).toMatchObject({
     contact_id,
     before: { 'property.jobtitle': '<b>Tea</b> for 20' },
-    after: { 'property.jobtitle': 'Coffee' },
+    after: { 'property.jobtitle': coffee },
   })
   await browser.call(undoHubspotChange, { integration_id, change_id: updated.id })
   expect(record.properties['jobtitle']).toBe('<b>Tea</b> for 20')
