@@ -207,6 +207,8 @@ export const undoHubspotChange =
         hubspot_id,
         base: { ...contact.base, ...Object.fromEntries(pairs) },
         contact_version: (await store.lockVersion(tx, integration_id, contact.id)) ?? contact.version,
+        // The team may see a property that was restored.
+        is_outdated: entry.direction === 'out',
       })
       await markUndone(tx, integration_id, change_id, new Date(ctx.now()).toISOString())
       await emitState(ctx, tx, integration_id)
