@@ -182,7 +182,7 @@ export const HubspotChange = z.object({
       'rejected',
     ]),
   ),
-  /** Values by field of the mapping. */
+  /** Values by field of the mapping, or by `property.` and the name of a property that a scenario set. */
   before: Values,
   after: Values,
   /** Fields that were changed on both sides. */

@@ -96,6 +96,8 @@ export const undoHubspotChange = defineRoute<typeof schema.undoHubspotChange>()(
   'POST',
   `${path}/change/:change_id/undo`,
 )
+/** In changes: before the name of a property that a scenario set. */
+export const hubspotWrittenStart = 'property.'
 /** How many properties can be shown with contacts. */
 export const hubspotPropertiesMax = 20
 export const hubspotPropertyCharsMax = 100

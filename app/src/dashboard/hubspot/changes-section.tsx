@@ -1,4 +1,4 @@
-import type { Hubspot, HubspotChange } from '@ozvi/contract'
+import { type Hubspot, type HubspotChange, hubspotWrittenStart } from '@ozvi/contract'
 import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -100,16 +100,16 @@ function Differences({ hubspot: { integration_id, account }, change }: ChangePro
   const t = useT()
   const { labelOf } = useMappableFields(integration_id)
   const { data: properties } = useProperties(integration_id, account)
-  /** A scenario set it. */
-  const propertyOf = (field: string) => {
-    const name = field.startsWith('property.') ? field.slice('property.'.length) : undefined
-    return name && (properties?.find((each) => each.name === name)?.label ?? name)
+  const nameOf = (field: string) => {
+    if (!field.startsWith(hubspotWrittenStart)) return labelOf(field)
+    const name = field.slice(hubspotWrittenStart.length)
+    return properties?.find((each) => each.name === name)?.label ?? name
   }
   return (
     <dl className="mt-1 flex flex-col gap-0.5 text-sm">
       {Object.entries(change.after).map(([field, after]) => (
         <div key={field} className="flex flex-wrap gap-x-2">
-          <dt className="text-muted">{propertyOf(field) ?? labelOf(field)}:</dt>
+          <dt className="text-muted">{nameOf(field)}:</dt>
           <dd className="min-w-0 break-words">
             <del className="text-muted">{change.before[field] || t('hubspot.empty')}</del>{' '}
             <ins className="no-underline">{after || t('hubspot.empty')}</ins>
