@@ -46,10 +46,12 @@ const recordOf = ({ id, properties, createdAt, updatedAt }: RawRecord): CrmRecor
 /**
  * Repeats a request after short limits and, if it is repeatable, failures of HubSpot.
  *
- * @throws HubspotError the last failure
+ * @throws HubspotError the last failure; what the signal was aborted with
  */
 async function patiently<T>(work: () => Promise<T>, signal: AbortSignal, isRepeatable: boolean): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    // Another run may have taken over: what this one creates would be there twice.
+    signal.throwIfAborted()
     try {
       return await work()
     } catch (error) {

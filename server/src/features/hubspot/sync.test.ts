@@ -13,6 +13,8 @@ import {
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import { exportContact } from '../../../test/contact-export.ts'
+import { openCrm } from './crm.ts'
+import { hubspotClient } from './index.ts'
 import { automaticJob } from './jobs.ts'
 import { hubspotScene } from './test/hubspot-scene.ts'
 
@@ -195,6 +197,18 @@ test('one value that HubSpot rejects stops only its contact, and hostile values 
   expect(await sync()).toMatchObject({ status: 'done', created_in: 1, created_out: 1, skipped: 1 })
   expect((await contacts()).map(({ name, fields }) => [name, fields])).toContainEqual(['<img src=x>', {}])
   expect(hubspot.crm.byEmail('good@shop.example')).toBeDefined()
+})
+
+test('a run that was aborted sends no further request', async () => {
+  const { integration_id } = await connected()
+  const client = hubspotClient().find(server.ctx)
+  if (!client) throw new Error('HubSpot is not configured')
+  const crm = openCrm(server.ctx, client, integration_id, AbortSignal.abort())
+  hubspot.calls.length = 0
+  const properties = { subject: 'Call', content: 'Wants tea' }
+  await expect(crm.createObject('ticket', '1', properties)).rejects.toMatchObject({ name: 'AbortError' })
+  expect(hubspot.calls).toEqual([])
+  client.close()
 })
 
 test('422: a mapping with an unknown, repeated or read-only target names the row', async () => {
