@@ -1,10 +1,4 @@
-import {
-  type ChosenHubspotProperty,
-  type HubspotProperty,
-  type HubspotPropertyType,
-  type Input,
-  Problem,
-} from '@ozvi/contract'
+import { type ChosenHubspotProperty, type HubspotProperty, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
@@ -38,17 +32,13 @@ function choose(
     const definition = definitions.find((each) => each.name === name)
     if (!definition || definition.is_reference) errors[`properties.${index}`] = ['hubspot_property_unknown']
     else if (names.indexOf(name) < index) errors[`properties.${index}`] = ['hubspot_property_chosen']
-    return definition ? [chosenOf(definition)] : []
+    if (!definition) return []
+    const { label, type, options } = definition
+    return [{ name, label, type, options }]
   })
   if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
   return chosen
 }
-const chosenOf = ({ name, label, type, options }: PropertyDefinition): ChosenHubspotProperty => ({
-  name,
-  label,
-  type: type satisfies HubspotPropertyType,
-  options,
-})
 
 export const updateHubspotProperties =
   (find: FindClient) =>
