@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { emitContact } from '#features/contacts'
 import type { Tx } from '#platform/context/context.ts'
-import { chosenValues, areEqual } from './properties.ts'
+import { chosenValues } from './properties.ts'
 import * as store from './properties-store.ts'
 import type { Run } from './records.ts'
 
@@ -39,6 +40,6 @@ async function saveRow(
   values: Record<string, string>,
 ): Promise<void> {
   const isSaved = await store.saveValues(tx, account, row, values)
-  if (isSaved && !areEqual(row.properties, values))
+  if (isSaved && !isDeepStrictEqual(row.properties, values))
     await emitContact(tx, { integration_id: account.integration_id, contact_id: row.contact_id })
 }

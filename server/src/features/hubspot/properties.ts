@@ -31,8 +31,3 @@ export const chosenValues = (chosen: readonly ChosenHubspotProperty[], { propert
       return value === '' ? [] : [[name, value]]
     }),
   )
-
-export const areEqual = (one: Values, other: Values): boolean => {
-  const names = Object.keys(one)
-  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
-}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type ChosenHubspotProperty, type HubspotMapping, Problem } from '@ozvi/contract'
 import { changeContact, emitContact } from '#features/contacts'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -17,7 +18,7 @@ import {
 import { type LedgerEntry, recordChanges } from './ledger.ts'
 import { withCompanies } from './lookups.ts'
 import { merge, type Merged } from './merge.ts'
-import { areEqual, chosenValues } from './properties.ts'
+import { chosenValues } from './properties.ts'
 import { lockChosen } from './properties-store.ts'
 import * as store from './sync-store.ts'
 
@@ -186,7 +187,7 @@ async function writePair(tx: Tx, run: WriteRun, pair: Pair, entries: LedgerEntry
     is_outdated: run.isOutdated,
     contact_version: (await store.lockVersion(tx, integration_id, contact.id)) ?? version,
   })
-  if (!areEqual(contact.properties ?? {}, properties)) await emitContact(tx, key)
+  if (!isDeepStrictEqual(contact.properties ?? {}, properties)) await emitContact(tx, key)
   return true
 }
 
