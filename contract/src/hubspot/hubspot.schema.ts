@@ -94,7 +94,7 @@ export const HubspotProperty = z.object({
   name: z.string(),
   label: z.string(),
   type: HubspotPropertyType,
-  /** Whether the property refers to another object, whose number would say nothing. */
+  /** Whether the value is the number of another object. Such a property can’t be shown. */
   is_reference: z.boolean(),
   /** Whether the property is read-only in HubSpot. */
   is_read_only: z.boolean(),

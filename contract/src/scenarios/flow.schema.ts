@@ -81,7 +81,8 @@ export const FlowVariable = z.object({ name: VariableName, type: z.enum(variable
 export type FlowVariable = z.infer<typeof FlowVariable>
 
 /**
- * `name` is a variable, a built-in field, the id of a custom field, or `hubspot.` and the name of a property; empty for `page`, `locale` and `hours`.
+ * `name` is a variable, a built-in field, the id of a custom field, or `hubspot.` and the name of a property; empty for
+ * `page`, `locale` and `hours`.
  * `value` is `open` or `closed` for `hours`, and an id for `tag` and `team`.
  */
 export const FlowCondition = z.object({

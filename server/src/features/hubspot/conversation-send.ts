@@ -34,7 +34,7 @@ async function propertiesOf(run: Run, row: store.Sendable, stages: FindStages) {
   }
 }
 
-/** Tickets of scenarios have the link as well, followed by `#` and the step. */
+/** Whether a text has the link to the conversation. In tickets of scenarios, `#` and the step follow it. */
 const isOf =
   ({ conversation_id }: store.Sendable) =>
   (body: string) =>

@@ -18,7 +18,7 @@ export const hubspotRoutes = (find: service.FindClient) => (on: On) => {
   on(contract.authorizeHubspot, schemas.authorizeHubspot, manage, service.authorizeHubspot(find))
   on(contract.connectHubspot, schemas.connectHubspot, manage, service.connectHubspot(find))
   on(contract.disconnectHubspot, schemas.disconnectHubspot, manage, service.disconnectHubspot)
-  // Those who build scenarios set properties as well.
+  // Steps of scenarios set properties.
   on(
     contract.listHubspotProperties,
     schemas.listHubspotProperties,

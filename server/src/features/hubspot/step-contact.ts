@@ -1,11 +1,11 @@
 import type { HubspotMapping } from '@ozvi/contract'
-import { listChosen, markContactOutdated } from './properties-store.ts'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { HubspotError } from './client.ts'
 import type { Crm } from './crm.ts'
 import { ourValues, propertiesOf } from './fields.ts'
 import { syncJob } from './jobs.ts'
 import { type LedgerEntry, recordChanges } from './ledger.ts'
+import { listChosen, markContactOutdated } from './properties-store.ts'
 import { isRejection } from './records.ts'
 import type { Account } from './store.ts'
 import * as store from './sync-store.ts'
@@ -40,7 +40,7 @@ const writeEntry = (tx: Tx, { ctx, account }: StepRun, entry: Omit<LedgerEntry, 
     new Date(ctx.now()).toISOString(),
   )
 
-/** Has the shown values read again if a property was set that the team sees. */
+/** Has the shown values read again. HubSpot may derive some of them from what was set. */
 async function refresh(tx: Tx, { account }: StepRun, contact_id: string): Promise<void> {
   const { integration_id } = account
   if ((await listChosen(tx, integration_id)).length === 0) return
