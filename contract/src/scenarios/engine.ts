@@ -119,4 +119,5 @@ export function advance(
   return { state: turn.state, effects: turn.effects }
 }
 
+export * from './message-images.ts'
 export * from './run.ts'

@@ -1,5 +1,5 @@
 import { type Locale, locales } from '@ozvi/contract'
-import type { Effect } from '@ozvi/contract/scenario-engine'
+import { type Effect, messageCards, messageImage } from '@ozvi/contract/scenario-engine'
 import { type FormEvent, useState } from 'react'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -18,9 +18,7 @@ import { TestForm } from './test-form.tsx'
 import {
   advanceTest,
   buttonsOf,
-  cardsOf,
   formOf,
-  imageOf,
   isRunning,
   startsWithMessage,
   startTest,
@@ -153,15 +151,14 @@ function Transcript({ test: { log, state } }: { test: TestRun }) {
 /** A message as the customer would get it. */
 function SentMessage({ sent }: { sent: Extract<Effect, { kind: 'send' }> }) {
   const { integration_id } = useEditorParts()
-  const cards = cardsOf(integration_id, sent)
-  const image = imageOf(integration_id, sent)
-  if (cards) return <MessageCards cards={cards} />
+  const { text, cards, image } = sent
+  if (cards) return <MessageCards cards={messageCards(integration_id, cards)} />
   return (
     <div className="flex flex-col gap-2">
       <div className="rounded-card bg-inset px-3 py-2 text-base wrap-anywhere whitespace-pre-wrap">
-        {sent.text}
+        {text}
       </div>
-      {image && <SentImage image={image} />}
+      {image && <SentImage image={messageImage(integration_id, image)} />}
     </div>
   )
 }

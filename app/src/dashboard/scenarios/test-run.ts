@@ -5,19 +5,9 @@ import {
   type Flow,
   httpBodyCharsMax,
   type Locale,
-  type MessageCard,
   type MessageFormField,
-  type MessageImage,
-  scenarioImagePath,
 } from '@ozvi/contract'
-import {
-  advance,
-  type Effect,
-  isLiveRun,
-  type RunInput,
-  type RunState,
-  type SentImage,
-} from '@ozvi/contract/scenario-engine'
+import { advance, type Effect, isLiveRun, type RunInput, type RunState } from '@ozvi/contract/scenario-engine'
 
 /*
  * A run in the editor: the engine of live runs, in this browser. Nothing is sent and nothing is changed.
@@ -116,17 +106,6 @@ export const startTest = (flow: Flow, settings: TestSettings, text: string | und
     text === undefined ? { kind: 'started' } : { kind: 'started', text },
     text,
   )
-
-const shown = (integration_id: string, { id, ...image }: SentImage): MessageImage => ({
-  path: scenarioImagePath(integration_id, id),
-  ...image,
-})
-type Sent = Extract<Effect, { kind: 'send' }>
-/** The cards of a message as they are stored in a conversation. */
-export const cardsOf = (integration_id: string, { cards }: Sent): MessageCard[] | undefined =>
-  cards?.map((card) => ({ ...card, image: card.image && shown(integration_id, card.image) }))
-export const imageOf = (integration_id: string, { image }: Sent): MessageImage | undefined =>
-  image && shown(integration_id, image)
 
 const lastSent = (log: TestRun['log'], step_id: string | null) =>
   log

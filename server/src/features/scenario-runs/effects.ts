@@ -4,11 +4,15 @@ import {
   type CustomField,
   type FieldValue,
   type MessageFormField,
-  type MessageImage,
   Problem,
-  scenarioImagePath,
 } from '@ozvi/contract'
-import type { Effect, SentCard, SentImage } from '@ozvi/contract/scenario-engine'
+import {
+  type Effect,
+  messageCards,
+  messageImage,
+  type SentCard,
+  type SentImage,
+} from '@ozvi/contract/scenario-engine'
 import { contactFields, saveAnswers } from '#features/contacts'
 import {
   append,
@@ -56,10 +60,6 @@ async function send(
   },
 ) {
   const { kind, body, buttons = [], form, image, cards, step_id } = entry
-  const shown = ({ id, ...rest }: SentImage): MessageImage => ({
-    path: scenarioImagePath(run.integration_id, id),
-    ...rest,
-  })
   await append(ctx, tx, run, {
     id: randomUUID(),
     kind,
@@ -68,8 +68,8 @@ async function send(
     details: {
       ...(buttons.length > 0 ? { buttons } : {}),
       ...(form ? { form } : {}),
-      ...(image ? { image: shown(image) } : {}),
-      ...(cards ? { cards: cards.map((card) => ({ ...card, image: card.image && shown(card.image) })) } : {}),
+      ...(image ? { image: messageImage(run.integration_id, image) } : {}),
+      ...(cards ? { cards: messageCards(run.integration_id, cards) } : {}),
       scenario: sourceOf(run, step_id),
     },
     is_visible: kind === 'text',
