@@ -63,10 +63,10 @@ export async function queueAnnouncements(ctx: Context, unread: readonly unknown[
   const events = readable(unread)
   for (const portal of new Set(events.map(({ portalId }) => portalId)))
     for (const connected of await store.listConnected(ctx.db, String(portal))) {
-      const { integration_id, mapping, chosen, is_automatic } = connected
+      const { integration_id, mapping, chosen_names, is_automatic } = connected
       const properties = new Set([
         ...(mapping ?? defaultMapping).map(({ property }) => property),
-        ...chosen.map(({ name }) => name),
+        ...chosen_names,
       ])
       const isAutomatic = is_automatic && (await hasPlan(ctx, integration_id))
       const announcements = events

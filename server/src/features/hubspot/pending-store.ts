@@ -1,4 +1,3 @@
-import type { ChosenHubspotProperty } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { Account } from './store.ts'
@@ -22,8 +21,8 @@ export const listConnected = (db: Db, hub_id: string) =>
     .where('integration.deletes_at', 'is', null)
     .select(['connection.integration_id', 'settings.mapping'])
     .select(
-      sql<ChosenHubspotProperty[]>`case when settings.properties_hub_id = connection.hub_id
-        then settings.properties else '[]' end`.as('chosen'),
+      sql<string[]>`case when settings.properties_hub_id = connection.hub_id
+        then jsonb_path_query_array(settings.properties, '$[*].name') else '[]' end`.as('chosen_names'),
     )
     .select(
       sql<boolean>`coalesce(connection.status = 'connected' and settings.is_automatic
