@@ -22,7 +22,6 @@ const links = (db: Db, integration_id: string, contact_ids: readonly string[]) =
     .where('link.ended_as', 'is', null)
     .where('link.hubspot_id', 'is not', null)
     .select(['link.contact_id', 'link.hub_id', 'link.hubspot_id', 'link.properties as values'])
-    .select(sql<ChosenHubspotProperty[]>`coalesce(settings.properties, '[]')`.as('chosen'))
 
 /** The options that are chosen in a list, which HubSpot separates by semicolons. */
 const optionsOf = (value: string) => value.split(';').filter(Boolean)
@@ -31,7 +30,9 @@ const labelOf = ({ options }: ChosenHubspotProperty, value: string) =>
 
 /** The chosen properties of a contact, as the team reads them. */
 export async function findHubspotRecord(ctx: Context, db: Db, key: Key): Promise<HubspotRecord | null> {
-  const link = await links(db, key.integration_id, [key.contact_id]).executeTakeFirst()
+  const link = await links(db, key.integration_id, [key.contact_id])
+    .select(sql<ChosenHubspotProperty[]>`coalesce(settings.properties, '[]')`.as('chosen'))
+    .executeTakeFirst()
   if (!link || !ctx.config.hubspot) return null
   const { hub_id, hubspot_id, values, chosen } = link
   const properties = chosen.flatMap((property) => {
@@ -49,6 +50,9 @@ export async function findHubspotRecord(ctx: Context, db: Db, key: Key): Promise
   return { url: `${ctx.config.hubspot.app_url}/contacts/${hub_id}/record/0-1/${hubspot_id}`, properties }
 }
 
+/** Without the options of lists: there can be thousands, and a scenario reads this with every message. */
+const chosenTypes = sql<Pick<ChosenHubspotProperty, 'name' | 'type'>[]>`(
+  select coalesce(jsonb_agg(property - 'options'), '[]') from jsonb_array_elements(settings.properties) property)`
 type HubspotValues = Record<string, string | string[]>
 /**
  * The chosen properties of contacts as conditions compare them, by `hubspot.{property}`: a list has the values of its
@@ -59,7 +63,10 @@ export async function listHubspotValues(
   integration_id: string,
   contact_ids: readonly string[],
 ): Promise<ReadonlyMap<string, HubspotValues>> {
-  const rows = contact_ids.length > 0 ? await links(db, integration_id, contact_ids).execute() : []
+  const rows =
+    contact_ids.length > 0
+      ? await links(db, integration_id, contact_ids).select(chosenTypes.as('chosen')).execute()
+      : []
   return new Map(
     rows.map(({ contact_id, chosen, values }) => {
       const known = chosen.flatMap(({ name, type }): [string, string | string[]][] => {
