@@ -111,10 +111,11 @@ export const connectHubspot =
 export function disconnectHubspot(ctx: Context, actor: MemberActor) {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
+    // In the order in which a sync locks these rows.
+    await deleteValues(tx, integration_id)
+    await cancelRuns(tx, integration_id, new Date(ctx.now()).toISOString())
     const ended = await store.deleteConnection(tx, integration_id)
     if (ended) {
-      await cancelRuns(tx, integration_id, new Date(ctx.now()).toISOString())
-      await deleteValues(tx, integration_id)
       await record(ctx, tx, actor, { act: 'hubspot_disconnected', subject: ended.account })
       await tx.enqueue(revokeJob, {})
     }
