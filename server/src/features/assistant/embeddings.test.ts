@@ -1,4 +1,5 @@
 import {
+  answerFromRange,
   createTextSource,
   deleteDataSource,
   type EmbeddingProgress,
@@ -9,6 +10,7 @@ import {
   type Input,
   testLanguageModel,
   tryAssistant,
+  updateAssistantSettings,
   updateDataSource,
   updateLanguageModel,
 } from '@ozvi/contract'
@@ -115,6 +117,13 @@ test('a question without a word in common finds the passage by its meaning, and 
   const [first] = after.trace.candidates.filter(({ is_used }) => is_used)
   expect(first).toMatchObject({ meaning_rank: 1 })
   expect(first?.text).toContain(after.citations[0]?.quote.split('\n')[0])
+})
+
+test('meaning alone is never sure, however low the confidence is from which the assistant answers', async () => {
+  const created = await embedded()
+  const { browser, integration_id } = created
+  await browser.call(updateAssistantSettings, { integration_id, answer_from: answerFromRange.min })
+  expect((await ask(created)).band).toBe('may_help')
 })
 
 test('what the words find with certainty stays, and a source and its switch limit the meaning as well', async () => {

@@ -1,4 +1,5 @@
 // Joins what is near in meaning to what has the same words.
+import { answerFromRange } from '@ozvi/contract'
 import type { Ranking } from './ranking.ts'
 import type { Near } from './vector-store.ts'
 
@@ -8,8 +9,8 @@ export const NEAREST_RANKED = 20
 const FUSION_K = 20
 /** With fewer vectors nothing shows whether the nearest one stands out. */
 const COMPARED_MIN = 5
-/** Meaning alone never makes an answer that is given without doubt. */
-const CONFIDENCE_MAX = 0.5
+/** Below every `answer_from`: meaning alone never makes an answer that is given without doubt. */
+const CONFIDENCE_MAX = (answerFromRange.min - 1) / 100
 
 /** The passages nearest in meaning to a question. */
 export interface Meaning {
