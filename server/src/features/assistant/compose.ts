@@ -11,7 +11,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import type { AutomaticAnswer, Turn } from '#features/conversations'
 import { findWebsite } from '#features/integrations'
-import type { Models } from '#features/language-model'
+import type { Models, QuestionVector } from '#features/language-model'
 import type { Context } from '#platform/context/context.ts'
 import { answer, type Answered } from './answer.ts'
 import type { Library } from './library.ts'
@@ -155,14 +155,21 @@ async function isWithinLimit(ctx: Context, limit: typeof visitorLimit, visitor_i
   }
 }
 
-/** Turns the question into a vector if the workspace has an embedding model. */
-export const embedderOf =
-  (ctx: Context, models: Models, integration_id: string, visitor_id?: string): Query['embed'] =>
-  async (text) => {
-    if (!(await models.findEmbeddingModel(ctx, integration_id))) return undefined
-    if (visitor_id !== undefined && !(await isWithinLimit(ctx, embeddingLimit, visitor_id))) return undefined
-    return models.embedQuestion(ctx, integration_id, text)
+/** Turns the question into a vector if the workspace has an embedding model. A text is sent and waited for once. */
+export function embedderOf(
+  ctx: Context,
+  models: Models,
+  integration_id: string,
+  visitor_id?: string,
+): Query['embed'] {
+  const isAllowed = async () => visitor_id === undefined || isWithinLimit(ctx, embeddingLimit, visitor_id)
+  const vectors = new Map<string, Promise<QuestionVector | undefined>>()
+  return (text) => {
+    const vector = vectors.get(text) ?? models.embedQuestion(ctx, integration_id, text, isAllowed)
+    vectors.set(text, vector)
+    return vector
   }
+}
 
 export interface Response {
   answered: Answered

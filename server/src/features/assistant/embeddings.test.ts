@@ -393,3 +393,15 @@ test('a question is sent without personal data, and once', async () => {
   await ask(created, text)
   expect(model.embeddings).toMatchObject([{ input: [`${question} Write to [email] or [phone].`] }])
 })
+
+test('a question that is also searched for without the conversation is sent and waited for once', async () => {
+  const { browser, integration_id } = await embedded()
+  model.embedding = idle
+  const history = [
+    { role: 'user' as const, text: 'When is breakfast?' },
+    { role: 'assistant' as const, text: 'From seven until ten in the morning.' },
+  ]
+  const text = 'Do penguins juggle violins on Tuesdays?'
+  await browser.call(tryAssistant, { integration_id, text, locale: 'en', history })
+  expect(model.embeddings.filter(({ input }) => input.includes(text))).toHaveLength(1)
+})

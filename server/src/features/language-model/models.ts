@@ -5,7 +5,7 @@ import { type ChatMessage, streamChat } from './client.ts'
 import { type Endpoint, modelTimings, type ModelTimings } from './connection.ts'
 import { embedTexts } from './embeddings.ts'
 import { endpointOf } from './endpoint.ts'
-import { createQuestionVectors, type QuestionVector } from './question-vectors.ts'
+import { createQuestionVectors, type EmbeddingModel, type QuestionVector } from './question-vectors.ts'
 import { findModel, takeRequest } from './store.ts'
 
 /** Why no request is sent. */
@@ -50,15 +50,15 @@ export interface Models {
   /**
    * Turns a question into a vector.
    *
+   * @param isAllowed asked before a request is sent
    * @returns undefined without an embedding model, and if it doesn't answer in time
    */
-  embedQuestion(ctx: Context, integration_id: string, text: string): Promise<QuestionVector | undefined>
-}
-export interface EmbeddingModel {
-  /** With its endpoint: vectors of different models can't be compared. */
-  model: string
-  /** Of the settings. */
-  version: number
+  embedQuestion(
+    ctx: Context,
+    integration_id: string,
+    text: string,
+    isAllowed: () => Promise<boolean>,
+  ): Promise<QuestionVector | undefined>
 }
 
 /** Requests at a time, so that a slow endpoint doesn't occupy every worker. */

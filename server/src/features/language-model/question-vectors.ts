@@ -9,6 +9,12 @@ const timings = { first_byte_ms: wait_ms, idle_ms: wait_ms, total_ms: wait_ms }
 const cached_max = 1_000
 const cached_ms = 10 * 60_000
 
+export interface EmbeddingModel {
+  /** With its endpoint: vectors of different models can't be compared. */
+  model: string
+  /** Of the settings. */
+  version: number
+}
 export interface QuestionVector {
   /** Of length 1. */
   vector: readonly number[]
@@ -18,10 +24,7 @@ export interface QuestionVector {
 
 /** What `Models` offers. */
 interface Embedder {
-  findEmbeddingModel(
-    ctx: Context,
-    integration_id: string,
-  ): Promise<{ model: string; version: number } | undefined>
+  findEmbeddingModel(ctx: Context, integration_id: string): Promise<EmbeddingModel | undefined>
   embed(
     ctx: Context,
     integration_id: string,
@@ -34,15 +37,19 @@ interface Embedder {
 /** Turns questions into vectors, without personal data. Equal questions are sent once in ten minutes. */
 export function createQuestionVectors({ findEmbeddingModel, embed }: Embedder) {
   const cached = new Map<string, { vector: readonly number[]; until_ms: number }>()
-  async function read(ctx: Context, integration_id: string, text: string) {
-    const found = await findEmbeddingModel(ctx, integration_id)
-    if (!found) return undefined
-    const { model, version } = found
+  async function read(
+    ctx: Context,
+    integration_id: string,
+    { model, version }: EmbeddingModel,
+    text: string,
+    isAllowed: () => Promise<boolean>,
+  ) {
     const redacted = redact(text)
     const key = JSON.stringify([integration_id, model, version, redacted])
     const known = cached.get(key)
     if (known && ctx.now() < known.until_ms) return { vector: known.vector, model }
     cached.delete(key)
+    if (!(await isAllowed())) return undefined
     try {
       const vectors = await embed(ctx, integration_id, [redacted], 'question', timings)
       const vector = typeof vectors === 'string' ? undefined : vectors[0]
@@ -57,6 +64,15 @@ export function createQuestionVectors({ findEmbeddingModel, embed }: Embedder) {
     }
   }
   /** @returns undefined without an embedding model, and if it doesn't answer in time */
-  return (ctx: Context, integration_id: string, text: string): Promise<QuestionVector | undefined> =>
-    Promise.race([read(ctx, integration_id, text), sleep(wait_ms, undefined, { ref: false })])
+  return async (
+    ctx: Context,
+    integration_id: string,
+    text: string,
+    isAllowed: () => Promise<boolean>,
+  ): Promise<QuestionVector | undefined> => {
+    const model = await findEmbeddingModel(ctx, integration_id)
+    if (!model) return undefined
+    const vector = read(ctx, integration_id, model, text, isAllowed)
+    return Promise.race([vector, sleep(wait_ms, undefined, { ref: false })])
+  }
 }
