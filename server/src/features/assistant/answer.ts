@@ -187,7 +187,9 @@ export async function answer(
 ): Promise<Answered> {
   const intent = intentOf(query.text)
   if (intent === 'unhelpful') return answerAgain(db, integration_id, query, settings)
-  const { retrieval, ...inContext } = await findAnswer(db, integration_id, query, {
+  // Other messages need no answer from the content, so they aren't sent to the embedding model.
+  const searched = intent === 'question' ? query : { ...query, embed: undefined }
+  const { retrieval, ...inContext } = await findAnswer(db, integration_id, searched, {
     chars_max: charsOf(settings),
   })
   const nothing = { ...inContext, quotes: [], sources: [] }

@@ -405,3 +405,11 @@ test('a question that is also searched for without the conversation is sent and 
   await browser.call(tryAssistant, { integration_id, text, locale: 'en', history })
   expect(model.embeddings.filter(({ input }) => input.includes(text))).toHaveLength(1)
 })
+
+test('a greeting, thanks, anger and the wish for a person are not sent', async () => {
+  const created = await embedded()
+  model.embeddings.length = 0
+  for (const text of ['Good morning team', 'Thanks for your help', 'This is useless', 'I want a human'])
+    await ask(created, text)
+  expect(model.embeddings).toEqual([])
+})
