@@ -63,6 +63,8 @@ export async function retrieve(db: Db, integration_id: string, query: Query): Pr
   const typed = analyseQuestion(query.text, query.history, localeOf(query, statistics))
   if (!typed.terms.length) return null
   const vector = query.embed?.(textInContext(query, typed))
+  // Awaited below. If it fails before that, the rejection isn't unhandled.
+  vector?.catch(() => undefined)
 
   const stems = typed.terms.map(({ stem }) => stem)
   const known = await store.findFrequencies(db, integration_id, stems, [...typed.grams.keys()])
