@@ -28,7 +28,6 @@ const textOf = ({ title, heading, text }: store.UnembeddedPassage) =>
 
 const retryDueJob = defineJob('assistant.retry_embedding', z.object({}))
 
-/** @param models that embed */
 export function embeddingJobs(models: Models) {
   return (jobs: Jobs, ctx: Context): void => {
     jobs.register(embedPassagesJob, ({ integration_id }, { signal }) =>
@@ -70,7 +69,12 @@ async function embedPassages(
     signal.throwIfAborted()
     const passages = await store.listUnembedded(ctx.db, integration_id, after, BATCH)
     const last = passages.at(-1)
-    if (!last) return
+    if (!last) {
+      // The passages to try again were removed or hidden.
+      if (after === 0 && index.retry_at !== null)
+        await storeOutcome(ctx, integration_id, { failure: null, failures: 0, retry_at: null })
+      return
+    }
     after = last.id
     const vectors = await embed(ctx, models, integration_id, passages.map(textOf))
     if (!Array.isArray(vectors)) return fail(ctx, integration_id, failures, vectors)
@@ -129,12 +133,18 @@ async function fail(
       ? startOfNextMonth(ctx.now())
       : ctx.now() + Math.max(asked_s, isError ? pause_s : first_retry_s) * 1_000
   const failure = isError ? reason.failure : reason === 'limit_reached' ? reason : null
-  await ctx.transaction(async (tx) => {
-    const retry_at = new Date(retry_ms).toISOString()
-    await store.storeFailure(tx, integration_id, { failure, failures, retry_at })
-    await emitProgress(tx, integration_id, true)
+  await storeOutcome(ctx, integration_id, {
+    failure,
+    failures,
+    retry_at: new Date(retry_ms).toISOString(),
   })
 }
+
+const storeOutcome = (ctx: Context, integration_id: string, outcome: store.Outcome) =>
+  ctx.transaction(async (tx) => {
+    await store.storeOutcome(tx, integration_id, outcome)
+    await emitProgress(tx, integration_id, true)
+  })
 
 const toProgress = async (db: Db, integration_id: string, is_on: boolean): Promise<EmbeddingProgress> => {
   const progress = await store.readProgress(db, integration_id)

@@ -356,6 +356,22 @@ test('REL-22 requests count toward the monthly limit, at which embedding stops',
   await complete(created)
 })
 
+test('REL-22 nothing is tried again once the passages that failed are removed', async () => {
+  const created = await embedded()
+  const { browser, integration_id } = created
+  model.embedding = fails(500, 'server_error')
+  const source_id = await addText(created, 'Write to the reception, please.')
+  const { passages } = await failed(created, 'server_error')
+  await browser.call(deleteDataSource, { integration_id, source_id })
+  await server.eventually(async () => (await progressOf(created)).passages < passages || undefined)
+  await server.later(61_000, async () => {
+    await queueDue(server.ctx)
+    await server.eventually(async () => (await progressOf(created)).failure === null || undefined)
+  })
+  const index = server.ctx.db.selectFrom('embedding_index').where('integration_id', '=', integration_id)
+  expect(await index.select('retry_at').executeTakeFirst()).toEqual({ retry_at: null })
+})
+
 test('a model that rejects long passages gets shorter ones', async () => {
   model.embedding = {
     respond: (reply, request) =>

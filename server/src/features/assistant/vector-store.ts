@@ -167,15 +167,10 @@ export async function updateVectors(
     where integration_id = ${integration_id} and passage_id = kept.id`.execute(tx)
 }
 
-export const storeFailure = (
-  tx: Tx,
-  integration_id: string,
-  {
-    failure,
-    failures,
-    retry_at,
-  }: Pick<EmbeddingProgress, 'failure'> & { failures: number; retry_at: string },
-) =>
+/** Why embedding stopped, and when it is tried again; null if nothing is left to try. */
+export type Outcome = Pick<EmbeddingProgress, 'failure'> & Pick<EmbeddingIndex, 'failures' | 'retry_at'>
+
+export const storeOutcome = (tx: Tx, integration_id: string, { failure, failures, retry_at }: Outcome) =>
   tx
     .updateTable('embedding_index')
     .where('integration_id', '=', integration_id)
