@@ -32,12 +32,12 @@ export interface OzviEvents {
   identify_failed: { reason: string; message: string }
 }
 
-type Line = ((name: string, ...args: unknown[]) => void) & { q?: ArrayLike<unknown>[] }
+type Ozvi = ((name: string, ...args: unknown[]) => void) & { q?: ArrayLike<unknown>[] }
 
 /** The page's function `ozvi`; queues commands until the script has loaded. */
-function line(): Line {
+function ozvi(): Ozvi {
   // The script of the chat replaces the function and takes over its queue.
-  const page = window as { ozvi?: Line }
+  const page = window as { ozvi?: Ozvi }
   if (!page.ozvi) {
     const queue: unknown[][] = []
     page.ozvi = Object.assign((...args: unknown[]) => void queue.push(args), { q: queue })
@@ -47,7 +47,7 @@ function line(): Line {
 const command =
   (name: string) =>
   (...args: unknown[]) =>
-    line()(name, ...args)
+    ozvi()(name, ...args)
 
 export const commands: OzviCommands = {
   open: command('open'),
@@ -64,6 +64,6 @@ export const commands: OzviCommands = {
 
 /** @returns stops listening */
 export function listen<N extends keyof OzviEvents>(name: N, listener: (detail: OzviEvents[N]) => void) {
-  line()('on', name, listener)
-  return () => line()('off', name, listener)
+  ozvi()('on', name, listener)
+  return () => ozvi()('off', name, listener)
 }
