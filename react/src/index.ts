@@ -26,7 +26,10 @@ export function OzviChat(props: OzviChatProps): null {
   useEffect(() => {
     latest.current = props
   })
-  useEffect(() => mount(latest.current), [])
+  useEffect(() => {
+    followState()
+    return mount(latest.current)
+  }, [])
   useEffect(() => {
     const stops = [
       listen('ready', () => latest.current.onReady?.()),
@@ -62,13 +65,16 @@ function change(part: Partial<OzviState>) {
   state = { ...state, ...part }
   for (const listener of listeners) listener()
 }
+/** Listens from the first mount on: the chat doesn't repeat its events for components that are mounted later. */
+function followState() {
+  if (isListening) return
+  isListening = true
+  listen('ready', () => change({ isReady: true }))
+  listen('unread', (unread) => change({ unread }))
+}
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  if (!isListening) {
-    isListening = true
-    listen('ready', () => change({ isReady: true }))
-    listen('unread', (unread) => change({ unread }))
-  }
+  followState()
   return () => void listeners.delete(listener)
 }
 

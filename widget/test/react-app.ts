@@ -1,4 +1,4 @@
-import { createElement, StrictMode, useState } from 'react'
+import { createElement, Fragment, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { OzviChat, useOzvi } from '../../react/src/index.ts'
 
@@ -7,8 +7,18 @@ import { OzviChat, useOzvi } from '../../react/src/index.ts'
 const { url = '', publicKey = '' } = document.body.dataset
 const button = (text: string, onClick: () => void) => createElement('button', { onClick }, text)
 
-function App() {
+function Status({ seen }: { seen: string }) {
   const { ask, isReady, unread } = useOzvi()
+  return createElement(
+    Fragment,
+    null,
+    createElement('p', { role: 'status' }, `${isReady ? 'ready' : 'loading'} ${seen} ${unread ?? '-'}`),
+    button('Ask', () => ask('How long can I return an item?')),
+  )
+}
+
+function App() {
+  const [isShown, setIsShown] = useState(false)
   const [mounted, setMounted] = useState(2)
   const [seen, setSeen] = useState('')
   const chats = Array.from({ length: mounted }, (_, key) =>
@@ -23,8 +33,7 @@ function App() {
   return createElement(
     StrictMode,
     null,
-    createElement('p', { role: 'status' }, `${isReady ? 'ready' : 'loading'} ${seen} ${unread ?? '-'}`),
-    button('Ask', () => ask('How long can I return an item?')),
+    isShown ? createElement(Status, { seen }) : button('Status', () => setIsShown(true)),
     button('Fewer', () => setMounted(mounted - 1)),
     button('More', () => setMounted(mounted + 1)),
     ...chats,

@@ -36,6 +36,8 @@ test('the React package adds one script tag, passes commands and events on, and 
   const { page, panel, launcher, errors } = await visit('/react')
   const tags = page.locator('script[data-key]')
   await launcher.waitFor()
+  // A component that is mounted after the chat has loaded.
+  await page.getByRole('button', { name: 'Status' }).click()
   await page.getByText('ready', { exact: false }).waitFor()
   // Two components in strict mode: mounted four times.
   expect(await tags.count()).toBe(1)
