@@ -30,7 +30,7 @@ test('the data sources show how many passages can be found by meaning, live, unt
   expect(meter.getAttribute('aria-valuenow')).toBe('1200')
   await tell(embeddingsProgressed.name, { ...progress, embedded: 1_264, failure: 'rate_limited', version: 5 })
   expect(screen.getByText(/1,264 of 3,000/).textContent).toContain(
-    'The endpoint has reached its rate limit or quota. Try again later. The rest is tried again later.',
+    'The endpoint has reached its rate limit or quota. Try again later. The remaining passages are retried automatically.',
   )
   await tell(embeddingsProgressed.name, { ...progress, version: 4 })
   screen.getByText(/1,264 of 3,000/)
