@@ -102,7 +102,7 @@ const vectorsOf = ({ integration_id }: Workspace) =>
     .selectAll()
     .execute()
 
-test('a question without a word in common finds the passage by its meaning, and is told to be unsure', async () => {
+test('a question without a word in common finds the passage by its meaning, as a possible answer', async () => {
   const created = await server.seed.integration()
   await addHouse(created)
   const before = await ask(created)
@@ -219,7 +219,7 @@ const hostile: [string, EmbeddingBehavior, string][] = [
     'unreadable',
   ],
   [
-    'has numbers that are none',
+    'has values that are not numbers',
     {
       respond: (reply, request) =>
         sendVectors(
