@@ -119,7 +119,7 @@ function skip(/** @type {string} */ name, /** @type {string} */ why) {
   line('skipped', name, why)
 }
 
-/** Names of the suites that aren't skipped for want of a program. */
+/** Names of the suites whose program is installed. */
 const runnable = new Set(
   suitesToRun.flatMap(({ name, program }) => (program && !findProgram(program) ? [] : name)),
 )

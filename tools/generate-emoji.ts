@@ -23,7 +23,7 @@ const common = [
   '✅ ❌ ❓ ❗ ⚠️ ➕ ➖ ➡️ ⬅️ ⬆️ ⬇️ 🔄 🆗 🔴 🟢 🔵 ♻️ 🚫 🏁 🇸🇰 🇨🇿 🇪🇺',
 ].flatMap((line) => line.split(' '))
 
-/** Keywords of a common emoji in one language, about. */
+/** Keywords that a common emoji keeps at each end of its list: the English ones come first. */
 const keywordsMax = 4
 
 const require = createRequire(import.meta.url)
