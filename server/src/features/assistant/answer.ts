@@ -33,6 +33,8 @@ export interface AnswerQuote {
   /** Written for the question; given word for word. */
   is_saved_answer: boolean
 }
+/** Which of the assistant's own texts it says. */
+type SpokenText = SmallTalk | 'invitation'
 interface Retrieved {
   /** 0 to 1. */
   confidence: number
@@ -47,7 +49,7 @@ export type Answered = Retrieved &
     /** In place of an answer that did not help. */
     | { kind: 'another' }
     | { kind: 'hand_over'; reason: HandOverReason }
-    | { kind: 'small_talk'; small_talk: SmallTalk }
+    | { kind: 'small_talk'; small_talk: SpokenText }
   )
 
 const asQuote = ({ passage, text, heading, path }: Quote): AnswerQuote => ({
@@ -185,25 +187,25 @@ export async function answer(
   query: Query,
   settings: AnswerSettings,
 ): Promise<Answered> {
+  const { history } = query
   const intent = intentOf(query.text)
-  if (intent === 'unhelpful') return answerAgain(db, integration_id, query, settings)
+  // “No” after an answer: it didn't help.
+  if (
+    intent === 'unhelpful' ||
+    (intent === 'declined' && !isMoreOffered(history) && history.some(isQuestion))
+  )
+    return answerAgain(db, integration_id, query, settings)
   // Other messages need no answer from the content, so they aren't sent to the embedding model.
   const searched = intent === 'question' ? query : { ...query, embed: undefined }
   const { retrieval, ...inContext } = await findAnswer(db, integration_id, searched, {
     chars_max: charsOf(settings),
   })
   const nothing = { ...inContext, quotes: [], sources: [] }
-  if (intent === 'agreed' && isPersonOffered(query.history))
-    return { ...nothing, kind: 'hand_over', reason: 'asked_for_human' }
-  if (intent === 'person') return { ...nothing, kind: 'hand_over', reason: 'asked_for_human' }
-  if (intent === 'anger') return { ...nothing, kind: 'hand_over', reason: 'anger' }
-  if (intent === 'agreed') return { ...nothing, kind: 'small_talk', small_talk: 'acknowledged' }
-  if (intent === 'greeting' || intent === 'thanks' || intent === 'acknowledged')
-    return { ...nothing, kind: 'small_talk', small_talk: intent }
+  if (intent !== 'question') return { ...nothing, ...replyTo(intent, history) }
   if (isTeamTopic(query, settings.team_topics)) return { ...nothing, kind: 'hand_over', reason: 'rule' }
-  if (isLoop(query.text, query.history)) return { ...nothing, kind: 'hand_over', reason: 'loop' }
+  if (isLoop(query.text, history)) return { ...nothing, kind: 'hand_over', reason: 'loop' }
   const isLost = inContext.confidence * 100 < settings.may_help_from
-  const hasContext = query.history.length > 0 && !retrieval?.question.is_follow_up
+  const hasContext = history.length > 0 && !retrieval?.question.is_follow_up
   const result =
     isLost && hasContext ? await findAlone(db, integration_id, query, settings, inContext) : inContext
   const percent = result.confidence * 100
@@ -215,6 +217,26 @@ export async function answer(
 /** Whether the last thing that the assistant said is that it can connect a person. */
 const isPersonOffered = (history: readonly Turn[]): boolean =>
   locales.some((locale) => answersIn(history).at(-1)?.endsWith(texts[locale].offer))
+
+/** Whether the last thing that the assistant said is the question whether there is anything else. */
+function isMoreOffered(history: readonly Turn[]): boolean {
+  const last = answersIn(history).at(-1)
+  return locales.some((locale) => last === texts[locale].thanks || last === texts[locale].acknowledged)
+}
+
+const isQuestion = ({ role, text }: Turn) => role === 'user' && intentOf(text) === 'question'
+
+/** The reply to a message that asks nothing of the content. */
+function replyTo(
+  intent: 'person' | 'anger' | 'agreed' | SmallTalk,
+  history: readonly Turn[],
+): { kind: 'hand_over'; reason: HandOverReason } | { kind: 'small_talk'; small_talk: SpokenText } {
+  if (intent === 'person') return { kind: 'hand_over', reason: 'asked_for_human' }
+  if (intent === 'anger') return { kind: 'hand_over', reason: 'anger' }
+  if (intent !== 'agreed') return { kind: 'small_talk', small_talk: intent }
+  if (isPersonOffered(history)) return { kind: 'hand_over', reason: 'asked_for_human' }
+  return { kind: 'small_talk', small_talk: isMoreOffered(history) ? 'invitation' : 'acknowledged' }
+}
 
 /** Looks the question up without the conversation: on a new subject, earlier words can hide the answer. */
 async function findAlone(
@@ -240,7 +262,7 @@ async function answerAgain(
   { history, locale, embed }: Pick<Query, 'history' | 'locale' | 'embed'>,
   settings: AnswerSettings,
 ): Promise<Answered> {
-  const query = history.findLastIndex(({ role, text }) => role === 'user' && intentOf(text) === 'question')
+  const query = history.findLastIndex(isQuestion)
   const { retrieval: _, ...retrieval } = await findAnswer(
     db,
     integration_id,

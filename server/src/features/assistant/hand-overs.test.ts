@@ -153,3 +153,23 @@ test('an answer that did not help is followed by another passage or a person, an
     status: 'open',
   })
 })
+
+test('“no” after an answer asks for another one, and after “anything else?” ends the talk', async () => {
+  const { visitor } = await knowing(
+    shop,
+    '# Courier prices abroad\n\nA courier to Czechia costs 6.50 EUR, and a courier to Austria costs 9 EUR for every parcel.',
+  )
+  const first = await askQuestion(visitor.browser, 'How much does a courier cost?')
+  const { conversation_id } = first
+  const say = async (text: string) => (await askQuestion(visitor.browser, text, conversation_id)).reply
+  const another = await say('No')
+  expect(another).toMatchObject({ kind: 'answer', details: { band: 'may_help' } })
+  expect(another.citations[0]?.quote).not.toBe(first.reply.citations[0]?.quote)
+  expect(await say('ok')).toMatchObject({ body: 'Is there anything else I can help with?' })
+  expect(await say('yes')).toMatchObject({ body: 'What would you like to know?' })
+  expect(await say('ok')).toMatchObject({ body: 'Is there anything else I can help with?' })
+  expect(await say('no')).toMatchObject({
+    kind: 'answer',
+    body: 'All right. I’m here if you need anything else.',
+  })
+})

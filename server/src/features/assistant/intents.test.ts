@@ -42,6 +42,9 @@ test.each([
   ['that’s all', 'acknowledged'],
   ["that's all", 'acknowledged'],
   ['V poriadku', 'acknowledged'],
+  ['No', 'declined'],
+  ['no, thanks', 'declined'],
+  ['Nie, ďakujem', 'declined'],
 ])('“%s” is %s and no question', (text, intent) => {
   expect(intentOf(text)).toBe(intent)
 })

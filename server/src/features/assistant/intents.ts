@@ -60,6 +60,12 @@ const agreed = readPhrases(`
   (ano|hej|jasne|ok|okay)* (ano|hej|ano prosim|prosim|prosim vas|budem rad|budem rada)
 `)
 
+/** The message declines, and nothing else. */
+const declined = readPhrases(`
+  (no|nope|nah|no no|no thanks|no thank you|no that is all|no that's all|not now|not really)
+  (nie|nie nie|nie dakujem|nie vdaka|nie to je vsetko|uz nie|ani nie|netreba|nie netreba)
+`)
+
 /** The message says that the previous answer didn't help, and nothing else. */
 const unhelpful = readPhrases(`
   (no|nope|sorry|but|ok|well|hm|hmm)* (that|this|it|the answer|your answer)? (does not|doesn't|doesnt|did not|didn't|didnt) (really|actually)? (help|helped|work|answer it|answer my question|answer the question|solve it|solve my problem) (me|us|at all|much|sorry|unfortunately)*
@@ -72,7 +78,7 @@ const unhelpful = readPhrases(`
 `)
 
 export type Intent = 'person' | 'anger' | 'agreed' | SmallTalk | 'unhelpful' | 'question'
-export type SmallTalk = 'greeting' | 'thanks' | 'acknowledged'
+export type SmallTalk = 'greeting' | 'thanks' | 'acknowledged' | 'declined'
 
 /** "When does the assistant answer?": a question about the assistant, not to it. */
 function asksAboutAssistant([first = '', ...rest]: readonly string[]): boolean {
@@ -91,6 +97,7 @@ export function intentOf(text: string): Intent {
   if (isPhrase(thanks, folded)) return 'thanks'
   if (isPhrase(agreed, folded)) return 'agreed'
   if (isPhrase(acknowledged, folded)) return 'acknowledged'
+  if (isPhrase(declined, folded)) return 'declined'
   if (isPhrase(unhelpful, folded)) return 'unhelpful'
   return 'question'
 }

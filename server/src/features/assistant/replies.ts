@@ -101,7 +101,7 @@ async function reply(
   emitAnswerProgress(ctx, turn.visitor_id, { ...progress, stage: 'writing', body })
   const before = history.findLast(({ role }) => role === 'user')
   // Thanks after an answer that did not help are politeness.
-  const wasHelped = before === undefined || intentOf(before.text) !== 'unhelpful'
+  const wasHelped = before === undefined || !['unhelpful', 'declined'].includes(intentOf(before.text))
   const isThanked = answered.kind === 'small_talk' && answered.small_talk === 'thanks' && wasHelped
   const details = isThanked ? { is_thanked: true } : confidenceDetails(answered, composed)
   const trace = stored(answered, band)

@@ -6,6 +6,9 @@ interface Texts {
   greeting: string
   thanks: string
   acknowledged: string
+  declined: string
+  /** After “Yes” to the question whether there is anything else. */
+  invitation: string
   /** @param own_name the assistant's name; may be empty */
   ai_notice(name: string, own_name: string): string
   /** The same for workspaces without a team: no person is promised, and the reason is given. */
@@ -29,6 +32,8 @@ export const texts: Record<Locale, Texts> = {
     greeting: 'Hi! Ask me anything. I answer from our content, and you can talk to a person at any time.',
     thanks: 'You’re welcome! Is there anything else I can help with?',
     acknowledged: 'Is there anything else I can help with?',
+    declined: 'All right. I’m here if you need anything else.',
+    invitation: 'What would you like to know?',
     ai_notice: (name, own_name) =>
       `You’re chatting with ${namedEn(own_name)}the automated assistant of ${name}. It answers from ${name}’s own content. You can ask for a person at any time.`,
     alone: {
@@ -55,6 +60,8 @@ export const texts: Record<Locale, Texts> = {
       'Dobrý deň! Opýtajte sa ma na čokoľvek. Odpovedám z nášho obsahu a kedykoľvek môžete hovoriť s človekom.',
     thanks: 'Nie je za čo! Môžem vám ešte s niečím pomôcť?',
     acknowledged: 'Môžem vám ešte s niečím pomôcť?',
+    declined: 'Dobre. Ak budete ešte niečo potrebovať, napíšte.',
+    invitation: 'Čo by ste chceli vedieť?',
     ai_notice: (name, own_name) =>
       `Píšete si s automatickým asistentom ${name}${namedSk(own_name)}. Odpovedá z vlastného obsahu ${name}. Kedykoľvek si môžete vyžiadať človeka.`,
     alone: {
