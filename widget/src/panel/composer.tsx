@@ -143,10 +143,7 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
           <Icon name="send" />
         </button>
       </div>
-      <p id="left" role="status" className={remainingChars < 0 ? 'count danger' : 'count'}>
-        {body.length >= countFrom &&
-          translator.count(remainingChars < 0 ? 'chars_over' : 'chars_left', Math.abs(remainingChars))}
-      </p>
+      <CharsLeft length={body.length} remaining={remainingChars} />
     </form>
   )
 }
@@ -164,6 +161,16 @@ function EmojiButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => vo
     >
       <Icon name="smile" />
     </button>
+  )
+}
+
+function CharsLeft({ length, remaining }: { length: number; remaining: number }) {
+  const { translator } = usePanel()
+  return (
+    <p id="left" role="status" className={remaining < 0 ? 'count danger' : 'count'}>
+      {length >= countFrom &&
+        translator.count(remaining < 0 ? 'chars_over' : 'chars_left', Math.abs(remaining))}
+    </p>
   )
 }
 

@@ -17,7 +17,7 @@ export default function SettingsLayout() {
   const { integrationId = '' } = useParams()
   return (
     <div className="mx-auto flex max-w-7xl gap-6 px-4 sm:px-8 lg:px-6 xl:gap-10 xl:px-8">
-      <SettingsNav className="sticky top-0 h-[calc(100dvh-1px)] w-48 shrink-0 pt-5 pb-6 max-lg:hidden xl:w-52" />
+      <SettingsNav className="sticky top-0 h-[calc(100dvh-1px)] w-48 shrink-0 pt-5 max-lg:hidden xl:w-52" />
       <div className="min-w-0 max-w-180 flex-1 pt-4 pb-6 has-data-wide:max-w-none sm:pb-8 lg:pt-8">
         <PageLink
           to={`${to('app-i-integrationId-settings', { integrationId })}?view=list`}

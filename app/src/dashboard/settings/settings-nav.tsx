@@ -9,7 +9,7 @@ import { navPath } from '#dashboard/shell'
 import { PendingCount } from './pending-count.tsx'
 import { useSettingsSearch } from './use-settings-search.ts'
 
-/** The settings in groups, next to every page of the settings. Scrolls on its own. */
+/** The settings in groups, next to every page of the settings. The list scrolls on its own, below the search. */
 export function SettingsNav({ className }: { className?: string }) {
   const t = useT()
   const locale = useLocale()
@@ -26,15 +26,8 @@ export function SettingsNav({ className }: { className?: string }) {
     void navigate(navPath(locale, first.page, integrationId))
   }
   return (
-    <nav
-      ref={nav}
-      aria-label={t('shell.settings')}
-      className={cn(
-        'flex flex-col gap-4 overflow-y-auto overscroll-contain [scrollbar-width:thin]',
-        className,
-      )}
-    >
-      <div className="sticky top-0 z-1 flex bg-page p-1 pb-2">
+    <nav ref={nav} aria-label={t('shell.settings')} className={cn('flex flex-col gap-2', className)}>
+      <div className="flex p-1">
         <SearchInput
           label={t('settings-list.search')}
           value={search}
@@ -45,33 +38,35 @@ export function SettingsNav({ className }: { className?: string }) {
           }}
         />
       </div>
-      {sections.map(({ title, pages }) => (
-        <section key={title} className="px-1">
-          <h2 className="px-2.5 pb-1 text-sm font-medium text-muted">{title}</h2>
-          <ul className="flex flex-col gap-px">
-            {pages.map(({ page, label, icon }) => (
-              <li key={page.name}>
-                <PageNavLink
-                  to={navPath(locale, page, integrationId)}
-                  className={({ isActive }) =>
-                    cn(
-                      'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 py-1 text-base text-muted hover:bg-inset hover:text-ink touch:min-h-11',
-                      isActive && 'bg-inset font-medium text-ink forced-colors:outline',
-                    )
-                  }
-                >
-                  <Outline path={icon} />
-                  <span className="min-w-0">{t(label)}</span>
-                  <PendingCount page={page.name} />
-                </PageNavLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-      <p role="status" className="px-3.5 text-base text-muted empty:hidden">
-        {sections.length === 0 && t('settings-list.none')}
-      </p>
+      <div className="flex min-h-0 flex-col gap-4 overflow-y-auto overscroll-contain pt-1 pb-6 [scrollbar-width:thin]">
+        {sections.map(({ title, pages }) => (
+          <section key={title} className="px-1">
+            <h2 className="px-2.5 pb-1 text-sm font-medium text-muted">{title}</h2>
+            <ul className="flex flex-col gap-px">
+              {pages.map(({ page, label, icon }) => (
+                <li key={page.name}>
+                  <PageNavLink
+                    to={navPath(locale, page, integrationId)}
+                    className={({ isActive }) =>
+                      cn(
+                        'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 py-1 text-base text-muted hover:bg-inset hover:text-ink touch:min-h-11',
+                        isActive && 'bg-inset font-medium text-ink forced-colors:outline',
+                      )
+                    }
+                  >
+                    <Outline path={icon} />
+                    <span className="min-w-0">{t(label)}</span>
+                    <PendingCount page={page.name} />
+                  </PageNavLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <p role="status" className="px-3.5 text-base text-muted empty:hidden">
+          {sections.length === 0 && t('settings-list.none')}
+        </p>
+      </div>
     </nav>
   )
 }
