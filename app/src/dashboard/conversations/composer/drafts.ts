@@ -55,13 +55,16 @@ export function useDraft(conversation: ConversationKey): string {
     () => '',
   )
 }
+/** A sign that opens a menu of the composer isn't a draft yet. */
+const opensMenu = (text: string) => ['/', '#', '@'].includes(text.trim())
+
 /** Read once by a composer, written on every key press. */
 export function useDraftStore({ integration_id, conversation_id }: ConversationKey, user_id: string) {
   return useMemo(() => {
     const key = (mode: Mode) => draftKey({ integration_id, conversation_id }, user_id, mode)
     return {
       read: (mode: Mode) => readDraft(key(mode)),
-      write: (mode: Mode, text: string) => writeDraft(key(mode), text),
+      write: (mode: Mode, text: string) => writeDraft(key(mode), opensMenu(text) ? '' : text),
     }
   }, [integration_id, conversation_id, user_id])
 }

@@ -150,6 +150,16 @@ test('what another device has written marks the row and stands in the composer, 
   expect(saved(testServer)).toEqual([])
 })
 
+test('a sign that opens a menu is no draft until a word follows', async () => {
+  server(1)
+  showInbox({ at: `/${conversationId(1)}` })
+  const field = await screen.findByRole('textbox', { name: /^Reply to/ })
+  fireEvent.change(field, { target: { value: '/' } })
+  expect(readDraft(keyOf(1))).toBe('')
+  fireEvent.change(field, { target: { value: '/ or \\' } })
+  expect(readDraft(keyOf(1))).toBe('/ or \\')
+})
+
 test('a colleague’s draft is read, and put after one’s own words only by a click, which can be undone', async () => {
   const testServer = server()
   const janasAuthor = { author_id: jana.id, author_name: jana.name }

@@ -97,7 +97,7 @@ test('a customer’s message is where a conversation can be split, and the line 
       messageOf(1, 1),
       messageOf(1, 2, { ...event, details: { event: 'split_off', ...other } }),
       messageOf(1, 3, { ...event, details: { event: 'merged', ...other, merge_id: mergeId } }),
-      messageOf(1, 4, { body: 'Something else' }),
+      messageOf(1, 4, { body: '**Something** else' }),
     ],
   })
   let part_id = ''
@@ -124,6 +124,7 @@ test('a customer’s message is where a conversation can be split, and the line 
   fireEvent.keyDown(document.body, { key: 'M', shiftKey: true })
   const dialog = within(await screen.findByRole('dialog', { name: 'Split conversation #1' }))
   expect(dialog.getAllByRole('radio')).toHaveLength(1)
+  expect(dialog.getByText('Something else')).toBeTruthy()
   fireEvent.click(dialog.getByRole('button', { name: 'Split' }))
   await waitFor(() => expect(split).toHaveBeenCalledTimes(2))
 })

@@ -1,4 +1,4 @@
-import type { InboxRow, Message } from '@ozvi/contract'
+import { type InboxRow, type Message, toPlainText } from '@ozvi/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -53,7 +53,7 @@ function SplitDialog({ row, pathOf, isOpen, close }: SplitRequest & OverlayProps
             label={t('conversation-merging.split_at')}
             rows={messages.map(({ id, body, attachments, author, author_name, sent_at }) => ({
               id,
-              title: body || attachments.map(({ name }) => name).join(', '),
+              title: toPlainText(body) || attachments.map(({ name }) => name).join(', '),
               hint: (
                 <>
                   {author === 'contact' ? `${customerName(row, t)} · ` : author_name && `${author_name} · `}
