@@ -11,7 +11,7 @@ const program = mkdtempSync(path.join(tmpdir(), 'ozvi-client-'))
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: program, encoding: 'utf8' })
 
 beforeAll(() => {
-  execFileSync(process.execPath, [path.join(root, 'api/build.ts')], { cwd: root })
+  execFileSync('npm', ['run', 'build', '--silent', '-w', 'api'], { cwd: root })
   mkdirSync(path.join(program, 'node_modules/@ozvi'), { recursive: true })
   symlinkSync(dist, path.join(program, 'node_modules/@ozvi/api'), 'dir')
 }, 60_000)

@@ -12,7 +12,7 @@ const run = (...args: string[]) =>
   execFileSync(process.execPath, ['--preserve-symlinks', ...args], { cwd: program, encoding: 'utf8' })
 
 beforeAll(() => {
-  execFileSync(process.execPath, [path.join(root, 'react/build.ts')], { cwd: root })
+  execFileSync('npm', ['run', 'build', '--silent', '-w', 'react'], { cwd: root })
   mkdirSync(path.join(program, 'node_modules/@ozvi'), { recursive: true })
   mkdirSync(path.join(program, 'node_modules/@types'))
   symlinkSync(dist, path.join(program, 'node_modules/@ozvi/react'), 'dir')

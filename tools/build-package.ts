@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /*
- * Builds the package into `dist`: plain ESM with declarations, its README and a package.json without anything of
- * this repository.
+ * Builds the package of the current folder into `dist`: plain ESM with declarations, its README and a package.json
+ * without anything of this repository. Arguments name further fields of package.json to publish.
  */
 
-const folder = import.meta.dirname
+const folder = process.cwd()
 const dist = path.join(folder, 'dist')
 rmSync(dist, { recursive: true, force: true })
 const tsc = path.join(
@@ -25,11 +25,13 @@ execFileSync(
   { stdio: 'inherit' },
 )
 // Our own file.
-const { name, version, description, type, engines } = JSON.parse(
-  readFileSync(path.join(folder, 'package.json'), 'utf8'),
-) as Record<string, unknown>
+const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Record<
+  string,
+  unknown
+>
+const fields = ['name', 'version', 'description', 'type', ...process.argv.slice(2)]
 const published = {
-  ...{ name, version, description, type, engines },
+  ...Object.fromEntries(fields.map((field) => [field, manifest[field]])),
   exports: { '.': { types: './index.d.ts', default: './index.js' } },
   sideEffects: false,
 }
