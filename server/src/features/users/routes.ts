@@ -6,6 +6,7 @@ import type { On } from '#platform/http/mount.ts'
 import * as profile from './profile.ts'
 import { acceptInvitation } from './joining.ts'
 import { getOffboarding, getOwnOffboarding } from './offboarding.ts'
+import * as invitations from './invitations.ts'
 import * as service from './service.ts'
 
 const inviteLimit = { name: 'invite', points: 20, per_s: 60 * 60 }
@@ -34,13 +35,19 @@ export function userRoutes(on: On) {
     service.resetTwoFactor,
   )
   on(contract.leaveTeam, schemas.leaveTeam, member('workspace.see'), service.leaveTeam)
-  on(contract.inviteUser, schemas.inviteUser, member('team.manage'), service.inviteUser, {
+  on(contract.inviteUser, schemas.inviteUser, member('team.manage'), invitations.inviteUser, {
     limits: [{ limit: inviteLimit }],
   })
-  on(contract.resendInvitation, schemas.resendInvitation, member('team.manage'), service.resendInvitation, {
-    limits: [{ limit: inviteLimit }],
-  })
-  on(contract.revokeInvitation, schemas.revokeInvitation, member('team.manage'), service.revokeInvitation)
+  on(
+    contract.resendInvitation,
+    schemas.resendInvitation,
+    member('team.manage'),
+    invitations.resendInvitation,
+    {
+      limits: [{ limit: inviteLimit }],
+    },
+  )
+  on(contract.revokeInvitation, schemas.revokeInvitation, member('team.manage'), invitations.revokeInvitation)
   on(contract.updateProfile, schemas.updateProfile, verified, profile.updateProfile)
   on.upload(
     contract.uploadAvatar,
@@ -57,9 +64,9 @@ export function userRoutes(on: On) {
     contract.listReceivedInvitations,
     schemas.listReceivedInvitations,
     verified,
-    service.listReceivedInvitations,
+    invitations.listReceivedInvitations,
   )
-  on(contract.showInvitation, schemas.showInvitation, anyone, service.showInvitation, {
+  on(contract.showInvitation, schemas.showInvitation, anyone, invitations.showInvitation, {
     limits: [{ limit: tokenLimit }],
   })
   on(contract.acceptInvitation, schemas.acceptInvitation, verified, acceptInvitation, {
