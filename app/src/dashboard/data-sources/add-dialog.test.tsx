@@ -6,7 +6,7 @@ import { base, website, showList, dataSources, openDialog } from '../../../test/
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
-test('422 a refused website says why at its field, and what was typed stays', async () => {
+test('422 the error of a website is shown at its field, and the input is kept', async () => {
   const testServer = dataSources([])
   showList()
   const dialog = await openDialog()

@@ -15,7 +15,7 @@ import { toast } from '#ui/toast.ts'
 import { countOld, setRetention, useRetention } from './data.ts'
 import { Runs } from './runs.tsx'
 
-/** Shows how long closed conversations are kept and what was deleted. The owner can change how long. */
+/** Shows the retention period of closed conversations and past deletions. The owner can change the period. */
 export function Retention({ integration_id, isEditable }: { integration_id: string; isEditable: boolean }) {
   const t = useT()
   const { data, error, isFetching, refetch } = useRetention(integration_id)

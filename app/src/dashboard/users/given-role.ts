@@ -3,7 +3,7 @@ import type { Translate } from '#platform/i18n/translator.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useCustomRoles } from './custom-roles.ts'
 
-/** A member's role, as it is given to them. */
+/** The built-in or custom role of a member. */
 export interface GivenRole<R extends Role = Role> {
   role: R
   custom_role: CustomRoleOfMember | null

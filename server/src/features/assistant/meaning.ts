@@ -1,4 +1,4 @@
-// Joins what is near in meaning to what has the same words.
+// Combines the ranking by words with the passages nearest in meaning.
 import { answerFromRange } from '@ozvi/contract'
 import type { Ranking } from './ranking.ts'
 import type { Near } from './vector-store.ts'
@@ -21,8 +21,8 @@ export interface Meaning {
 }
 
 /**
- * Models differ in how similar unrelated texts are, so a similarity only counts as far as it is above that of the other
- * passages: 0 for their median, 1 for equal meaning.
+ * Rescales similarities, because models differ in how similar they rate unrelated texts: the median of the passages
+ * becomes 0, equal meaning 1.
  *
  * @param nearest nearest first
  */

@@ -112,7 +112,7 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
     for (const word of meant ? written : [])
       put({ stem: stem(word, locale), word, weight: SYNONYM_WEIGHT, origin: 'synonym', meant: meant ?? '' })
   }
-  // "Who are you?": words of earlier turns alone would find what was answered before.
+  // "Who are you?": with only the words of earlier turns, the search would find the previous answer again.
   if (asksAboutUs(text) && ![...terms.values()].some(({ origin }) => origin === 'asked')) terms.clear()
   for (const { meant, stems } of oppositesIn(baseText.slice(0, TEXT_CHARS_MAX), locale))
     for (const key of stems) put({ stem: key, word: key, weight: OPPOSITE_WEIGHT, origin: 'synonym', meant })

@@ -7,8 +7,7 @@ import { cite, embedderOf } from './compose.ts'
 import type { Library } from './library.ts'
 
 /**
- * The answer that a customer would get to a question, unless a language model writes it: what is quoted, and how sure
- * that is. Nothing is stored.
+ * Answers a question as for a customer, but without a language model: the citations and the confidence. Stores nothing.
  */
 export async function quoteAnswer(
   ctx: Context,

@@ -142,7 +142,7 @@ test('a question on a new subject is answered inside a conversation as at its st
   expect(await ask('yes please', offered)).toMatchObject({ band: 'hand_over', reason: 'asked_for_human' })
 })
 
-test('“no” is small talk and isn’t looked up, although “without” stands in the content', async () => {
+test('“no” is small talk and doesn’t match “without” in the content', async () => {
   const askQuestion = await knowing({
     name: 'Warranty',
     body: 'Without a receipt we cannot accept a complaint.',

@@ -36,7 +36,7 @@ export function HubspotSection({ record: { url, properties } }: { record: Hubspo
   )
 }
 
-/** Formats a value in the reader's language. One that isn't of its type stays as it is. */
+/** Formats values for the locale. Values that don't match their type are returned unchanged. */
 function usePropertyText() {
   const t = useT()
   const formats = useFormats()

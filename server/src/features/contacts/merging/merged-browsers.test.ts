@@ -18,7 +18,7 @@ import { said, locale, refusedAt, mergeScene } from './test/merge-scene.ts'
 
 const { server, integration_id, field, gold, two } = await mergeScene()
 
-test('SEC-26 merging shows no browser what was begun in another one; each goes on hearing and writing', async () => {
+test('SEC-26 after a merge, each browser shows only conversations started in it, and still sends and receives', async () => {
   const { jana, alias, other, visitor, browser, integration, ...of } = await two()
   await of.merge()
   const mine = await other.browser.call(listVisitorConversations, {})

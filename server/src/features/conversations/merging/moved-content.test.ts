@@ -24,7 +24,7 @@ import { type Key, draft, locale, firstMessage, withoutGaps, mergeScene } from '
 
 const { server, two, client } = await mergeScene()
 
-test('a merge that is taken back leaves every message where it was, for whoever held the threads as well', async () => {
+test('undoing a merge moves every message back, also for clients that have the threads open', async () => {
   const { a, b, browser, visitor, sendText, merge } = await two()
   const words = async (key: Key) => firstMessage(await browser.call(listMessages, key))
   const was = [await words(a), await words(b)]
