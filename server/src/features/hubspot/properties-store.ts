@@ -3,29 +3,35 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { Values } from './merge.ts'
 import type { Account } from './store.ts'
-
-const chosen = (db: Db, integration_id: string) =>
-  db
-    .selectFrom('hubspot_settings as settings')
-    .innerJoin('hubspot_connection as connection', (join) =>
-      join
-        .onRef('connection.integration_id', '=', 'settings.integration_id')
-        .onRef('connection.hub_id', '=', 'settings.properties_hub_id'),
-    )
-    .where('settings.integration_id', '=', integration_id)
-    .select('settings.properties')
+import { lockSettings } from './sync-store.ts'
 
 /** The properties that were chosen in the connected account. */
 export const listChosen = async (db: Db, integration_id: string): Promise<ChosenHubspotProperty[]> =>
-  (await chosen(db, integration_id).executeTakeFirst())?.properties ?? []
-/** Whether others were chosen in the meantime. No member can choose others until the transaction ends. */
+  (
+    await db
+      .selectFrom('hubspot_settings as settings')
+      .innerJoin('hubspot_connection as connection', (join) =>
+        join
+          .onRef('connection.integration_id', '=', 'settings.integration_id')
+          .onRef('connection.hub_id', '=', 'settings.properties_hub_id'),
+      )
+      .where('settings.integration_id', '=', integration_id)
+      .select('settings.properties')
+      .executeTakeFirst()
+  )?.properties ?? []
+/**
+ * Whether others were chosen in the meantime, or the account was disconnected. Neither can happen until the
+ * transaction ends.
+ */
 export async function lockChosen(
   tx: Tx,
   integration_id: string,
   before: readonly ChosenHubspotProperty[],
 ): Promise<{ isChanged: boolean }> {
-  const now = await chosen(tx, integration_id).forShare('settings').executeTakeFirst()
-  return { isChanged: JSON.stringify(now?.properties ?? []) !== JSON.stringify(before) }
+  await lockSettings(tx, integration_id, 'share')
+  // A statement of its own: it sees what was committed while the lock was awaited.
+  const now = await listChosen(tx, integration_id)
+  return { isChanged: JSON.stringify(now) !== JSON.stringify(before) }
 }
 
 const links = (tx: Tx, integration_id: string) =>

@@ -10,7 +10,7 @@ import { revokeJob, syncJob } from './jobs.ts'
 import { deleteValues, listChosen, markOutdated } from './properties-store.ts'
 import { hubspotOf } from './state.ts'
 import * as store from './store.ts'
-import { cancelRuns, needsTickets } from './sync-store.ts'
+import { cancelRuns, lockSettings, needsTickets } from './sync-store.ts'
 import { problemOf, sealTokens, unsealRefreshToken } from './tokens.ts'
 
 const authorization_ms = 10 * 60 * 1000
@@ -111,7 +111,8 @@ export const connectHubspot =
 export function disconnectHubspot(ctx: Context, actor: MemberActor) {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
-    // In the order in which a sync locks these rows.
+    // In the order in which a sync locks these rows: no sync saves values after they are deleted.
+    await lockSettings(tx, integration_id, 'update')
     await deleteValues(tx, integration_id)
     await cancelRuns(tx, integration_id, new Date(ctx.now()).toISOString())
     const ended = await store.deleteConnection(tx, integration_id)

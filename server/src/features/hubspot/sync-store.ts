@@ -31,6 +31,15 @@ export const findSettings = (db: Db, integration_id: string) =>
     .where('integration_id', '=', integration_id)
     .selectAll()
     .executeTakeFirst()
+/** Locked before the contacts and the runs of the account. */
+export const lockSettings = (tx: Tx, integration_id: string, mode: 'share' | 'update') =>
+  tx
+    .selectFrom('hubspot_settings')
+    .where('integration_id', '=', integration_id)
+    .select('integration_id')
+    .$if(mode === 'share', (query) => query.forShare())
+    .$if(mode === 'update', (query) => query.forUpdate())
+    .execute()
 /** Whether tickets are turned on, or a scenario creates them. */
 export const needsTickets = async (db: Db, integration_id: string): Promise<boolean> =>
   (
