@@ -11,7 +11,7 @@ afterAll(() => browser.close())
 const folder = path.join(import.meta.dirname, '../../react')
 /** The application with the built package. */
 async function bundle(): Promise<string> {
-  execFileSync(process.execPath, [path.join(folder, 'build.ts')])
+  execFileSync('npm', ['run', 'build', '--silent'], { cwd: folder })
   const output = await build({
     configFile: false,
     root: import.meta.dirname,
