@@ -2,7 +2,7 @@ import { getDataSourceItem, type Integration, listDataSourceItems, logoPath } fr
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
 import { call } from '#platform/calls/api-client.ts'
-import { useDataSources } from '#dashboard/data-sources'
+import { isBusy, useDataSources } from '#dashboard/data-sources'
 import { fillExamplePage, previewSite, startPageOf } from './preview-site.ts'
 
 /** Pages whose titles are the navigation of the example page. */
@@ -29,7 +29,11 @@ export function usePreviewSite(
   const { data: sources = [] } = useDataSources(integration_id)
   const source = sources.find(({ kind, indexed }) => kind === 'website' && indexed > 0)
   const { data: site } = useQuery({
-    queryKey: ['preview-site', { integration_id, source_id: source?.id }],
+    // Once with the first page, and again with those that are read by the end.
+    queryKey: [
+      'preview-site',
+      { integration_id, source_id: source?.id, isReading: source && isBusy(source) },
+    ],
     queryFn: () => readSite(integration_id, source?.id ?? ''),
     enabled: source !== undefined,
     // The first pages are enough.

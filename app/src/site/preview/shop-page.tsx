@@ -32,13 +32,13 @@ export default function ShopPage() {
       <title>Green Bean</title>
       <meta name="robots" content="noindex" />
       <header aria-label="Green Bean" className="flex items-center gap-6 border-b border-line px-6 py-4">
-        <span className="flex min-w-0 items-center gap-3">
+        <span className="flex max-w-[60%] shrink-0 items-center gap-3">
           <img data-part="logo" hidden alt="" className="size-8 rounded-control object-contain" />
           <span data-part="name" className="truncate text-xl font-bold tracking-tight">
             Green Bean
           </span>
         </span>
-        <p data-part="nav" className="text-base text-muted max-sm:hidden">
+        <p data-part="nav" className="min-w-0 truncate text-base text-muted max-[26rem]:hidden">
           {t('preview.shop_nav')}
         </p>
       </header>

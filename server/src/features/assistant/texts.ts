@@ -28,7 +28,7 @@ const namedSk = (own_name: string) => (own_name ? ` (${own_name})` : '')
 export const texts: Record<Locale, Texts> = {
   en: {
     sorry: 'I’m sorry that didn’t help. This may be closer:',
-    offer: 'If it isn’t, I can connect you with a person.',
+    offer: 'If this isn’t what you need, I can connect you with a person.',
     greeting: 'Hi! Ask me anything. I answer from our content, and you can talk to a person at any time.',
     thanks: 'You’re welcome! Is there anything else I can help with?',
     acknowledged: 'Is there anything else I can help with?',
@@ -55,7 +55,7 @@ export const texts: Record<Locale, Texts> = {
   },
   sk: {
     sorry: 'Mrzí ma, že to nepomohlo. Toto by mohlo byť bližšie:',
-    offer: 'Ak nie, spojím vás s niekým z tímu.',
+    offer: 'Ak to nie je ono, spojím vás s niekým z tímu.',
     greeting:
       'Dobrý deň! Opýtajte sa ma na čokoľvek. Odpovedám z nášho obsahu a kedykoľvek môžete hovoriť s človekom.',
     thanks: 'Nie je za čo! Môžem vám ešte s niečím pomôcť?',
