@@ -37,7 +37,7 @@ export interface PreparedPassage {
 }
 
 /** Headings of the sections that a passage is joined of. */
-const headingsIn = (text: string): string[] =>
+export const headingsIn = (text: string): string[] =>
   text.split('\n').flatMap((line) => readHeading(line)?.text ?? [])
 
 /** How much of a text is used to detect its language. */

@@ -137,7 +137,10 @@ test('a question on a new subject is answered inside a conversation as at its st
   for (const text of ['yes', 'ok']) expect((await ask(text, history)).band, text).toBe('small_talk')
   const offered = [
     { role: 'user' as const, text: 'student discount?' },
-    { role: 'assistant' as const, text: `${texts.Prices}\n\nIf this isn’t what you need, I can connect you with a person.` },
+    {
+      role: 'assistant' as const,
+      text: `${texts.Prices}\n\nIf this isn’t what you need, I can connect you with a person.`,
+    },
   ]
   expect(await ask('yes please', offered)).toMatchObject({ band: 'hand_over', reason: 'asked_for_human' })
 })

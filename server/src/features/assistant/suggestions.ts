@@ -1,13 +1,16 @@
 import type { Locale } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/context/context.ts'
+import { headingsIn } from './prepare-text.ts'
 
 const titleChars = { min: 8, max: 70 }
-/** Written answers first, then the headings of pages, at most one from each item. */
+/** Written answers first, then the headings of pages: the first of each item, the second of each, and so on. */
 const poolSize = 60
 
 /** Numbers of chapters and of lists. */
 const NUMBERED = /^[([]?\d+(?:[.)\]]|\s)/
+
+const isQuestion = (heading: string) => heading.endsWith('?') && !NUMBERED.test(heading)
 
 /** Questions that the content answers: those of written answers, and headings that ask. Other headings are no questions. */
 export async function suggestQuestions(
@@ -16,19 +19,17 @@ export async function suggestQuestions(
   limit: number,
   locale?: Locale,
 ): Promise<string[]> {
-  const { rows } = await sql<{ title: string; heading: string; is_answer: boolean }>`
-    select distinct on (item_id) title, heading, is_answer
+  const { rows } = await sql<{ title: string; heading: string; text: string; is_answer: boolean }>`
+    select title, heading, text, is_answer
     from passage
-    where integration_id = ${integration_id} and not is_hidden ${locale ? sql`and locale = ${locale}` : sql``}
-    order by item_id, is_answer desc, (heading like '%?') desc, ordinal
+    where integration_id = ${integration_id} and not is_hidden and (is_answer or heading like '%?')
+      ${locale ? sql`and locale = ${locale}` : sql``}
+    order by is_answer desc, row_number() over (partition by item_id, is_answer order by ordinal), item_id
     limit ${poolSize}`.execute(db)
-  const texts = rows
-    .map(({ title, heading, is_answer }) => ({
-      text: is_answer ? title : (heading.split(' › ').at(-1) ?? ''),
-      is_answer,
-    }))
-    .filter(({ text, is_answer }) => is_answer || (text.endsWith('?') && !NUMBERED.test(text)))
-    .filter(({ text }) => text.length >= titleChars.min && text.length <= titleChars.max)
-    .sort((a, b) => Number(b.is_answer) - Number(a.is_answer))
-  return [...new Set(texts.map(({ text }) => text))].slice(0, limit)
+  const questions = rows
+    .flatMap(({ title, heading, text, is_answer }) =>
+      is_answer ? [title] : [heading.split(' › ').at(-1) ?? '', ...headingsIn(text)].filter(isQuestion),
+    )
+    .filter(({ length }) => length >= titleChars.min && length <= titleChars.max)
+  return [...new Set(questions)].slice(0, limit)
 }
