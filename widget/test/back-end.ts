@@ -23,6 +23,11 @@ import { attachSocket } from './socket.ts'
  */
 
 const built = (file: string) => readFileSync(path.join(inject('widget_dist'), file))
+const panelTypes: Record<string, string> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.woff2': 'font/woff2',
+}
 export const public_key = 'pk_test'
 export interface Look {
   colour: string
@@ -93,7 +98,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
       .toString()
       .replace(/\{\{(\w+)\}\}/g, (hole, hole_name: string) => holes[hole_name] ?? hole)
     const policy =
-      `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self'; ` +
+      `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self'; font-src 'self'; ` +
       `connect-src 'self' ws://localhost:${port}; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'; ` +
       `frame-ancestors ${page_origin}; require-trusted-types-for 'script'`
     return { html, headers: { 'content-security-policy': policy } }
@@ -136,7 +141,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
       return send('text/html; charset=utf-8', html, headers)
     }
     if (/^\/widget\/panel\/[\w.-]+$/.test(url.pathname)) {
-      const type = url.pathname.endsWith('.css') ? 'text/css' : 'text/javascript'
+      const type = panelTypes[path.extname(url.pathname)] ?? 'text/plain'
       return send(type, built(url.pathname.slice('/widget/'.length)))
     }
     if (url.pathname.startsWith('/api/avatar/')) return send('image/svg+xml', face)

@@ -99,6 +99,7 @@ export function framePolicy(ctx: Context, site: Site, nonce: string): string {
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self'",
+    "font-src 'self'",
     "img-src 'self' data: blob:",
     `connect-src 'self' ${scheme === 'https' ? 'wss' : 'ws'}://${host}:${port}`,
     "base-uri 'none'",
