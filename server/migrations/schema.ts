@@ -388,12 +388,12 @@ export interface ContactNote {
 export interface Conversation {
   answers: Generated<number>;
   assignee_id: string | null;
-  begun_by: string | null;
+  started_by: string | null;
   confirmed_at: Timestamp | null;
   contact_id: string;
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
-  due_left_s: number | null;
+  sla_remaining_s: number | null;
   fields: ColumnType<contract.FieldValues, string | undefined, string>;
   fields_text: Generated<string>;
   first_reply_at: Timestamp | null;
@@ -403,7 +403,7 @@ export interface Conversation {
   hand_over_at: Timestamp | null;
   hand_over_reason: contract.HandOverReason | null;
   handler: Generated<contract.Handler>;
-  has_moved: Generated<boolean>;
+  has_moved_messages: Generated<boolean>;
   id: string;
   integration_id: string;
   is_test: Generated<boolean>;
@@ -427,13 +427,13 @@ export interface Conversation {
   page_url: string | null;
   prev_visitor_seq: Generated<number>;
   priority: Generated<contract.Priority>;
-  quiet_since: Timestamp | null;
+  waiting_on_customer_since: Timestamp | null;
   rated_at: Timestamp | null;
   rating: number | null;
   rating_comment: string | null;
   reopen_count: Generated<number>;
   reopened_at: Timestamp | null;
-  reopened_from: Timestamp | null;
+  previous_resolved_at: Timestamp | null;
   resolved_at: Timestamp | null;
   resolved_by: contract.ResolvedBy | null;
   scheduled_count: Generated<number>;
@@ -443,7 +443,7 @@ export interface Conversation {
   tag_ids: Generated<string[]>;
   team_id: string | null;
   team_seen_seq: Generated<number>;
-  team_since: Timestamp | null;
+  with_team_since: Timestamp | null;
   version: Generated<number>;
   visitor_delivered_seq: Generated<number>;
   visitor_message_at: Timestamp | null;

@@ -54,13 +54,13 @@ const newConversation = (place: Place, id: string, customer: Customer, first: Se
   resolved_at: null as string | null,
   resolved_by: null as ResolvedBy | null,
   low_confidence_count: 0,
-  team_since: null as string | null,
+  with_team_since: null as string | null,
   first_reply_at: null as string | null,
   answers: 0,
   confirmed_at: null as string | null,
   reopen_count: 0,
   reopened_at: null as string | null,
-  reopened_from: null as string | null,
+  previous_resolved_at: null as string | null,
   rating: null as number | null,
   rating_comment: null as string | null,
   rated_at: null as string | null,
@@ -173,11 +173,11 @@ function factsBy(before: Columns, happening: SeedMessage, changes: Partial<Colum
     ['open', 'waiting'].includes(changes.status)
   return {
     ...(isReply ? { first_reply_at: before.first_reply_at ?? at } : {}),
-    ...(changes.handler === 'team' && !isReply ? { team_since: before.team_since ?? at } : {}),
+    ...(changes.handler === 'team' && !isReply ? { with_team_since: before.with_team_since ?? at } : {}),
     ...(kind === 'answer' && citations.length > 0 ? { answers: before.answers + 1 } : {}),
     ...(details.is_thanked && before.answers > 0 ? { confirmed_at: before.confirmed_at ?? at } : {}),
     ...(isReopened
-      ? { reopen_count: before.reopen_count + 1, reopened_at: at, reopened_from: before.resolved_at }
+      ? { reopen_count: before.reopen_count + 1, reopened_at: at, previous_resolved_at: before.resolved_at }
       : {}),
   }
 }

@@ -9,7 +9,7 @@ import { resolvedBy } from '#features/conversations'
 
 /** A person was involved as soon as one was requested or replied, regardless of who handles it now. */
 const answered = sql<boolean>`(
-  answers > 0 and handler <> 'team' and team_since is null and first_reply_at is null)`
+  answers > 0 and handler <> 'team' and with_team_since is null and first_reply_at is null)`
 const involved = sql<boolean>`(answers > 0 or hand_over_reason is not null)`
 
 /** Conversations started in the period; `waiting` and `open` are current. */
@@ -29,9 +29,9 @@ export const counted: Record<Metric, RawBuilder<boolean>> = {
   silent: sql`(${answered} and confirmed_at is null)`,
   handed_over: sql`(hand_over_reason is not null)`,
   taken_over: sql`(answers > 0 and hand_over_reason is null and not ${answered})`,
-  reopened_soon: sql`(${involved} and reopened_at <= reopened_from + interval '7 days')`,
+  reopened_soon: sql`(${involved} and reopened_at <= previous_resolved_at + interval '7 days')`,
   resolved_by_assistant: sql`(${answered} and ${resolvedBy} = 'assistant')`,
 }
 /** How long the customer waited for a person, since one was requested. */
-export const firstReply_s = sql<number>`greatest(0, extract(epoch from first_reply_at - coalesce(team_since, created_at)))`
+export const firstReply_s = sql<number>`greatest(0, extract(epoch from first_reply_at - coalesce(with_team_since, created_at)))`
 export const resolution_s = sql<number>`greatest(0, extract(epoch from resolved_at - created_at))`

@@ -88,7 +88,7 @@ const idOrNone = (column: 'team_id' | 'assignee_id', value: string) =>
 const hasTag = (tag_id: string) =>
   tag_id === 'none' ? sql<boolean>`tag_ids = '{}'` : sql<boolean>`tag_ids @> array[${tag_id}::uuid]`
 const originIs = (origin: string) =>
-  origin === 'member' ? sql<boolean>`begun_by is not null` : sql<boolean>`begun_by is null`
+  origin === 'member' ? sql<boolean>`started_by is not null` : sql<boolean>`started_by is null`
 /** Conditions of the filter, each a column of the conversation. */
 function conditionsOf({ filter, opening }: Scope): RawBuilder<boolean>[] {
   const { team_id, assignee_id, tag_id, locale, origin, hours } = filter
@@ -258,7 +258,7 @@ const keys: Record<Breakdown, (time_zone: string) => RawBuilder<string | null>> 
   team: () => sql`team_id::text`,
   member: () => sql`assignee_id::text`,
   tag: () => sql`tag_id::text`,
-  origin: () => sql`case when begun_by is null then 'contact' else 'member' end`,
+  origin: () => sql`case when started_by is null then 'contact' else 'member' end`,
   locale: () => sql`locale`,
 }
 /** The numbers of the period by what the rows are, days in order and all others by size. */

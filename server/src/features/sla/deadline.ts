@@ -14,13 +14,13 @@ export interface SlaInput {
   first_reply_at: string | null
   last_message_at: string
   due_at: string | null
-  due_left_s: number | null
+  sla_remaining_s: number | null
   overdue_at: string | null
-  quiet_since: string | null
+  waiting_on_customer_since: string | null
 }
 export type SlaDeadline = Pick<
   SlaInput,
-  'waiting_since' | 'due_at' | 'due_left_s' | 'overdue_at' | 'quiet_since'
+  'waiting_since' | 'due_at' | 'sla_remaining_s' | 'overdue_at' | 'waiting_on_customer_since'
 >
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
@@ -35,28 +35,34 @@ function computeDeadline(
   targets: NonNullable<SlaSettings['targets']>,
   now: number,
 ): SlaDeadline {
-  const quiet_since = row.status === 'waiting' ? (row.quiet_since ?? iso(now)) : null
-  const stopped = { waiting_since: row.waiting_since, due_at: null, overdue_at: null, quiet_since }
+  const waiting_on_customer_since =
+    row.status === 'waiting' ? (row.waiting_on_customer_since ?? iso(now)) : null
+  const stopped = {
+    waiting_since: row.waiting_since,
+    due_at: null,
+    overdue_at: null,
+    waiting_on_customer_since,
+  }
   if (row.status === 'snoozed') {
     const remaining_s = row.due_at
       ? Math.round(openTimeBetween(hours, now, Date.parse(row.due_at)) / 1000)
-      : row.due_left_s
-    return { ...stopped, due_left_s: remaining_s }
+      : row.sla_remaining_s
+    return { ...stopped, sla_remaining_s: remaining_s }
   }
-  if (row.status !== 'open' || row.handler !== 'team') return { ...stopped, due_left_s: null }
-  const waiting_since = row.waiting_since ?? (row.due_left_s === null ? null : iso(now))
-  if (!waiting_since) return { ...stopped, due_left_s: null }
+  if (row.status !== 'open' || row.handler !== 'team') return { ...stopped, sla_remaining_s: null }
+  const waiting_since = row.waiting_since ?? (row.sla_remaining_s === null ? null : iso(now))
+  if (!waiting_since) return { ...stopped, sla_remaining_s: null }
   const kind = row.first_reply_at ? 'next_reply_min' : 'first_reply_min'
   const minutes = targets[kind][row.priority]
-  const target_ms = row.due_left_s === null ? minutes && minutes * 60_000 : row.due_left_s * 1000
+  const target_ms = row.sla_remaining_s === null ? minutes && minutes * 60_000 : row.sla_remaining_s * 1000
   const due_at = target_ms === null ? null : iso(addOpenTime(hours, Date.parse(waiting_since), target_ms))
   const isSame = due_at !== null && row.due_at !== null && Date.parse(due_at) === Date.parse(row.due_at)
   return {
     waiting_since,
     due_at,
-    due_left_s: row.due_left_s,
+    sla_remaining_s: row.sla_remaining_s,
     overdue_at: isSame ? row.overdue_at : null,
-    quiet_since,
+    waiting_on_customer_since,
   }
 }
 
@@ -69,7 +75,7 @@ interface SlaSettings {
 /** For a conversation with a deadline. An expression for a query of `conversation`. */
 export const slaSettings = sql<SlaSettings | null>`(
   case when conversation.waiting_since is not null or conversation.due_at is not null
-    or conversation.due_left_s is not null
+    or conversation.sla_remaining_s is not null
   then json_build_object(
     'hours', (select json_build_object('is_on', is_on, 'time_zone', time_zone, 'week', week, 'holidays', holidays)
       from opening_hours where opening_hours.integration_id = conversation.integration_id),
@@ -83,8 +89,8 @@ export function computeSlaDeadline(
   row: SlaInput,
   settings: SlaSettings | null,
 ): SlaDeadline | undefined {
-  const isIdle = !row.waiting_since && !row.due_at && row.due_left_s === null
-  const isQuiet = (row.status === 'waiting') === (row.quiet_since !== null)
+  const isIdle = !row.waiting_since && !row.due_at && row.sla_remaining_s === null
+  const isQuiet = (row.status === 'waiting') === (row.waiting_on_customer_since !== null)
   if (isIdle && isQuiet) return undefined
   const isIncluded = hasFeatureWith(ctx, settings?.subscription ?? null, 'sla')
   const { first_reply_min, next_reply_min } = (isIncluded && settings?.targets) || {}

@@ -17,7 +17,7 @@ interface ContactKey {
 /** The conversation conditions under which a member can see its contact. */
 const conversationsOf = (viewer: Viewer) => [
   ...visibilityConditions(viewer),
-  sql<boolean>`conversation.begun_by = ${viewer.user_id}::uuid`,
+  sql<boolean>`conversation.started_by = ${viewer.user_id}::uuid`,
 ]
 /** In a `contact` query: the contacts the member can see, found once by indexes. For queries of many rows. */
 export function visibleContacts(viewer: Viewer): RawBuilder<boolean> {
@@ -47,7 +47,7 @@ const isContactVisibleToReader = sql<boolean>`(
   contact.owner_id is not distinct from reader.user_id
   or exists (select from conversation
     where conversation.integration_id = contact.integration_id and conversation.contact_id = contact.id
-      and (conversation.begun_by is not distinct from reader.user_id or ${isVisibleTo('reader')})))`
+      and (conversation.started_by is not distinct from reader.user_id or ${isVisibleTo('reader')})))`
 const limitedViewers = sql`member reader
   where reader.integration_id = contact.integration_id and reader.role = 'agent' and reader.sees <> 'all'`
 

@@ -10,7 +10,7 @@ import { setSlaDeadline, waitingSince } from '../timers/sla-store.ts'
 
 /** Lets a scenario handle the conversation. The customer no longer waits for the team. */
 export async function giveToScenario(ctx: Context, tx: Tx, key: store.Key): Promise<void> {
-  const changes = { handler: 'scenario', waiting_since: null, due_at: null, due_left_s: null } as const
+  const changes = { handler: 'scenario', waiting_since: null, due_at: null, sla_remaining_s: null } as const
   const row = await store.updateConversation(tx, key, { ...changes, overdue_at: null })
   if (!row) return
   await emitConversationChanged(tx, row)
@@ -39,7 +39,7 @@ export async function releaseFromScenario(
     handler,
     ...(isTeam
       ? {
-          team_since: previous.team_since ?? at,
+          with_team_since: previous.with_team_since ?? at,
           waiting_since: await waitingSince(tx, { ...previous, handler }),
         }
       : {}),

@@ -104,7 +104,7 @@ export async function reorder(
         mentioned_ids: [...new Set(entries.flatMap(({ mentions }) => mentions))],
         // The entry it refers to has a new `seq`.
         woken_seq: null,
-        has_moved: true,
+        has_moved_messages: true,
         ...reorderStore.metricsOfEntries,
         ...(entries.length > 0 ? await textsOf(tx, key) : {}),
       },

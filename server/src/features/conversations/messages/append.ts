@@ -61,7 +61,7 @@ function impliedChanges({ key, entry, changes, at }: Proposed, preview: string):
     // A conversation started by the team gets its subject from the first message to the customer, never from a note.
     ...(preview && is_visible
       ? {
-          subject: sql<string>`case when conversation.subject = '' and conversation.begun_by is not null
+          subject: sql<string>`case when conversation.subject = '' and conversation.started_by is not null
             then ${subjectOf({ body, attachments })} else conversation.subject end`,
         }
       : {}),
@@ -84,7 +84,9 @@ async function findFirst(
 ): Promise<MessageRow | undefined> {
   if (!author_id) return undefined
   if (!is_new) return findMessage(tx, key, author_id, id)
-  const elsewhere = conversation.has_moved ? await findDuplicateMessage(tx, key, author_id, id) : undefined
+  const elsewhere = conversation.has_moved_messages
+    ? await findDuplicateMessage(tx, key, author_id, id)
+    : undefined
   return elsewhere && findMessage(tx, { ...key, ...elsewhere }, author_id, id)
 }
 

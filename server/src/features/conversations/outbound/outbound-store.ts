@@ -12,7 +12,7 @@ interface ContactKey {
 const unsaid = (db: Db) =>
   db
     .selectFrom('conversation')
-    .where('begun_by', 'is not', null)
+    .where('started_by', 'is not', null)
     .where('last_message_preview', '=', '')
     .where('merged_into_id', 'is', null)
     .where((eb) =>
@@ -76,13 +76,13 @@ export const findNewestOrigin = async (
 export const findEmptyConversations = async (
   db: Db,
   { integration_id, contact_id }: ContactKey,
-  begun_by: string,
+  started_by: string,
 ): Promise<string | undefined> =>
   (
     await unsaid(db)
       .where('integration_id', '=', integration_id)
       .where('contact_id', '=', contact_id)
-      .where('begun_by', '=', begun_by)
+      .where('started_by', '=', started_by)
       .where('status', '=', 'open')
       .select('id')
       .limit(1)

@@ -70,7 +70,7 @@ export function startConversation(
     const reached = await store.findReached(tx, { integration_id, contact_id })
     if (!reached) throw new Problem('not_found')
     const first = await findConversation(tx, key)
-    if (first?.contact_id === contact_id && first.begun_by === user_id) return toConversation(first)
+    if (first?.contact_id === contact_id && first.started_by === user_id) return toConversation(first)
     if (isBlocked(reached, ctx.now())) throw validationError('contact_id', 'contact_blocked')
     const ways = channelsTo(reached)
     if (!ways.by_chat && !ways.by_mail) throw validationError('contact_id', 'contact_unreachable')
@@ -91,7 +91,7 @@ export function startConversation(
       follows_id: null,
     })
     if (!isNew) throw validationError('id', 'id_reused')
-    const started = { begun_by: user_id, handler: 'team', assignee_id: assigneeOf(actor) } as const
+    const started = { started_by: user_id, handler: 'team', assignee_id: assigneeOf(actor) } as const
     return toConversation(
       assertChanged(await appendEvent(ctx, tx, key, actor, { event: 'started', ...ways }, false, started)),
     )

@@ -39,7 +39,7 @@ export const findMailFacts = (db: Db, { integration_id, conversation_id }: Key) 
       'conversation.origin_id',
       'conversation.status',
       'conversation.locale',
-      'begun_by',
+      'started_by',
       'merged_into_id',
       'mail_due_at',
       'mailed_until',

@@ -21,14 +21,15 @@ const batch = 200
 const msOf = (time: string | null) => (time === null ? null : Date.parse(time))
 
 function addressOf(facts: store.MailFacts): Address | null {
-  const { is_identified, proven_email, said_email, begun_by, email } = facts
+  const { is_identified, proven_email, said_email, started_by, email } = facts
   if (is_identified && proven_email) return { email: proven_email, source: 'signed' }
   if (said_email) return { email: said_email, source: 'typed' }
-  if (!begun_by || !email) return null
+  if (!started_by || !email) return null
   return { email, source: facts.has_own_browser || facts.is_email_said ? 'typed' : 'team' }
 }
 /** A conversation the team started with a contact who has no chat. */
-const isMailOnly = ({ begun_by, has_own_browser }: store.MailFacts) => begun_by !== null && !has_own_browser
+const isMailOnly = ({ started_by, has_own_browser }: store.MailFacts) =>
+  started_by !== null && !has_own_browser
 const delayOf = (facts: store.MailFacts) =>
   facts.mail_after_min ?? (isMailOnly(facts) ? defaultMailDelay : null)
 /** From presence, or from the table if the node that knew it has crashed. */

@@ -32,7 +32,7 @@ export function metricsColumns(
   return {
     ...(isReply ? { first_reply_at: sql<string>`coalesce(conversation.first_reply_at, ${now})` } : {}),
     ...(handler === 'team' && !isReply
-      ? { team_since: sql<string>`coalesce(conversation.team_since, ${now})` }
+      ? { with_team_since: sql<string>`coalesce(conversation.with_team_since, ${now})` }
       : {}),
     ...(kind === 'answer' && citations.length > 0 ? { answers: sql<number>`conversation.answers + 1` } : {}),
     ...(details.is_thanked
@@ -50,7 +50,10 @@ export function metricsColumns(
       ? {
           reopen_count: sql<number>`conversation.reopen_count + (conversation.status = 'resolved')::int`,
           reopened_at: ifResolved<string>(now, sql`conversation.reopened_at`),
-          reopened_from: ifResolved<string>(sql`conversation.resolved_at`, sql`conversation.reopened_from`),
+          previous_resolved_at: ifResolved<string>(
+            sql`conversation.resolved_at`,
+            sql`conversation.previous_resolved_at`,
+          ),
         }
       : {}),
   }

@@ -109,7 +109,7 @@ export async function sendMessage(
   const outcome = await ctx.transaction(async (tx) => {
     const appended = await sendWithTx(ctx, tx, actor, previous, { id, body, file_ids, kind, reply_to })
     if (appended.kind !== 'appended') return appended
-    if (previous.begun_by && kind === 'text') await assertReplyMailable(ctx, tx, previous)
+    if (previous.started_by && kind === 'text') await assertReplyMailable(ctx, tx, previous)
     if (kind === 'text') await assertNoNewerReply(tx, key, actor.user_id, input, appended.message.seq)
     await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: kind }, written_at)
     return appended

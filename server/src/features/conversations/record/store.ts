@@ -143,7 +143,7 @@ export async function insertConversation(tx: Tx, conversation: NewConversation):
       ...conversation,
       number,
       last_message_at: conversation.created_at,
-      team_since: conversation.handler === 'team' ? conversation.created_at : null,
+      with_team_since: conversation.handler === 'team' ? conversation.created_at : null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
@@ -168,7 +168,7 @@ export const lastActivityForCustomer = sql<string>`coalesce(conversation.visitor
 /** Visibility depends on assignee, team and contact. */
 const movesReach = (changes: Changes) =>
   sql<boolean>`${sql.lit(
-    ['assignee_id', 'team_id', 'mentioned_ids', 'begun_by'].some((name) => Object.hasOwn(changes, name)),
+    ['assignee_id', 'team_id', 'mentioned_ids', 'started_by'].some((name) => Object.hasOwn(changes, name)),
   )}`.as('moves_reach')
 /** Preconditions of an update. Rows that don't match are left unchanged. */
 export interface Condition {

@@ -49,7 +49,7 @@ export const listInactive = (db: Db, now: string, limit: number) =>
     .leftJoin('reply_targets', 'reply_targets.integration_id', 'conversation.integration_id')
     .where(isInactive)
     .where(
-      sql<boolean>`greatest(conversation.last_message_at, conversation.quiet_since)
+      sql<boolean>`greatest(conversation.last_message_at, conversation.waiting_on_customer_since)
         <= ${now}::timestamptz - make_interval(days => case when reply_targets.integration_id is null
           then ${defaultInactivityDays}::int else reply_targets.resolve_after_days end)`,
     )
