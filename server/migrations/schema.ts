@@ -976,7 +976,7 @@ export interface Outbox {
   data: Json;
   event: string;
   id: Generated<Int8>;
-  told_at: Timestamp | null;
+  published_at: Timestamp | null;
   xid: Generated<string>;
 }
 

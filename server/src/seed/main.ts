@@ -68,10 +68,10 @@ async function main(): Promise<void> {
     const workspace = made?.workspace ?? (await getWorkspace(ctx, values.workspace ?? ''))
     const citations = await readPages(ctx, workspace)
     const plan = { seed: values.seed, conversations, days, until: ctx.now() }
-    let told_at = began
+    let logged_at = began
     const done = await seed(ctx, workspace, citations, plan, (so_far) => {
-      if (performance.now() - told_at < 5_000) return
-      told_at = performance.now()
+      if (performance.now() - logged_at < 5_000) return
+      logged_at = performance.now()
       say(`  ${words(so_far)} …`)
     })
     const took_s = ((performance.now() - began) / 1000).toFixed(1)

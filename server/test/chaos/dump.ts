@@ -50,7 +50,7 @@ async function read(client: pg.PoolClient): Promise<Tables> {
       'select id, integration_id, number, last_seq, last_visitor_seq, last_message_preview, version from conversation order by id',
     ),
     outbox: await all<OutboxRow>(
-      'select id, channel, event, data, created_at from outbox where told_at is null order by id',
+      'select id, channel, event, data, created_at from outbox where published_at is null order by id',
     ),
   }
   await client.query('commit')

@@ -69,7 +69,7 @@ async function readWebsite(ctx: Context, tools: ReadingContext, source: Runnable
   await withRun(ctx, source, (_tx, advance) =>
     advance({ status: 'fetching', found: 0, indexed: 0, skipped: 0, failed: 0, reason: null }, true),
   )
-  let told_at = 0
+  let emitted_at = 0
   let fetched = 0
   const figures = (progress: CrawlProgress): SourceChanges => ({
     found: progress.found,
@@ -80,8 +80,8 @@ async function readWebsite(ctx: Context, tools: ReadingContext, source: Runnable
   })
   const isDue = () => {
     const now = performance.now()
-    if (now - told_at < tell_every_ms) return false
-    told_at = now
+    if (now - emitted_at < tell_every_ms) return false
+    emitted_at = now
     return true
   }
   const outcome = await crawl({ egress: ctx.egress, ...tools }, plan, {

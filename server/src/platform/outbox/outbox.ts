@@ -54,7 +54,7 @@ export function createOutbox({ db, publish, log, others }: Options) {
     if (ids.length === 0) return
     published = []
     const mark = relay
-      ? sql`update outbox set told_at = clock_timestamp() where id = any(${ids}::bigint[])`
+      ? sql`update outbox set published_at = clock_timestamp() where id = any(${ids}::bigint[])`
       : sql`delete from outbox where id = any(${ids}::bigint[])`
     await mark.execute(db).catch((error: unknown) => {
       published.push(...ids)
@@ -64,10 +64,10 @@ export function createOutbox({ db, publish, log, others }: Options) {
   async function publishUnpublished(): Promise<void> {
     await transaction(db, async (tx) => {
       const unpublished = sql`select id from outbox
-        where told_at is null and created_at < now() - make_interval(secs => ${unpublished_s})
+        where published_at is null and created_at < now() - make_interval(secs => ${unpublished_s})
         order by id limit 500 for update skip locked`
       const claim = relay
-        ? sql<StoredOutboxEvent>`update outbox set told_at = clock_timestamp() where id in (${unpublished})
+        ? sql<StoredOutboxEvent>`update outbox set published_at = clock_timestamp() where id in (${unpublished})
             returning id, xid::text, channel, event, data, audience`
         : sql<StoredOutboxEvent>`delete from outbox where id in (${unpublished}) returning id, xid::text, channel, event, data, audience`
       const { rows } = await claim.execute(tx)
@@ -79,7 +79,7 @@ export function createOutbox({ db, publish, log, others }: Options) {
   }
   async function clear(): Promise<void> {
     await sql`delete from outbox where id in (
-      select id from outbox where told_at < now() - make_interval(secs => ${(others?.kept_ms ?? kept_ms) / 1_000})
+      select id from outbox where published_at < now() - make_interval(secs => ${(others?.kept_ms ?? kept_ms) / 1_000})
       limit 10000 for update skip locked)`
       .execute(db)
       .catch((error: unknown) => log.warn({ err: error }, 'old events could not be deleted'))

@@ -15,10 +15,10 @@ const tellAfter_ms = 1_000
 
 /** @returns whether to emit progress; the end is always emitted */
 function createThrottle(ctx: Context): () => boolean {
-  let told_at = 0
+  let emitted_at = 0
   return () => {
-    const isDue = ctx.now() - told_at >= tellAfter_ms
-    if (isDue) told_at = ctx.now()
+    const isDue = ctx.now() - emitted_at >= tellAfter_ms
+    if (isDue) emitted_at = ctx.now()
     return isDue
   }
 }

@@ -1,0 +1,1 @@
+alter table outbox rename column told_at to published_at;
