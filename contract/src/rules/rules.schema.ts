@@ -93,7 +93,7 @@ export const Rule = z.object({
   hours: z.nullable(RuleHours),
   actions: z.array(RuleAction),
   /** Whether later rules are skipped when this rule has run. */
-  stops: z.boolean(),
+  stop_after: z.boolean(),
   /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
 })
@@ -107,7 +107,7 @@ export const saveRule = schemas({
     name: text(1, ruleNameCharsMax),
     is_on: z._default(z.boolean(), true),
     actions: z.array(RuleAction).check(z.minLength(1, 'required'), z.maxLength(ruleActionsMax)),
-    stops: z._default(z.boolean(), false),
+    stop_after: z._default(z.boolean(), false),
   }),
   output: Rule,
   problems: ['not_found', 'forbidden', 'invalid_input'],
@@ -160,7 +160,7 @@ export const RuleRun = z.extend(Named, {
    * rules.
    */
   outcome: z.enum(['acted', 'loop']),
-  acts: z.array(RuleRunAction),
+  actions: z.array(RuleRunAction),
 })
 export type RuleRun = z.infer<typeof RuleRun>
 export const listRuleRuns = schemas({

@@ -71,16 +71,16 @@ function rowsOf(integration_id: string, at: string) {
     position,
     options,
   })
-  const view = (list: ListOf, name: string, place: number, filter: Record<string, string>) => ({
+  const view = (list: ListOf, name: string, position: number, filter: Record<string, string>) => ({
     ...own(`${list} view ${name}`),
     list,
     name,
     owner_id: null,
     view: 'all',
     filter,
-    place,
+    position,
   })
-  const rule = (name: string, place: number, more: object) => ({
+  const rule = (name: string, position: number, more: object) => ({
     ...own(`rule ${name}`),
     name,
     is_on: true,
@@ -90,9 +90,9 @@ function rowsOf(integration_id: string, at: string) {
     page: '',
     hours: null,
     wait_min: null,
-    stops: false,
-    armed_at: at,
-    place,
+    stop_after: false,
+    enabled_at: at,
+    position,
     ...more,
   })
   const macro = (name: string, actions: object[]) => ({

@@ -20,7 +20,7 @@ export interface Draft extends Omit<
   'wait_min' | 'filter' | 'words' | 'page' | 'hours' | 'actions'
 > {
   is_on: boolean
-  stops: boolean
+  stop_after: boolean
   match: Rule['match']
   wait_min: string
   /** Visible conditions, in the order added. */
@@ -57,7 +57,7 @@ export function draftOf(rule: Rule | undefined): Draft {
     page: rule?.page ?? '',
     hours: rule?.hours ?? 'outside',
     actions: rule?.actions.map(keyed) ?? [],
-    stops: rule?.stops ?? false,
+    stop_after: rule?.stop_after ?? false,
   }
 }
 
@@ -101,6 +101,6 @@ export function questionOf({ event, wait_min, match, conditions, filter, words, 
   }
 }
 export function ruleOf(draft: Draft): RuleInput {
-  const { name, is_on, stops, actions } = draft
-  return { ...questionOf(draft), name, is_on, stops, actions: actions.map(({ action }) => action) }
+  const { name, is_on, stop_after, actions } = draft
+  return { ...questionOf(draft), name, is_on, stop_after, actions: actions.map(({ action }) => action) }
 }

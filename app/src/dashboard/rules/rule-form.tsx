@@ -116,10 +116,10 @@ export function RuleForm({ integration_id, rule_id, rule }: RuleFormProps) {
         <Section title={t('rules.then')} description={t('rules.then_text')}>
           <Actions integration_id={integration_id} draft={draft} update={update} />
           <Checkbox
-            label={t('rules.stops')}
+            label={t('rules.stop_after')}
             hint={t('rules.stops_hint')}
-            checked={draft.stops}
-            onChange={({ target }) => update({ stops: target.checked })}
+            checked={draft.stop_after}
+            onChange={({ target }) => update({ stop_after: target.checked })}
             className="mt-5"
           />
         </Section>

@@ -35,7 +35,7 @@ export function RuleRuns({ integration_id, rule_id }: { integration_id: string; 
                 <p className="text-sm text-danger">{t('rules.loop')}</p>
               ) : (
                 <ul className="text-sm">
-                  {run.acts.map((action, index) => (
+                  {run.actions.map((action, index) => (
                     <li key={index} className={action.outcome === 'failed' ? 'text-danger' : ''}>
                       {actionText(action, t)}
                     </li>

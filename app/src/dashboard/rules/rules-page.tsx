@@ -113,7 +113,7 @@ function RuleList({
   return (
     <ol className="divide-y divide-line">
       {rules.map((rule, index) => {
-        const { id, name, is_on, stops } = rule
+        const { id, name, is_on, stop_after } = rule
         const done = stats[id]
         return (
           <li
@@ -141,7 +141,7 @@ function RuleList({
                 {!is_on && <Badge>{t('rules.off')}</Badge>}
                 {isNamingNobody(rule) && <Badge tone="warning">{t('rules.member_gone')}</Badge>}
                 {isAssigningToReader(rule) && <Badge tone="warning">{t('rules.member_cannot_reply')}</Badge>}
-                {stops && <Badge>{t('rules.stops_here')}</Badge>}
+                {stop_after && <Badge>{t('rules.stops_here')}</Badge>}
               </p>
               <p className="text-sm text-muted">
                 {eventText(rule, t, formats)} →{' '}

@@ -24,7 +24,7 @@ const ruleOf = (digit: number, more: Partial<Rule> = {}): Rule => ({
   page: '',
   hours: null,
   actions: [{ kind: 'set_priority', priority: 'high' }],
-  stops: false,
+  stop_after: false,
   version: 1,
   ...more,
 })
@@ -52,7 +52,7 @@ const rulesServer = () =>
           at: '2026-11-20T09:00:00.000Z',
           event: 'customer_message',
           outcome: 'acted',
-          acts: [{ kind: 'assign', outcome: 'failed', problem: 'not_a_member' }],
+          actions: [{ kind: 'assign', outcome: 'failed', problem: 'not_a_member' }],
         },
       ],
       next: null,
@@ -183,7 +183,7 @@ test('422 a refused rule keeps what was typed; a trial tells where it would have
     name: 'Refunds',
     words: ['refund'],
     is_on: true,
-    stops: false,
+    stop_after: false,
     actions: first.actions,
   })
 })

@@ -73,7 +73,7 @@ test('a message with a word tags, notes, assigns and answers at once; the custom
       conversation_id,
       contact: { name: 'Jana' },
       outcome: 'acted',
-      acts: created.actions.map(({ kind }) => ({ kind, outcome: 'done' })),
+      actions: created.actions.map(({ kind }) => ({ kind, outcome: 'done' })),
     },
   ])
   // A repeated call changes nothing that is already so, and says so.
@@ -84,7 +84,7 @@ test('a message with a word tags, notes, assigns and answers at once; the custom
     locale: 'en',
   })
   await settled()
-  expect((await runs(created.id))[0]?.acts.map(({ outcome }) => outcome)).toEqual([
+  expect((await runs(created.id))[0]?.actions.map(({ outcome }) => outcome)).toEqual([
     ...Array<string>(4).fill('unchanged'),
     'done',
     'done',
@@ -99,7 +99,7 @@ test('an action that cannot be done is told with its reason, and stops none of t
   const conversation_id = await begin()
   await settled()
   expect((await row(conversation_id)).priority).toBe('high')
-  expect((await runs(created.id))[0]?.acts).toEqual([
+  expect((await runs(created.id))[0]?.actions).toEqual([
     { kind: 'assign', outcome: 'failed', problem: 'not_a_member' },
     { kind: 'set_priority', outcome: 'done' },
   ])

@@ -46,7 +46,7 @@ test('a rule starts a scenario, whose changes set off rules; the two can’t sta
   const early = await begin('About my order')
   await settled()
   expect((await runs(starting.id))[0]).toMatchObject({
-    acts: [{ kind: 'start_scenario', outcome: 'failed', problem: 'scenario_unpublished' }],
+    actions: [{ kind: 'start_scenario', outcome: 'failed', problem: 'scenario_unpublished' }],
   })
   expect(await runs(again.id)).toEqual([])
   expect((await thread(early)).some(({ author }) => author === 'scenario')).toBe(false)

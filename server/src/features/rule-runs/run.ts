@@ -62,10 +62,10 @@ async function runTrigger(ctx: Context, tx: Tx, key: Key): Promise<string[] | un
       event: trigger.event,
       at: new Date(ctx.now()).toISOString(),
       outcome: isLoop ? 'loop' : 'acted',
-      acts: isLoop ? [] : await runActions(ctx, tx, actor, rule, read),
+      actions: isLoop ? [] : await runActions(ctx, tx, actor, rule, read),
     })
     ran.push(rule.id)
-    if (rule.stops && !isLoop) break
+    if (rule.stop_after && !isLoop) break
   }
   return ran
 }

@@ -11,7 +11,7 @@ interface Key {
 /** Claims the oldest trigger of a conversation; a rollback restores it. */
 export async function claimTrigger(tx: Tx, { integration_id, conversation_id }: Key) {
   const trigger = await tx
-    .selectFrom('rule_cue')
+    .selectFrom('rule_trigger')
     .where('integration_id', '=', integration_id)
     .where('conversation_id', '=', conversation_id)
     .selectAll()
@@ -21,7 +21,7 @@ export async function claimTrigger(tx: Tx, { integration_id, conversation_id }: 
     .executeTakeFirst()
   if (trigger)
     await tx
-      .deleteFrom('rule_cue')
+      .deleteFrom('rule_trigger')
       .where('integration_id', '=', integration_id)
       .where('id', '=', trigger.id)
       .execute()
@@ -30,11 +30,11 @@ export async function claimTrigger(tx: Tx, { integration_id, conversation_id }: 
 
 export const insertRun = (
   tx: Tx,
-  { acts, ...run }: Omit<Insertable<DB['rule_run']>, 'acts'> & Pick<RuleRun, 'acts'>,
+  { actions, ...run }: Omit<Insertable<DB['rule_run']>, 'actions'> & Pick<RuleRun, 'actions'>,
 ) =>
   tx
     .insertInto('rule_run')
-    .values({ ...run, acts: JSON.stringify(acts) })
+    .values({ ...run, actions: JSON.stringify(actions) })
     .execute()
 
 export interface Position {
@@ -64,7 +64,7 @@ export const listRuns = (
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(rule_run.at, rule_run.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
-    .select(['rule_run.id', 'rule_run.at', 'event', 'outcome', 'acts', 'conversation_id'])
+    .select(['rule_run.id', 'rule_run.at', 'event', 'outcome', 'actions', 'conversation_id'])
     .select(['number', 'subject', 'status'])
     .select(
       sql<
@@ -83,7 +83,7 @@ export async function countRuns(db: Db, integration_id: string): Promise<Record<
     .select((eb) => [
       'rule_id',
       eb.fn.countAll<number>().as('runs'),
-      sql<number>`count(*) filter (where outcome = 'loop' or acts @> '[{"outcome": "failed"}]')`.as('failed'),
+      sql<number>`count(*) filter (where outcome = 'loop' or actions @> '[{"outcome": "failed"}]')`.as('failed'),
       sql<string>`max(at)`.as('last_at'),
     ])
     .groupBy('rule_id')
@@ -98,13 +98,13 @@ export async function countRuns(db: Db, integration_id: string): Promise<Record<
 export const claimTimers = (tx: Tx, now: string, limit: number) => {
   const due = sql<string>`conversation.waiting_since + make_interval(mins => rule.wait_min)`
   return tx
-    .insertInto('rule_wait')
+    .insertInto('rule_timer')
     .columns(['integration_id', 'rule_id', 'conversation_id', 'waiting_since'])
     .expression((eb) =>
       eb
         .selectFrom('rule')
         .innerJoin('conversation', 'conversation.integration_id', 'rule.integration_id')
-        .leftJoin('rule_wait as dealt', (join) =>
+        .leftJoin('rule_timer as dealt', (join) =>
           join
             .onRef('dealt.integration_id', '=', 'rule.integration_id')
             .onRef('dealt.rule_id', '=', 'rule.id')
@@ -116,7 +116,7 @@ export const claimTimers = (tx: Tx, now: string, limit: number) => {
         .where('conversation.handler', '=', 'team')
         .where('conversation.waiting_since', 'is not', null)
         .where('conversation.merged_into_id', 'is', null)
-        .where(sql<boolean>`${due} <= ${now}::timestamptz and ${due} >= rule.armed_at`)
+        .where(sql<boolean>`${due} <= ${now}::timestamptz and ${due} >= rule.enabled_at`)
         .where(sql<boolean>`dealt.waiting_since is distinct from conversation.waiting_since`)
         .select(['rule.integration_id', 'rule.id', 'conversation.id as conversation_id'])
         // Not null, by the condition above.
@@ -127,7 +127,7 @@ export const claimTimers = (tx: Tx, now: string, limit: number) => {
       conflict
         .columns(['integration_id', 'rule_id', 'conversation_id'])
         .doUpdateSet((eb) => ({ waiting_since: eb.ref('excluded.waiting_since') }))
-        .whereRef('rule_wait.waiting_since', '<>', 'excluded.waiting_since'),
+        .whereRef('rule_timer.waiting_since', '<>', 'excluded.waiting_since'),
     )
     .returning(['integration_id', 'rule_id', 'conversation_id'])
     .execute()
@@ -135,7 +135,7 @@ export const claimTimers = (tx: Tx, now: string, limit: number) => {
 
 export async function deleteRunsBefore(tx: Tx, at: string): Promise<void> {
   await tx.deleteFrom('rule_run').where('at', '<', at).execute()
-  await tx.deleteFrom('rule_wait').where('waiting_since', '<', at).execute()
+  await tx.deleteFrom('rule_timer').where('waiting_since', '<', at).execute()
 }
 
 export const listNewestIds = async (db: Db, integration_id: string, limit: number): Promise<string[]> =>

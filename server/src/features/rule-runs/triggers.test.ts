@@ -16,7 +16,7 @@ test('each event sets off its own rules, in their order, and one that stops is t
     name,
     actions: [{ kind: 'add_tags', tag_ids: [ids[name] ?? ''] }],
   })
-  await rule({ ...adds('created'), event: 'conversation_created', stops: true })
+  await rule({ ...adds('created'), event: 'conversation_created', stop_after: true })
   await rule({ ...adds('never'), event: 'conversation_created' })
   await rule({ ...adds('handed'), event: 'handed_over' })
   await rule({ ...adds('status'), event: 'status_changed', filter: { status: 'resolved' } })

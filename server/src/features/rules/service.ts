@@ -81,7 +81,7 @@ export const saveRule = (
     const before = await store.findRule(tx, { integration_id, rule_id })
     if (!before && (await store.listRules(tx, integration_id)).length >= rulesMax)
       throw new Problem('invalid_input', { name: [`too_many:${rulesMax}`] })
-    const { name, is_on, event, match, words: terms, page, hours, actions, stops } = rule
+    const { name, is_on, event, match, words: terms, page, hours, actions, stop_after } = rule
     const saved = await store.upsertRule(
       tx,
       {
@@ -97,7 +97,7 @@ export const saveRule = (
         page,
         hours,
         actions,
-        stops,
+        stop_after,
       },
       new Date(ctx.now()).toISOString(),
     )

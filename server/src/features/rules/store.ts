@@ -20,7 +20,7 @@ const columns = [
   'page',
   'hours',
   'actions',
-  'stops',
+  'stop_after',
   'version',
 ] as const satisfies (keyof Rule)[]
 
@@ -29,7 +29,7 @@ const rules = (db: Db, integration_id: string) =>
 
 /** In execution order. */
 export const listRules = (db: Db, integration_id: string): Promise<Rule[]> =>
-  rules(db, integration_id).select(columns).orderBy('place').orderBy('id').execute()
+  rules(db, integration_id).select(columns).orderBy('position').orderBy('id').execute()
 
 /** Enabled rules with this trigger in order, or a single one by id. */
 export const listRulesFor = (
@@ -43,7 +43,7 @@ export const listRulesFor = (
     .where('event', '=', event)
     .$if(rule_id !== null, (query) => query.where('id', '=', rule_id ?? ''))
     .select(columns)
-    .orderBy('place')
+    .orderBy('position')
     .orderBy('id')
     .execute()
 
@@ -63,20 +63,20 @@ export const lockRules = (tx: Tx, integration_id: string) =>
 export function upsertRule(
   tx: Tx,
   { filter, actions, ...rule }: Omit<Rule, 'version'>,
-  armed_at: string,
+  enabled_at: string,
 ): Promise<Rule> {
   const { id, integration_id, ...words } = rule
   const changes = {
     ...words,
     filter: JSON.stringify(filter),
     actions: JSON.stringify(actions),
-    armed_at,
+    enabled_at,
   }
-  const last = sql<number>`(select coalesce(max(place), 0) + 1 from rule
+  const last = sql<number>`(select coalesce(max(position), 0) + 1 from rule
     where integration_id = ${integration_id})`
   return tx
     .insertInto('rule')
-    .values({ id, integration_id, ...changes, place: last })
+    .values({ id, integration_id, ...changes, position: last })
     .onConflict((conflict) =>
       conflict
         .columns(['integration_id', 'id'])
@@ -86,10 +86,10 @@ export function upsertRule(
     .executeTakeFirstOrThrow()
 }
 
-export const positionRule = (tx: Tx, { integration_id, rule_id }: Key, place: number) =>
+export const positionRule = (tx: Tx, { integration_id, rule_id }: Key, position: number) =>
   tx
     .updateTable('rule')
-    .set({ place })
+    .set({ position })
     .where('integration_id', '=', integration_id)
     .where('id', '=', rule_id)
     .execute()
@@ -102,9 +102,9 @@ export const deleteRuleRow = (tx: Tx, { integration_id, rule_id }: Key) =>
     .returning('name')
     .executeTakeFirst()
 
-export const insertTriggers = (tx: Tx, triggers: readonly Insertable<DB['rule_cue']>[]) =>
+export const insertTriggers = (tx: Tx, triggers: readonly Insertable<DB['rule_trigger']>[]) =>
   tx
-    .insertInto('rule_cue')
+    .insertInto('rule_trigger')
     .values([...triggers])
     .execute()
 
@@ -114,7 +114,7 @@ export const listNaming = async (db: Db, integration_id: string, user_id: string
     await rules(db, integration_id)
       .where('is_on', '=', true)
       .select(columns)
-      .orderBy('place')
+      .orderBy('position')
       .orderBy('id')
       .execute()
   ).filter(

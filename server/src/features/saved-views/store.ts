@@ -21,7 +21,7 @@ export const listViews = (
     .where((eb) => eb.or([eb('owner_id', 'is', null), eb('owner_id', '=', user_id)]))
     .select(columns)
     .orderBy(sql`owner_id is not null`)
-    .orderBy('place')
+    .orderBy('position')
     .orderBy('id')
     .execute()
 
@@ -40,18 +40,18 @@ export const lockViews = (tx: Tx, integration_id: string) =>
 
 /** Added last in its list, unless it is already in it. */
 export const upsertView = (tx: Tx, { filter, ...view }: SavedView): Promise<SavedView> => {
-  const last = sql<number>`(select coalesce(max(place), 0) + 1 from saved_view
+  const last = sql<number>`(select coalesce(max(position), 0) + 1 from saved_view
     where integration_id = ${view.integration_id} and list = ${view.list} and owner_id is not distinct from ${view.owner_id}::uuid)`
   const { name, owner_id, view: inbox } = view
   const words = { name, owner_id, view: inbox, filter: JSON.stringify(filter) }
   return tx
     .insertInto('saved_view')
-    .values({ ...view, filter: JSON.stringify(filter), place: last })
+    .values({ ...view, filter: JSON.stringify(filter), position: last })
     .onConflict((conflict) =>
       conflict.columns(['integration_id', 'id']).doUpdateSet({
         ...words,
-        place: sql<number>`case when saved_view.owner_id is not distinct from ${owner_id}::uuid
-          then saved_view.place else ${last} end`,
+        position: sql<number>`case when saved_view.owner_id is not distinct from ${owner_id}::uuid
+          then saved_view.position else ${last} end`,
       }),
     )
     .returning(columns)
@@ -61,7 +61,7 @@ export const upsertView = (tx: Tx, { filter, ...view }: SavedView): Promise<Save
 export const positionView = (tx: Tx, { integration_id, saved_view_id }: Key, position: number) =>
   tx
     .updateTable('saved_view')
-    .set({ place: position })
+    .set({ position: position })
     .where('integration_id', '=', integration_id)
     .where('id', '=', saved_view_id)
     .execute()

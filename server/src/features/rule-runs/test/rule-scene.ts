@@ -56,7 +56,7 @@ export async function ruleScene() {
     const settled = () =>
       server.eventually(async () => {
         const { count } = await server.ctx.db
-          .selectFrom('rule_cue')
+          .selectFrom('rule_trigger')
           .where('integration_id', '=', integration_id)
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .executeTakeFirstOrThrow()
