@@ -131,7 +131,7 @@ const Named = z.object({
   status: ConversationStatus,
 })
 export const RuleDryRun = z.object({
-  looked_at: z.int(),
+  checked_count: z.int(),
   /** Newest first, by when the rule would last have run. */
   items: z.array(z.extend(Named, { at: Time })),
 })

@@ -43,7 +43,7 @@ export function DryRun({
       <div role="status">
         {dryRun && (
           <p className="mt-4 text-base font-medium">
-            {t('rules.trial_result', { count: dryRun.items.length, total: dryRun.looked_at })}
+            {t('rules.trial_result', { count: dryRun.items.length, total: dryRun.checked_count })}
           </p>
         )}
       </div>

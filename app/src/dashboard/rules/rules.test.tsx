@@ -142,7 +142,7 @@ test('who may not keep rules reads them', async () => {
 test('422 a refused rule keeps what was typed; a trial tells where it would have acted, until the rule is changed', async () => {
   const server = rulesServer()
   server.answers[`POST ${base}-trial`] = () => ({
-    looked_at: 200,
+    checked_count: 200,
     items: [
       {
         conversation_id: crypto.randomUUID(),

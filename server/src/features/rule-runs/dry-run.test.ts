@@ -13,12 +13,12 @@ test('a trial tells in which conversations a rule would have acted, and changes 
   const state = async () => JSON.stringify([await row(refund), await thread(refund), await row(other)])
   const before = await state()
   const dryRun = async (question: Partial<InputOf<typeof dryRunRule>>) => {
-    const { looked_at, items } = await browser.call(dryRunRule, {
+    const { checked_count, items } = await browser.call(dryRunRule, {
       ...key,
       event: 'customer_message',
       ...question,
     })
-    expect(looked_at).toBe(2)
+    expect(checked_count).toBe(2)
     return items.map(({ conversation_id }) => conversation_id)
   }
   expect(await dryRun({})).toHaveLength(2)

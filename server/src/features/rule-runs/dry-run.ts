@@ -121,5 +121,5 @@ export async function dryRunRule(
       },
     ]
   })
-  return { looked_at: rows.length, items: items.toSorted((a, b) => (a.at < b.at ? 1 : -1)) }
+  return { checked_count: rows.length, items: items.toSorted((a, b) => (a.at < b.at ? 1 : -1)) }
 }
