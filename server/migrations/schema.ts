@@ -166,7 +166,7 @@ export interface BulkAct {
 
 export interface BulkActEntry {
   before: ColumnType<unknown, never, string> | null;
-  bulk_act_id: string;
+  bulk_action_id: string;
   integration_id: string;
   place: number;
   state: Generated<'waiting' | 'changed' | 'unchanged' | 'incomplete' | 'undone' | 'kept'>;
@@ -1554,8 +1554,8 @@ export interface DB {
   assistant_settings: AssistantSettings;
   audit_entry: AuditEntry;
   billing_details: BillingDetails;
-  bulk_act: BulkAct;
-  bulk_act_entry: BulkActEntry;
+  bulk_action: BulkAct;
+  bulk_action_item: BulkActEntry;
   canned_reply: CannedReply;
   client_settings: ClientSettings;
   contact: Contact;

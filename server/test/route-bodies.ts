@@ -118,12 +118,12 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
     inputs: [{ kind: 'started', text: 'Hello' }],
     checks: [{ kind: 'status', status: 'completed' }],
   }),
-  '/api/integration/:integration_id/bulk-act': ({ conversation_id }) => ({
+  '/api/integration/:integration_id/bulk-action': ({ conversation_id }) => ({
     id: crypto.randomUUID(),
     change: { kind: 'priority', priority: 'high' },
     conversation_ids: [conversation_id],
   }),
-  '/api/integration/:integration_id/contact-bulk-act': ({ contact_id }) => ({
+  '/api/integration/:integration_id/contact-bulk-action': ({ contact_id }) => ({
     id: crypto.randomUUID(),
     change: { kind: 'contact_tags', add: [], remove: [] },
     contact_ids: [contact_id],

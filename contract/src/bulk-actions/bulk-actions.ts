@@ -21,7 +21,7 @@ export const contactsNamedMax = 1_000
  */
 export const startBulkAction = defineRoute<typeof schema.startBulkAction>()(
   'POST',
-  '/api/integration/:integration_id/bulk-act',
+  '/api/integration/:integration_id/bulk-action',
 )
 /**
  * Lists the conversations that one of the caller's bulk actions couldn't resolve because required fields are
@@ -29,7 +29,7 @@ export const startBulkAction = defineRoute<typeof schema.startBulkAction>()(
  */
 export const listIncomplete = defineRoute<typeof schema.listIncomplete>()(
   'GET',
-  '/api/integration/:integration_id/bulk-act/:bulk_act_id/incomplete',
+  '/api/integration/:integration_id/bulk-action/:bulk_action_id/incomplete',
 )
 /**
  * Changes several contacts: those with the given ids, or the `contactBulkMax` in a list that were seen last.
@@ -39,12 +39,12 @@ export const listIncomplete = defineRoute<typeof schema.listIncomplete>()(
  */
 export const startContactBulkAction = defineRoute<typeof schema.startContactBulkAction>()(
   'POST',
-  '/api/integration/:integration_id/contact-bulk-act',
+  '/api/integration/:integration_id/contact-bulk-action',
 )
 /** Returns the progress of one of the caller's bulk actions. Bulk actions are stored for a day. */
 export const getBulkAction = defineRoute<typeof schema.getBulkAction>()(
   'GET',
-  '/api/integration/:integration_id/bulk-act/:bulk_act_id',
+  '/api/integration/:integration_id/bulk-action/:bulk_action_id',
 )
 /**
  * Restores everything that the action changed, except what has changed since. Erased contacts and deleted
@@ -52,10 +52,10 @@ export const getBulkAction = defineRoute<typeof schema.getBulkAction>()(
  */
 export const undoBulkAction = defineRoute<typeof schema.undoBulkAction>()(
   'POST',
-  '/api/integration/:integration_id/bulk-act/:bulk_act_id/undo',
+  '/api/integration/:integration_id/bulk-action/:bulk_action_id/undo',
 )
 /** An act has come further. */
 export const bulkActionChanged = defineEvent<typeof schema.bulkActionChanged>()(
-  'BulkActChanged',
+  'BulkActionChanged',
   workspaceChannel,
 )

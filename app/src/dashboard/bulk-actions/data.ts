@@ -24,8 +24,8 @@ const poll_ms = 2_000
 
 const bulkActionQuery = (action: BulkAction) =>
   queryOptions({
-    queryKey: ['bulk-act', { integration_id: action.integration_id, id: action.id }],
-    queryFn: () => call(getBulkAction, { integration_id: action.integration_id, bulk_act_id: action.id }),
+    queryKey: ['bulk-action', { integration_id: action.integration_id, id: action.id }],
+    queryFn: () => call(getBulkAction, { integration_id: action.integration_id, bulk_action_id: action.id }),
     initialData: action,
   })
 /** The progress of a bulk action, live; also polled, because it continues while the connection is down. */
@@ -41,7 +41,7 @@ export function useBulkAction(action: BulkAction): BulkAction {
 }
 
 export const undoBulk = ({ integration_id, id }: BulkAction) =>
-  call(undoBulkAction, { integration_id, bulk_act_id: id })
+  call(undoBulkAction, { integration_id, bulk_action_id: id })
 
 export const canUndo = ({ kind }: BulkAction['change']): boolean => kind !== 'erase' && kind !== 'delete'
 

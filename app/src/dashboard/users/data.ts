@@ -97,7 +97,7 @@ export async function restoreRole(
   reassigned: Pick<BulkAction, 'id'> | null,
 ) {
   await setRole(integration_id, user_id, given)
-  if (reassigned) await call(undoBulkAction, { integration_id, bulk_act_id: reassigned.id })
+  if (reassigned) await call(undoBulkAction, { integration_id, bulk_action_id: reassigned.id })
 }
 /** The caller becomes an admin, so everything that depends on their role is refetched. */
 export async function transferOwnership(integration_id: string, user_id: string) {

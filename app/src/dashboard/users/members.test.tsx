@@ -34,8 +34,8 @@ test('a role is given from the menu of a member; nobody changes their own', asyn
   expect(within(ownActions).getByRole('menuitem', { name: 'Availability and capacity' })).toBeDefined()
 })
 test('422 a role that can’t reply asks who gets the open conversations, and one undo returns role and conversations', async () => {
-  const bulk_act_id = '01980000-0000-7000-8000-000000000070'
-  const undoPath = `/api/integration/${greenBean.id}/bulk-act/${bulk_act_id}/undo`
+  const bulk_action_id = '01980000-0000-7000-8000-000000000070'
+  const undoPath = `/api/integration/${greenBean.id}/bulk-action/${bulk_action_id}/undo`
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`PUT ${memberPath}`]: () =>
@@ -56,7 +56,7 @@ test('422 a role that can’t reply asks who gets the open conversations, and on
     reassign_to: eva.id,
   })
   expect(field.getAttribute('aria-invalid')).toBe('true')
-  server.answers[`PUT ${memberPath}`] = () => ({ reassigned: { id: bulk_act_id, total: 2 } })
+  server.answers[`PUT ${memberPath}`] = () => ({ reassigned: { id: bulk_action_id, total: 2 } })
   await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
   expect(
     await screen.findByText(`Jana is now Viewer, 2 conversations reassigned to ${eva.name}`),

@@ -23,7 +23,7 @@ export interface Actor {
 /** Payload of the job that continues an action. */
 export const ActionRun = z.object({
   integration_id: z.uuid(),
-  bulk_act_id: z.uuid(),
+  bulk_action_id: z.uuid(),
   by: z.object({ user_id: z.uuid(), name: z.string(), network: z._default(z.string(), '') }),
 })
 type ActionJob = JobDefinition<typeof ActionRun>
@@ -37,7 +37,7 @@ export interface BulkWork<Change, Before extends object> {
     actor: Actor,
     id: string,
     change: Change,
-    bulk_act_id: string,
+    bulk_action_id: string,
   ): Promise<Before | 'unchanged' | 'incomplete'>
   /** @returns whether the previous state was restored; false if someone has changed it since */
   changeBack(
@@ -47,19 +47,19 @@ export interface BulkWork<Change, Before extends object> {
     id: string,
     change: Change,
     before: Before,
-    bulk_act_id: string,
+    bulk_action_id: string,
   ): Promise<boolean>
-  /** The entry's outcome when a change was rejected; `unchanged` by default. */
+  /** The item's outcome when a change was rejected; `unchanged` by default. */
   refused?(problem: Problem): 'unchanged' | 'incomplete'
 }
 
 const kept_ms = 86_400_000
-/** Progress is emitted after this many entries. */
+/** Progress is emitted after this many items. */
 const progressEvery = 20
 
 /** The action with this id; undefined if it wasn't started yet. */
 export const findAction = (ctx: Context, { integration_id, user_id }: MemberActor, id: string) =>
-  store.findAction(ctx.db, { integration_id, bulk_act_id: id }, user_id)
+  store.findAction(ctx.db, { integration_id, bulk_action_id: id }, user_id)
 
 type NewAction = Pick<BulkAction, 'id' | 'list' | 'change'> & { subject_ids: readonly string[] }
 
@@ -71,11 +71,11 @@ type NewAction = Pick<BulkAction, 'id' | 'list' | 'change'> & { subject_ids: rea
 export async function listIncompleteSubjects(
   ctx: Context,
   actor: MemberActor,
-  bulk_act_id: string,
+  bulk_action_id: string,
 ): Promise<string[]> {
   const { integration_id } = actor
-  if (!(await findAction(ctx, actor, bulk_act_id))) throw new Problem('not_found')
-  return store.listSubjects(ctx.db, { integration_id, bulk_act_id }, 'incomplete')
+  if (!(await findAction(ctx, actor, bulk_action_id))) throw new Problem('not_found')
+  return store.listSubjects(ctx.db, { integration_id, bulk_action_id }, 'incomplete')
 }
 
 /** @throws Problem `not_found` without subjects · `invalid_input` on `id` if used by someone else */
@@ -102,7 +102,7 @@ export async function startActionWithTx(
   const created_at = new Date(ctx.now()).toISOString()
   const row = await store.insertAction(tx, { integration_id, user_id, created_at, subject_ids, ...action })
   if (!row) throw new Problem('invalid_input', { id: ['id_reused'] })
-  await tx.enqueue(job, { integration_id, bulk_act_id: action.id, by: { user_id, name, network } })
+  await tx.enqueue(job, { integration_id, bulk_action_id: action.id, by: { user_id, name, network } })
   tx.emit(bulkActionChanged, row)
   return row
 }
@@ -110,9 +110,9 @@ export async function startActionWithTx(
 export async function getBulkAction(
   ctx: Context,
   actor: MemberActor,
-  { bulk_act_id }: Input<typeof contract.getBulkAction>,
+  { bulk_action_id }: Input<typeof contract.getBulkAction>,
 ): Promise<BulkAction> {
-  const action = await findAction(ctx, actor, bulk_act_id)
+  const action = await findAction(ctx, actor, bulk_action_id)
   if (!action) throw new Problem('not_found')
   return action
 }
@@ -122,10 +122,10 @@ export const undoBulkAction =
   (
     ctx: Context,
     { integration_id, user_id, name, network }: MemberActor,
-    { bulk_act_id }: Input<typeof contract.undoBulkAction>,
+    { bulk_action_id }: Input<typeof contract.undoBulkAction>,
   ): Promise<BulkAction> =>
     ctx.transaction(async (tx) => {
-      const key = { integration_id, bulk_act_id }
+      const key = { integration_id, bulk_action_id }
       const state = await store.lockAction(tx, key, user_id)
       if (!state) throw new Problem('not_found')
       if (state === 'running' || state === 'done') {
@@ -143,10 +143,10 @@ export const undoBulkAction =
 /** Continues an action, or its undo, until nothing is left. Runs as a job. */
 export async function continueAction<Change, Before extends object>(
   ctx: Context,
-  { integration_id, bulk_act_id, by }: z.output<typeof ActionRun>,
+  { integration_id, bulk_action_id, by }: z.output<typeof ActionRun>,
   work: BulkWork<Change, Before>,
 ): Promise<void> {
-  const key = { integration_id, bulk_act_id }
+  const key = { integration_id, bulk_action_id }
   const actor: Actor = { integration_id, ...by }
   for (;;) {
     const action = await store.findAction(ctx.db, key, by.user_id)
@@ -154,27 +154,27 @@ export async function continueAction<Change, Before extends object>(
     // An action of a list contains a change of that list.
     const change = action.change as Change
     const from = action.state === 'undoing' ? 'changed' : 'waiting'
-    for (const place of await store.listPositions(ctx.db, key, from, progressEvery))
+    for (const position of await store.listPositions(ctx.db, key, from, progressEvery))
       await ctx
         .transaction(async (tx) => {
-          const entry = await store.lockEntry(tx, key, place, from)
-          if (!entry) return
-          const { subject_id: id } = entry
+          const item = await store.lockItem(tx, key, position, from)
+          if (!item) return
+          const { subject_id: id } = item
           if (from === 'changed') {
             // The previous state was returned by `change`.
-            const was = entry.before as Before
-            const isBack = await work.changeBack(ctx, tx, actor, id, change, was, bulk_act_id)
-            return void (await store.finishEntry(tx, key, place, isBack ? 'undone' : 'kept'))
+            const was = item.before as Before
+            const isBack = await work.changeBack(ctx, tx, actor, id, change, was, bulk_action_id)
+            return void (await store.finishItem(tx, key, position, isBack ? 'undone' : 'kept'))
           }
-          const before = await work.change(ctx, tx, actor, id, change, bulk_act_id)
-          if (typeof before === 'string') await store.finishEntry(tx, key, place, before)
-          else await store.finishEntry(tx, key, place, 'changed', before)
+          const before = await work.change(ctx, tx, actor, id, change, bulk_action_id)
+          if (typeof before === 'string') await store.finishItem(tx, key, position, before)
+          else await store.finishItem(tx, key, position, 'changed', before)
         })
         // A rejected change, such as too many tags, doesn't stop the others.
         .catch(async (error: unknown) => {
           if (!(error instanceof Problem)) throw error
           const state = from === 'changed' ? 'kept' : (work.refused?.(error) ?? 'unchanged')
-          await ctx.transaction((tx) => store.finishEntry(tx, key, place, state))
+          await ctx.transaction((tx) => store.finishItem(tx, key, position, state))
         })
     await ctx.transaction(async (tx) => {
       const counted = await store.countAction(tx, key)

@@ -4,9 +4,9 @@ import type { Db, Tx } from '#platform/context/context.ts'
 
 export interface ActionKey {
   integration_id: string
-  bulk_act_id: string
+  bulk_action_id: string
 }
-export type EntryState = 'changed' | 'unchanged' | 'incomplete' | 'undone' | 'kept'
+export type ItemState = 'changed' | 'unchanged' | 'incomplete' | 'undone' | 'kept'
 const columns = [
   'id',
   'integration_id',
@@ -23,13 +23,13 @@ const columns = [
 
 export const findAction = (
   db: Db,
-  { integration_id, bulk_act_id }: ActionKey,
+  { integration_id, bulk_action_id }: ActionKey,
   user_id: string,
 ): Promise<BulkAction | undefined> =>
   db
-    .selectFrom('bulk_act')
+    .selectFrom('bulk_action')
     .where('integration_id', '=', integration_id)
-    .where('id', '=', bulk_act_id)
+    .where('id', '=', bulk_action_id)
     .where('user_id', '=', user_id)
     .select(columns)
     .executeTakeFirst()
@@ -52,18 +52,18 @@ export async function insertAction(
   },
 ): Promise<BulkAction | undefined> {
   const row = await tx
-    .insertInto('bulk_act')
+    .insertInto('bulk_action')
     .values({ ...action, change: JSON.stringify(change), total: subject_ids.length })
     .onConflict((conflict) => conflict.columns(['integration_id', 'id']).doNothing())
     .returning(columns)
     .executeTakeFirst()
   if (row) {
     await tx
-      .insertInto('bulk_act_entry')
-      .columns(['integration_id', 'bulk_act_id', 'subject_id', 'place'])
+      .insertInto('bulk_action_item')
+      .columns(['integration_id', 'bulk_action_id', 'subject_id', 'position'])
       .expression(
-        sql`select ${action.integration_id}::uuid, ${action.id}::uuid, id, place
-          from unnest(${subject_ids}::uuid[]) with ordinality as chosen (id, place)`,
+        sql`select ${action.integration_id}::uuid, ${action.id}::uuid, id, position
+          from unnest(${subject_ids}::uuid[]) with ordinality as chosen (id, position)`,
       )
       .execute()
   }
@@ -71,124 +71,124 @@ export async function insertAction(
 }
 export const deleteActionsBefore = (tx: Tx, integration_id: string, time: string) =>
   tx
-    .deleteFrom('bulk_act')
+    .deleteFrom('bulk_action')
     .where('integration_id', '=', integration_id)
     .where('created_at', '<', time)
     .execute()
 
-/** Positions of a batch of waiting entries; they may disappear in the meantime. */
+/** Positions of a batch of waiting items; they may disappear in the meantime. */
 export const listPositions = async (
   db: Db,
-  { integration_id, bulk_act_id }: ActionKey,
+  { integration_id, bulk_action_id }: ActionKey,
   state: 'waiting' | 'changed',
   limit: number,
 ): Promise<number[]> =>
   (
     await db
-      .selectFrom('bulk_act_entry')
+      .selectFrom('bulk_action_item')
       .where('integration_id', '=', integration_id)
-      .where('bulk_act_id', '=', bulk_act_id)
+      .where('bulk_action_id', '=', bulk_action_id)
       .where('state', '=', state)
-      .select('place')
-      .orderBy('place')
+      .select('position')
+      .orderBy('position')
       .limit(limit)
       .execute()
-  ).map(({ place }) => place)
+  ).map(({ position }) => position)
 
-/** Locks one entry. @returns its subject and previous state; undefined if already processed */
-export const lockEntry = (
+/** Locks one item. @returns its subject and previous state; undefined if already processed */
+export const lockItem = (
   tx: Tx,
-  { integration_id, bulk_act_id }: ActionKey,
-  place: number,
+  { integration_id, bulk_action_id }: ActionKey,
+  position: number,
   state: 'waiting' | 'changed',
 ) =>
   tx
-    .selectFrom('bulk_act_entry')
+    .selectFrom('bulk_action_item')
     .where('integration_id', '=', integration_id)
-    .where('bulk_act_id', '=', bulk_act_id)
-    .where('place', '=', place)
+    .where('bulk_action_id', '=', bulk_action_id)
+    .where('position', '=', position)
     .where('state', '=', state)
     .select(['subject_id', 'before'])
     .forUpdate()
     .executeTakeFirst()
 
-export const finishEntry = (
+export const finishItem = (
   tx: Tx,
-  { integration_id, bulk_act_id }: ActionKey,
-  place: number,
-  state: EntryState,
+  { integration_id, bulk_action_id }: ActionKey,
+  position: number,
+  state: ItemState,
   before?: object,
 ) =>
   tx
-    .updateTable('bulk_act_entry')
+    .updateTable('bulk_action_item')
     .set({ state, ...(before !== undefined ? { before: JSON.stringify(before) } : {}) })
     .where('integration_id', '=', integration_id)
-    .where('bulk_act_id', '=', bulk_act_id)
-    .where('place', '=', place)
+    .where('bulk_action_id', '=', bulk_action_id)
+    .where('position', '=', position)
     .execute()
 
-const entries = (state: string) =>
-  sql<number>`(select count(*)::int from bulk_act_entry as entry
-    where entry.integration_id = bulk_act.integration_id and entry.bulk_act_id = bulk_act.id
-      and entry.state in (${sql.raw(state)}))`
+const items = (state: string) =>
+  sql<number>`(select count(*)::int from bulk_action_item as item
+    where item.integration_id = bulk_action.integration_id and item.bulk_action_id = bulk_action.id
+      and item.state in (${sql.raw(state)}))`
 
 /** Recounts an action's progress; it is done when nothing waits. */
 export const countAction = (
   tx: Tx,
-  { integration_id, bulk_act_id }: ActionKey,
+  { integration_id, bulk_action_id }: ActionKey,
 ): Promise<BulkAction | undefined> =>
   tx
-    .updateTable('bulk_act')
+    .updateTable('bulk_action')
     .set({
-      done: sql`case when state = 'running' then total - ${entries("'waiting'")} else ${entries("'undone','kept'")} end`,
-      changed: entries("'changed','kept'"),
-      incomplete: entries("'incomplete'"),
+      done: sql`case when state = 'running' then total - ${items("'waiting'")} else ${items("'undone','kept'")} end`,
+      changed: items("'changed','kept'"),
+      incomplete: items("'incomplete'"),
       state: sql`case
-        when state = 'running' and ${entries("'waiting'")} = 0 then 'done'
-        when state = 'undoing' and ${entries("'changed'")} = 0 then 'undone'
+        when state = 'running' and ${items("'waiting'")} = 0 then 'done'
+        when state = 'undoing' and ${items("'changed'")} = 0 then 'undone'
         else state end`,
       version: sql`version + 1`,
     })
     .where('integration_id', '=', integration_id)
-    .where('id', '=', bulk_act_id)
+    .where('id', '=', bulk_action_id)
     .where('state', 'in', ['running', 'undoing'])
     .returning(columns)
     .executeTakeFirst()
 
-/** Subjects of entries in one state, in order. */
+/** Subjects of items in one state, in order. */
 export const listSubjects = async (
   db: Db,
-  { integration_id, bulk_act_id }: ActionKey,
-  state: EntryState,
+  { integration_id, bulk_action_id }: ActionKey,
+  state: ItemState,
 ): Promise<string[]> =>
   (
     await db
-      .selectFrom('bulk_act_entry')
+      .selectFrom('bulk_action_item')
       .where('integration_id', '=', integration_id)
-      .where('bulk_act_id', '=', bulk_act_id)
+      .where('bulk_action_id', '=', bulk_action_id)
       .where('state', '=', state)
       .select('subject_id')
-      .orderBy('place')
+      .orderBy('position')
       .execute()
   ).map(({ subject_id }) => subject_id)
 
-/** Marks waiting entries as skipped. Waits for an entry being processed. */
-export const skipPending = (tx: Tx, { integration_id, bulk_act_id }: ActionKey) =>
+/** Marks waiting items as skipped. Waits for an item being processed. */
+export const skipPending = (tx: Tx, { integration_id, bulk_action_id }: ActionKey) =>
   tx
-    .updateTable('bulk_act_entry')
+    .updateTable('bulk_action_item')
     .set({ state: 'unchanged' })
     .where('integration_id', '=', integration_id)
-    .where('bulk_act_id', '=', bulk_act_id)
+    .where('bulk_action_id', '=', bulk_action_id)
     .where('state', '=', 'waiting')
     .execute()
 
 /** Locks an action of this user. @returns its state; undefined if it isn't theirs */
-export const lockAction = async (tx: Tx, { integration_id, bulk_act_id }: ActionKey, user_id: string) =>
+export const lockAction = async (tx: Tx, { integration_id, bulk_action_id }: ActionKey, user_id: string) =>
   (
     await tx
-      .selectFrom('bulk_act')
+      .selectFrom('bulk_action')
       .where('integration_id', '=', integration_id)
-      .where('id', '=', bulk_act_id)
+      .where('id', '=', bulk_action_id)
       .where('user_id', '=', user_id)
       .select('state')
       .forUpdate()
@@ -196,25 +196,25 @@ export const lockAction = async (tx: Tx, { integration_id, bulk_act_id }: Action
   )?.state
 
 /** Starts the undo of a locked action: everything it changed will be restored. */
-export const startUndo = (tx: Tx, { integration_id, bulk_act_id }: ActionKey): Promise<BulkAction> =>
+export const startUndo = (tx: Tx, { integration_id, bulk_action_id }: ActionKey): Promise<BulkAction> =>
   tx
-    .updateTable('bulk_act')
+    .updateTable('bulk_action')
     .set({
       state: 'undoing',
-      total: entries("'changed'"),
-      changed: entries("'changed'"),
+      total: items("'changed'"),
+      changed: items("'changed'"),
       done: 0,
       version: sql`version + 1`,
     })
     .where('integration_id', '=', integration_id)
-    .where('id', '=', bulk_act_id)
+    .where('id', '=', bulk_action_id)
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Removes an erased contact from entries. */
+/** Removes an erased contact from items. */
 export const removeSubject = (tx: Tx, integration_id: string, subject_id: string) =>
   tx
-    .updateTable('bulk_act_entry')
+    .updateTable('bulk_action_item')
     .set({ subject_id: sql<string>`gen_random_uuid()` })
     .where('integration_id', '=', integration_id)
     .where('subject_id', '=', subject_id)

@@ -278,8 +278,8 @@ test('a member whose new role can’t reply hands their open conversations over,
   ).rejects.toMatchObject({ errors: { assignee_id: ['This person’s role can’t reply to customers.'] } })
 
   await admin.browser.call(changeRole, { ...change, role: 'editor' })
-  const bulk_act_id = demoted.reassigned?.id ?? ''
-  await admin.browser.call(undoBulkAction, { integration_id, bulk_act_id })
+  const bulk_action_id = demoted.reassigned?.id ?? ''
+  await admin.browser.call(undoBulkAction, { integration_id, bulk_action_id })
   await expect.poll(assignees).toEqual([agent.user.id, agent.user.id])
 
   // Without a new assignee they return to the team.

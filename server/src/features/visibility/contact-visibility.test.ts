@@ -340,8 +340,8 @@ test('S6.02 acts on many contacts stop where one’s reach ends, also when they 
     })
     return settled(id, 'done')
   }
-  const settled = async (bulk_act_id: string, state: 'done' | 'undone') => {
-    const now = () => viewer.call(getBulkAction, { integration_id, bulk_act_id })
+  const settled = async (bulk_action_id: string, state: 'done' | 'undone') => {
+    const now = () => viewer.call(getBulkAction, { integration_id, bulk_action_id })
     await expect.poll(async () => (await now()).state).toBe(state)
     return now()
   }
@@ -351,7 +351,7 @@ test('S6.02 acts on many contacts stop where one’s reach ends, also when they 
   const given = await start([one, two, other], user.id)
   expect(given).toMatchObject({ total: 2, changed: 2 })
   expect(await owners()).toEqual([user.id, user.id, null])
-  await viewer.call(undoBulkAction, { integration_id, bulk_act_id: given.id })
+  await viewer.call(undoBulkAction, { integration_id, bulk_action_id: given.id })
   await settled(given.id, 'undone')
   expect(await owners()).toEqual([agent.user.id, agent.user.id, null])
   await expect(start([other], agent.user.id)).rejects.toMatchObject({ code: 'not_found' })

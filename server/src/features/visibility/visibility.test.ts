@@ -351,7 +351,7 @@ test('S6.02 acts on many, merges and what takes them back stop where one’s rea
   const [one, two, others] = [await askQuestion(), await askQuestion(), await askQuestion()]
   for (const id of [one, two]) await give(id)
   const run = async (id: string, state: 'done' | 'undone') => {
-    const now = () => viewer.call(getBulkAction, { integration_id, bulk_act_id: id })
+    const now = () => viewer.call(getBulkAction, { integration_id, bulk_action_id: id })
     await expect.poll(async () => (await now()).state).toBe(state)
     return now()
   }
@@ -365,7 +365,7 @@ test('S6.02 acts on many, merges and what takes them back stop where one’s rea
   expect(await browser.call(getConversation, at(others))).toMatchObject({ priority: 'none' })
   // One is taken from the agent: they can no longer undo its priority.
   await give(two, colleague.user.id)
-  await viewer.call(undoBulkAction, { integration_id, bulk_act_id: urgent.id })
+  await viewer.call(undoBulkAction, { integration_id, bulk_action_id: urgent.id })
   await run(urgent.id, 'undone')
   const priorities = async () =>
     Promise.all([one, two].map(async (id) => (await browser.call(getConversation, at(id))).priority))
@@ -373,7 +373,7 @@ test('S6.02 acts on many, merges and what takes them back stop where one’s rea
   // What the agent gave away by mistake comes back.
   const given = await start([one], { kind: 'assignee', assignee_id: colleague.user.id })
   await expect(viewer.call(getConversation, at(one))).rejects.toMatchObject({ code: 'not_found' })
-  await viewer.call(undoBulkAction, { integration_id, bulk_act_id: given.id })
+  await viewer.call(undoBulkAction, { integration_id, bulk_action_id: given.id })
   await run(given.id, 'undone')
   expect(await viewer.call(getConversation, at(one))).toMatchObject({ assignee_id: agent.user.id })
 

@@ -218,7 +218,7 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
 
 test('S2.04 rows are chosen by box, Shift and key; what is done with them is one act, from the whole list or those named', async () => {
   const server = contacts([[contact(1), contact(2), contact(3)]])
-  const start = `POST ${base}/contact-bulk-act`
+  const start = `POST ${base}/contact-bulk-action`
   // The page sends what the contract accepts.
   server.answers[start] = (body) => {
     const { id, change } = body as { id: string; change: object }

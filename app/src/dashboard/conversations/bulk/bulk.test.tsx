@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
-const startPath = `POST /api/integration/${greenBean.id}/bulk-act`
+const startPath = `POST /api/integration/${greenBean.id}/bulk-action`
 const press = (key: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more })
 const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: /^Select Peter/ })
@@ -42,7 +42,7 @@ function server(role: typeof greenBean.role = 'owner') {
   testServer.answers[`GET /api/integration/${greenBean.id}/team`] = () => []
   let held_act: BulkAction
   testServer.answers[startPath] = (body) => {
-    // The input of `startBulkAct`.
+    // The input of `startBulkAction`.
     const { id, change, conversation_ids = [] } = body as Asked
     const total = conversation_ids.length || 1_240
     held_act = {
@@ -58,8 +58,8 @@ function server(role: typeof greenBean.role = 'owner') {
       created_at: new Date().toISOString(),
       version: 1,
     }
-    testServer.answers[`GET /api/integration/${greenBean.id}/bulk-act/${id}`] = () => held_act
-    testServer.answers[`POST /api/integration/${greenBean.id}/bulk-act/${id}/undo`] = () =>
+    testServer.answers[`GET /api/integration/${greenBean.id}/bulk-action/${id}`] = () => held_act
+    testServer.answers[`POST /api/integration/${greenBean.id}/bulk-action/${id}/undo`] = () =>
       (held_act = {
         ...held_act,
         state: 'undoing',
@@ -74,7 +74,7 @@ function server(role: typeof greenBean.role = 'owner') {
     asked: () => testServer.calls(startPath).map(({ body }) => body as Asked),
     async come(changes: Partial<BulkAction>) {
       held_act = { ...held_act, ...changes, version: held_act.version + 1 }
-      await testServer.tell('BulkActChanged', held_act)
+      await testServer.tell('BulkActionChanged', held_act)
     },
   }
 }
@@ -147,7 +147,7 @@ test('what could not be resolved stays selected, the field is named, and one val
   fireEvent.click(within(await bar()).getByRole('button', { name: 'Resolve' }))
   await waitFor(() => expect(testServer.asked()).toHaveLength(1))
   const first = testServer.asked()[0]?.id ?? ''
-  testServer.answers[`GET /api/integration/${greenBean.id}/bulk-act/${first}/incomplete`] = () => ({
+  testServer.answers[`GET /api/integration/${greenBean.id}/bulk-action/${first}/incomplete`] = () => ({
     conversation_ids: [conversationId(4), conversationId(3)],
     fields: [{ id: order.id, name: 'Order' }],
   })
@@ -204,7 +204,7 @@ test('the undo key takes back a change that still runs, also before the server h
   await act(async () => gate.resolve())
   const { id } = testServer.asked()[0] ?? {}
   await waitFor(() =>
-    expect(testServer.calls(`POST /api/integration/${greenBean.id}/bulk-act/${id}/undo`)).toHaveLength(1),
+    expect(testServer.calls(`POST /api/integration/${greenBean.id}/bulk-action/${id}/undo`)).toHaveLength(1),
   )
   expect(await screen.findByText('Undoing 0 of 0…')).toBeTruthy()
   await testServer.come({ state: 'undone' })

@@ -66,10 +66,10 @@ export async function openIncompleteDialog({
   undo,
   t,
 }: IncompleteOptions): Promise<void> {
-  const { integration_id, id: bulk_act_id } = action
+  const { integration_id, id: bulk_action_id } = action
   try {
     const [{ conversation_ids, fields }] = await Promise.all([
-      call(listIncomplete, { integration_id, bulk_act_id }),
+      call(listIncomplete, { integration_id, bulk_action_id }),
       refetchRows(cache, integration_id),
     ])
     const remainingText = t('bulk-actions.incomplete_left', {

@@ -295,7 +295,7 @@ const act = async (
     change,
     ...of,
   })
-  const key = { integration_id, bulk_act_id: started.id }
+  const key = { integration_id, bulk_action_id: started.id }
   const over = async (state: BulkAction['state']) => {
     await expect.poll(async () => (await who.call(getBulkAction, key)).state, { timeout: 20_000 }).toBe(state)
     return who.call(getBulkAction, key)

@@ -48,7 +48,7 @@ import * as store from './merge-store.ts'
  * - contact_import_row: stored with the merge and restored, so that undoing an import finds the right
  * contact.
  * - contact_erasure: contacts being erased can't be merged.
- * - bulk_act_entry: still names the source; undoing such an action skips missing contacts.
+ * - bulk_action_item: still names the source; undoing such an action skips missing contacts.
  * - contact_merge: contacts merged into the source move to the target, and back.
  */
 

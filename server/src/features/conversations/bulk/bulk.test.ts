@@ -57,7 +57,7 @@ async function workspace(count: number) {
   const all = async () =>
     (await browser.call(listConversations, { integration_id, status: everything })).items
   const over = async (id: string, state: BulkAction['state']) => {
-    const now = () => browser.call(getBulkAction, { integration_id, bulk_act_id: id })
+    const now = () => browser.call(getBulkAction, { integration_id, bulk_action_id: id })
     await expect.poll(async () => (await now()).state).toBe(state)
     return now()
   }
@@ -71,7 +71,7 @@ async function workspace(count: number) {
     return over(act.id, 'done')
   }
   const undo = async ({ id }: BulkAction) => {
-    await browser.call(undoBulkAction, { integration_id, bulk_act_id: id })
+    await browser.call(undoBulkAction, { integration_id, bulk_action_id: id })
     return over(id, 'undone')
   }
   return { browser, integration_id, user, visitor, ids, key, read, all, start, undo }
@@ -106,7 +106,7 @@ test('REL-04 events explain state: what was heard of a bulk act is what a fresh 
     .filter(({ event }) => event === bulkActionChanged.name)
     .map(({ data }) => data as BulkAction)
   expect(progress.reduce(applyBulkActionChanged)).toEqual(
-    await browser.call(getBulkAction, { integration_id, bulk_act_id: act.id }),
+    await browser.call(getBulkAction, { integration_id, bulk_action_id: act.id }),
   )
 })
 
@@ -164,7 +164,7 @@ test('two members at once: nothing is lost, and an undo leaves alone what the ot
       conversation_ids: ids,
     }),
   ])
-  const run = { integration_id, bulk_act_id: janasConversation.id }
+  const run = { integration_id, bulk_action_id: janasConversation.id }
   await expect.poll(async () => (await jana.browser.call(getBulkAction, run)).state).toBe('done')
   for (const row of await all()) expect(row).toMatchObject({ priority: 'high', assignee_id: jana.user.id })
   for (const id of ids) {
@@ -175,7 +175,7 @@ test('two members at once: nothing is lost, and an undo leaves alone what the ot
   expect(await undo(mine)).toMatchObject({ total: 3, done: 3, changed: 1 })
   expect((await all()).map(({ priority }) => priority).toSorted()).toEqual(['none', 'none', 'urgent'])
   await expect(
-    jana.browser.call(undoBulkAction, { integration_id, bulk_act_id: mine.id }),
+    jana.browser.call(undoBulkAction, { integration_id, bulk_action_id: mine.id }),
   ).rejects.toMatchObject({
     code: 'not_found',
   })
@@ -199,7 +199,7 @@ test('an act that still runs is stopped by its undo: what it has changed is as b
     change: { kind: 'priority', priority: 'high' },
     conversation_ids: rows.map(({ id }) => id),
   })
-  const run = { integration_id, bulk_act_id: act.id }
+  const run = { integration_id, bulk_action_id: act.id }
   const now = () => browser.call(getBulkAction, run)
   await expect.poll(async () => (await now()).done, { interval: 5 }).toBeGreaterThan(0)
   const undoing = await browser.call(undoBulkAction, run)
@@ -222,7 +222,7 @@ test('what could not be resolved is named with the fields that are empty, filled
   const resolved = { kind: 'status', status: 'resolved' } as const
   const first = await start(resolved, { conversation_ids: ids })
   expect(first).toMatchObject({ total: 3, changed: 1, incomplete: 2 })
-  const run = { integration_id, bulk_act_id: first.id }
+  const run = { integration_id, bulk_action_id: first.id }
   expect(await browser.call(listIncomplete, run)).toEqual({
     conversation_ids: ids.slice(1),
     fields: [
@@ -239,7 +239,7 @@ test('what could not be resolved is named with the fields that are empty, filled
     })
   await expect(again({ [crypto.randomUUID()]: 'x' })).rejects.toMatchObject({ code: 'invalid_input' })
   const { id } = await again({ [order]: 'none', [city]: 'unknown' })
-  const now = () => browser.call(getBulkAction, { integration_id, bulk_act_id: id })
+  const now = () => browser.call(getBulkAction, { integration_id, bulk_action_id: id })
   await expect.poll(async () => (await now()).state).toBe('done')
   expect(await now()).toMatchObject({ total: 2, changed: 2, incomplete: 0 })
   expect(await read(1)).toMatchObject({ status: 'resolved', fields: { [order]: 'none', [city]: 'Trnava' } })
@@ -249,7 +249,7 @@ test('what could not be resolved is named with the fields that are empty, filled
   expect(await read(1)).toMatchObject({ status: 'open', fields: { [city]: 'Trnava' } })
   expect(await read(2)).toMatchObject({ status: 'open', fields: { [city]: 'Zvolen', [topic]: 'x' } })
   const other = await workspace(0)
-  const theirs = { integration_id: other.integration_id, bulk_act_id: first.id }
+  const theirs = { integration_id: other.integration_id, bulk_action_id: first.id }
   await expect(other.browser.call(listIncomplete, theirs)).rejects.toMatchObject({ code: 'not_found' })
 })
 
@@ -358,7 +358,7 @@ test('SEC-10 404: another workspace’s conversations are left out, and its acts
   })
   expect(await b.start(change, { conversation_ids: [...a.ids, ...b.ids] })).toMatchObject({ total: 1 })
   expect(await a.read(0)).toMatchObject({ status: 'open' })
-  await expect(b.browser.call(getBulkAction, { integration_id, bulk_act_id: act.id })).rejects.toMatchObject({
+  await expect(b.browser.call(getBulkAction, { integration_id, bulk_action_id: act.id })).rejects.toMatchObject({
     code: 'not_found',
   })
 })
@@ -395,13 +395,13 @@ test(
       list: { view: 'all' },
     })
     expect(act.total).toBe(count + ids.length)
-    const now = () => browser.call(getBulkAction, { integration_id, bulk_act_id: act.id })
+    const now = () => browser.call(getBulkAction, { integration_id, bulk_action_id: act.id })
     expect((await all()).length).toBeGreaterThan(0)
     expect((await now()).state).toBe('running')
     await expect.poll(async () => (await now()).state, patient).toBe('done')
     expect(await now()).toMatchObject({ done: act.total, changed: ids.length })
     expect((await read(0)).assignee_id).toBe(user.id)
-    await browser.call(undoBulkAction, { integration_id, bulk_act_id: act.id })
+    await browser.call(undoBulkAction, { integration_id, bulk_action_id: act.id })
     await expect.poll(async () => (await now()).state, patient).toBe('undone')
     expect((await read(0)).assignee_id).toBeNull()
   },

@@ -100,10 +100,10 @@ export async function startBulkAction(
 export async function listIncomplete(
   ctx: Context,
   actor: MemberActor,
-  { bulk_act_id }: Input<typeof contract.listIncomplete>,
+  { bulk_action_id }: Input<typeof contract.listIncomplete>,
 ) {
   const { integration_id } = actor
-  const ids = await store.filterVisible(ctx.db, actor, await listIncompleteSubjects(ctx, actor, bulk_act_id))
+  const ids = await store.filterVisible(ctx.db, actor, await listIncompleteSubjects(ctx, actor, bulk_action_id))
   const required = (await conversationFields.list(ctx.db, integration_id)).filter(
     ({ is_required }) => is_required,
   )
@@ -143,7 +143,7 @@ export async function reassignOpenWithTx(
 type PreviousState = (State & { changes?: Change[] }) | { blocked: Blocked | null } | Record<never, never>
 /** Applies one change to many conversations. */
 export const changeMany: BulkWork<BulkChange, PreviousState> = {
-  async change(ctx, tx, actor, conversation_id, change, bulk_act_id) {
+  async change(ctx, tx, actor, conversation_id, change, bulk_action_id) {
     const key = { integration_id: actor.integration_id, conversation_id }
     await assertStillVisible(tx, actor, conversation_id)
     if (change.kind === 'delete') {
@@ -158,16 +158,16 @@ export const changeMany: BulkWork<BulkChange, PreviousState> = {
     const previous = await store.findConversation(tx, key)
     if (!previous) return 'unchanged'
     if (change.kind === 'macro') {
-      const run = { id: idOf(bulk_act_id, conversation_id), macro_id: change.macro_id }
+      const run = { id: idOf(bulk_action_id, conversation_id), macro_id: change.macro_id }
       const { changes } = await runMacroWithTx(ctx, tx, actor, previous, run)
       return { ...stateOf(previous), changes }
     }
     const after = await applyChange(ctx, tx, actor, conversation_id, change)
     return after.version === previous.version ? 'unchanged' : stateOf(previous)
   },
-  async changeBack(ctx, tx, actor, conversation_id, change, previous, bulk_act_id) {
+  async changeBack(ctx, tx, actor, conversation_id, change, previous, bulk_action_id) {
     if (change.kind === 'delete') return false
-    const isBack = await revertOne(ctx, tx, actor, conversation_id, change, previous, bulk_act_id)
+    const isBack = await revertOne(ctx, tx, actor, conversation_id, change, previous, bulk_action_id)
     // Members get back what they gave away. Changes others have made since stay.
     if (isBack) await assertStillVisible(tx, actor, conversation_id)
     return isBack
@@ -183,7 +183,7 @@ async function revertOne(
   conversation_id: string,
   change: Exclude<BulkChange, { kind: 'delete' }>,
   previous: PreviousState,
-  bulk_act_id: string,
+  bulk_action_id: string,
 ): Promise<boolean> {
   const key = { integration_id: actor.integration_id, conversation_id }
   if (change.kind === 'block') {
@@ -196,7 +196,7 @@ async function revertOne(
   // Returned by the other changes before they are applied.
   const was = previous as Extract<PreviousState, State>
   if (change.kind !== 'macro') return revertChange(ctx, tx, actor, key, was, [change])
-  await cancelHeldWithTx(ctx, tx, { ...key, id: idOf(bulk_act_id, conversation_id) })
+  await cancelHeldWithTx(ctx, tx, { ...key, id: idOf(bulk_action_id, conversation_id) })
   return revertChange(ctx, tx, actor, key, was, was.changes ?? [])
 }
 /** @throws Problem `not_found` if the member can't see the conversation or isn't a member */
@@ -206,4 +206,4 @@ async function assertStillVisible(tx: Tx, { integration_id, user_id }: Actor, co
   await assertVisible(tx, viewer, conversation_id)
 }
 /** Deterministic, so a retried run sends each reply only once. */
-const idOf = (bulk_act_id: string, conversation_id: string) => derivedId(`${bulk_act_id} ${conversation_id}`)
+const idOf = (bulk_action_id: string, conversation_id: string) => derivedId(`${bulk_action_id} ${conversation_id}`)

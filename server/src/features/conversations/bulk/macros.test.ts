@@ -195,7 +195,7 @@ test('a macro is run on many at once, and one undo takes it back', async () => {
   const id = crypto.randomUUID()
   const over = (state: BulkAction['state']) =>
     server.eventually(async () => {
-      const now = await browser.call(getBulkAction, { integration_id, bulk_act_id: id })
+      const now = await browser.call(getBulkAction, { integration_id, bulk_action_id: id })
       return now.state === state ? now : undefined
     })
   const change = { kind: 'macro', macro_id } as const
@@ -203,7 +203,7 @@ test('a macro is run on many at once, and one undo takes it back', async () => {
   expect(await over('done')).toMatchObject({ total: 1, changed: 1 })
   expect(await read()).toMatchObject({ status: 'snoozed', tag_ids: [tag.id] })
   expect((await kinds()).filter((kind) => kind === 'note')).toHaveLength(1)
-  await browser.call(undoBulkAction, { integration_id, bulk_act_id: id })
+  await browser.call(undoBulkAction, { integration_id, bulk_action_id: id })
   await over('undone')
   expect(await read()).toMatchObject({ status: 'open', tag_ids: [] })
 })

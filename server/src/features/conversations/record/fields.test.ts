@@ -147,7 +147,7 @@ test('many resolved at once: those in which something required is empty are left
     conversation_ids: [conversation_id, other],
   })
   const act = await server.eventually(async () => {
-    const now: BulkAction = await browser.call(getBulkAction, { integration_id, bulk_act_id: id })
+    const now: BulkAction = await browser.call(getBulkAction, { integration_id, bulk_action_id: id })
     return now.state === 'done' ? now : undefined
   })
   expect(act).toMatchObject({ total: 2, done: 2, changed: 1, incomplete: 1 })
