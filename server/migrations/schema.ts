@@ -149,7 +149,7 @@ export interface BillingDetails {
   vat_id: string;
 }
 
-export interface BulkAct {
+export interface BulkAction {
   change: ColumnType<contract.BulkAction['change'], string, never>;
   changed: Generated<number>;
   created_at: Timestamp;
@@ -164,11 +164,11 @@ export interface BulkAct {
   version: Generated<number>;
 }
 
-export interface BulkActEntry {
+export interface BulkActionItem {
   before: ColumnType<unknown, never, string> | null;
   bulk_action_id: string;
   integration_id: string;
-  place: number;
+  position: number;
   state: Generated<'waiting' | 'changed' | 'unchanged' | 'incomplete' | 'undone' | 'kept'>;
   subject_id: string;
 }
@@ -202,8 +202,8 @@ export interface ClientSettings {
 export interface Contact {
   blocked_at: Timestamp | null;
   blocked_by: string | null;
+  blocked_reason: Generated<string>;
   blocked_until: Timestamp | null;
-  blocked_why: Generated<string>;
   browser: string | null;
   city: string | null;
   company: string | null;
@@ -388,12 +388,10 @@ export interface ContactNote {
 export interface Conversation {
   answers: Generated<number>;
   assignee_id: string | null;
-  started_by: string | null;
   confirmed_at: Timestamp | null;
   contact_id: string;
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
-  sla_remaining_s: number | null;
   fields: ColumnType<contract.FieldValues, string | undefined, string>;
   fields_text: Generated<string>;
   first_reply_at: Timestamp | null;
@@ -426,30 +424,32 @@ export interface Conversation {
   overdue_at: Timestamp | null;
   page_url: string | null;
   prev_visitor_seq: Generated<number>;
+  previous_resolved_at: Timestamp | null;
   priority: Generated<contract.Priority>;
-  waiting_on_customer_since: Timestamp | null;
   rated_at: Timestamp | null;
   rating: number | null;
   rating_comment: string | null;
   reopen_count: Generated<number>;
   reopened_at: Timestamp | null;
-  previous_resolved_at: Timestamp | null;
   resolved_at: Timestamp | null;
   resolved_by: contract.ResolvedBy | null;
   scheduled_count: Generated<number>;
+  sla_remaining_s: number | null;
   snoozed_until: Timestamp | null;
+  started_by: string | null;
   status: Generated<contract.ConversationStatus>;
   subject: string;
   tag_ids: Generated<string[]>;
   team_id: string | null;
   team_seen_seq: Generated<number>;
-  with_team_since: Timestamp | null;
   version: Generated<number>;
   visitor_delivered_seq: Generated<number>;
   visitor_message_at: Timestamp | null;
   visitor_preview: Generated<string>;
   visitor_seen_seq: Generated<number>;
+  waiting_on_customer_since: Timestamp | null;
   waiting_since: Timestamp | null;
+  with_team_since: Timestamp | null;
   woken_seq: number | null;
 }
 
@@ -541,7 +541,6 @@ export interface DataSourceItem {
   etag: string | null;
   fetched_at: Timestamp | null;
   first_run: number | null;
-  gone_at: Timestamp | null;
   hash: string | null;
   id: Generated<string>;
   integration_id: string;
@@ -549,11 +548,12 @@ export interface DataSourceItem {
   last_modified: string | null;
   links: Generated<string[]>;
   locale: contract.Locale | null;
-  place: string;
+  missing_since: Timestamp | null;
   reason: contract.FailureReason | null;
   run: number;
   snapshot_id: string | null;
   source_id: string;
+  source_path: string;
   status: contract.DataSourceItem['status'];
   title: string;
   url: string | null;
@@ -749,11 +749,12 @@ export interface Integration {
   conversation_days: number | null;
   created_at: Generated<Timestamp>;
   deletes_at: Timestamp | null;
+  deletion_reminder_sent_at: Timestamp | null;
   host_checked_at: Timestamp | null;
   host_proven_at: Timestamp | null;
   hosts: Generated<string[]>;
   id: Generated<string>;
-  is_own: Generated<boolean>;
+  is_site_workspace: Generated<boolean>;
   last_conversation_number: Generated<number>;
   locale: Generated<contract.Locale>;
   locales: Generated<contract.Locale[]>;
@@ -763,7 +764,6 @@ export interface Integration {
   onboarded_at: Timestamp | null;
   onboarding_step: string | null;
   public_key: string;
-  reminded_at: Timestamp | null;
   setup_hidden_at: Timestamp | null;
   time_zone: Generated<string>;
   url: string;
@@ -773,7 +773,7 @@ export interface IntegrationLogo {
   file_key: string;
   id: string;
   integration_id: string;
-  put_away_at: Timestamp | null;
+  replaced_at: Timestamp | null;
 }
 
 export interface Invitation {
@@ -883,6 +883,7 @@ export interface MergedMessage {
 export interface Message {
   attachments: ColumnType<contract.Attachment[], string | undefined, string>;
   author: contract.Message['author'];
+  author_display_name: string | null;
   author_id: string;
   author_name: string | null;
   body: string;
@@ -897,7 +898,6 @@ export interface Message {
   kind: contract.MessageKind;
   sent_at: Generated<Timestamp>;
   seq: number;
-  shown_name: string | null;
   trace: ColumnType<contract.AnswerTrace, string | null | undefined, string | null> | null;
   visitor_prev: number;
   words: string | null;
@@ -942,9 +942,9 @@ export interface Notice {
   who: string | null;
 }
 
-export interface NotificationChoices {
-  choices: ColumnType<Partial<contract.NotificationPreferences>, string, string>;
+export interface NotificationPreferences {
   integration_id: string;
+  preferences: ColumnType<Partial<contract.NotificationPreferences>, string, string>;
   user_id: string;
   version: Generated<number>;
 }
@@ -1134,7 +1134,7 @@ export interface RetentionRun {
 
 export interface Rule {
   actions: ColumnType<contract.RuleAction[], string, string>;
-  armed_at: Timestamp;
+  enabled_at: Timestamp;
   event: contract.RuleEvent;
   filter: ColumnType<Record<string, string>, string, string>;
   hours: contract.Rule['hours'] | null;
@@ -1144,14 +1144,32 @@ export interface Rule {
   match: contract.Rule['match'];
   name: string;
   page: string;
-  place: number;
-  stops: boolean;
+  position: number;
+  stop_after: boolean;
   version: Generated<number>;
   wait_min: number | null;
   words: string[];
 }
 
-export interface RuleCue {
+export interface RuleRun {
+  actions: ColumnType<contract.RuleRunAction[], string, string>;
+  at: Timestamp;
+  conversation_id: string;
+  event: contract.RuleEvent;
+  id: Generated<string>;
+  integration_id: string;
+  outcome: contract.RuleRun['outcome'];
+  rule_id: string;
+}
+
+export interface RuleTimer {
+  conversation_id: string;
+  integration_id: string;
+  rule_id: string;
+  waiting_since: Timestamp;
+}
+
+export interface RuleTrigger {
   at: Timestamp;
   conversation_id: string;
   depth: number;
@@ -1163,24 +1181,6 @@ export interface RuleCue {
   seq: number;
 }
 
-export interface RuleRun {
-  acts: ColumnType<contract.RuleRunAction[], string, string>;
-  at: Timestamp;
-  conversation_id: string;
-  event: contract.RuleEvent;
-  id: Generated<string>;
-  integration_id: string;
-  outcome: contract.RuleRun['outcome'];
-  rule_id: string;
-}
-
-export interface RuleWait {
-  conversation_id: string;
-  integration_id: string;
-  rule_id: string;
-  waiting_since: Timestamp;
-}
-
 export interface SavedView {
   filter: ColumnType<Record<string, string>, string, string>;
   id: string;
@@ -1188,7 +1188,7 @@ export interface SavedView {
   list: Generated<contract.ListOf>;
   name: string;
   owner_id: string | null;
-  place: number;
+  position: number;
   view: contract.InboxView;
 }
 
@@ -1294,7 +1294,7 @@ export interface ScheduledMessage {
   file_ids: string[];
   id: string;
   integration_id: string;
-  keeps_status: Generated<boolean>;
+  preserve_status: Generated<boolean>;
   reply_to: string | null;
   send_at: Timestamp;
   state: contract.ScheduledMessage['state'] | 'cancelled';
@@ -1314,7 +1314,6 @@ export interface SearchWord {
 
 export interface Session {
   active_integration_id: string | null;
-  by_passkey: Generated<boolean>;
   confirmed_at: Timestamp;
   created_at: Generated<Timestamp>;
   device: string | null;
@@ -1325,6 +1324,7 @@ export interface Session {
   seen_at: Generated<Timestamp>;
   sso_integration_id: string | null;
   user_id: string;
+  via_passkey: Generated<boolean>;
 }
 
 export interface SingleSignOn {
@@ -1426,8 +1426,8 @@ export interface Team {
 }
 
 export interface TeamMember {
-  handed_at: Timestamp | null;
   integration_id: string;
+  last_assigned_at: Timestamp | null;
   team_id: string;
   user_id: string;
 }
@@ -1465,9 +1465,9 @@ export interface UnansweredQuestion {
 }
 
 export interface VisitorToken {
-  by_mail: Generated<boolean>;
   contact_id: string;
   created_at: Generated<Timestamp>;
+  from_email_link: Generated<boolean>;
   integration_id: string;
   origin_id: string | null;
   said_email: string | null;
@@ -1480,7 +1480,7 @@ export interface WebhookDelivery {
   body: string;
   created_at: Timestamp;
   id: Generated<Int8>;
-  line: string;
+  queue: string;
 }
 
 export interface WebhookEndpoint {
@@ -1498,16 +1498,6 @@ export interface WebhookEndpoint {
   problem: string | null;
   secret_sealed: Buffer;
   url: string;
-}
-
-export interface WebhookLine {
-  epoch: Generated<number>;
-  failing_since: Timestamp | null;
-  failures: Generated<number>;
-  line: string;
-  next_try_at: Timestamp | null;
-  paused_at: Timestamp | null;
-  problem: string | null;
 }
 
 export interface WebhookMessage {
@@ -1529,6 +1519,16 @@ export interface WebhookMessage {
   took_ms: number | null;
 }
 
+export interface WebhookQueue {
+  epoch: Generated<number>;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  name: string;
+  next_try_at: Timestamp | null;
+  paused_at: Timestamp | null;
+  problem: string | null;
+}
+
 export interface WebhookSecret {
   changed_at: Timestamp;
   current: Buffer;
@@ -1536,7 +1536,7 @@ export interface WebhookSecret {
   previous: Buffer | null;
 }
 
-export interface WidgetSighting {
+export interface WidgetInstallation {
   first_seen_at: Timestamp;
   host: string;
   integration_id: string;
@@ -1554,8 +1554,8 @@ export interface DB {
   assistant_settings: AssistantSettings;
   audit_entry: AuditEntry;
   billing_details: BillingDetails;
-  bulk_action: BulkAct;
-  bulk_action_item: BulkActEntry;
+  bulk_action: BulkAction;
+  bulk_action_item: BulkActionItem;
   canned_reply: CannedReply;
   client_settings: ClientSettings;
   contact: Contact;
@@ -1610,7 +1610,7 @@ export interface DB {
   message_file: MessageFile;
   message_version: MessageVersion;
   notice: Notice;
-  notification_choices: NotificationChoices;
+  notification_preferences: NotificationPreferences;
   online_visitor: OnlineVisitor;
   opening_hours: OpeningHours;
   outbox: Outbox;
@@ -1630,9 +1630,9 @@ export interface DB {
   reply_targets: ReplyTargets;
   retention_run: RetentionRun;
   rule: Rule;
-  rule_cue: RuleCue;
   rule_run: RuleRun;
-  rule_wait: RuleWait;
+  rule_timer: RuleTimer;
+  rule_trigger: RuleTrigger;
   saved_view: SavedView;
   scenario: Scenario;
   scenario_case: ScenarioCase;
@@ -1662,8 +1662,8 @@ export interface DB {
   visitor_token: VisitorToken;
   webhook_delivery: WebhookDelivery;
   webhook_endpoint: WebhookEndpoint;
-  webhook_line: WebhookLine;
   webhook_message: WebhookMessage;
+  webhook_queue: WebhookQueue;
   webhook_secret: WebhookSecret;
-  widget_sighting: WidgetSighting;
+  widget_installation: WidgetInstallation;
 }

@@ -138,7 +138,7 @@ async function putDocuments(ctx: Context, { collection, documents }: z.output<ty
         latest.map(({ id, title }) => ({
           integration_id,
           source_id,
-          place: id,
+          source_path: id,
           title,
           locale,
           status: 'indexed' as const,
@@ -147,12 +147,12 @@ async function putDocuments(ctx: Context, { collection, documents }: z.output<ty
       )
       .onConflict((conflict) =>
         conflict
-          .columns(['integration_id', 'source_id', 'place'])
+          .columns(['integration_id', 'source_id', 'source_path'])
           .doUpdateSet(({ ref }) => ({ title: ref('excluded.title') })),
       )
-      .returning(['id', 'place'])
+      .returning(['id', 'source_path'])
       .execute()
-    const item_ids = new Map(items.map(({ id, place }) => [place, id]))
+    const item_ids = new Map(items.map(({ id, source_path }) => [source_path, id]))
     await indexItems(
       tx,
       integration_id,
@@ -182,7 +182,7 @@ async function deleteItems(
     .deleteFrom('data_source_item')
     .where('integration_id', '=', integration_id)
     .where('source_id', '=', source_id)
-    .where('place', 'in', places)
+    .where('source_path', 'in', places)
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -217,9 +217,9 @@ async function listPlaces(db: Db, integration_id: string, item_ids: string[]): P
     .selectFrom('data_source_item')
     .where('integration_id', '=', integration_id)
     .where('id', 'in', item_ids)
-    .select(['id', 'place'])
+    .select(['id', 'source_path'])
     .execute()
-  return new Map(rows.map(({ id, place }) => [id, place]))
+  return new Map(rows.map(({ id, source_path }) => [id, source_path]))
 }
 
 async function main(environment: NodeJS.ProcessEnv) {

@@ -204,7 +204,7 @@ export async function seedWorkspace(
     await put('scenario', scenarioRows(scenarios, integration_id, at))
     await put('scenario_version', versionRows(scenarios, integration_id, at))
     const host = new URL(workspace.url).host
-    await put('widget_sighting', [{ integration_id, host, first_seen_at: at, last_seen_at: at }])
+    await put('widget_installation', [{ integration_id, host, first_seen_at: at, last_seen_at: at }])
     return { ...fixturesOf(idOf, existingId), scenarios }
   })
 }

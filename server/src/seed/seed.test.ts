@@ -118,7 +118,7 @@ test('there is something of everything: both languages, people and assistant, no
     sql`canned_reply where locale = 'sk'`,
     sql`saved_view where list = 'contacts'`,
     sql`saved_view where list = 'conversations'`,
-    sql`widget_sighting`,
+    sql`widget_installation`,
     sql`page_visit`,
     sql`conversation_read`,
     sql`contact where email is not null`,

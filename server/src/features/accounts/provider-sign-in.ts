@@ -112,7 +112,7 @@ export async function startProviderSession(
   await renewSession(ctx, tx, exchange, user.id, {
     sso_integration_id: integration_id,
     is_sso_only: !has_password && (own?.is_sso_only ?? true),
-    by_passkey: own?.by_passkey ?? false,
+    via_passkey: own?.via_passkey ?? false,
     // The administrator of the provider must not change the account's credentials.
     ...(has_password ? {} : { confirmed_at: own?.confirmed_at ?? new Date(0).toISOString() }),
   })

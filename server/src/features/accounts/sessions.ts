@@ -36,7 +36,7 @@ export interface Session {
   /** When the user last signed in or confirmed their identity in this session. */
   confirmed_at: string
   /** Signed in by passkey, which counts as both factors. */
-  by_passkey: boolean
+  via_passkey: boolean
   /** Satisfies workspaces that require two factors. */
   has_two_factors: boolean
   /** The workspace whose single sign-on was passed in this session. */
@@ -76,7 +76,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
       'active_integration_id',
       'seen_at',
       'confirmed_at',
-      'by_passkey',
+      'via_passkey',
       'sso_integration_id',
       'is_sso_only',
       'app_user.id',
@@ -90,7 +90,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
     ])
     .select(({ and, or, not, ref, exists, selectFrom }) =>
       or([
-        ref('by_passkey'),
+        ref('via_passkey'),
         and([
           // A provider's sign-in asks for no code of ours.
           not(ref('is_sso_only')),
@@ -107,7 +107,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
     )
     .executeTakeFirst()
   if (!row) return undefined
-  const { id_hash, active_integration_id, has_two_factors, seen_at, confirmed_at, by_passkey, ...rest } = row
+  const { id_hash, active_integration_id, has_two_factors, seen_at, confirmed_at, via_passkey, ...rest } = row
   const { sso_integration_id, is_sso_only, ...user } = rest
   const place = relyingPartyOf(request)
   if (now - Date.parse(seen_at) > seenEvery_ms) {
@@ -124,7 +124,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
     network: place.network,
     active_integration_id,
     confirmed_at,
-    by_passkey,
+    via_passkey,
     has_two_factors,
     sso_integration_id,
     is_sso_only,
@@ -133,7 +133,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
 }
 
 export type FormerSession = Partial<
-  Pick<Session, 'by_passkey' | 'confirmed_at' | 'sso_integration_id' | 'is_sso_only'>
+  Pick<Session, 'via_passkey' | 'confirmed_at' | 'sso_integration_id' | 'is_sso_only'>
 >
 
 /**
@@ -150,7 +150,7 @@ export async function startSession(
 ): Promise<string> {
   const token = newToken()
   const now = new Date(ctx.now()).toISOString()
-  const { by_passkey = false, confirmed_at = now, sso_integration_id = null, is_sso_only = false } = former
+  const { via_passkey = false, confirmed_at = now, sso_integration_id = null, is_sso_only = false } = former
   await tx
     .insertInto('session')
     .values((eb) => ({
@@ -169,7 +169,7 @@ export async function startSession(
       created_at: now,
       seen_at: now,
       confirmed_at,
-      by_passkey,
+      via_passkey,
       sso_integration_id,
       is_sso_only,
       ...relyingPartyOf(request),

@@ -106,7 +106,7 @@ test('S9.16 at the limit of pages and files nothing is removed, and each one lef
         Array.from({ length: 48 }, (_, n) => ({
           integration_id,
           source_id,
-          place: `x${n}`,
+          source_path: `x${n}`,
           title: `Page ${n}`,
           status: 'indexed' as const,
           run: 1,

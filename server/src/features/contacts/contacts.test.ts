@@ -297,7 +297,7 @@ test('whom the team has blocked reads and writes nothing, with an answer in word
     actor: { name: 'Eva Nováková' },
     changes: [
       { field: 'blocked', before: null, after: until },
-      { field: 'blocked_why', after: 'Insults' },
+      { field: 'blocked_reason', after: 'Insults' },
     ],
   })
   // It expires automatically.

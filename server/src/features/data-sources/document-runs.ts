@@ -42,14 +42,21 @@ async function readDocument(
   source: RunnableSource,
   document: DocumentRow,
 ): Promise<void> {
-  const { external_id: place, url, title } = document
+  const { external_id: source_path, url, title } = document
   const read = await prepareDocument(ctx, extractor, source, document)
   await withRun(ctx, source, async (tx, advance) => {
     const now = await advance({}, false)
     const key = { integration_id: now.integration_id, source_id: now.id }
     if (!(await documents.markRead(tx, key, document))) return
     if ('content' in read) await saveContent(ctx, tx, now, source.run, read)
-    else await saveReason(tx, now, source.run, { status: 'failed', place, url, title, reason: read.reason })
+    else
+      await saveReason(tx, now, source.run, {
+        status: 'failed',
+        source_path,
+        url,
+        title,
+        reason: read.reason,
+      })
   })
 }
 
@@ -71,7 +78,7 @@ async function prepareDocument(
   const { words } = content
   try {
     return await prepareContent(ctx, source, {
-      place: external_id,
+      source_path: external_id,
       url,
       title,
       text: content.text,

@@ -137,7 +137,7 @@ export const listStates = (
       join
         .onRef('item.integration_id', '=', 'document.integration_id')
         .onRef('item.source_id', '=', 'document.source_id')
-        .onRef('item.place', '=', 'document.external_id'),
+        .onRef('item.source_path', '=', 'document.external_id'),
     )
     .where('document.integration_id', '=', integration_id)
     .where('document.source_id', '=', source_id)

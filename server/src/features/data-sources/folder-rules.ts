@@ -2,10 +2,10 @@ import type { Tx } from '#platform/context/context.ts'
 import { findFolderRules, type FolderRules } from './folder-store.ts'
 import type { Key } from './store.ts'
 
-/** Whether pages at a place are used unless they are switched themselves: the longest prefix applies. */
-export function isUsedByRules(rules: FolderRules, place: string): boolean {
+/** Whether pages at a path are used unless they are switched themselves: the longest prefix applies. */
+export function isUsedByRules(rules: FolderRules, source_path: string): boolean {
   const [longest] = Object.keys(rules)
-    .filter((path) => place.startsWith(path))
+    .filter((path) => source_path.startsWith(path))
     .sort((a, b) => b.length - a.length)
   return longest === undefined || rules[longest] === true
 }
@@ -17,5 +17,5 @@ export function switchFolder(rules: FolderRules, path: string, is_enabled: boole
 }
 
 /** Whether a page that is indexed for the first time is used. */
-export const isUsedAt = async (tx: Tx, key: Key, place: string): Promise<boolean> =>
-  isUsedByRules(await findFolderRules(tx, key), place)
+export const isUsedAt = async (tx: Tx, key: Key, source_path: string): Promise<boolean> =>
+  isUsedByRules(await findFolderRules(tx, key), source_path)

@@ -13,7 +13,7 @@ export type FolderRules = Record<string, boolean>
 const afterAllLetters = '\u{10ffff}'
 
 const isInFolder = (path: string) =>
-  sql<boolean>`place >= ${path} and place < ${path}::text || ${afterAllLetters}`
+  sql<boolean>`source_path >= ${path} and source_path < ${path}::text || ${afterAllLetters}`
 
 /** An entry of a folder: a page, or a subfolder with its counts. */
 export type FolderRow = Omit<SourceFolder, 'path' | 'name'> & {
@@ -38,9 +38,9 @@ export async function listEntries(
 ): Promise<FolderRow[]> {
   const folderOf =
     isWebsite && path === ''
-      ? sql`split_part(place, '/', 1) || '//' || split_part(place, '/', 3) || '/'`
+      ? sql`split_part(source_path, '/', 1) || '//' || split_part(source_path, '/', 3) || '/'`
       : sql`case when strpos(split_part(rest, '?', 1), '/') > 0
-          then ${path}::text || split_part(rest, '/', 1) || '/' else place end`
+          then ${path}::text || split_part(rest, '/', 1) || '/' else source_path end`
   const { rows } = await sql<FolderRow>`
     select key, min(id::text) as id, count(*) as pages,
       count(*) filter (where status = 'indexed') as indexed,
@@ -52,7 +52,7 @@ export async function listEntries(
       max(changed_at) as changed_at
     from (
       select item.*, (${folderOf}) collate "C" as key
-      from (select *, substr(place, length(${path}::text) + 1) as rest from data_source_item
+      from (select *, substr(source_path, length(${path}::text) + 1) as rest from data_source_item
         where integration_id = ${integration_id} and source_id = ${source_id} and ${isInFolder(path)}) item
     ) entry
     where ${after === undefined ? sql`true` : sql`key > ${after}`}

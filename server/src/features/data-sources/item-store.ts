@@ -6,7 +6,7 @@ import type { Key } from './store.ts'
 
 export type ItemStatus = DataSourceItem['status']
 export type ItemRow = DataSourceItem & {
-  place: string
+  source_path: string
   hash: string | null
   snapshot_id: string | null
   first_run: number | null
@@ -24,7 +24,7 @@ export const itemColumns = [
   'is_enabled',
   'fetched_at',
   'changed_at',
-  'place',
+  'source_path',
   'hash',
   'snapshot_id',
   'first_run',
@@ -71,7 +71,7 @@ export const putUnread = (
       urls.map((url) => ({
         integration_id,
         source_id,
-        place: url,
+        source_path: url,
         url,
         title: url,
         status: 'skipped' as const,
@@ -81,13 +81,13 @@ export const putUnread = (
     )
     .onConflict((conflict) =>
       conflict
-        .columns(['integration_id', 'source_id', 'place'])
+        .columns(['integration_id', 'source_id', 'source_path'])
         .doUpdateSet({ status: 'skipped', reason, run })
         .where('data_source_item.status', 'in', ['skipped', 'failed']),
     )
     .execute()
 
-/** By address. @param after the last place of the page before */
+/** By address. @param after the last path of the previous page */
 export const listItems = (
   db: Db,
   key: Key,
@@ -101,7 +101,7 @@ export const listItems = (
   }: {
     status?: ItemStatus | undefined
     difference?: Difference | undefined
-    /** Each of them is in the title or the place. */
+    /** Each of them is in the title or the path. */
     words?: readonly string[]
     /** The run that made the change. */
     run: number
@@ -114,12 +114,14 @@ export const listItems = (
     .$if(difference !== undefined, (query) => query.where(differenceIn(run, difference ?? 'added')))
     .where((eb) =>
       eb.and(
-        words.map((word) => sql<boolean>`strpos(folded(title || ' ' || place), folded(${word}::text)) > 0`),
+        words.map(
+          (word) => sql<boolean>`strpos(folded(title || ' ' || source_path), folded(${word}::text)) > 0`,
+        ),
       ),
     )
-    .$if(after !== undefined, (query) => query.where('place', '>', after ?? ''))
+    .$if(after !== undefined, (query) => query.where('source_path', '>', after ?? ''))
     .select(itemColumns)
-    .orderBy('place')
+    .orderBy('source_path')
     .limit(limit)
     .execute()
 
@@ -143,21 +145,22 @@ export const findItem = (
     .select('snapshot.text')
     .executeTakeFirst()
 
-export const findItemAt = (db: Db, key: Key, place: string): Promise<ItemRow | undefined> =>
-  items(db, key).where('place', '=', place).select(itemColumns).executeTakeFirst()
+export const findItemAt = (db: Db, key: Key, source_path: string): Promise<ItemRow | undefined> =>
+  items(db, key).where('source_path', '=', source_path).select(itemColumns).executeTakeFirst()
 
 /** Pages with stored content, which a new run can request conditionally. */
 export async function listKnownPages(db: Db, key: Key): Promise<Map<string, KnownPage>> {
   const rows = await items(db, key)
     .where('status', '=', 'indexed')
     .where('url', 'is not', null)
-    .select(['place', 'etag', 'last_modified', 'depth', 'hash'])
+    .select(['source_path', 'etag', 'last_modified', 'depth', 'hash'])
     .execute()
-  return new Map(rows.map(({ place, ...known }) => [place, known]))
+  return new Map(rows.map(({ source_path, ...known }) => [source_path, known]))
 }
 
-export const listLinks = async (db: Db, key: Key, place: string): Promise<string[]> =>
-  (await items(db, key).where('place', '=', place).select('links').executeTakeFirst())?.links ?? []
+export const listLinks = async (db: Db, key: Key, source_path: string): Promise<string[]> =>
+  (await items(db, key).where('source_path', '=', source_path).select('links').executeTakeFirst())?.links ??
+  []
 
 export interface ItemChanges {
   url?: string | null
@@ -176,22 +179,24 @@ export interface ItemChanges {
   snapshot_id?: string | null
   fetched_at?: string
   changed_at?: string
-  gone_at?: string | null
+  missing_since?: string | null
   is_enabled?: boolean
   run: number
 }
 
-/** Writes what became of one place of a source, whether it was known or not. */
+/** Creates or updates the item with this path. */
 export const upsertItem = (
   tx: Tx,
   { integration_id, source_id }: Key,
-  place: string,
+  source_path: string,
   changes: ItemChanges & { title: string; status: ItemStatus },
 ): Promise<ItemRow> =>
   tx
     .insertInto('data_source_item')
-    .values({ integration_id, source_id, place, ...changes })
-    .onConflict((conflict) => conflict.columns(['integration_id', 'source_id', 'place']).doUpdateSet(changes))
+    .values({ integration_id, source_id, source_path, ...changes })
+    .onConflict((conflict) =>
+      conflict.columns(['integration_id', 'source_id', 'source_path']).doUpdateSet(changes),
+    )
     .returning(itemColumns)
     .executeTakeFirstOrThrow()
 
@@ -258,20 +263,20 @@ export const deleteUnseen = (tx: Tx, { integration_id, source_id }: Key, run: nu
 
 /** @returns ids */
 export const listItemsAt = async (db: Db, key: Key, places: readonly string[]): Promise<string[]> =>
-  (await items(db, key).where('place', 'in', places).select('id').execute()).map(({ id }) => id)
+  (await items(db, key).where('source_path', 'in', places).select('id').execute()).map(({ id }) => id)
 
 /** Forgets items of a source that ends at fewer places than before. @returns their ids */
 export const deletePathsFrom = async (
   tx: Tx,
   { integration_id, source_id }: Key,
-  place: string,
+  source_path: string,
 ): Promise<string[]> =>
   (
     await tx
       .deleteFrom('data_source_item')
       .where('integration_id', '=', integration_id)
       .where('source_id', '=', source_id)
-      .where('place', '>=', place)
+      .where('source_path', '>=', source_path)
       .returning('id')
       .execute()
   ).map(({ id }) => id)
@@ -312,7 +317,7 @@ export const listMissingItems = (db: Db, before: string, limit: number) =>
   db
     .selectFrom('data_source_item')
     .where('status', '=', 'gone')
-    .where('gone_at', '<', before)
+    .where('missing_since', '<', before)
     .select(['integration_id', 'id'])
     .limit(limit)
     .execute()

@@ -9,7 +9,7 @@ import * as store from './item-store.ts'
 
 /** The content of an item. */
 export interface ItemContent {
-  place: string
+  source_path: string
   url: string | null
   title: string
   text: string
@@ -26,7 +26,7 @@ export interface ItemContent {
 }
 
 /** An item that could not be read. */
-interface UnreadItem extends Pick<ItemContent, 'place' | 'url' | 'title'> {
+interface UnreadItem extends Pick<ItemContent, 'source_path' | 'url' | 'title'> {
   status: 'skipped' | 'failed'
   reason: FailureReason
 }
@@ -57,9 +57,9 @@ export async function prepareContent(
   source: DataSource,
   content: ItemContent,
 ): Promise<PreparedContent> {
-  const { place, title, text, locale, aliases = [], names = [] } = content
+  const { source_path, title, text, locale, aliases = [], names = [] } = content
   const hash = contentHash(title, [text, ...aliases, ...names].join('\n'))
-  const before = await store.findItemAt(ctx.db, keyOf(source), place)
+  const before = await store.findItemAt(ctx.db, keyOf(source), source_path)
   const is_answer = content.aliases !== undefined
   const passages = saysTheSame(before, hash)
     ? undefined
@@ -73,22 +73,26 @@ export async function saveContent(
   tx: Tx,
   source: DataSource,
   run: number,
-  { content: { place, text, aliases: _aliases, names: _names, ...content }, hash, passages }: PreparedContent,
+  {
+    content: { source_path, text, aliases: _aliases, names: _names, ...content },
+    hash,
+    passages,
+  }: PreparedContent,
 ): Promise<void> {
   const key = keyOf(source)
-  const before = await store.findItemAt(tx, key, place)
+  const before = await store.findItemAt(tx, key, source_path)
   if (before?.status !== 'indexed' && store.countedKinds.some((kind) => kind === source.kind)) {
     const count = () => store.countIndexedItems(tx, source.integration_id)
     if (!(await hasRoom(ctx, tx, source.integration_id, 'indexed_items', count)))
-      return leaveOut(tx, source, run, { place, url: content.url, title: content.title })
+      return leaveOut(tx, source, run, { source_path, url: content.url, title: content.title })
   }
   const fetched_at = iso(ctx)
   // Items that were indexed before runs were noted are not new.
   const first_run = before?.first_run ?? (before?.snapshot_id ? 0 : run)
-  const seen = { reason: null, fetched_at, gone_at: null, run, first_run } as const
+  const seen = { reason: null, fetched_at, missing_since: null, run, first_run } as const
   // A new page follows its folder.
-  const use = before?.snapshot_id ? {} : { is_enabled: await isUsedAt(tx, key, place) }
-  const item = await store.upsertItem(tx, key, place, {
+  const use = before?.snapshot_id ? {} : { is_enabled: await isUsedAt(tx, key, source_path) }
+  const item = await store.upsertItem(tx, key, source_path, {
     ...content,
     ...seen,
     ...use,
@@ -118,23 +122,35 @@ async function leaveOut(
   tx: Tx,
   source: DataSource,
   run: number,
-  { place, url, title }: Pick<ItemContent, 'place' | 'url' | 'title'>,
+  { source_path, url, title }: Pick<ItemContent, 'source_path' | 'url' | 'title'>,
 ): Promise<void> {
   const changes = { url, title, status: 'skipped', reason: 'plan_limit', hash: null, words: 0, run } as const
-  await store.upsertItem(tx, keyOf(source), place, changes)
+  await store.upsertItem(tx, keyOf(source), source_path, changes)
 }
 
 /** Records that an item is unchanged. */
-export async function markUnchanged(ctx: Context, tx: Tx, source: DataSource, run: number, place: string) {
-  const item = await store.findItemAt(tx, keyOf(source), place)
+export async function markUnchanged(
+  ctx: Context,
+  tx: Tx,
+  source: DataSource,
+  run: number,
+  source_path: string,
+) {
+  const item = await store.findItemAt(tx, keyOf(source), source_path)
   if (item) await store.updateItem(tx, keyOf(source), item.id, { reason: null, fetched_at: iso(ctx), run })
 }
 
 /** Hides a missing page immediately and deletes it later, because it may come back. */
-export async function hideMissing(ctx: Context, tx: Tx, source: DataSource, run: number, place: string) {
-  const item = await store.findItemAt(tx, keyOf(source), place)
+export async function hideMissing(
+  ctx: Context,
+  tx: Tx,
+  source: DataSource,
+  run: number,
+  source_path: string,
+) {
+  const item = await store.findItemAt(tx, keyOf(source), source_path)
   if (!item) return
-  await store.updateItem(tx, keyOf(source), item.id, { status: 'gone', gone_at: iso(ctx), run })
+  await store.updateItem(tx, keyOf(source), item.id, { status: 'gone', missing_since: iso(ctx), run })
   await show(tx, source.integration_id, [item.id], false)
 }
 
@@ -146,10 +162,10 @@ export async function saveReason(
   tx: Tx,
   source: DataSource,
   run: number,
-  { status, place, url, title, reason }: UnreadItem,
+  { status, source_path, url, title, reason }: UnreadItem,
 ) {
   const key = keyOf(source)
-  const item = await store.findItemAt(tx, key, place)
+  const item = await store.findItemAt(tx, key, source_path)
   const is_held = item?.status === 'indexed'
   if (is_held && !withdrawing.has(reason)) {
     await store.updateItem(tx, key, item.id, { reason, run })
@@ -157,7 +173,7 @@ export async function saveReason(
   }
   if (is_held) await removeItem(tx, { integration_id: source.integration_id, item_id: item.id })
   // its hash no longer speaks of anything that can be found
-  await store.upsertItem(tx, key, place, {
+  await store.upsertItem(tx, key, source_path, {
     url,
     title: item?.title ?? title,
     status,

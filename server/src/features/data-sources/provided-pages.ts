@@ -94,12 +94,12 @@ async function importPage(
     const { reason } = outcome
     return withRun(ctx, source, async (tx, advance) => {
       const now = await advance({ current_url: url }, false)
-      await saveReason(tx, now, source.run, { status: 'failed', place: url, url, title, reason })
+      await saveReason(tx, now, source.run, { status: 'failed', source_path: url, url, title, reason })
     })
   }
   const { text, words } = outcome.content
   const names = otherNames(url, { keywords: [], text })
-  const item = { place: url, url, title, text, words, locale, names, etag }
+  const item = { source_path: url, url, title, text, words, locale, names, etag }
   const prepared = await prepareContent(ctx, source, item)
   await withRun(ctx, source, async (tx, advance) => {
     const now = await advance({ current_url: url }, false)

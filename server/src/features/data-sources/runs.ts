@@ -122,7 +122,7 @@ async function prepareVisit(ctx: Context, source: DataSource, visit: Visit): Pro
   const title = content.title ?? decodedPath(url)
   const links = [...visit.links]
   const names = otherNames(url, content)
-  const item = { place: url, url, title, text, words, locale, names, depth, links, etag, last_modified }
+  const item = { source_path: url, url, title, text, words, locale, names, depth, links, etag, last_modified }
   try {
     return { kind: 'prepared', page: await prepareContent(ctx, source, item) }
   } catch (error) {
@@ -148,7 +148,7 @@ function saveVisit(
       return hideMissing(ctx, tx, source, run, visit.url)
     default: {
       const { kind: status, url, reason } = visit
-      return saveReason(tx, source, run, { status, place: url, url, title: url, reason })
+      return saveReason(tx, source, run, { status, source_path: url, url, title: url, reason })
     }
   }
 }
@@ -168,9 +168,9 @@ async function preparePart(ctx: Context, source: DataSource, part: ItemContent):
 async function readWriting(ctx: Context, tools: ReadingContext, source: RunnableSource) {
   await withRun(ctx, source, (_tx, advance) => advance({ status: 'indexing', reason: null }, true))
   const parts = await readParts(ctx, tools.extractor, source)
-  const place = (index: number) => String(index).padStart(6, '0')
+  const partOf = (index: number) => String(index).padStart(6, '0')
   for (const [index, part] of parts.entries()) {
-    const prepared = await preparePart(ctx, source, { ...part, place: place(index), url: null })
+    const prepared = await preparePart(ctx, source, { ...part, source_path: partOf(index), url: null })
     await withRun(ctx, source, async (tx, advance) => {
       const now = await advance({ found: parts.length, indexed: index + 1 }, false)
       await saveContent(ctx, tx, now, source.run, prepared)
@@ -181,7 +181,7 @@ async function readWriting(ctx: Context, tools: ReadingContext, source: Runnable
     const removed = await items.deletePathsFrom(
       tx,
       { integration_id: now.integration_id, source_id: now.id },
-      place(parts.length),
+      partOf(parts.length),
     )
     await removeItems(tx, now.integration_id, removed)
   })

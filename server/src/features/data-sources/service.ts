@@ -385,7 +385,7 @@ export async function listDataSourceItems(
     limit: limit + 1,
   })
   const last = rows[limit - 1]
-  const next = rows.length > limit && last ? cursorOf(last.place) : null
+  const next = rows.length > limit && last ? cursorOf(last.source_path) : null
   return { items: rows.slice(0, limit), next }
 }
 

@@ -6,7 +6,7 @@ const columns = ['integration_id', 'host', 'first_seen_at', 'last_seen_at'] as c
 
 export const listInstallations = (db: Db, integration_id: string): Promise<WidgetInstallation[]> =>
   db
-    .selectFrom('widget_sighting')
+    .selectFrom('widget_installation')
     .where('integration_id', '=', integration_id)
     .select(columns)
     .orderBy('last_seen_at', 'desc')
@@ -21,12 +21,12 @@ export const upsertInstallation = async (
   { integration_id, host, at }: { integration_id: string; host: string; at: string },
 ): Promise<WidgetInstallation | undefined> => {
   const { rows } = await sql<WidgetInstallation>`
-    insert into widget_sighting (integration_id, host, first_seen_at, last_seen_at)
+    insert into widget_installation (integration_id, host, first_seen_at, last_seen_at)
     select ${integration_id}::uuid, ${host}, ${at}::timestamptz, ${at}::timestamptz
-    where (select count(*) from widget_sighting where integration_id = ${integration_id}) < ${hostsMax}
-      or exists (select from widget_sighting where integration_id = ${integration_id} and host = ${host})
+    where (select count(*) from widget_installation where integration_id = ${integration_id}) < ${hostsMax}
+      or exists (select from widget_installation where integration_id = ${integration_id} and host = ${host})
     on conflict (integration_id, host) do update
-      set last_seen_at = greatest(widget_sighting.last_seen_at, excluded.last_seen_at)
+      set last_seen_at = greatest(widget_installation.last_seen_at, excluded.last_seen_at)
     returning integration_id, host, first_seen_at, last_seen_at`.execute(tx)
   return rows[0]
 }

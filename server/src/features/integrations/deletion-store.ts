@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/context/context.ts'
 export const close = async (tx: Tx, integration_id: string, deletes_at: string): Promise<boolean> =>
   (await tx
     .updateTable('integration')
-    .set({ deletes_at, reminded_at: null })
+    .set({ deletes_at, deletion_reminder_sent_at: null })
     .where('id', '=', integration_id)
     .where('deletes_at', 'is', null)
     .returning('id')
@@ -15,7 +15,7 @@ export const close = async (tx: Tx, integration_id: string, deletes_at: string):
 export const restore = async (tx: Tx, integration_id: string): Promise<boolean> =>
   (await tx
     .updateTable('integration')
-    .set({ deletes_at: null, reminded_at: null })
+    .set({ deletes_at: null, deletion_reminder_sent_at: null })
     .where('id', '=', integration_id)
     .where('deletes_at', 'is not', null)
     .returning('id')
@@ -31,10 +31,10 @@ export const listDue = async (db: Db, at: string): Promise<string[]> =>
 export const claimForReminder = async (tx: Tx, by: string, now: string) => {
   const rows = await tx
     .updateTable('integration')
-    .set({ reminded_at: now })
+    .set({ deletion_reminder_sent_at: now })
     .where('deletes_at', '<=', by)
     .where('deletes_at', '>', now)
-    .where('reminded_at', 'is', null)
+    .where('deletion_reminder_sent_at', 'is', null)
     .returning(['id', 'name as workspace', 'time_zone', sql<string>`deletes_at`.as('deletes_at')])
     .execute()
   if (rows.length === 0) return []

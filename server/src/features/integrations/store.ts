@@ -122,11 +122,11 @@ export async function ensureSiteWorkspace(
 ): Promise<{ id: string; public_key: string }> {
   await tx
     .insertInto('integration')
-    .values({ ...fields, is_own: true, public_key: newPublicKey() })
+    .values({ ...fields, is_site_workspace: true, public_key: newPublicKey() })
     .onConflict((conflict) =>
       conflict
-        .column('is_own')
-        .where('is_own', '=', true)
+        .column('is_site_workspace')
+        .where('is_site_workspace', '=', true)
         .doUpdateSet(fields)
         .where(({ eb, or }) =>
           or([eb('integration.name', '<>', fields.name), eb('integration.url', '<>', fields.url)]),
@@ -135,14 +135,14 @@ export async function ensureSiteWorkspace(
     .execute()
   return tx
     .selectFrom('integration')
-    .where('is_own', '=', true)
+    .where('is_site_workspace', '=', true)
     .select(['id', 'public_key'])
     .executeTakeFirstOrThrow()
 }
 
 /** Deletes it with all its data. Idempotent. */
 export const deleteSiteWorkspace = (tx: Tx) =>
-  tx.deleteFrom('integration').where('is_own', '=', true).execute()
+  tx.deleteFrom('integration').where('is_site_workspace', '=', true).execute()
 
 export const getIntegration = (db: Db, user_id: string, id: string): Promise<Integration> =>
   integrationsOf(db, user_id).where('id', '=', id).executeTakeFirstOrThrow()

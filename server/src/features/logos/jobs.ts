@@ -18,7 +18,7 @@ const forget = (ctx: Context, logo: { integration_id: string; id: string }) =>
     await store.lockCurrent(tx, logo.integration_id)
     const found = await store.findLogo(tx, logo)
     const since = ctx.now() - previousLogoHours * 60 * 60 * 1000
-    if (!found?.put_away_at || Date.parse(found.put_away_at) > since) return
+    if (!found?.replaced_at || Date.parse(found.replaced_at) > since) return
     await ctx.files.remove(found.file_key)
     await store.deleteLogo(tx, logo)
   })

@@ -19,11 +19,11 @@ export async function showLogo(tx: Tx, integration_id: string, logo_id: string |
   await tx.updateTable('integration').set({ logo_id }).where('id', '=', integration_id).execute()
   const logos = tx.updateTable('integration_logo').where('integration_id', '=', integration_id)
   await logos
-    .set({ put_away_at: now })
-    .where('put_away_at', 'is', null)
+    .set({ replaced_at: now })
+    .where('replaced_at', 'is', null)
     .where('id', 'is distinct from', logo_id)
     .execute()
-  if (logo_id) await logos.set({ put_away_at: null }).where('id', '=', logo_id).execute()
+  if (logo_id) await logos.set({ replaced_at: null }).where('id', '=', logo_id).execute()
 }
 
 export const findLogo = (db: Db, { integration_id, id }: { integration_id: string; id: string }) =>
@@ -31,7 +31,7 @@ export const findLogo = (db: Db, { integration_id, id }: { integration_id: strin
     .selectFrom('integration_logo')
     .where('integration_id', '=', integration_id)
     .where('id', '=', id)
-    .select(['file_key', 'put_away_at'])
+    .select(['file_key', 'replaced_at'])
     .executeTakeFirst()
 
 /** Of the current logo only: previous ones aren't public. */

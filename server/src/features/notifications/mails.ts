@@ -60,7 +60,7 @@ const mailOne = (ctx: Context, key: store.MemberKey) =>
     const reader = await store.findViewer(tx, key)
     if (notifications.length === 0 || !reader) return
     const stored = await store.findPreferences(tx, key)
-    const { shows_text } = preferencesWith(key.integration_id, stored?.choices)
+    const { shows_text } = preferencesWith(key.integration_id, stored?.preferences)
     await ctx.mail.queue(tx, composeEmail(ctx, key, reader, notifications, shows_text))
   })
 

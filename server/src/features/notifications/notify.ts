@@ -31,17 +31,17 @@ export async function notify(
   const members = recipients ?? (await listRecipients(tx, what, user_ids))
   const inTeam = user_ids ? [] : members.filter((member) => member.team_id !== null)
   const notified = (inTeam.length > 0 ? inTeam : members)
-    .map(({ user_id, choices: preferences, version, has_device }) => ({
+    .map(({ user_id, preferences, version, has_device }) => ({
       user_id,
       has_device,
-      choices: preferencesWith(what.integration_id, preferences, version),
+      preferences: preferencesWith(what.integration_id, preferences, version),
     }))
-    .filter(({ choices: preferences }) => preferences.is_on)
+    .filter(({ preferences }) => preferences.is_on)
   if (notified.length === 0) return
   const at = new Date(now).toISOString()
   const rows = await store.insertNotifications(
     tx,
-    notified.map(({ user_id, choices: preferences }) => ({
+    notified.map(({ user_id, preferences }) => ({
       ...what,
       user_id,
       at,
@@ -54,7 +54,7 @@ export async function notify(
   for (const { user_id, ...notification } of rows) {
     const member = notified.find((each) => each.user_id === user_id)
     if (!member) continue
-    const { choices: preferences, has_device } = member
+    const { preferences, has_device } = member
     const means = preferences.kinds[what.kind]
     // The whole team is alerted once, not for every message of an unassigned customer.
     const isLoud = !isMuted(preferences, now) && (what.kind !== 'unassigned' || notification.count === 1)

@@ -62,7 +62,7 @@ async function pushTextFor(
   const notification = await devices.findUnread(ctx.db, key, notice_id)
   if (!notification) return undefined
   const stored = await store.findPreferences(ctx.db, key)
-  const preferences = preferencesWith(key.integration_id, stored?.choices, stored?.version)
+  const preferences = preferencesWith(key.integration_id, stored?.preferences, stored?.version)
   if (!preferences.is_on || !preferences.kinds[notification.kind].push || isMuted(preferences, ctx.now()))
     return undefined
   const { locale, workspace } = reader

@@ -9,7 +9,7 @@ import type { ConversationKey } from './store.ts'
 /** A member who can be notified. */
 export interface Recipient {
   user_id: string
-  choices: StoredPreferences | null
+  preferences: StoredPreferences | null
   version: number | null
   /** The conversation's team, if the member belongs to it. */
   team_id: string | null
@@ -22,13 +22,13 @@ export interface Recipient {
  * conversation. Ordered by id. An expression for a query of `conversation`, as JSON.
  */
 export const recipientsOf = (ids: RawBuilder<string[] | null>) => sql<Recipient[]>`(
-  select coalesce(json_agg(json_build_object('user_id', member.user_id, 'choices', notification_choices.choices,
-    'version', notification_choices.version, 'team_id', team_member.team_id,
+  select coalesce(json_agg(json_build_object('user_id', member.user_id, 'preferences', notification_preferences.preferences,
+    'version', notification_preferences.version, 'team_id', team_member.team_id,
     'has_device', exists (select from push_device where push_device.integration_id = member.integration_id
       and push_device.user_id = member.user_id)) order by member.user_id), '[]')
   from member
-  left join notification_choices on notification_choices.integration_id = member.integration_id
-    and notification_choices.user_id = member.user_id
+  left join notification_preferences on notification_preferences.integration_id = member.integration_id
+    and notification_preferences.user_id = member.user_id
   left join team_member on team_member.integration_id = member.integration_id
     and team_member.user_id = member.user_id and team_member.team_id = conversation.team_id
   where member.integration_id = conversation.integration_id
@@ -58,14 +58,14 @@ export const listMembers = (
 ) =>
   db
     .selectFrom('member')
-    .leftJoin('notification_choices', (join) =>
+    .leftJoin('notification_preferences', (join) =>
       join
-        .onRef('notification_choices.integration_id', '=', 'member.integration_id')
-        .onRef('notification_choices.user_id', '=', 'member.user_id'),
+        .onRef('notification_preferences.integration_id', '=', 'member.integration_id')
+        .onRef('notification_preferences.user_id', '=', 'member.user_id'),
     )
     .where('member.integration_id', '=', integration_id)
     .where(hasRight(right))
     .$if(user_id !== undefined, (query) => query.where('member.user_id', '=', user_id ?? ''))
-    .select(['member.user_id', 'choices', 'notification_choices.version'])
+    .select(['member.user_id', 'preferences', 'notification_preferences.version'])
     .orderBy('member.user_id')
     .execute()

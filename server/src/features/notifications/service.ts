@@ -27,7 +27,7 @@ export async function markNotificationsRead(
 
 export async function getNotificationPreferences(ctx: Context, actor: MemberActor) {
   const stored = await store.findPreferences(ctx.db, actor)
-  return preferencesWith(actor.integration_id, stored?.choices, stored?.version)
+  return preferencesWith(actor.integration_id, stored?.preferences, stored?.version)
 }
 
 async function change(
@@ -37,7 +37,7 @@ async function change(
 ): Promise<NotificationPreferences> {
   const key = { integration_id, user_id }
   const stored = await store.updatePreferences(tx, key, changed)
-  const preferences = preferencesWith(integration_id, stored.choices, stored.version)
+  const preferences = preferencesWith(integration_id, stored.preferences, stored.version)
   const silent = notificationKinds.filter((kind) => !preferences.is_on || !preferences.kinds[kind].mail)
   await store.cancelEmails(tx, key, silent)
   tx.emit(notificationPreferencesChanged, preferences, { user_id })
@@ -71,7 +71,7 @@ export async function unsubscribe(ctx: Context, token: string): Promise<{ worksp
   if (!key || !reader) throw new Problem('invalid_input', { token: ['token_invalid'] })
   const { integration_id } = key
   const stored = await store.findPreferences(ctx.db, key)
-  const { kinds } = preferencesWith(integration_id, stored?.choices)
+  const { kinds } = preferencesWith(integration_id, stored?.preferences)
   const silent = Object.fromEntries(
     notificationKinds.map((kind) => [kind, { ...kinds[kind], mail: false }]),
     // Each kind once.

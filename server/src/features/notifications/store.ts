@@ -274,25 +274,25 @@ export const markRead = (tx: Tx, integration_id: string, of: Unread, now: string
 
 export const findPreferences = (db: Db, { integration_id, user_id }: MemberKey) =>
   db
-    .selectFrom('notification_choices')
+    .selectFrom('notification_preferences')
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
-    .select(['choices', 'version'])
+    .select(['preferences', 'version'])
     .executeTakeFirst()
 
 /** Merged into the stored preferences. */
 export const updatePreferences = (tx: Tx, key: MemberKey, changed: StoredPreferences) => {
   const preferences = JSON.stringify(changed)
   return tx
-    .insertInto('notification_choices')
-    .values({ ...key, choices: preferences })
+    .insertInto('notification_preferences')
+    .values({ ...key, preferences })
     .onConflict((conflict) =>
       conflict.columns(['integration_id', 'user_id']).doUpdateSet({
-        choices: sql`notification_choices.choices || ${preferences}::jsonb`,
-        version: sql`notification_choices.version + 1`,
+        preferences: sql`notification_preferences.preferences || ${preferences}::jsonb`,
+        version: sql`notification_preferences.version + 1`,
       }),
     )
-    .returning(['choices', 'version'])
+    .returning(['preferences', 'version'])
     .executeTakeFirstOrThrow()
 }
 /** Cancels emails about these kinds. */

@@ -33,15 +33,15 @@ export async function notifySuggestion(
     user_id: author_id,
   })
   const recipients = members
-    .map(({ user_id, choices: preferences, version }) => ({
+    .map(({ user_id, preferences, version }) => ({
       user_id,
-      choices: preferencesWith(integration_id, preferences, version),
+      preferences: preferencesWith(integration_id, preferences, version),
     }))
-    .filter(({ user_id, choices: preferences }) => user_id !== by_id && preferences.is_on)
+    .filter(({ user_id, preferences }) => user_id !== by_id && preferences.is_on)
   if (recipients.length === 0) return
   const rows = await store.insertSuggestionNotifications(
     tx,
-    recipients.map(({ user_id, choices: preferences }) => ({
+    recipients.map(({ user_id, preferences }) => ({
       ...what,
       user_id,
       at: new Date(now).toISOString(),
@@ -52,7 +52,7 @@ export async function notifySuggestion(
   )
   const pushed: { id: string; user_id: string }[] = []
   for (const { user_id, ...notification } of rows) {
-    const preferences = recipients.find((member) => member.user_id === user_id)?.choices
+    const preferences = recipients.find((member) => member.user_id === user_id)?.preferences
     if (!preferences) continue
     const { desktop, sound, push } = preferences.kinds[kind]
     const isLoud = !isMuted(preferences, now)

@@ -83,7 +83,9 @@ export async function countRuns(db: Db, integration_id: string): Promise<Record<
     .select((eb) => [
       'rule_id',
       eb.fn.countAll<number>().as('runs'),
-      sql<number>`count(*) filter (where outcome = 'loop' or actions @> '[{"outcome": "failed"}]')`.as('failed'),
+      sql<number>`count(*) filter (where outcome = 'loop' or actions @> '[{"outcome": "failed"}]')`.as(
+        'failed',
+      ),
       sql<string>`max(at)`.as('last_at'),
     ])
     .groupBy('rule_id')

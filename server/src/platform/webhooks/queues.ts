@@ -13,7 +13,7 @@ const pause_ms = { first: 1_000, longest: 60 * 60_000 }
 const waiting_max = 10_000
 /** Deliveries per job run. */
 const run_max = 50
-const lines_at_once = 10
+const queues_at_once = 10
 
 /** Counters since the start. */
 interface WebhookCounts {
@@ -50,7 +50,7 @@ export interface WebhookState {
   paused_at: string | null
 }
 
-const lineOf = (kind: string, url: string) =>
+const queueOf = (kind: string, url: string) =>
   `${kind}:${createHash('sha256').update(url).digest('hex').slice(0, 24)}`
 
 const stateOf = ({
@@ -71,13 +71,13 @@ export const pauseAfter_ms = (failures: number, random = Math.random): number =>
 export function createWebhookQueues(ctx: Context, jobs: Jobs, kind: WebhookKind) {
   const { log, now } = ctx
   const counts: WebhookCounts = { delivered: 0, failed: 0, given_up: 0, lost: 0 }
-  const lines = new Map(kind.urls.map((url) => [lineOf(kind.name, url), url]))
+  const urls = new Map(kind.urls.map((url) => [queueOf(kind.name, url), url]))
   const iso = (ms: number) => new Date(ms).toISOString()
   const deliver = defineJob(
     `webhooks.deliver_${kind.name}`,
     z.object({ line: z.string(), epoch: z.number() }),
     // A run only fails when its process or the database goes away.
-    { singleton: true, concurrency: lines_at_once, retry_limit: 1_000, retry_delay_s: 1, expire_s: 900 },
+    { singleton: true, concurrency: queues_at_once, retry_limit: 1_000, retry_delay_s: 1, expire_s: 900 },
   )
   const wake = (tx: Tx, queue: string, epoch: number, start_after_s = 0) =>
     tx.enqueue(deliver, { line: queue, epoch }, { singleton_key: `${queue}#${epoch}`, start_after_s })
@@ -85,7 +85,7 @@ export function createWebhookQueues(ctx: Context, jobs: Jobs, kind: WebhookKind)
     wake(tx, queue, epoch, Math.max(1, Math.ceil((at_ms - now()) / 1_000)))
 
   jobs.register(deliver, async ({ line: queue, epoch }, { signal }) => {
-    const url = lines.get(queue)
+    const url = urls.get(queue)
     if (url === undefined) return // an address removed from the settings gets no more webhooks
     for (let n = 0; n < run_max; n++) {
       const next = await store.nextDelivery(ctx.db, queue, epoch)
@@ -122,12 +122,12 @@ export function createWebhookQueues(ctx: Context, jobs: Jobs, kind: WebhookKind)
     /** Creates and deletes queues to match the settings; call it before adding anything. */
     open: () =>
       ctx.transaction(async (tx) => {
-        await store.keepQueues(tx, kind.name, [...lines.keys()])
-        for (const queue of lines.keys()) await store.openQueue(tx, queue)
+        await store.keepQueues(tx, kind.name, [...urls.keys()])
+        for (const queue of urls.keys()) await store.openQueue(tx, queue)
       }),
     /** Adds a delivery to every queue, in the transaction. */
     async add(tx: Tx, body: string): Promise<void> {
-      for (const queue of lines.keys()) {
+      for (const queue of urls.keys()) {
         const { epoch, failing_since } = await store.addDelivery(tx, queue, body, iso(now()))
         if (failing_since) counts.given_up += await store.trim(tx, queue, waiting_max)
         await wake(tx, queue, epoch)
@@ -135,8 +135,8 @@ export function createWebhookQueues(ctx: Context, jobs: Jobs, kind: WebhookKind)
     },
     async list(): Promise<WebhookState[]> {
       const states = await store.listQueues(ctx.db, kind.name)
-      return states.flatMap(({ line: queue, epoch: _, ...state }) => {
-        const url = lines.get(queue)
+      return states.flatMap(({ name: queue, epoch: _, ...state }) => {
+        const url = urls.get(queue)
         return url === undefined ? [] : [{ url, state: stateOf(state), ...state }]
       })
     },
@@ -146,8 +146,8 @@ export function createWebhookQueues(ctx: Context, jobs: Jobs, kind: WebhookKind)
      * @returns whether the address exists
      */
     async replay(url: string): Promise<boolean> {
-      const queue = lineOf(kind.name, url)
-      if (!lines.has(queue)) return false
+      const queue = queueOf(kind.name, url)
+      if (!urls.has(queue)) return false
       await ctx.transaction(async (tx) => {
         const epoch = await store.resume(tx, queue)
         if (epoch !== undefined) await wake(tx, queue, epoch)

@@ -225,7 +225,7 @@ export async function signInByPasskey(
   return ctx.transaction(async (tx) => {
     const user = await checkProof(ctx, tx, credential, challenge)
     if (actor) await endSession(ctx, tx, exchange.reply, actor)
-    exchange.issueCsrf(await startSession(ctx, tx, exchange, user.id, { by_passkey: true }))
+    exchange.issueCsrf(await startSession(ctx, tx, exchange, user.id, { via_passkey: true }))
     const who = { user_id: user.id, name: user.name, network: anonymizeIp(exchange.request.ip) }
     await recordAccountAction(ctx, tx, who, { act: 'signed_in' })
     return user

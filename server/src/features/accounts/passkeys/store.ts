@@ -59,7 +59,7 @@ export async function deletePasskey(tx: Tx, user_id: string, id: string): Promis
     .returning('name')
     .executeTakeFirst()
   if (deleted && (await listCredentialIds(tx, user_id)).length === 0)
-    await tx.updateTable('session').set({ by_passkey: false }).where('user_id', '=', user_id).execute()
+    await tx.updateTable('session').set({ via_passkey: false }).where('user_id', '=', user_id).execute()
   return deleted?.name
 }
 
@@ -81,7 +81,7 @@ export const recordUse = (tx: Tx, id: string, counter: number, now: string) =>
   tx.updateTable('passkey').set({ counter, last_used_at: now }).where('id', '=', id).execute()
 
 export const markSession = (tx: Tx, id_hash: Buffer) =>
-  tx.updateTable('session').set({ by_passkey: true }).where('id_hash', '=', id_hash).execute()
+  tx.updateTable('session').set({ via_passkey: true }).where('id_hash', '=', id_hash).execute()
 
 export const insertChallenge = (tx: Tx, challenge: string, user_id: string | null, expires_at: string) =>
   tx

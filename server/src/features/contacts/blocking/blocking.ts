@@ -15,7 +15,7 @@ const linesOf = (before: Blocked | null, after: Blocked | null): ContactChange['
   const reason = (block: Blocked | null) => block?.why || null
   const lines = [{ field: 'blocked', label: null, before: until(before), after: until(after) }]
   return reason(after) && reason(after) !== reason(before)
-    ? [...lines, { field: 'blocked_why', label: null, before: null, after: reason(after) }]
+    ? [...lines, { field: 'blocked_reason', label: null, before: null, after: reason(after) }]
     : lines
 }
 

@@ -25,7 +25,7 @@ export interface Row extends ContactAcquisition, Record<ContactTextField, string
   locale: Locale | null
   blocked_at: string | null
   blocked_until: string | null
-  blocked_why: string
+  blocked_reason: string
   blocked_by: string | null
   mails_stopped_at: string | null
   former: string
@@ -67,10 +67,10 @@ function isStricter(a: Row, b: Row, now: number): boolean {
   if (a.blocked_until === null || b.blocked_until === null) return b.blocked_until !== null
   return Date.parse(a.blocked_until) > Date.parse(b.blocked_until)
 }
-export const blockOf = ({ blocked_at, blocked_until, blocked_why, blocked_by }: Row): MergedValues => ({
+export const blockOf = ({ blocked_at, blocked_until, blocked_reason, blocked_by }: Row): MergedValues => ({
   blocked_at,
   blocked_until,
-  blocked_why,
+  blocked_reason,
   blocked_by,
 })
 

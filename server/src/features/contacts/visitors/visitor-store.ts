@@ -14,12 +14,12 @@ export interface VisitorHome extends Key {
 export async function insertVisitorToken(
   tx: Tx,
   { integration_id, contact_id, origin_id }: VisitorHome,
-  by_mail = false,
+  from_email_link = false,
 ): Promise<string> {
   const token = newToken()
   await tx
     .insertInto('visitor_token')
-    .values({ token_hash: hashToken(token), integration_id, contact_id, origin_id, by_mail })
+    .values({ token_hash: hashToken(token), integration_id, contact_id, origin_id, from_email_link })
     .execute()
   return token
 }

@@ -49,7 +49,7 @@ const nextInLine = (db: Db, integration_id: string, ready: readonly string[]) =>
     .distinctOn('team.id')
     .orderBy('team.id')
     .orderBy(sql`case when team.hand_out = 'least_busy' then ${memberLoad} end`)
-    .orderBy(sql`team_member.handed_at nulls first`)
+    .orderBy(sql`team_member.last_assigned_at nulls first`)
     .orderBy('member.joined_at')
     .orderBy('member.user_id')
     .select(['team.id as team_id', 'team.name as team_name', 'team.hand_out'])
@@ -76,11 +76,11 @@ export const findNextToAssign = (db: Db, integration_id: string, ready: readonly
 export const recordAssignment = (
   tx: Tx,
   { integration_id, team_id, user_id }: { integration_id: string; team_id: string; user_id: string },
-  handed_at: string,
+  last_assigned_at: string,
 ) =>
   tx
     .updateTable('team_member')
-    .set({ handed_at })
+    .set({ last_assigned_at })
     .where('integration_id', '=', integration_id)
     .where('team_id', '=', team_id)
     .where('user_id', '=', user_id)

@@ -358,7 +358,9 @@ test('SEC-10 404: another workspace’s conversations are left out, and its acts
   })
   expect(await b.start(change, { conversation_ids: [...a.ids, ...b.ids] })).toMatchObject({ total: 1 })
   expect(await a.read(0)).toMatchObject({ status: 'open' })
-  await expect(b.browser.call(getBulkAction, { integration_id, bulk_action_id: act.id })).rejects.toMatchObject({
+  await expect(
+    b.browser.call(getBulkAction, { integration_id, bulk_action_id: act.id }),
+  ).rejects.toMatchObject({
     code: 'not_found',
   })
 })

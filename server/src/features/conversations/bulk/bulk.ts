@@ -103,7 +103,11 @@ export async function listIncomplete(
   { bulk_action_id }: Input<typeof contract.listIncomplete>,
 ) {
   const { integration_id } = actor
-  const ids = await store.filterVisible(ctx.db, actor, await listIncompleteSubjects(ctx, actor, bulk_action_id))
+  const ids = await store.filterVisible(
+    ctx.db,
+    actor,
+    await listIncompleteSubjects(ctx, actor, bulk_action_id),
+  )
   const required = (await conversationFields.list(ctx.db, integration_id)).filter(
     ({ is_required }) => is_required,
   )
@@ -206,4 +210,5 @@ async function assertStillVisible(tx: Tx, { integration_id, user_id }: Actor, co
   await assertVisible(tx, viewer, conversation_id)
 }
 /** Deterministic, so a retried run sends each reply only once. */
-const idOf = (bulk_action_id: string, conversation_id: string) => derivedId(`${bulk_action_id} ${conversation_id}`)
+const idOf = (bulk_action_id: string, conversation_id: string) =>
+  derivedId(`${bulk_action_id} ${conversation_id}`)

@@ -18,7 +18,7 @@ interface Next {
 export type Reads = Readonly<Record<string, unknown>>
 
 /** The author's public name, or null if it is the same as their own. */
-const shownNameOf = ({ key, entry }: Proposed): RawBuilder<string | null> =>
+const displayNameOf = ({ key, entry }: Proposed): RawBuilder<string | null> =>
   entry.author === 'member' && entry.is_visible && entry.author_id
     ? sql`(select nullif(${publicName}, ${entry.author_name ?? null}) from member
         join app_user on app_user.id = member.user_id
@@ -36,7 +36,7 @@ const columns = [
   'author',
   'author_id',
   'author_name',
-  'shown_name',
+  'author_display_name',
   'kind',
   'body',
   'attachments',
@@ -51,7 +51,7 @@ const columns = [
 function messageOf(
   { key, entry, at }: Proposed,
   conversation: UpdatedConversation,
-  shown_name: string | null,
+  author_display_name: string | null,
 ): MessageRow {
   const { integration_id, conversation_id } = key
   const { id, author, author_id, author_name = null, kind, body, is_visible } = entry
@@ -67,7 +67,7 @@ function messageOf(
     author,
     author_id: author_id ?? noUserId,
     author_name,
-    shown_name,
+    author_display_name,
     kind,
     body,
     attachments: [...attachments],
@@ -121,7 +121,7 @@ export async function insertNext(
               sql`${author}::text`.as('author'),
               sql`${author_id ?? noUserId}::uuid`.as('author_id'),
               sql`${author_name}::text`.as('author_name'),
-              shownNameOf(proposed).as('shown_name'),
+              displayNameOf(proposed).as('author_display_name'),
               sql`${kind}::text`.as('kind'),
               sql`${body}::text`.as('body'),
               sql`${JSON.stringify(attachments)}::jsonb`.as('attachments'),
@@ -135,15 +135,20 @@ export async function insertNext(
         .onConflict((conflict) =>
           conflict.columns(['integration_id', 'conversation_id', 'author_id', 'id']).doNothing(),
         )
-        .returning(['seq', 'shown_name']),
+        .returning(['seq', 'author_display_name']),
     )
     .selectFrom('updated')
     .leftJoin('inserted', (join) => join.onTrue())
     .selectAll('updated')
-    .select(['inserted.shown_name', sql<boolean>`inserted.seq is not null`.as('is_new')])
+    .select(['inserted.author_display_name', sql<boolean>`inserted.seq is not null`.as('is_new')])
     .$if(entry.kind === 'text', (query) => query.modifyEnd(prepared))
     .executeTakeFirst()
   if (!row) return undefined
-  const { shown_name, is_new, reads: read, ...conversation } = row
-  return { conversation, message: messageOf(proposed, conversation, shown_name), is_new, reads: read }
+  const { author_display_name, is_new, reads: read, ...conversation } = row
+  return {
+    conversation,
+    message: messageOf(proposed, conversation, author_display_name),
+    is_new,
+    reads: read,
+  }
 }

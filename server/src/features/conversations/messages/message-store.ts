@@ -16,7 +16,7 @@ export const messageColumns = [
   'author',
   'author_id',
   'author_name',
-  'shown_name',
+  'author_display_name',
   'kind',
   'body',
   'attachments',

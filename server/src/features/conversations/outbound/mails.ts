@@ -58,7 +58,8 @@ const words = {
   },
 } as const satisfies Record<Locale, unknown>
 
-const shownName = ({ shown_name, author_name }: MessageRow) => plainName(shown_name ?? author_name ?? '')
+const displayName = ({ author_display_name, author_name }: MessageRow) =>
+  plainName(author_display_name ?? author_name ?? '')
 
 /** The replies as paragraphs, with the author's name where it changes. */
 function textsOf(replies: readonly MessageRow[], locale: Locale, workspace: string): string[] {
@@ -67,9 +68,9 @@ function textsOf(replies: readonly MessageRow[], locale: Locale, workspace: stri
     const previous = replies[at - 1]
     const names = fileNames(reply.attachments)
     return [
-      ...(previous && shownName(previous) === shownName(reply)
+      ...(previous && displayName(previous) === displayName(reply)
         ? []
-        : [text.intro(shownName(reply), workspace)]),
+        : [text.intro(displayName(reply), workspace)]),
       ...reply.body.split(/\n+/).filter(Boolean),
       ...(names ? [text.files(names)] : []),
     ]

@@ -37,7 +37,7 @@ async function openLink(ctx: Context, token: string): Promise<Opened> {
 const asLinkMessage = (row: MessageRow): LinkMessage => ({
   id: row.id,
   author: row.author,
-  author_name: row.author === 'member' ? (row.shown_name ?? row.author_name) : null,
+  author_name: row.author === 'member' ? (row.author_display_name ?? row.author_name) : null,
   body: row.body,
   file_names: row.attachments.map(({ name }) => name),
   sent_at: row.sent_at,

@@ -75,7 +75,9 @@ export const findMailFacts = (db: Db, { integration_id, conversation_id }: Key) 
       sql<boolean>`exists (
         select from visitor_token
         where visitor_token.integration_id = conversation.integration_id
-          and visitor_token.contact_id = conversation.contact_id and not by_mail)`.as('has_own_browser'),
+          and visitor_token.contact_id = conversation.contact_id and not from_email_link)`.as(
+        'has_own_browser',
+      ),
       // Typed by the customer in a browser that no longer has the session.
       sql<boolean>`exists (
         select from contact_change

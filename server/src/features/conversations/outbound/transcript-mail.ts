@@ -66,9 +66,9 @@ function sourceOf({ config }: Context, { number, title, url, snapshot_url }: Cit
 }
 
 function quoteOf(ctx: Context, message: MessageRow, locale: Locale): MailQuote {
-  const { author, author_name, shown_name, body, attachments, citations } = message
+  const { author, author_name, author_display_name, body, attachments, citations } = message
   const text = words[locale]
-  const name = plainName(shown_name ?? author_name ?? '')
+  const name = plainName(author_display_name ?? author_name ?? '')
   const people = { contact: text.you, member: name || text.team }
   const files = fileNames(attachments)
   return {

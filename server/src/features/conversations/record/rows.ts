@@ -150,7 +150,7 @@ export function toVisitorMessage(row: MessageRow): VisitorMessage {
     seq: row.seq,
     prev: row.visitor_prev,
     author: row.author,
-    author_name: row.shown_name ?? row.author_name,
+    author_name: row.author_display_name ?? row.author_name,
     author_avatar: row.author_avatar ?? null,
     kind: row.kind,
     body: row.body,

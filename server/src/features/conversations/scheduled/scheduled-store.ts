@@ -84,11 +84,11 @@ export const askForConfirmation = (tx: Tx, { integration_id, conversation_id }: 
 export const preserveStatusOfHeld = (
   tx: Tx,
   { integration_id, conversation_id }: Key,
-  keeps_status: boolean,
+  preserve_status: boolean,
 ) =>
   tx
     .updateTable('scheduled_message')
-    .set({ keeps_status })
+    .set({ preserve_status })
     .where('integration_id', '=', integration_id)
     .where('conversation_id', '=', conversation_id)
     .where('state', '=', 'held')

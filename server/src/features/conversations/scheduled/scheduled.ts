@@ -118,7 +118,7 @@ export async function scheduleMessage(
 /**
  * Stores a reply to be sent after the undo window or at its time.
  *
- * @param keeps_status whether sending leaves the status unchanged, because it was set together with the reply
+ * @param preserve_status whether sending leaves the status unchanged, because it was set together with the reply
  */
 export async function scheduleWithTx(
   ctx: Context,
@@ -132,7 +132,7 @@ export async function scheduleWithTx(
     reply_to,
     send_at,
   }: { id: string; body: string; file_ids: string[]; reply_to?: string | undefined; send_at: string | null },
-  keeps_status = false,
+  preserve_status = false,
 ): Promise<store.ScheduledRow> {
   const scheduled = await store.insertScheduled(tx, {
     ...key,
@@ -144,7 +144,7 @@ export async function scheduleWithTx(
     send_at: send_at ?? new Date(ctx.now() + undoWindow_ms).toISOString(),
     state: send_at === null ? 'held' : 'waiting',
     reply_to: (await replyWithTx(tx, key, reply_to, true)).reply_to ?? null,
-    keeps_status,
+    preserve_status,
     changed_at: isoNow(ctx),
   })
   await emitScheduled(tx, scheduled)
@@ -251,7 +251,7 @@ async function send(ctx: Context, tx: Tx, row: store.ScheduledRow): Promise<Mess
   const changes = {
     ...rest,
     ...(canReply && assignee_id ? { assignee_id } : {}),
-    ...(row.keeps_status ? {} : { status, snoozed_until, resolved_at }),
+    ...(row.preserve_status ? {} : { status, snoozed_until, resolved_at }),
   }
   const appended = getAppended(await append(ctx, tx, key, entry, changes))
   await recordReopening(ctx, tx, appended, { user_id: author_id, name: author_name })
