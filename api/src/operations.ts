@@ -969,7 +969,7 @@ export interface Operations {
     input: { conversation_id: string; message_id: string }
     output: {
       version: number
-      act: 'edited' | 'deleted' | 'restored'
+      action: 'edited' | 'deleted' | 'restored'
       /** The text before the change; empty for a restored message. */
       body: string
       attachments: {

@@ -125,14 +125,14 @@ export interface AssistantSettings {
 }
 
 export interface AuditEntry {
-  act: contract.AuditAction;
+  action: contract.AuditAction;
   actor_id: string;
   actor_name: string;
   at: Timestamp;
   details: ColumnType<contract.AuditEntry['details'], string, string>;
   id: Generated<string>;
   integration_id: string;
-  network: string;
+  ip_prefix: string;
   seq: Generated<Int8>;
   subject: string;
 }
@@ -911,7 +911,7 @@ export interface MessageFile {
 }
 
 export interface MessageVersion {
-  act: contract.MessageVersion['act'];
+  action: contract.MessageVersion['action'];
   at: Timestamp;
   attachments: ColumnType<contract.Attachment[], string, string>;
   body: string;
@@ -1319,9 +1319,9 @@ export interface Session {
   device: string | null;
   id: Generated<string>;
   id_hash: Buffer;
+  ip_prefix: Generated<string>;
   is_sso_only: Generated<boolean>;
-  network: Generated<string>;
-  seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
   sso_integration_id: string | null;
   user_id: string;
   via_passkey: Generated<boolean>;

@@ -25,7 +25,7 @@ export async function insertSignedIn(ctx: Context, { name, email }: { name: stri
         id_hash: hashToken(token),
         user_id: inserted.id,
         created_at: at,
-        seen_at: at,
+        last_seen_at: at,
         confirmed_at: at,
         device: '',
         network: '',

@@ -8,10 +8,10 @@ export const SignIn = z.object({
   /** Browser and system, such as `Firefox · Linux`; null if unknown. */
   device: z.nullable(z.string()),
   /** The shortened IP address that it was last used from; empty if unknown. */
-  network: z.string(),
+  ip_prefix: z.string(),
   created_at: Time,
   /** When it was last used, accurate to ten minutes. */
-  seen_at: Time,
+  last_seen_at: Time,
   /** Whether this is the session of the request. */
   is_current: z.boolean(),
 })

@@ -19,7 +19,7 @@ export const AuditEntry = z.object({
   at: Time,
   actor_id: Id,
   actor_name: z.string(),
-  act: AuditAction,
+  action: AuditAction,
   /** Name or email address of the changed item; empty if it is the workspace itself. */
   subject: z.string(),
   /** Details of the action, such as the previous and the new role. */
@@ -28,7 +28,7 @@ export const AuditEntry = z.object({
    * The shortened IP address: the first three numbers of an IPv4 address, or the /48 prefix of an IPv6
    * address.
    */
-  network: z.string(),
+  ip_prefix: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 const AuditDays = z.nullable(z.int().check(z.gte(auditDaysMin), z.lte(auditDaysMax)))

@@ -20,7 +20,7 @@ export const restoreMessage = schemas({
 /** A change of a message and its text before the change. */
 export const MessageVersion = z.object({
   version: z.int(),
-  act: z.enum(['edited', 'deleted', 'restored']),
+  action: z.enum(['edited', 'deleted', 'restored']),
   /** The text before the change; empty for a restored message. */
   body: z.string(),
   attachments: z.array(Attachment),

@@ -98,7 +98,7 @@ class DialogueWriter {
     const plot = random.weighted(plots)
     if (plot === 'spam') {
       this.asks(random.pick(this.words.spam))
-      this.act(random.wait(40 * minute_ms), { event: 'status_changed', status: 'spam' }, false)
+      this.action(random.wait(40 * minute_ms), { event: 'status_changed', status: 'spam' }, false)
       return
     }
     // A run is never cut off in its middle.
@@ -157,7 +157,7 @@ class DialogueWriter {
   }
   takesOver(): void {
     this.at = whenTeamWorks(this.at + this.random.wait(4 * minute_ms))
-    this.act(0, { event: 'taken_over' }, true)
+    this.action(0, { event: 'taken_over' }, true)
   }
   isHandedOver(): void {
     const reason = this.random.weighted(reasons)
@@ -170,22 +170,22 @@ class DialogueWriter {
     if (team && this.random.isTrue(0.5)) this.goesToTeam(team)
     this.at = whenTeamWorks(this.at + this.random.wait(7 * minute_ms, 1.1))
     if (this.random.isTrue(0.7))
-      this.act(0, { event: 'assigned', assignee_name: this.mate.name }, false, {
+      this.action(0, { event: 'assigned', assignee_name: this.mate.name }, false, {
         assignee_id: this.mate.user_id,
       })
   }
   goesToTeam({ id: team_id, name }: Fixtures['teams'][number]): void {
-    this.act(second_ms, { event: 'team_assigned', team_name: name }, false, { team_id })
+    this.action(second_ms, { event: 'team_assigned', team_name: name }, false, { team_id })
   }
   isTagged(): void {
     const tag = this.scene.fixtures.tags.get(topicPosition(this.customer.locale, this.topic.path))
     if (!tag) return
-    this.act(5 * second_ms, { event: 'tags_changed', tags_added: [tag.name] }, false, { tag_id: tag.id })
+    this.action(5 * second_ms, { event: 'tags_changed', tags_added: [tag.name] }, false, { tag_id: tag.id })
   }
   /** Put off to a time that is still to come. */
   isSnoozed(): void {
     const snoozed_until = this.scene.until + this.random.between(2, 72) * hour_ms
-    this.act(10 * second_ms, { event: 'status_changed', status: 'snoozed' }, false, { snoozed_until })
+    this.action(10 * second_ms, { event: 'status_changed', status: 'snoozed' }, false, { snoozed_until })
   }
   /** From the first reply of a person to the end, if it has come to one. */
   team(): void {
@@ -213,7 +213,7 @@ class DialogueWriter {
   }
   /** The assistant answers again, though a person has replied. */
   isHandedBack(): void {
-    this.act(30 * second_ms, { event: 'handed_back' }, true)
+    this.action(30 * second_ms, { event: 'handed_back' }, true)
     this.asks(this.random.pick(this.topic.questions))
     this.answers('answer')
     this.timesOut()
@@ -228,7 +228,7 @@ class DialogueWriter {
   resolves(): void {
     const { random } = this
     this.at = whenTeamWorks(this.at + random.wait(25 * minute_ms, 1.3))
-    this.act(0, { event: 'status_changed', status: 'resolved' }, true)
+    this.action(0, { event: 'status_changed', status: 'resolved' }, true)
     if (random.isTrue(0.38)) this.rates()
   }
   rates(): void {
@@ -288,7 +288,7 @@ class DialogueWriter {
       is_visible: true,
     }
   }
-  act(after_ms: number, details: MessageDetails, is_visible: boolean, names: Named = {}): void {
+  action(after_ms: number, details: MessageDetails, is_visible: boolean, names: Named = {}): void {
     this.at += Math.round(after_ms)
     this.push({ author: 'member', kind: 'event', body: '', by: this.mate, details, is_visible, ...names })
   }

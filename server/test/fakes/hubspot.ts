@@ -233,11 +233,11 @@ export class FakeHubspot {
     const token = (request.headers.authorization ?? '').replace('Bearer ', '')
     if (!this.accessTokens.has(token))
       throw new CrmError(401, 'EXPIRED_AUTHENTICATION', 'The OAuth token used to make this call expired')
-    const [, , version, area = '', type = '', id = '', act = '', to = ''] = url.pathname.split('/')
+    const [, , version, area = '', type = '', id = '', action = '', to = ''] = url.pathname.split('/')
     const isTickets = type === 'tickets' || to === 'tickets'
     if (isTickets && !this.#scopes.get(token)?.includes('tickets'))
       throw new CrmError(403, 'MISSING_SCOPES', 'This app hasn’t been granted the scope "tickets"')
-    if (version === 'v4' && act === 'associations')
+    if (version === 'v4' && action === 'associations')
       return [
         200,
         {
@@ -267,7 +267,7 @@ export class FakeHubspot {
     const shape = shaper(
       body.properties ?? url.searchParams.getAll('properties').flatMap((each) => each.split(',')),
     )
-    if (id === 'batch') return this.#batch(type, act, body, shape)
+    if (id === 'batch') return this.#batch(type, action, body, shape)
     if (id === 'search') {
       const { total, results, next } = this.crm.search(type, body)
       return [200, { total, results: results.map(shape), ...paging(next) }]
@@ -295,15 +295,15 @@ export class FakeHubspot {
   }
   #batch(
     type: string,
-    act: string,
+    action: string,
     { inputs, idProperty }: { inputs: { id?: string }[]; idProperty?: string },
     shape: (object: CrmObject) => object,
   ): [number, unknown] {
     const at = new Date().toISOString()
     const done = (results: object[]) => ({ status: 'COMPLETE', results, startedAt: at, completedAt: at })
-    if (act === 'create') return [201, done(this.crm.batchCreate(type, inputs))]
-    if (act === 'update') return [200, done(this.crm.batchUpdate(type, inputs))]
-    if (act === 'archive') {
+    if (action === 'create') return [201, done(this.crm.batchCreate(type, inputs))]
+    if (action === 'update') return [200, done(this.crm.batchUpdate(type, inputs))]
+    if (action === 'archive') {
       for (const { id = '' } of inputs) this.crm.archive(type, id)
       return [204, undefined]
     }

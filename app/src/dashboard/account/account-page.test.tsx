@@ -10,9 +10,9 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const here = {
   id: '01980000-0000-7000-8000-000000000a01',
   device: 'Chrome · Linux',
-  network: '10.0.0.x',
+  ip_prefix: '10.0.0.x',
   created_at: '2026-11-01T10:00:00.000Z',
-  seen_at: '2026-11-01T10:00:00.000Z',
+  last_seen_at: '2026-11-01T10:00:00.000Z',
   is_current: true,
 }
 const phone = { ...here, id: `${here.id.slice(0, -1)}2`, device: null, is_current: false }

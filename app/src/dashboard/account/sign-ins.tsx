@@ -55,13 +55,17 @@ export function SignIns() {
 }
 
 const isPhone = (device: string) => /Android|iOS/.test(device)
-function Row({ signIn: { id, device, network, created_at, seen_at, is_current } }: { signIn: SignIn }) {
+function Row({
+  signIn: { id, device, ip_prefix, created_at, last_seen_at, is_current },
+}: {
+  signIn: SignIn
+}) {
   const t = useT()
   const to = usePath()
   const formats = useFormats()
   const now = useNow()
   const name = device ?? t('account.unknown_device')
-  const time = formats.relative(seen_at, Math.max(now, Date.parse(seen_at)))
+  const time = formats.relative(last_seen_at, Math.max(now, Date.parse(last_seen_at)))
   const confirmEnd = () =>
     confirm({
       title: t('account.sign_out_named', { device: name, time }),
@@ -83,7 +87,9 @@ function Row({ signIn: { id, device, network, created_at, seen_at, is_current } 
           {is_current && <Badge tone="success">{t('account.this_one')}</Badge>}
         </span>
         <span className="block text-sm text-muted">
-          {[is_current ? t('account.now') : t('account.seen', { time }), network].filter(Boolean).join(' · ')}
+          {[is_current ? t('account.now') : t('account.seen', { time }), ip_prefix]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <span className="block text-sm text-muted">
           {t('account.since', { date: formats.dateTime(created_at) })}

@@ -8,15 +8,15 @@ import { createTestTransport } from '../../../test/transport.ts'
 import AuditLogPage from './audit-log-page.tsx'
 
 const path = `/api/integration/${greenBean.id}/audit-log`
-const entry = (n: number, act_: string, more: object = {}) => ({
+const entry = (n: number, action: string, more: object = {}) => ({
   id: `01980000-0000-7000-8000-0000000001${n}0`,
   at: '2026-11-20T10:00:00.000Z',
   actor_id: eva.id,
   actor_name: 'Eva',
-  act: act_,
+  action,
   subject: 'Jana',
   details: {},
-  network: '203.0.113.x',
+  ip_prefix: '203.0.113.x',
   ...more,
 })
 const page = (role: typeof greenBean.role = 'owner', search = '') =>

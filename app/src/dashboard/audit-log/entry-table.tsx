@@ -35,9 +35,9 @@ export function EntryTable({
           cell: (entry) => <span className="wrap-anywhere">{entryText(entry, contacts, t)}</span>,
         },
         {
-          key: 'network',
-          header: t('audit-log.network'),
-          cell: ({ network }) => <span className="text-sm whitespace-nowrap text-muted">{network}</span>,
+          key: 'ip_prefix',
+          header: t('audit-log.ip_prefix'),
+          cell: ({ ip_prefix }) => <span className="text-sm whitespace-nowrap text-muted">{ip_prefix}</span>,
         },
       ]}
     />

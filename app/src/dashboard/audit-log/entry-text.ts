@@ -51,7 +51,7 @@ export type ContactNames = ReadonlyMap<string, { id: string; name: string | null
 
 const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 /** The subject of an entry: a contact by id, or anything else by name. */
-function subjectOf(action: AuditEntry['act'], text: string, contacts: ContactNames, t: Translate): string {
+function subjectOf(action: AuditEntry['action'], text: string, contacts: ContactNames, t: Translate): string {
   if (!action.startsWith('contact_') || !isId(text)) return text
   const contact = contacts.get(text)
   return contact ? contactName(contact, t) : t('audit-log.contact_deleted')
@@ -59,7 +59,7 @@ function subjectOf(action: AuditEntry['act'], text: string, contacts: ContactNam
 
 /** What was done, as a sentence without its subject. */
 export function entryText(
-  { act: action, subject, details }: AuditEntry,
+  { action, subject, details }: AuditEntry,
   contacts: ContactNames,
   t: Translate,
 ): string {
@@ -80,7 +80,7 @@ export function entryText(
     .flatMap((name) => (name ? [t(`audit-log.field_${name}`)] : []))
     .join(', ')
   const days = Number(details['to'])
-  return t(`audit-log.act_${action}`, {
+  return t(`audit-log.action_${action}`, {
     subject: subjectOf(action, subject, contacts, t),
     role: role(details['role']),
     from: value(details['from']),

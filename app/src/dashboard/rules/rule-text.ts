@@ -34,7 +34,7 @@ const reasons = [
 export function actionText({ kind, outcome, problem = '' }: RuleRunAction, t: Translate): string {
   const actionName = t(`rules.action_${kind}`)
   if (outcome === 'done') return actionName
-  if (outcome === 'unchanged') return t('rules.act_unchanged', { act: actionName })
+  if (outcome === 'unchanged') return t('rules.action_unchanged', { action: actionName })
   const reason = reasons.find((each) => problem.startsWith(each)) ?? 'other'
-  return t('rules.act_failed', { act: actionName, reason: t(`rules.reason_${reason}`) })
+  return t('rules.action_failed', { action: actionName, reason: t(`rules.reason_${reason}`) })
 }

@@ -7,7 +7,7 @@ import { type FormerSession, startSession } from './sessions.ts'
 export const actorOf = ({ id, name }: { id: string; name: string }, { request }: HttpContext) => ({
   user_id: id,
   name,
-  network: anonymizeIp(request.ip),
+  ip_prefix: anonymizeIp(request.ip),
 })
 
 /**

@@ -81,7 +81,7 @@ export async function verifyEmail(
     if (isChange) {
       await announceChange(ctx, tx, before)
       await recordAccountAction(ctx, tx, actorOf(user, exchange), {
-        act: 'email_changed',
+        action: 'email_changed',
         subject: user.email,
       })
     }
@@ -158,7 +158,7 @@ export async function undoEmailChange(
     await store.updatePassword(tx, user.id, unusablePassword())
     await endSessions(tx, user.id)
     await recordAccountAction(ctx, tx, actorOf(user, exchange), {
-      act: 'email_change_undone',
+      action: 'email_change_undone',
       subject: user.email,
     })
     return { user, reset_token: await createLink(ctx, tx, user, 'reset_password') }

@@ -82,10 +82,10 @@ export async function resetPassword(
     for (const id of new Set(remove_passkey_ids)) {
       const name = await passkeys.deletePasskey(tx, user.id, id)
       if (name !== undefined)
-        await recordAccountAction(ctx, tx, actor, { act: 'passkey_removed', subject: name })
+        await recordAccountAction(ctx, tx, actor, { action: 'passkey_removed', subject: name })
     }
     await endSessions(tx, user.id)
-    await recordAccountAction(ctx, tx, actor, { act: 'password_reset' })
+    await recordAccountAction(ctx, tx, actor, { action: 'password_reset' })
     if (account.email_verified_at) {
       const hasPasskeys = (await passkeys.listPasskeys(tx, user.id)).length > 0
       await mailNotice(ctx, tx, user, hasPasskeys ? 'password_reset_passkeys' : 'password_reset')
@@ -109,7 +109,7 @@ export async function changePassword(
     await tokens.deleteAllTokens(tx, user.id)
     await endSessions(tx, user.id)
     await renewSession(ctx, tx, exchange, user.id, session)
-    await recordAccountAction(ctx, tx, actorOf(user, exchange), { act: 'password_changed' })
+    await recordAccountAction(ctx, tx, actorOf(user, exchange), { action: 'password_changed' })
     await mailNotice(ctx, tx, user, 'password_changed')
   })
   return null

@@ -116,5 +116,5 @@ export async function startProviderSession(
     // The administrator of the provider must not change the account's credentials.
     ...(has_password ? {} : { confirmed_at: own?.confirmed_at ?? new Date(0).toISOString() }),
   })
-  await recordAccountAction(ctx, tx, actorOf(user, exchange), { act: 'signed_in' })
+  await recordAccountAction(ctx, tx, actorOf(user, exchange), { action: 'signed_in' })
 }

@@ -72,7 +72,7 @@ export async function signIn(
     if (better) await store.updatePassword(tx, user.id, better)
     if (actor) await endSession(ctx, tx, exchange.reply, actor)
     await renewSession(ctx, tx, exchange, user.id)
-    await recordAccountAction(ctx, tx, actorOf(user, exchange), { act: 'signed_in' })
+    await recordAccountAction(ctx, tx, actorOf(user, exchange), { action: 'signed_in' })
   })
   return user
 }

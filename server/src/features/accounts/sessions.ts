@@ -12,7 +12,7 @@ import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 const day_ms = 24 * 60 * 60 * 1000
 const idle_ms = 14 * day_ms
 const absolute_ms = 30 * day_ms
-/** Update interval of `seen_at`, to avoid a write per request. */
+/** Update interval of `last_seen_at`, to avoid a write per request. */
 const seenEvery_ms = 10 * 60 * 1000
 
 const isHttps = (config: Config) => config.app_url.startsWith('https:')
@@ -25,13 +25,13 @@ export const sessionCookie = (config: Config, request: FastifyRequest): string =
 /** Browser and truncated address of a request. */
 const relyingPartyOf = ({ headers, ip }: FastifyRequest) => ({
   device: browserOf(headers['user-agent']),
-  network: anonymizeIp(ip),
+  ip_prefix: anonymizeIp(ip),
 })
 
 export interface Session {
   id_hash: Buffer
   /** The request's address, truncated for privacy. */
-  network: string
+  ip_prefix: string
   active_integration_id: string | null
   /** When the user last signed in or confirmed their identity in this session. */
   confirmed_at: string
@@ -57,7 +57,7 @@ export interface Session {
 /** The condition for sessions that are still valid. */
 export const isSessionActive = (eb: ExpressionBuilder<DB, 'session'>, now: number) =>
   eb.and([
-    eb('session.seen_at', '>', new Date(now - idle_ms).toISOString()),
+    eb('session.last_seen_at', '>', new Date(now - idle_ms).toISOString()),
     eb('session.created_at', '>', new Date(now - absolute_ms).toISOString()),
   ])
 
@@ -74,7 +74,7 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
     .select([
       'id_hash',
       'active_integration_id',
-      'seen_at',
+      'last_seen_at',
       'confirmed_at',
       'via_passkey',
       'sso_integration_id',
@@ -107,21 +107,29 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
     )
     .executeTakeFirst()
   if (!row) return undefined
-  const { id_hash, active_integration_id, has_two_factors, seen_at, confirmed_at, via_passkey, ...rest } = row
+  const {
+    id_hash,
+    active_integration_id,
+    has_two_factors,
+    last_seen_at,
+    confirmed_at,
+    via_passkey,
+    ...rest
+  } = row
   const { sso_integration_id, is_sso_only, ...user } = rest
   const place = relyingPartyOf(request)
-  if (now - Date.parse(seen_at) > seenEvery_ms) {
+  if (now - Date.parse(last_seen_at) > seenEvery_ms) {
     await ctx.transaction((tx) =>
       tx
         .updateTable('session')
-        .set({ seen_at: new Date(now).toISOString(), ...place })
+        .set({ last_seen_at: new Date(now).toISOString(), ...place })
         .where('id_hash', '=', id_hash)
         .execute(),
     )
   }
   return {
     id_hash,
-    network: place.network,
+    ip_prefix: place.ip_prefix,
     active_integration_id,
     confirmed_at,
     via_passkey,
@@ -167,7 +175,7 @@ export async function startSession(
         .where('app_user.id', '=', user_id)
         .select('member.integration_id'),
       created_at: now,
-      seen_at: now,
+      last_seen_at: now,
       confirmed_at,
       via_passkey,
       sso_integration_id,
@@ -244,7 +252,7 @@ export async function deleteOldSessions(tx: Tx, now: number): Promise<void> {
     .deleteFrom('session')
     .where((or) =>
       or.or([
-        or('seen_at', '<', new Date(now - idle_ms).toISOString()),
+        or('last_seen_at', '<', new Date(now - idle_ms).toISOString()),
         or('created_at', '<', new Date(now - absolute_ms).toISOString()),
       ]),
     )

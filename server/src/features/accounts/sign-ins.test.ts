@@ -34,9 +34,9 @@ test('a person sees where they are signed in: browser, system, network, and whic
   const seen = await desk.call(listSignIns, {})
   expect(seen.map(({ is_current }) => is_current)).toEqual([true, false, false])
   expect(seen.find(({ device }) => device === 'Safari · iOS')).toMatchObject({
-    network: '127.0.0.x',
+    ip_prefix: '127.0.0.x',
     is_current: false,
-    seen_at: expect.any(String),
+    last_seen_at: expect.any(String),
   })
   expect((await phone.call(listSignIns, {}))[0]).toMatchObject({ device: 'Safari · iOS', is_current: true })
   expect(JSON.stringify(seen)).not.toMatch(/hash|token/)

@@ -9,8 +9,8 @@ export async function listSignIns(ctx: Context, { user, id_hash }: Session) {
     .selectFrom('session')
     .where('user_id', '=', user.id)
     .where((or) => isSessionActive(or, ctx.now()))
-    .select(['id', 'id_hash', 'device', 'network', 'created_at', 'seen_at'])
-    .orderBy('seen_at', 'desc')
+    .select(['id', 'id_hash', 'device', 'ip_prefix', 'created_at', 'last_seen_at'])
+    .orderBy('last_seen_at', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
   const all = rows.map(({ id_hash: own, ...row }) => ({ ...row, is_current: own.equals(id_hash) }))
@@ -20,7 +20,7 @@ export async function listSignIns(ctx: Context, { user, id_hash }: Session) {
 /** Ends one session; all sockets of the user reconnect and are authorized again. */
 export async function endSignIn(
   ctx: Context,
-  { user, network }: Session,
+  { user, ip_prefix }: Session,
   { sign_in_id }: Input<typeof contract.endSignIn>,
 ) {
   await ctx.transaction(async (tx) => {
@@ -34,8 +34,8 @@ export async function endSignIn(
     await recordAccountAction(
       ctx,
       tx,
-      { user_id: user.id, name: user.name, network },
-      { act: 'sign_in_ended', subject: ended.device ?? '' },
+      { user_id: user.id, name: user.name, ip_prefix },
+      { action: 'sign_in_ended', subject: ended.device ?? '' },
     )
     tx.emit(signInsChanged, { user_id: user.id })
     tx.reauthorize(user.id)
@@ -43,14 +43,14 @@ export async function endSignIn(
   return null
 }
 
-export async function endOtherSignIns(ctx: Context, { user, network, id_hash }: Session) {
+export async function endOtherSignIns(ctx: Context, { user, ip_prefix, id_hash }: Session) {
   await ctx.transaction(async (tx) => {
     await endSessions(tx, user.id, id_hash)
     await recordAccountAction(
       ctx,
       tx,
-      { user_id: user.id, name: user.name, network },
-      { act: 'other_sign_ins_ended' },
+      { user_id: user.id, name: user.name, ip_prefix },
+      { action: 'other_sign_ins_ended' },
     )
   })
   return null

@@ -14,7 +14,7 @@ export interface ApiCaller extends store.Key {
   public_key: string
   deletes_at: string | null
   /** The request's address, truncated for privacy. */
-  network: string
+  ip_prefix: string
 }
 
 const start = `Bearer ${apiKeyStart}`
@@ -53,6 +53,6 @@ export async function findApiKey(
     kind: 'api_key',
     ...rest,
     scopes: scopes.map((scope) => Scope.parse(scope)),
-    network: anonymizeIp(request.ip),
+    ip_prefix: anonymizeIp(request.ip),
   }
 }

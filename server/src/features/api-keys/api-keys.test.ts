@@ -82,12 +82,12 @@ test('what a program does bears the name of its key, in the thread, in the chat 
   // A program isn't a member, so nothing is assigned to it.
   expect((await browser.call(getConversation, at)).assignee_id).toBeNull()
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items.map(({ act, actor_name, actor_id }) => [act, actor_name, actor_id])).toContainEqual([
+  expect(items.map(({ action, actor_name, actor_id }) => [action, actor_name, actor_id])).toContainEqual([
     'tag_created',
     'Order bot',
     key.id,
   ])
-  expect(items.map(({ act }) => act)).toContain('api_key_created')
+  expect(items.map(({ action }) => action)).toContain('api_key_created')
 })
 
 test('a contact is created once for an id, and written to', async () => {

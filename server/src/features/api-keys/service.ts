@@ -37,7 +37,7 @@ export function createApiKey(
       created_by_name: actor.name,
     })
     await record(ctx, tx, actor, {
-      act: 'api_key_created',
+      action: 'api_key_created',
       subject: name,
       details: { scopes: row.scopes.join(' ') },
     })
@@ -55,7 +55,7 @@ export function revokeApiKey(
   return ctx.transaction(async (tx) => {
     const revoked = await store.deleteKey(tx, integration_id, api_key_id)
     if (!revoked) throw new Problem('not_found')
-    await record(ctx, tx, actor, { act: 'api_key_revoked', subject: revoked.name })
+    await record(ctx, tx, actor, { action: 'api_key_revoked', subject: revoked.name })
     tx.emit(apiKeysChanged, { integration_id })
     return null
   })

@@ -191,7 +191,7 @@ test('old state and events give the new state; the audit log names the changed f
   expect(events.at(-1)?.data).toEqual(settings)
   expect(settings).toMatchObject({ name: 'Beanie', team_topics: ['refund'], is_on: false })
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items[0]).toMatchObject({ act: 'assistant_changed', details: { fields: 'is_on' } })
+  expect(items[0]).toMatchObject({ action: 'assistant_changed', details: { fields: 'is_on' } })
 })
 
 test.each([

@@ -31,7 +31,7 @@ export function updateAssistantSettings(
       throw new Problem('invalid_input', { may_help_from: ['above_answer_from'] })
     if (named.length > 0)
       await record(ctx, tx, actor, {
-        act: 'assistant_changed',
+        action: 'assistant_changed',
         details: { fields: Object.keys(changes).join(' ') },
       })
     tx.emit(assistantSettingsChanged, settings)

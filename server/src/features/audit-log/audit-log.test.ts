@@ -40,7 +40,7 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const day_ms = 24 * 60 * 60 * 1000
 
-test('SEC-52 each sensitive act leaves one line: who, what, to whom, when and from where', async () => {
+test('SEC-52 each sensitive action leaves one line: who, what, to whom, when and from where', async () => {
   const { browser, integration_id, user, email, password } = await server.seed.integration()
   const agent = await server.seed.member(integration_id, 'agent')
   const viewer = await server.seed.member(integration_id, 'viewer')
@@ -59,7 +59,7 @@ test('SEC-52 each sensitive act leaves one line: who, what, to whom, when and fr
   await browser.call(removeMember, { integration_id, user_id: agent.user.id })
   await server.signIn(email, password)
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items.map(({ act }) => act).reverse()).toEqual([
+  expect(items.map(({ action }) => action).reverse()).toEqual([
     'workspace_created',
     'invitation_sent',
     'invitation_renewed',
@@ -74,14 +74,14 @@ test('SEC-52 each sensitive act leaves one line: who, what, to whom, when and fr
     'member_removed',
     'signed_in',
   ])
-  expect(items.find(({ act }) => act === 'role_changed')).toMatchObject({
+  expect(items.find(({ action }) => action === 'role_changed')).toMatchObject({
     actor_id: user.id,
     actor_name: 'Eva Nováková',
     subject: 'agent person',
     details: { from: 'agent', to: 'admin' },
-    network: '127.0.0.x',
+    ip_prefix: '127.0.0.x',
   })
-  expect(items.find(({ act }) => act === 'client_changed')).toMatchObject({ actor_id: agent.user.id })
+  expect(items.find(({ action }) => action === 'client_changed')).toMatchObject({ actor_id: agent.user.id })
 })
 
 test('SEC-52 what is changed in hours, reply times, tags and contact fields leaves a line each', async () => {
@@ -99,7 +99,7 @@ test('SEC-52 what is changed in hours, reply times, tags and contact fields leav
   await browser.call(updateContactField, { ...key, name: 'Tariff' })
   await browser.call(deleteContactField, key)
   const { items } = await browser.call(listAuditEntries, { integration_id, area: 'workspace' })
-  expect(items.map(({ act, subject, details }) => [act, subject, details]).reverse()).toEqual([
+  expect(items.map(({ action, subject, details }) => [action, subject, details]).reverse()).toEqual([
     ['workspace_created', 'Shop', {}],
     ['hours_changed', '', { fields: 'is_on reply_promise_min' }],
     ['targets_changed', '', { fields: 'resolve_after_days' }],
@@ -115,7 +115,7 @@ test('SEC-52 what is changed in hours, reply times, tags and contact fields leav
   ])
 })
 
-test('SEC-52 an act that is refused leaves no line, and one line is told so that the page reads again', async () => {
+test('SEC-52 an action that is refused leaves no line, and one line is told so that the page reads again', async () => {
   const { browser, integration_id, user } = await server.seed.integration()
   const notified = server.watch(`presence-integration.${integration_id}`, 'AuditRecorded')
   await expect(
@@ -149,7 +149,7 @@ test('SEC-52 lines are kept as long as the owner says, and go with the workspace
   })
   await browser.request('GET', '/api/csrf-token')
   const acts = async () =>
-    (await browser.call(listAuditEntries, { integration_id })).items.map(({ act }) => act)
+    (await browser.call(listAuditEntries, { integration_id })).items.map(({ action }) => action)
   const night = () => server.ctx.transaction((tx) => tx.enqueue(deleteOldAuditEntries, {}))
   await expect(
     admin.browser.call(updateAuditRetention, { integration_id, keep_days: 30 }),
@@ -188,7 +188,7 @@ test('S6.02 SEC-52 the log is filtered and read in pages, by owners and admins a
     cursor = page.next
   } while (cursor)
   expect(read).toEqual(['n4', 'n3', 'n2', 'n1', 'n0'].map((n) => `${n}@example.com`).concat('Shop'))
-  expect((await list({ area: 'workspace' })).items.map(({ act }) => act)).toEqual(['workspace_created'])
+  expect((await list({ area: 'workspace' })).items.map(({ action }) => action)).toEqual(['workspace_created'])
   expect((await list({ actor_id: agent.user.id })).items).toEqual([])
   expect((await list({ actor_id: user.id })).items).toHaveLength(6)
   expect((await list({ until: new Date(Date.now() - day_ms).toISOString() })).items).toEqual([])
@@ -217,20 +217,20 @@ test('SEC-45 SEC-52 the log is taken as a file by owners and admins, and that le
   const { body, headers } = await browser.request('GET', `${path}?area=knowledge`)
   expect(headers['content-disposition']).toContain('audit-log.csv')
   const lines = body.split('\r\n')
-  expect(lines[0]).toBe('\ufeff"at","actor_name","actor_id","act","subject","details","network"')
+  expect(lines[0]).toBe('\ufeff"at","actor_name","actor_id","action","subject","details","ip_prefix"')
   expect(lines).toHaveLength(3)
   expect(lines[1]).toContain(`"source_added","'=1+1","{""kind"":""text""}","127.0.0.x"`)
   expect((await browser.request('GET', `${path}?area=nothing`)).statusCode).toBe(422)
   const { items } = await browser.call(listAuditEntries, { integration_id, area: 'data' })
-  expect(items.map(({ act }) => act)).toEqual(['audit_exported'])
+  expect(items.map(({ action }) => action)).toEqual(['audit_exported'])
 })
 
 test('SEC-52 what the team keeps is written down, what somebody keeps for themselves is not', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const acts = async () =>
     (await browser.call(listAuditEntries, { integration_id, limit: 50 })).items
-      .filter(({ act }) => /reply|macro|view|segment/.test(act))
-      .map(({ act, subject }) => `${act} ${subject}`)
+      .filter(({ action }) => /reply|macro|view|segment/.test(action))
+      .map(({ action, subject }) => `${action} ${subject}`)
       .reverse()
   const ids = { canned_reply_id: crypto.randomUUID(), macro_id: crypto.randomUUID() }
   const reply = { integration_id, ...ids, shortcut: 'hi', title: 'Greeting', body: 'Hello' }
@@ -296,10 +296,10 @@ test('SEC-52 entries of the same moment are in the order of their insertion, pag
           at: '2026-01-01T10:00:00.123Z',
           actor_id: user.id,
           actor_name: subject,
-          act: 'tag_created',
+          action: 'tag_created',
           subject,
           details: '{}',
-          network: '',
+          ip_prefix: '',
         })
         .execute()
   })
@@ -340,11 +340,11 @@ test('422 SEC-14 a cursor of no real time or number is refused', async () => {
 test('SEC-50 entries of blocks from before keep the contact’s id alone, and stay protected', async () => {
   const { browser, integration_id, user, visitor } = await server.seed.conversation()
   const { contact_id } = visitor
-  const write = (subject: string, at: string, act = 'contact_blocked') =>
+  const write = (subject: string, at: string, action = 'contact_blocked') =>
     server.database.pool.query(
-      `insert into audit_entry (integration_id, at, actor_id, actor_name, act, subject, details, network)
+      `insert into audit_entry (integration_id, at, actor_id, actor_name, action, subject, details, ip_prefix)
        values ($1, $2, $3, 'Eva', $4, $5, '{"until":"ever","why":"rude"}', '')`,
-      [integration_id, at, user.id, act, subject],
+      [integration_id, at, user.id, action, subject],
     )
   const contact = async (name: string) =>
     (

@@ -16,10 +16,10 @@ const deleteBatch = (ctx: Context, integration_id: string) =>
   ctx.transaction(async (tx) => {
     const acts = await deleteOld(tx, integration_id, entriesPerBatch)
     // Records of earlier deletions aren't counted: otherwise each record would cause another one when it expires.
-    const count = acts.filter((act) => act !== 'audit_entries_deleted').length
-    const actor = { ...productActor, integration_id, network: '' }
+    const count = acts.filter((action) => action !== 'audit_entries_deleted').length
+    const actor = { ...productActor, integration_id, ip_prefix: '' }
     const details = { entries: String(count) }
-    if (count > 0) await record(ctx, tx, actor, { act: 'audit_entries_deleted', details })
+    if (count > 0) await record(ctx, tx, actor, { action: 'audit_entries_deleted', details })
     return acts.length === entriesPerBatch
   })
 

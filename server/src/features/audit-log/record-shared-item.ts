@@ -29,6 +29,6 @@ export async function recordSharedItem(
   const was = before?.owner_id === null
   const is = after?.owner_id === null
   if (!was && !is) return
-  const act = was && is ? 'changed' : is ? 'created' : 'deleted'
-  await record(ctx, tx, actorId, { act: `${thing}_${act}`, subject })
+  const action = was && is ? 'changed' : is ? 'created' : 'deleted'
+  await record(ctx, tx, actorId, { action: `${thing}_${action}`, subject })
 }

@@ -6,10 +6,10 @@ import type { Context, Db, Tx } from '#platform/context/context.ts'
 export interface Actor {
   user_id: string
   name: string
-  network: string
+  ip_prefix: string
 }
 export interface AuditLine {
-  act: AuditAction
+  action: AuditAction
   /** Name or address of what was changed; the workspace itself if absent. */
   subject?: string
   details?: Record<string, string>
@@ -19,8 +19,8 @@ export interface AuditLine {
 export async function record(
   ctx: Context,
   tx: Tx,
-  { integration_id, user_id, name, network }: Actor & { integration_id: string },
-  { act, subject = '', details = {} }: AuditLine,
+  { integration_id, user_id, name, ip_prefix }: Actor & { integration_id: string },
+  { action, subject = '', details = {} }: AuditLine,
 ): Promise<void> {
   await tx
     .insertInto('audit_entry')
@@ -29,10 +29,10 @@ export async function record(
       at: new Date(ctx.now()).toISOString(),
       actor_id: user_id,
       actor_name: name,
-      act,
+      action,
       subject,
       details: JSON.stringify(details),
-      network,
+      ip_prefix,
     })
     .execute()
   tx.emit(auditRecorded, { integration_id })
@@ -46,7 +46,7 @@ export async function record(
 export async function isRecorded(
   db: Db,
   { integration_id, user_id }: { integration_id: string; user_id: string },
-  { act, subject = '', details = {} }: AuditLine,
+  { action, subject = '', details = {} }: AuditLine,
   since: string,
 ): Promise<boolean> {
   const row = await db
@@ -54,7 +54,7 @@ export async function isRecorded(
     .where('integration_id', '=', integration_id)
     .where('actor_id', '=', user_id)
     .where('at', '>', since)
-    .where('act', '=', act)
+    .where('action', '=', action)
     .where('subject', '=', subject)
     .where(sql<boolean>`details = ${JSON.stringify(details)}::jsonb`)
     .select(sql`1`.as('one'))

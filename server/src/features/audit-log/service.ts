@@ -12,7 +12,7 @@ export interface AuditReader {
   integration_id: string
   user_id: string
   name: string
-  network: string
+  ip_prefix: string
 }
 
 function positionOf(cursor: string | undefined): store.Position | undefined {
@@ -39,7 +39,7 @@ const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.t
 const contactIdsOf = (items: readonly AuditEntry[]): string[] => [
   ...new Set(
     items
-      .filter(({ act }) => contactActs.includes(act))
+      .filter(({ action }) => contactActs.includes(action))
       .flatMap(({ subject, details }) => [subject, details['into'] ?? ''])
       .filter(isId),
   ),
@@ -82,13 +82,13 @@ export function updateAuditRetention(
     if (before !== keep_days) {
       await store.setKeepDays(tx, actor.integration_id, keep_days)
       const details = { from: String(before ?? ''), to: String(keep_days ?? '') }
-      await record(ctx, tx, actor, { act: 'audit_days_changed', details })
+      await record(ctx, tx, actor, { action: 'audit_days_changed', details })
     }
     return { keep_days }
   })
 }
 
-const columns = ['at', 'actor_name', 'actor_id', 'act', 'subject', 'details', 'network'] as const
+const columns = ['at', 'actor_name', 'actor_id', 'action', 'subject', 'details', 'ip_prefix'] as const
 const rowsPerRead = 500
 /** The log, or the filtered part of it, as CSV, newest first. The export itself is the first entry. */
 export async function* exportAuditLog(
@@ -96,7 +96,7 @@ export async function* exportAuditLog(
   reader: AuditReader,
   filter: AuditFilter,
 ): AsyncGenerator<string> {
-  await ctx.transaction((tx) => record(ctx, tx, reader, { act: 'audit_exported' }))
+  await ctx.transaction((tx) => record(ctx, tx, reader, { action: 'audit_exported' }))
   yield csvStart(columns)
   let after: store.Position | undefined
   for (;;) {

@@ -23,14 +23,14 @@ export const listEntries = (
   db
     .selectFrom('audit_entry')
     .where('integration_id', '=', integration_id)
-    .$if(area !== undefined, (query) => query.where('act', 'in', area ? auditActions[area] : []))
+    .$if(area !== undefined, (query) => query.where('action', 'in', area ? auditActions[area] : []))
     .$if(actor_id !== undefined, (query) => query.where('actor_id', '=', actor_id ?? ''))
     .$if(from !== undefined, (query) => query.where('at', '>=', from ?? ''))
     .$if(until !== undefined, (query) => query.where('at', '<', until ?? ''))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(at, seq) < (${after?.at}::timestamptz, ${after?.seq}::bigint)`),
     )
-    .select(['id', 'at', 'actor_id', 'actor_name', 'act', 'subject', 'details', 'network'])
+    .select(['id', 'at', 'actor_id', 'actor_name', 'action', 'subject', 'details', 'ip_prefix'])
     // to the microsecond, which the time in replies omits
     .select(sql<Position>`json_build_object('at', at::text, 'seq', seq::text)`.as('place'))
     .orderBy('at', 'desc')
@@ -92,7 +92,7 @@ export const listWorkspacesWithOld = (db: Db) =>
 /** Deletes a batch of entries past their retention, oldest first. @returns what they recorded */
 export const deleteOld = async (tx: Tx, integration_id: string, limit: number): Promise<AuditAction[]> =>
   (
-    await sql<{ act: AuditAction }>`
+    await sql<{ action: AuditAction }>`
       with old as (
         select id from audit_entry where integration_id = ${integration_id} and at <= now() - make_interval(
           days => (select audit_days from integration where id = ${integration_id}))
@@ -100,5 +100,5 @@ export const deleteOld = async (tx: Tx, integration_id: string, limit: number): 
       )
       delete from audit_entry using old
       where audit_entry.integration_id = ${integration_id} and audit_entry.id = old.id
-      returning audit_entry.act`.execute(tx)
-  ).rows.map(({ act }) => act)
+      returning audit_entry.action`.execute(tx)
+  ).rows.map(({ action }) => action)

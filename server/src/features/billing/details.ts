@@ -50,7 +50,7 @@ export async function updateBillingDetails(
     })
   return ctx.transaction(async (tx) => {
     await saveDetails(tx, integration_id, details, new Date(ctx.now()).toISOString())
-    await record(ctx, tx, actor, { act: 'billing_changed' })
+    await record(ctx, tx, actor, { action: 'billing_changed' })
     return readBilling(ctx, tx, integration_id)
   })
 }

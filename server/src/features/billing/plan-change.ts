@@ -88,7 +88,7 @@ async function scheduleDowngrade(
 
 async function finish(ctx: Context, actor: MemberActor, plan: string): Promise<Billing> {
   await syncSubscription(ctx, actor.integration_id)
-  await ctx.transaction((tx) => record(ctx, tx, actor, { act: 'plan_changed', details: { plan } }))
+  await ctx.transaction((tx) => record(ctx, tx, actor, { action: 'plan_changed', details: { plan } }))
   return readBilling(ctx, ctx.db, actor.integration_id)
 }
 
@@ -145,7 +145,7 @@ export async function setConversationCap(
       throw new Problem('invalid_input', { is_capped: ['cap_needs_plan'] })
     const { integration_id: _id, updated_at: _at, ...fields } = stored
     await saveSubscription(tx, integration_id, { ...fields, is_capped }, new Date(ctx.now()).toISOString())
-    await record(ctx, tx, actor, { act: 'billing_changed' })
+    await record(ctx, tx, actor, { action: 'billing_changed' })
     return readBilling(ctx, tx, integration_id)
   })
 }

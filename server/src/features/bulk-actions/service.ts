@@ -18,13 +18,13 @@ export interface Actor {
   user_id: string
   name: string
   /** The request's address for the audit log. */
-  network: string
+  ip_prefix: string
 }
 /** Payload of the job that continues an action. */
 export const ActionRun = z.object({
   integration_id: z.uuid(),
   bulk_action_id: z.uuid(),
-  by: z.object({ user_id: z.uuid(), name: z.string(), network: z._default(z.string(), '') }),
+  by: z.object({ user_id: z.uuid(), name: z.string(), ip_prefix: z._default(z.string(), '') }),
 })
 type ActionJob = JobDefinition<typeof ActionRun>
 export type BulkJobs = Record<ListOf, ActionJob>
@@ -97,12 +97,12 @@ export async function startActionWithTx(
   { subject_ids, ...action }: NewAction,
   job: ActionJob,
 ): Promise<BulkAction> {
-  const { integration_id, user_id, name, network } = actor
+  const { integration_id, user_id, name, ip_prefix } = actor
   await store.deleteActionsBefore(tx, integration_id, new Date(ctx.now() - kept_ms).toISOString())
   const created_at = new Date(ctx.now()).toISOString()
   const row = await store.insertAction(tx, { integration_id, user_id, created_at, subject_ids, ...action })
   if (!row) throw new Problem('invalid_input', { id: ['id_reused'] })
-  await tx.enqueue(job, { integration_id, bulk_action_id: action.id, by: { user_id, name, network } })
+  await tx.enqueue(job, { integration_id, bulk_action_id: action.id, by: { user_id, name, ip_prefix } })
   tx.emit(bulkActionChanged, row)
   return row
 }
@@ -121,7 +121,7 @@ export const undoBulkAction =
   (jobs: BulkJobs) =>
   (
     ctx: Context,
-    { integration_id, user_id, name, network }: MemberActor,
+    { integration_id, user_id, name, ip_prefix }: MemberActor,
     { bulk_action_id }: Input<typeof contract.undoBulkAction>,
   ): Promise<BulkAction> =>
     ctx.transaction(async (tx) => {
@@ -131,7 +131,7 @@ export const undoBulkAction =
       if (state === 'running' || state === 'done') {
         await store.skipPending(tx, key)
         const action = await store.startUndo(tx, key)
-        await tx.enqueue(jobs[action.list], { ...key, by: { user_id, name, network } })
+        await tx.enqueue(jobs[action.list], { ...key, by: { user_id, name, ip_prefix } })
         tx.emit(bulkActionChanged, action)
         return action
       }

@@ -53,7 +53,7 @@ export function updateClientSettings(
       ([name, value]) => (value === undefined ? [] : [name]),
     )
     if (named.length > 0)
-      await record(ctx, tx, actor, { act: 'client_changed', details: { fields: named.join(' ') } })
+      await record(ctx, tx, actor, { action: 'client_changed', details: { fields: named.join(' ') } })
     const settings = await fullSettings(tx, integration_id)
     tx.emit(clientSettingsChanged, settings)
     if (hosts) tx.emit(integrationChanged, { integration_id })

@@ -218,7 +218,7 @@ test('the panel names up to three teammates who can reply, as customers know the
   )
   const seen = (user_id: string, hours: number) =>
     server.database.pool.query(
-      `update session set seen_at = now() - make_interval(hours => $2) where user_id = $1`,
+      `update session set last_seen_at = now() - make_interval(hours => $2) where user_id = $1`,
       [user_id, hours],
     )
   await seen(agent.user.id, 1)

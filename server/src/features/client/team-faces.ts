@@ -23,7 +23,7 @@ export function listTeamFaces({ db, presence }: Context, integration_id: string)
     .where(hasRight('conversations.answer'))
     .select([publicName.as('name'), 'avatar_id as avatar'])
     .orderBy(sql`availability = 'online' and member.user_id = any(${online_ids}::uuid[])`, 'desc')
-    .orderBy(sql`(select max(seen_at) from session where session.user_id = member.user_id)`, (order) =>
+    .orderBy(sql`(select max(last_seen_at) from session where session.user_id = member.user_id)`, (order) =>
       order.desc().nullsLast(),
     )
     .orderBy('member.user_id')

@@ -313,7 +313,7 @@ test('whom the team has blocked reads and writes nothing, with an answer in word
   await browser.call(unblockContact, key)
   await sendText('Sorry')
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items.map(({ act }) => act).filter((act) => act.includes('blocked'))).toEqual([
+  expect(items.map(({ action }) => action).filter((action) => action.includes('blocked'))).toEqual([
     'contact_unblocked',
     'contact_blocked',
     'contact_blocked',

@@ -66,7 +66,7 @@ const learnWordsNow = defineJob('conversations.learn_words', z.object({}), {
 export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(reassignConversationsJob, (leaving) => reassign(ctx, leaving))
   jobs.register(emitPublicProfileJob, (whose) => emitPublicProfileOf(ctx, whose))
-  jobs.register(changeManyJob, (act) => continueAction(ctx, act, changeMany))
+  jobs.register(changeManyJob, (action) => continueAction(ctx, action, changeMany))
   jobs.register(autoAssignJob, ({ integration_id }) => autoAssign(ctx, integration_id))
   jobs.register(handOutEverywhereNow, () => autoAssignEverywhere(ctx))
   jobs.schedule(handOutEverywhereNow, '* * * * *', {})

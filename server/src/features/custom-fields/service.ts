@@ -68,7 +68,7 @@ function createField<Field extends CustomField>(
       position: (fields.at(-1)?.position ?? -1) + 1,
       ...(is_required === undefined ? {} : { is_required }),
     })) as Field // as `list` of `fieldsOf`
-    await record(ctx, tx, actor, { act: `${holder}_field_created`, subject: name })
+    await record(ctx, tx, actor, { action: `${holder}_field_created`, subject: name })
     changed(tx, field)
     return field
   })
@@ -131,7 +131,7 @@ export function fieldsOf<Field extends CustomField>(
       const changed = namesOf({ name, options, position, is_required })
       if (changed)
         await record(ctx, tx, actor, {
-          act: `${holder}_field_changed`,
+          action: `${holder}_field_changed`,
           subject: field.name,
           details: { fields: changed },
         })
@@ -145,7 +145,7 @@ export function fieldsOf<Field extends CustomField>(
       const field = (await list(tx, integration_id)).find(({ id }) => id === field_id)
       if (!field || !(await store.deleteField(tx, holder, { integration_id, field_id })))
         throw new Problem('not_found')
-      await record(ctx, tx, actor, { act: `${holder}_field_deleted`, subject: field.name })
+      await record(ctx, tx, actor, { action: `${holder}_field_deleted`, subject: field.name })
       emitField.deleted(tx, { id: field_id, integration_id })
     })
     return null

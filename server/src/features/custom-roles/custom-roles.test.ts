@@ -94,7 +94,7 @@ test('REL-04 events explain state: roles are created, changed and deleted', asyn
   expect(after).toEqual(await browser.call(listCustomRoles, { integration_id }))
   expect(after[0]).toMatchObject({ name: 'Support', withheld: ['conversations.answer'], version: 2 })
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items.slice(0, 4).map(({ act, subject }) => [act, subject])).toEqual([
+  expect(items.slice(0, 4).map(({ action, subject }) => [action, subject])).toEqual([
     ['custom_role_deleted', office.name],
     ['custom_role_changed', 'Support'],
     ['custom_role_created', office.name],
@@ -288,7 +288,7 @@ test('S7.09 an invited person joins with the custom role of the invitation', asy
   const joined = await person.browser.call(acceptInvitation, { invitation_id: invitation.id })
   expect(joined).toMatchObject({ id: integration_id, custom_role: { name: custom.name } })
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items[0]).toMatchObject({ act: 'member_joined', details: { role: custom.name } })
+  expect(items[0]).toMatchObject({ action: 'member_joined', details: { role: custom.name } })
   await expect(person.browser.call(createTag, { integration_id, name: 'Mine' })).rejects.toMatchObject(
     refused,
   )

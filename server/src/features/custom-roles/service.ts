@@ -58,7 +58,7 @@ export function createCustomRole(
       throw new Problem('invalid_input', { name: [`too_many:${customRolesMax}`] })
     const created_at = new Date(ctx.now()).toISOString()
     const role = await store.insertRole(tx, { integration_id, ...fields, created_at })
-    await record(ctx, tx, actor, { act: 'custom_role_created', subject: name })
+    await record(ctx, tx, actor, { action: 'custom_role_created', subject: name })
     tx.emit(customRoleSaved, role)
     return role
   })
@@ -84,7 +84,7 @@ export function updateCustomRole(
     assertCanGive(actor, holderOf({ ...before, ...changes }))
     if (name !== undefined) await assertNameIsFree(tx, integration_id, name, role_id)
     const role = await store.changeRole(tx, key, changes)
-    await record(ctx, tx, actor, { act: 'custom_role_changed', subject: role.name })
+    await record(ctx, tx, actor, { action: 'custom_role_changed', subject: role.name })
     await applyToMembers(ctx, tx, actor, before, holderOf(role))
     tx.emit(customRoleSaved, role)
     return role
@@ -123,7 +123,7 @@ export function deleteCustomRole(
     assertCanGive(actor, remaining)
     await applyToMembers(ctx, tx, actor, role, remaining)
     await store.deleteRole(tx, key)
-    await record(ctx, tx, actor, { act: 'custom_role_deleted', subject: role.name })
+    await record(ctx, tx, actor, { action: 'custom_role_deleted', subject: role.name })
     tx.emit(customRoleDeleted, { id: role_id, integration_id })
     return null
   })

@@ -40,7 +40,7 @@ export function createPushKey(
     const push_key_prefix = key.slice(0, prefixChars)
     await documents.putPushKey(tx, source_key, { push_key_hash: hashToken(key), push_key_prefix })
     const source = await getSource(store.findSource(tx, source_key))
-    await record(ctx, tx, actor, { act: 'push_key_created', subject: source.name })
+    await record(ctx, tx, actor, { action: 'push_key_created', subject: source.name })
     tx.emit(dataSourceChanged, source)
     return { source, key }
   })

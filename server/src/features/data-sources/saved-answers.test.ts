@@ -108,5 +108,5 @@ test('an answer that an import updates is in the audit log, and open questions i
   expect((await send(created, file)).body.data).toMatchObject({ added: 0, updated: 1 })
   expect(await unanswered()).toBe(0)
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items[0]).toMatchObject({ act: 'source_changed', subject: 'Do you ship abroad?' })
+  expect(items[0]).toMatchObject({ action: 'source_changed', subject: 'Do you ship abroad?' })
 })

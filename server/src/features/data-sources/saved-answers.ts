@@ -65,7 +65,7 @@ export async function importSavedAnswers(
         // It may have been deleted in the meantime.
         if (!changed) continue
         await record(ctx, tx, actor, {
-          act: 'source_changed',
+          action: 'source_changed',
           subject: changed.name,
           details: { fields: 'config' },
         })

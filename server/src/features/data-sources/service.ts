@@ -82,7 +82,7 @@ async function insert(ctx: Context, tx: Tx, actor: MemberActor, source: NewSourc
   }
   await start(tx, made)
   await record(ctx, tx, actor, {
-    act: 'source_added',
+    action: 'source_added',
     subject: made.name,
     details: { kind: made.kind },
   })
@@ -270,7 +270,7 @@ export async function updateDataSource(
     }
     const changed = await getSource(store.updateSource(tx, key, changes))
     await record(ctx, tx, actor, {
-      act: 'source_changed',
+      action: 'source_changed',
       subject: changed.name,
       details: { fields: Object.keys(changes).join(' ') },
     })
@@ -358,7 +358,7 @@ export function deleteDataSource(
     if (doomed) {
       tx.emit(dataSourceChanged, doomed)
       await tx.enqueue(deleteSourceJob, key)
-      await record(ctx, tx, actor, { act: 'source_deleted', subject: doomed.name })
+      await record(ctx, tx, actor, { action: 'source_deleted', subject: doomed.name })
     } else await getSource(store.findSource(tx, key))
     return null
   })

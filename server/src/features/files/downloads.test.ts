@@ -68,7 +68,7 @@ test('SEC-33 SEC-52 a download from a conversation is in the audit log once an h
     (await who.request('GET', `${memberUrl(integration_id)}/${id}`, undefined, headers)).statusCode
   const entries = async () =>
     (await browser.call(listAuditEntries, { integration_id })).items
-      .filter(({ act }) => act === 'file_downloaded')
+      .filter(({ action }) => action === 'file_downloaded')
       .map(({ actor_id, subject, details }) => [actor_id, subject, details['file_id']])
       .toReversed()
 
@@ -102,7 +102,7 @@ test('SEC-33 a download that cannot be recorded is not sent', async () => {
   const message = { conversation_id, locale: 'en' as const, ...said(), file_ids: [data.id] }
   await visitor.browser.call(sendVisitorMessage, message)
   const query = (text: string) => server.database.pool.query(text)
-  await query(`alter table audit_entry add constraint broken check (act <> 'file_downloaded') not valid`)
+  await query(`alter table audit_entry add constraint broken check (action <> 'file_downloaded') not valid`)
   try {
     const reply = await browser.request('GET', `${memberUrl(integration_id)}/${data.id}`)
     expect([reply.statusCode, reply.body.includes('Private')]).toEqual([500, false])

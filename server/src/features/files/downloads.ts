@@ -16,7 +16,7 @@ export async function recordDownload(ctx: Context, actor: MemberActor, file_id: 
   // Files of canned replies and macros, and unsent ones, belong to the team.
   if (!conversation) return
   const entry: AuditLine = {
-    act: 'file_downloaded',
+    action: 'file_downloaded',
     subject: `#${conversation.number}`,
     details: { file_id },
   }

@@ -37,7 +37,7 @@ export function updateHours(
     const hours = withIntervals(await findHours(tx, integration_id), ctx.now())
     if (Object.keys(changes).length > 0)
       await record(ctx, tx, actor, {
-        act: 'hours_changed',
+        action: 'hours_changed',
         details: { fields: Object.keys(changes).join(' ') },
       })
     tx.emit(hoursChanged, hours)

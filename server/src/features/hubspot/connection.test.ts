@@ -33,7 +33,7 @@ test('S1.04 a member connects HubSpot and the connection shows the account', asy
   // The event's data, as its schema has it.
   expect(events.at(-1)?.data as Hubspot).toEqual(await browser.call(getHubspot, { integration_id }))
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items[0]).toMatchObject({ act: 'hubspot_connected', subject: 'shop.example' })
+  expect(items[0]).toMatchObject({ action: 'hubspot_connected', subject: 'shop.example' })
 })
 
 test('SEC-38 422: a missing, unknown, used or expired state, or one of another session, stores no token', async () => {
@@ -130,7 +130,7 @@ test('SEC-39 tokens are stored encrypted, and disconnecting deletes and revokes 
       (await server.ctx.db.selectFrom('hubspot_revocation').selectAll().execute()).length === 0 || undefined,
   )
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items[0]).toMatchObject({ act: 'hubspot_disconnected', subject: 'shop.example' })
+  expect(items[0]).toMatchObject({ action: 'hubspot_disconnected', subject: 'shop.example' })
 })
 
 const revocations = () => server.ctx.db.selectFrom('hubspot_revocation').selectAll().execute()

@@ -62,7 +62,7 @@ export const updateHubspotProperties =
       await store.keepValues(tx, { integration_id, hub_id }, properties)
       if (properties.length > 0)
         await tx.enqueue(syncJob, { integration_id }, { singleton_key: integration_id })
-      await record(ctx, tx, actor, { act: 'hubspot_changed' })
+      await record(ctx, tx, actor, { action: 'hubspot_changed' })
       await emitState(ctx, tx, integration_id)
       return hubspotOf(ctx, tx, integration_id)
     })

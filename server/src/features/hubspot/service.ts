@@ -101,7 +101,7 @@ export const connectHubspot =
         await markOutdated(tx, { integration_id, hub_id: account.hub_id })
         await tx.enqueue(syncJob, { integration_id }, { singleton_key: integration_id })
       }
-      await record(ctx, tx, actor, { act: 'hubspot_connected', subject: account.account })
+      await record(ctx, tx, actor, { action: 'hubspot_connected', subject: account.account })
       const connected = await hubspotOf(ctx, tx, integration_id)
       tx.emit(hubspotChanged, connected)
       return connected
@@ -117,7 +117,7 @@ export function disconnectHubspot(ctx: Context, actor: MemberActor) {
     await cancelRuns(tx, integration_id, new Date(ctx.now()).toISOString())
     const ended = await store.deleteConnection(tx, integration_id)
     if (ended) {
-      await record(ctx, tx, actor, { act: 'hubspot_disconnected', subject: ended.account })
+      await record(ctx, tx, actor, { action: 'hubspot_disconnected', subject: ended.account })
       await tx.enqueue(revokeJob, {})
     }
     const hubspot = await hubspotOf(ctx, tx, integration_id)

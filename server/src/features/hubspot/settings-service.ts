@@ -22,7 +22,7 @@ export function updateHubspotSettings(
     })
     if (sends_notes === false) await dropWaiting(tx, integration_id, 'note')
     if (sends_tickets === false) await dropWaiting(tx, integration_id, 'ticket')
-    await record(ctx, tx, actor, { act: 'hubspot_changed' })
+    await record(ctx, tx, actor, { action: 'hubspot_changed' })
     await emitState(ctx, tx, integration_id)
     return hubspotOf(ctx, tx, integration_id)
   })

@@ -16,7 +16,7 @@ const content_chars_max = 60_000
 const subject_chars_max = 250
 
 /** What a step of a scenario does in HubSpot. */
-type HubspotAct =
+type HubspotAction =
   | { kind: 'contact'; properties: { name: string; value: string }[] }
   | { kind: 'ticket'; subject: string; content: string }
 interface HubspotStep {
@@ -24,7 +24,7 @@ interface HubspotStep {
   conversation_id: string
   /** The same whenever the step is repeated. */
   id: string
-  act: HubspotAct
+  action: HubspotAction
 }
 /** @returns whether it worked @throws HubspotError if it may work later */
 export type RunHubspotStep = (ctx: Context, step: HubspotStep, signal: AbortSignal) => Promise<boolean>
@@ -36,7 +36,7 @@ async function createTicket(
   run: StepRun,
   { id, conversation_id }: HubspotStep,
   target: Target,
-  { subject, content }: Extract<HubspotAct, { kind: 'ticket' }>,
+  { subject, content }: Extract<HubspotAction, { kind: 'ticket' }>,
 ): Promise<boolean> {
   const { ctx, crm, account } = run
   const { integration_id, hub_id } = account
@@ -67,11 +67,11 @@ async function createTicket(
 export const runHubspotStep =
   (find: FindClient): RunHubspotStep =>
   async (ctx, step, signal) => {
-    const { integration_id, act } = step
+    const { integration_id, action } = step
     const client = find(ctx)
     const connection = await findConnection(ctx.db, integration_id)
     if (!client || connection?.status !== 'connected' || !(await hasPlan(ctx, integration_id))) return false
-    if (act.kind === 'ticket' && !connection.scopes.includes(ticketScope)) return false
+    if (action.kind === 'ticket' && !connection.scopes.includes(ticketScope)) return false
     const target = await findTarget(ctx.db, step)
     if (!target) return false
     const settings = await findSettings(ctx.db, integration_id)
@@ -82,8 +82,8 @@ export const runHubspotStep =
       mapping: settings?.mapping ?? defaultMapping,
     }
     try {
-      if (act.kind === 'ticket') return await createTicket(run, step, target, act)
-      const properties = Object.fromEntries(act.properties.map(({ name, value }) => [name, value]))
+      if (action.kind === 'ticket') return await createTicket(run, step, target, action)
+      const properties = Object.fromEntries(action.properties.map(({ name, value }) => [name, value]))
       return (await writeContact(run, target.contact_id, properties)) !== undefined
     } catch (error) {
       const isFinal = isRejection(error) || (error instanceof HubspotError && error.failure === 'revoked')

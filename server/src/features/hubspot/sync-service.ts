@@ -89,7 +89,7 @@ export const updateHubspotMapping =
         // Another mapping has to be tried first.
         ...(mapping ? { mapping: JSON.stringify(mapping), tried_hub_id: null } : {}),
       })
-      await record(ctx, tx, actor, { act: 'hubspot_changed' })
+      await record(ctx, tx, actor, { action: 'hubspot_changed' })
       await emitState(ctx, tx, integration_id)
       return hubspotOf(ctx, tx, integration_id)
     })

@@ -131,7 +131,7 @@ test('SEC-04 403: a closed workspace is shut to members and customers at every d
   expect(await thread()).toEqual(before)
   expect(await visitor.browser.call(listVisitorConversations, {})).toHaveLength(1)
   const { items } = await browser.call(listAuditEntries, { integration_id, area: 'workspace' })
-  expect(items.slice(0, 2).map(({ act }) => act)).toEqual(['workspace_restored', 'workspace_closed'])
+  expect(items.slice(0, 2).map(({ action }) => action)).toEqual(['workspace_restored', 'workspace_closed'])
 })
 
 test('thirty days after it was closed no table and no file keeps a trace of a workspace, and its owner was warned', async () => {

@@ -16,7 +16,7 @@ export async function scheduleDeletion(ctx: Context, actor: MemberActor) {
   const deletes_at = new Date(ctx.now() + deletionGraceDays * day_ms).toISOString()
   await ctx.transaction(async (tx) => {
     if (!(await closingStore.close(tx, integration_id, deletes_at))) return
-    await record(ctx, tx, actor, { act: 'workspace_closed' })
+    await record(ctx, tx, actor, { action: 'workspace_closed' })
     await emailDeletion(ctx, tx, sessionOf(actor).user, {
       kind: 'closed',
       workspace: before.name,
@@ -33,7 +33,7 @@ export function restoreIntegration(ctx: Context, actor: MemberActor) {
   const { integration_id, user_id } = actor
   return ctx.transaction(async (tx) => {
     if (await closingStore.restore(tx, integration_id))
-      await record(ctx, tx, actor, { act: 'workspace_restored' })
+      await record(ctx, tx, actor, { action: 'workspace_restored' })
     return store.getIntegration(tx, user_id, integration_id)
   })
 }

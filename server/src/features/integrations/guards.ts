@@ -31,7 +31,7 @@ export interface MemberActor extends Viewer {
   role: Role
   custom_role: CustomRoleOfMember | null
   /** The request's address, truncated for privacy. */
-  network: string
+  ip_prefix: string
   /** Undefined for API keys. */
   session: Session | undefined
 }
@@ -86,13 +86,13 @@ async function actorOfSession(
     email,
     role,
     custom_role,
-    network: session.network,
+    ip_prefix: session.ip_prefix,
     session,
   }
 }
 
 function actorOfKey(named: Named, request: FastifyRequest, key: ApiCaller, right: Right): MemberActor {
-  const { integration_id, public_key, key_id, name, network } = key
+  const { integration_id, public_key, key_id, name, ip_prefix } = key
   if (named.integration_id !== undefined && ![integration_id, public_key].includes(named.integration_id))
     throw new Problem('not_found')
   const scope = scopeOf({ method: request.method, path: request.routeOptions.url ?? '' })
@@ -107,7 +107,7 @@ function actorOfKey(named: Named, request: FastifyRequest, key: ApiCaller, right
     name,
     email: '',
     ...keyHolder,
-    network,
+    ip_prefix,
     session: undefined,
   }
 }

@@ -47,9 +47,9 @@ export async function createIntegration(
     })
     await startTrial(ctx, tx, integration.id)
     await store.activate(tx, session, integration.id)
-    const { user, network } = session
-    const memberId = { integration_id: integration.id, user_id: user.id, name: user.name, network }
-    await record(ctx, tx, memberId, { act: 'workspace_created', subject: name })
+    const { user, ip_prefix } = session
+    const memberId = { integration_id: integration.id, user_id: user.id, name: user.name, ip_prefix }
+    await record(ctx, tx, memberId, { action: 'workspace_created', subject: name })
     return integration
   })
 }
@@ -94,7 +94,7 @@ export function updateIntegration(
       if (!(locales ?? current.locales).includes(locale ?? current.locale))
         throw new Problem('invalid_input', { locale: ['language_not_offered'] })
       await store.updateIntegration(tx, integration_id, fields)
-      await record(ctx, tx, actor, { act: 'workspace_changed', details: { fields: changed.join(' ') } })
+      await record(ctx, tx, actor, { action: 'workspace_changed', details: { fields: changed.join(' ') } })
       tx.emit(integrationChanged, { integration_id })
     }
     return store.getIntegration(tx, user_id, integration_id)
@@ -147,7 +147,7 @@ export async function requireTwoFactor(
   const { integration_id } = actor
   await ctx.transaction(async (tx) => {
     if (!(await store.setNeedsTwoFactor(tx, integration_id, is_needed))) return
-    await record(ctx, tx, actor, { act: is_needed ? 'two_factor_needed' : 'two_factor_optional' })
+    await record(ctx, tx, actor, { action: is_needed ? 'two_factor_needed' : 'two_factor_optional' })
     tx.emit(teamChanged, { integration_id })
     for (const user_id of await store.listMemberIds(tx, integration_id))
       if (user_id !== actor.user_id) tx.reauthorize(user_id)
@@ -171,7 +171,7 @@ export function completeOnboarding(ctx: Context, actor: MemberActor) {
     const at = new Date(ctx.now()).toISOString()
     const marked = await store.updateSetupState(tx, integration_id, 'onboarded_at', at)
     if (marked) {
-      await record(ctx, tx, actor, { act: 'onboarding_completed' })
+      await record(ctx, tx, actor, { action: 'onboarding_completed' })
       tx.emit(integrationChanged, { integration_id })
     }
     return store.getIntegration(tx, user_id, integration_id)

@@ -332,7 +332,7 @@ test('SEC-39 the key is stored encrypted, returned to no one, and sent to the ad
     .executeTakeFirstOrThrow()
   const { items } = await browser.call(listAuditEntries, { integration_id })
   expect(items[0]).toMatchObject({
-    act: 'language_model_changed',
+    action: 'language_model_changed',
     details: { fields: 'is_on chat_model' },
   })
   const everything = JSON.stringify([before, after, events, items]) + row.key_sealed?.toString('latin1')

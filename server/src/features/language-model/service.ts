@@ -72,7 +72,7 @@ export function updateLanguageModel(
     await saveModel(tx, integration_id, { ...fields, key_sealed }, new Date(ctx.now()).toISOString())
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     const named = [...given.map(([name]) => name), ...(key === undefined ? [] : ['key'])]
-    await record(ctx, tx, actor, { act: 'language_model_changed', details: { fields: named.join(' ') } })
+    await record(ctx, tx, actor, { action: 'language_model_changed', details: { fields: named.join(' ') } })
     await queueEmbedding(tx, integration_id)
     const saved = await toLanguageModel(ctx, tx, integration_id)
     tx.emit(languageModelChanged, saved)

@@ -30,7 +30,7 @@ async function show(ctx: Context, tx: Tx, actor: MemberActor, logo_id: string | 
       { integration_id, id: before },
       { start_after_s: previousLogoHours * 60 * 60 },
     )
-  await record(ctx, tx, actor, { act: 'workspace_changed', details: { fields: 'logo' } })
+  await record(ctx, tx, actor, { action: 'workspace_changed', details: { fields: 'logo' } })
   tx.emit(integrationChanged, { integration_id })
 }
 

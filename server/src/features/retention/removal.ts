@@ -63,7 +63,7 @@ const finish = (ctx: Context, integration_id: string) =>
       await store.deleteRun(tx, integration_id, run.id)
       return
     }
-    const actor = { ...productActor, integration_id, network: '' }
+    const actor = { ...productActor, integration_id, ip_prefix: '' }
     const { conversations, messages, files, before } = run
     const details = {
       conversations: String(conversations),
@@ -71,7 +71,7 @@ const finish = (ctx: Context, integration_id: string) =>
       files: String(files),
       before,
     }
-    await record(ctx, tx, actor, { act: 'conversations_removed', details })
+    await record(ctx, tx, actor, { action: 'conversations_removed', details })
   })
 
 /**

@@ -99,14 +99,14 @@ test('old closed conversations and their files are removed, by the clock; everyt
     status: 'open',
   })
   const { items: entries } = await browser.call(listAuditEntries, at)
-  expect(entries.filter(({ act }) => act.startsWith('conversation'))).toMatchObject([
+  expect(entries.filter(({ action }) => action.startsWith('conversation'))).toMatchObject([
     {
-      act: 'conversations_removed',
+      action: 'conversations_removed',
       actor_name: 'Ozvi',
       details: { conversations: '1', messages: String(preview.messages), files: '1' },
     },
-    { act: 'conversation_days_changed', details: { from: '120', to: '90' } },
-    { act: 'conversation_days_changed', details: { from: '', to: '120' } },
+    { action: 'conversation_days_changed', details: { from: '120', to: '90' } },
+    { action: 'conversation_days_changed', details: { from: '', to: '120' } },
   ])
   // Another workspace, without a retention.
   const theirs = { integration_id: other.integration_id, conversation_id: other.conversation_id }

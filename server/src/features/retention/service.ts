@@ -40,7 +40,7 @@ export async function updateRetention(
     if (before !== keep_days) {
       await store.setKeepDays(tx, integration_id, keep_days)
       const details = { from: String(before ?? ''), to: String(keep_days ?? '') }
-      await record(ctx, tx, actor, { act: 'conversation_days_changed', details })
+      await record(ctx, tx, actor, { action: 'conversation_days_changed', details })
     }
     if (keep_days !== null)
       await tx.enqueue(removeOldJob, { integration_id }, { singleton_key: integration_id })

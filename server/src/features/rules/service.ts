@@ -101,7 +101,7 @@ export const saveRule = (
       },
       new Date(ctx.now()).toISOString(),
     )
-    await record(ctx, tx, actor, { act: before ? 'rule_changed' : 'rule_created', subject: name })
+    await record(ctx, tx, actor, { action: before ? 'rule_changed' : 'rule_created', subject: name })
     tx.emit(ruleSaved, saved)
     return saved
   })
@@ -119,7 +119,7 @@ export const reorderRules = (
     for (const [position, { id }] of next.entries())
       await store.positionRule(tx, { integration_id, rule_id: id }, position + 1)
     if (next.some(({ id }, position) => rules[position]?.id !== id)) {
-      await record(ctx, tx, actor, { act: 'rules_ordered' })
+      await record(ctx, tx, actor, { action: 'rules_ordered' })
       tx.emit(rulesReordered, { integration_id, ids: next.map(({ id }) => id) })
     }
     return next
@@ -134,7 +134,7 @@ export const deleteRule = (
     const { integration_id } = actor
     const deleted = await store.deleteRuleRow(tx, { integration_id, rule_id })
     if (!deleted) throw new Problem('not_found')
-    await record(ctx, tx, actor, { act: 'rule_deleted', subject: deleted.name })
+    await record(ctx, tx, actor, { action: 'rule_deleted', subject: deleted.name })
     tx.emit(ruleDeleted, { id: rule_id, integration_id })
     return null
   })

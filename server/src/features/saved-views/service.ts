@@ -102,7 +102,7 @@ export const reorderSavedViews = (
         await store.positionView(tx, { integration_id, saved_view_id: id }, position + 1)
       }
       if (isTeams && ordered.some(({ id }, position) => id !== list[position]?.id))
-        await record(ctx, tx, actor, { act: `${thingOf[of]}s_ordered` })
+        await record(ctx, tx, actor, { action: `${thingOf[of]}s_ordered` })
     }
     tx.emit(savedViewsChanged, { integration_id })
     return store.listViews(tx, actor, of)

@@ -114,13 +114,13 @@ async function apply(
       return tx.enqueue(requestHttp, { ...key, run_id, request })
     }
     case 'hubspot_contact': {
-      const act = { kind: 'contact' as const, properties: effect.properties }
-      return tx.enqueue(writeHubspot, { ...key, run_id, key: effect.key, act })
+      const action = { kind: 'contact' as const, properties: effect.properties }
+      return tx.enqueue(writeHubspot, { ...key, run_id, key: effect.key, action })
     }
     case 'hubspot_ticket': {
       const { subject, content } = effect
-      const act = { kind: 'ticket' as const, subject, content }
-      return tx.enqueue(writeHubspot, { ...key, run_id, key: effect.key, act })
+      const action = { kind: 'ticket' as const, subject, content }
+      return tx.enqueue(writeHubspot, { ...key, run_id, key: effect.key, action })
     }
     case 'set_timer': {
       const start_after_s = Math.max(0, Math.ceil((Date.parse(effect.at) - ctx.now()) / 1000))

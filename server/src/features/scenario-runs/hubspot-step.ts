@@ -9,13 +9,13 @@ import { writeHubspot } from './jobs.ts'
 export async function runInHubspot(
   ctx: Context,
   work: RunHubspotStep,
-  { key, act, ...run }: z.output<typeof writeHubspot.data>,
+  { key, action, ...run }: z.output<typeof writeHubspot.data>,
   { signal, attempt }: { signal: AbortSignal; attempt: number },
 ): Promise<void> {
   const { integration_id, conversation_id } = run
   let ok = false
   try {
-    ok = await work(ctx, { integration_id, conversation_id, id: derivedId(key), act }, signal)
+    ok = await work(ctx, { integration_id, conversation_id, id: derivedId(key), action }, signal)
   } catch (error) {
     if (attempt <= writeHubspot.retry_limit) throw error
     ctx.log.warn({ err: error, integration_id, conversation_id }, 'scenarios: HubSpot step failed')

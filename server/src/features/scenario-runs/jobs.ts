@@ -54,7 +54,7 @@ export const writeHubspot = defineJob(
   z.object({
     ...ofRun,
     key: z.string(),
-    act: z.discriminatedUnion('kind', [
+    action: z.discriminatedUnion('kind', [
       z.object({
         kind: z.literal('contact'),
         properties: z.array(z.object({ name: z.string(), value: z.string() })),

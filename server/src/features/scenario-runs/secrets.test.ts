@@ -110,9 +110,9 @@ test('a secret is sent to its server, and is read nowhere: not in responses, the
   const secrets = await browser.call(listScenarioSecrets, key)
   expect(secrets).toMatchObject([{ name: 'shop', used_in: ['Orders'], updated_by_name: expect.any(String) }])
   const log = await browser.call(listAuditEntries, key)
-  expect(log.items.some(({ act, subject }) => act === 'scenario_secret_saved' && subject === 'shop')).toBe(
-    true,
-  )
+  expect(
+    log.items.some(({ action, subject }) => action === 'scenario_secret_saved' && subject === 'shop'),
+  ).toBe(true)
   const rows = await sql`select to_jsonb(t) from scenario_secret t where integration_id = ${integration_id}
     union all select to_jsonb(t) from outbox t
     union all select to_jsonb(t) from scenario_run t where integration_id = ${integration_id}`.execute(

@@ -124,7 +124,7 @@ test('a published version never changes, and an earlier one can be published aga
     has_unpublished_changes: false,
   })
   const { items } = await browser.call(listAuditEntries, key)
-  expect(items.map(({ act }) => act).filter((act) => act.startsWith('scenario'))).toEqual([
+  expect(items.map(({ action }) => action).filter((action) => action.startsWith('scenario'))).toEqual([
     'scenario_created',
     'scenario_deleted',
     'scenario_rolled_back',

@@ -55,7 +55,7 @@ export const saveScenarioSecret = (
       updated_at: isoNow(ctx),
       updated_by_name: actor.name,
     })
-    await record(ctx, tx, actor, { act: 'scenario_secret_saved', subject: name })
+    await record(ctx, tx, actor, { action: 'scenario_secret_saved', subject: name })
     tx.emit(scenarioSecretsChanged, { integration_id })
     return secrets.findSecret(tx, integration_id, name)
   })
@@ -69,7 +69,7 @@ export const deleteScenarioSecret = (
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
     if (!(await secrets.deleteSecret(tx, integration_id, name))) throw new Problem('not_found')
-    await record(ctx, tx, actor, { act: 'scenario_secret_deleted', subject: name })
+    await record(ctx, tx, actor, { action: 'scenario_secret_deleted', subject: name })
     tx.emit(scenarioSecretsChanged, { integration_id })
     return null
   })

@@ -76,7 +76,7 @@ export const saveScenario = (
     await store.upsertScenario(tx, draft, { updated_at: isoNow(ctx), saved_by: actor.user_id })
     if (!before && (await getOrThrow(ctx, tx, key)).status === 'published')
       await requirePublishRoom(ctx, tx, key)
-    const line = { act: before ? 'scenario_changed' : 'scenario_created', subject: name } as const
+    const line = { action: before ? 'scenario_changed' : 'scenario_created', subject: name } as const
     const since = new Date(ctx.now() - sameEntry_ms).toISOString()
     if (!before || !(await isRecorded(tx, actor, line, since))) await record(ctx, tx, actor, line)
     return (await emitSaved(ctx, tx, key)).saved
@@ -95,7 +95,7 @@ export const reorderScenarios = (
     if (next.every(({ id }, position) => scenarios[position]?.id === id)) return scenarios
     for (const [position, { id }] of next.entries())
       await store.positionScenario(tx, { integration_id, scenario_id: id }, position)
-    await record(ctx, tx, actor, { act: 'scenarios_ordered' })
+    await record(ctx, tx, actor, { action: 'scenarios_ordered' })
     tx.emit(scenariosReordered, { integration_id, ids: next.map(({ id }) => id) })
     return next.map((scenario, position) => ({ ...scenario, position }))
   })
@@ -111,7 +111,7 @@ export const deleteScenario = (
     await store.lockScenarios(tx, integration_id)
     const { name } = await getOrThrow(ctx, tx, key)
     await store.changeScenario(tx, key, { deleted_at: isoNow(ctx) }, isoNow(ctx))
-    await record(ctx, tx, actor, { act: 'scenario_deleted', subject: name })
+    await record(ctx, tx, actor, { action: 'scenario_deleted', subject: name })
     await tx.enqueue(endRunsOfScenario, key)
     tx.emit(scenarioDeleted, { id: key.scenario_id, integration_id })
     return null
@@ -129,7 +129,7 @@ export const requirePublishRoom = (ctx: Context, tx: Tx, key: store.Key) =>
  * @throws Problem `invalid_input` on `status` if it can't change from its current one
  */
 const setStatus =
-  (status: ScenarioStatus, from: readonly ScenarioStatus[], act: AuditAction) =>
+  (status: ScenarioStatus, from: readonly ScenarioStatus[], action: AuditAction) =>
   (ctx: Context, actor: MemberActor, input: { scenario_id: string }) =>
     ctx.transaction(async (tx) => {
       const key = keyOf(actor, input)
@@ -140,7 +140,7 @@ const setStatus =
         throw new Problem('invalid_input', { status: ['scenario_unpublished'] })
       if (status === 'published') await requirePublishRoom(ctx, tx, key)
       await store.changeScenario(tx, key, { status }, isoNow(ctx))
-      await record(ctx, tx, actor, { act, subject: before.name })
+      await record(ctx, tx, actor, { action, subject: before.name })
       return (await emitSaved(ctx, tx, key)).scenario
     })
 export const pauseScenario = setStatus('paused', ['published'], 'scenario_paused')

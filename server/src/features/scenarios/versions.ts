@@ -57,7 +57,7 @@ async function publish(
     published_at,
   )
   await record(ctx, tx, actor, {
-    act: rolled_back_to === null ? 'scenario_published' : 'scenario_rolled_back',
+    action: rolled_back_to === null ? 'scenario_published' : 'scenario_rolled_back',
     subject: name,
     details: { version: String(rolled_back_to ?? published_version) },
   })

@@ -51,7 +51,7 @@ export async function addSsoDomain(
     const token = `ozvi-${randomBytes(24).toString('base64url')}`
     const created_at = new Date(ctx.now()).toISOString()
     if (await store.insertDomain(tx, { integration_id, name, token, created_at })) {
-      await record(ctx, tx, actor, { act: 'sso_domain_added', subject: name })
+      await record(ctx, tx, actor, { action: 'sso_domain_added', subject: name })
       tx.emit(singleSignOnChanged, { integration_id })
     }
     return readSingleSignOn(ctx, tx, integration_id)
@@ -77,7 +77,7 @@ export async function verifySsoDomain(
     await store.lockDomain(tx, name)
     if (!(await store.verifyDomain(tx, integration_id, domain_id, at)))
       throw new Problem('invalid_input', { name: ['sso_domain_taken'] })
-    if (!domain.verified_at) await record(ctx, tx, actor, { act: 'sso_domain_verified', subject: name })
+    if (!domain.verified_at) await record(ctx, tx, actor, { action: 'sso_domain_verified', subject: name })
     tx.emit(singleSignOnChanged, { integration_id })
     return readSingleSignOn(ctx, tx, integration_id)
   })
@@ -92,7 +92,7 @@ export function removeSsoDomain(
   return ctx.transaction(async (tx) => {
     const removed = await store.deleteDomain(tx, integration_id, domain_id)
     if (!removed) throw new Problem('not_found')
-    await record(ctx, tx, actor, { act: 'sso_domain_removed', subject: removed.name })
+    await record(ctx, tx, actor, { action: 'sso_domain_removed', subject: removed.name })
     tx.emit(singleSignOnChanged, { integration_id })
     return readSingleSignOn(ctx, tx, integration_id)
   })

@@ -88,7 +88,7 @@ export function updateSingleSignOn(
     await applyToSessions(tx, before, after)
     const given = Object.entries({ ...changes, client_secret }).filter(([, value]) => value !== undefined)
     const names = given.map(([name]) => name).join(' ')
-    await record(ctx, tx, actor, { act: 'sso_changed', details: { fields: names } })
+    await record(ctx, tx, actor, { action: 'sso_changed', details: { fields: names } })
     tx.emit(singleSignOnChanged, { integration_id })
     return after
   })

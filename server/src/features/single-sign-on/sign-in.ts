@@ -190,8 +190,8 @@ async function enter(
   )
   // Linked to another user in the meantime.
   if (!saved) throw stateInvalid()
-  const network = anonymizeIp(exchange.request.ip)
-  await joinBySingleSignOn(ctx, tx, { integration_id, user, network, role: default_role })
+  const ip_prefix = anonymizeIp(exchange.request.ip)
+  await joinBySingleSignOn(ctx, tx, { integration_id, user, ip_prefix, role: default_role })
   await startProviderSession(ctx, tx, exchange, { user, integration_id, former: session, ...more })
   clearAttemptCookie(ctx, exchange.reply)
   return { user, next }
@@ -226,7 +226,7 @@ export async function linkSingleSignOn(
       has_password: true,
     })
     await recordAccountAction(ctx, tx, actorOf(user, exchange), {
-      act: 'sso_linked',
+      action: 'sso_linked',
       subject: settings.name,
     })
     await mailNotice(ctx, tx, user, 'sso_linked')

@@ -34,7 +34,7 @@ export function updateTargets(
     const targets = await findTargets(tx, integration_id)
     if (Object.keys(changes).length > 0)
       await record(ctx, tx, actor, {
-        act: 'targets_changed',
+        action: 'targets_changed',
         details: { fields: Object.keys(changes).join(' ') },
       })
     tx.emit(targetsChanged, targets)

@@ -84,7 +84,7 @@ async function decide(
   actor: MemberActor,
   suggestion_id: string,
   state: 'accepted' | 'declined',
-  act: (suggestion: Suggestion & { file_ids: string[] }) => Promise<Partial<Suggestion>>,
+  action: (suggestion: Suggestion & { file_ids: string[] }) => Promise<Partial<Suggestion>>,
 ): Promise<Suggestion> {
   const { integration_id, user_id, name } = actor
   const key = { integration_id, suggestion_id }
@@ -94,7 +94,7 @@ async function decide(
   const { file_ids, ...told } = suggestion
   if (told.state === state) return told
   if (told.state !== 'suggested') throw validationError('state', 'suggestion_decided')
-  const { content, reason = '' } = await act(suggestion)
+  const { content, reason = '' } = await action(suggestion)
   const decided = await store.updateSuggestion(tx, key, {
     state,
     reason,
@@ -139,7 +139,7 @@ export const accept = (
       if (!saved) throw new Problem('not_found')
       const { content, name } = saved
       const line = { subject: name, details: { kind: content.kind, by: suggestion.by_name } }
-      await record(ctx, tx, actor, { act: 'suggestion_accepted', ...line })
+      await record(ctx, tx, actor, { action: 'suggestion_accepted', ...line })
       return { content }
     }),
   )

@@ -70,12 +70,12 @@ test('S6.02 an agent suggests a reply, which nobody can use until an editor has 
   const { items } = await owner.call(listAuditEntries, { integration_id, area: 'knowledge' })
   expect(items).toMatchObject([
     {
-      act: 'suggestion_accepted',
+      action: 'suggestion_accepted',
       actor_name: editor.user.name,
       subject: 'Sending back',
       details: { by: agent.user.name },
     },
-    { act: 'canned_reply_created', actor_name: editor.user.name, subject: 'Sending back' },
+    { action: 'canned_reply_created', actor_name: editor.user.name, subject: 'Sending back' },
   ])
   // Removing it from the list keeps the team's reply.
   await agent.browser.call(withdrawSuggestion, key)

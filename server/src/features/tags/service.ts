@@ -32,7 +32,7 @@ export const createTag = (
       throw new Problem('invalid_input', { name: [`too_many:${tagsMax}`] })
     const created_at = new Date(ctx.now()).toISOString()
     const tag = await store.insertTag(tx, { integration_id, name, colour, created_at })
-    await record(ctx, tx, actor, { act: 'tag_created', subject: name })
+    await record(ctx, tx, actor, { action: 'tag_created', subject: name })
     tx.emit(tagChanged, tag)
     return tag
   })
@@ -49,7 +49,7 @@ export const updateTag = (
     const tag = await store.changeTag(tx, keyOf(actor, { tag_id }), changes)
     if (!tag) throw new Problem('not_found')
     await record(ctx, tx, actor, {
-      act: 'tag_changed',
+      action: 'tag_changed',
       subject: tag.name,
       details: { fields: Object.keys(changes).join(' ') },
     })
@@ -62,7 +62,7 @@ export const deleteTag = (ctx: Context, actor: MemberActor, input: Input<typeof 
     const deleted_at = new Date(ctx.now()).toISOString()
     const tag = await store.changeTag(tx, keyOf(actor, input), { deleted_at })
     if (!tag) throw new Problem('not_found')
-    await record(ctx, tx, actor, { act: 'tag_deleted', subject: tag.name })
+    await record(ctx, tx, actor, { action: 'tag_deleted', subject: tag.name })
     tx.emit(tagDeleted, { id: tag.id, integration_id: tag.integration_id })
     return null
   })
@@ -75,7 +75,7 @@ export const restoreTag = (ctx: Context, actor: MemberActor, input: Input<typeof
     await assertNameIsFree(tx, actor.integration_id, deleted.name)
     const tag = await store.changeTag(tx, keyOf(actor, input), { deleted_at: null }, true)
     if (!tag) throw new Problem('not_found')
-    await record(ctx, tx, actor, { act: 'tag_restored', subject: tag.name })
+    await record(ctx, tx, actor, { action: 'tag_restored', subject: tag.name })
     tx.emit(tagChanged, tag)
     return tag
   })
@@ -94,7 +94,7 @@ export const mergeTag = (
     const [into] = tag_id === into_id ? [] : await store.findTags(tx, integration_id, [into_id])
     if (!into) throw new Problem('invalid_input', { into_id: ['tag_unknown'] })
     await store.replaceTag(tx, { integration_id, tag_id }, into_id)
-    await record(ctx, tx, actor, { act: 'tag_merged', subject: from.name, details: { into: into.name } })
+    await record(ctx, tx, actor, { action: 'tag_merged', subject: from.name, details: { into: into.name } })
     tx.emit(tagMerged, { id: tag_id, integration_id, into_id })
     return into
   })

@@ -39,7 +39,7 @@ export function createTeam(
     if (!team) throw new Problem('invalid_input', { name: ['name_taken'] })
     const key = { integration_id, team_id: team.id }
     await setTeamMembers(tx, key, member_ids)
-    await record(ctx, tx, actor, { act: 'team_created', subject: name })
+    await record(ctx, tx, actor, { action: 'team_created', subject: name })
     return emitTeam(tx, key)
   })
 }
@@ -64,7 +64,7 @@ export async function updateTeam(
     if (member_ids) await setTeamMembers(tx, key, member_ids)
     const saved = await emitTeam(tx, key)
     await queueAutoAssignment(tx, actor.integration_id)
-    await record(ctx, tx, actor, { act: 'team_changed', subject: saved.name })
+    await record(ctx, tx, actor, { action: 'team_changed', subject: saved.name })
     const ids = [...before.member_ids, ...saved.member_ids]
     const changed = ids.filter((id) => before.member_ids.includes(id) !== saved.member_ids.includes(id))
     await reauthorizeViewers(tx, actor.integration_id, changed)
@@ -87,7 +87,7 @@ export async function deleteTeam(
     const team = await store.findTeam(tx, { integration_id, team_id })
     const deleted = await store.deleteTeam(tx, { integration_id, team_id })
     if (!team || !deleted) throw new Problem('not_found')
-    await record(ctx, tx, actor, { act: 'team_deleted', subject: deleted.name })
+    await record(ctx, tx, actor, { action: 'team_deleted', subject: deleted.name })
     tx.emit(teamDeleted, { id: team_id, integration_id })
     await reauthorizeViewers(tx, integration_id, team.member_ids)
   })

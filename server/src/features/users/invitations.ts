@@ -79,7 +79,7 @@ export function inviteUser(
       ...row,
     })
     await record(ctx, tx, actor, {
-      act: 'invitation_sent',
+      action: 'invitation_sent',
       subject: email,
       details: { role: roleName(given) },
     })
@@ -103,7 +103,7 @@ export function resendInvitation(
     const { token, row } = newSecret(ctx)
     const renewed = await store.renewInvitation(tx, { integration_id, id }, row)
     if (!renewed) throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
-    await record(ctx, tx, actor, { act: 'invitation_renewed', subject: renewed.email })
+    await record(ctx, tx, actor, { action: 'invitation_renewed', subject: renewed.email })
     await announce(ctx, tx, actor, { email: renewed.email, workspace: integration.name, token })
     return renewed
   })
@@ -120,7 +120,7 @@ export function revokeInvitation(
     if (!invitation) throw new Problem('not_found')
     if (!(await store.revokeInvitation(tx, integration_id, id, iso(ctx.now()))))
       throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
-    await record(ctx, tx, actor, { act: 'invitation_revoked', subject: invitation.email })
+    await record(ctx, tx, actor, { action: 'invitation_revoked', subject: invitation.email })
     tx.emit(teamChanged, { integration_id })
     return null
   })

@@ -30,19 +30,19 @@ export const requireSeat = (ctx: Context, tx: Tx, integration_id: string, except
 
 interface Joining {
   user: { id: string; name: string; email: string }
-  network: string
+  ip_prefix: string
 }
 
 async function addMember(
   ctx: Context,
   tx: Tx,
-  { user, network }: Joining,
+  { user, ip_prefix }: Joining,
   { integration_id, ...access }: Omit<Parameters<typeof insertMember>[1], 'user_id'>,
   roleName: string = access.role,
 ): Promise<void> {
   await insertMember(tx, { integration_id, user_id: user.id, ...access })
-  const who = { integration_id, user_id: user.id, name: user.name, network }
-  await record(ctx, tx, who, { act: 'member_joined', subject: user.email, details: { role: roleName } })
+  const who = { integration_id, user_id: user.id, name: user.name, ip_prefix }
+  await record(ctx, tx, who, { action: 'member_joined', subject: user.email, details: { role: roleName } })
   tx.emit(teamChanged, { integration_id })
 }
 
@@ -69,7 +69,7 @@ async function joinByInvitation(
 /** Workspace and role come from the row, never from the caller; the address must be the one it was sent to. */
 export function acceptInvitation(
   ctx: Context,
-  { user, network }: Session,
+  { user, ip_prefix }: Session,
   { token, invitation_id }: Input<typeof contract.acceptInvitation>,
 ) {
   const by = token ? { token } : invitation_id ? { id: invitation_id, email: user.email } : undefined
@@ -79,7 +79,7 @@ export function acceptInvitation(
     if (!invitation) throw new Problem('invalid_input', { token: ['invitation_closed'] })
     if (invitation.email.toLowerCase() !== user.email.toLowerCase())
       throw new Problem('invalid_input', { token: ['invitation_other_email'] })
-    await joinByInvitation(ctx, tx, { user, network }, invitation)
+    await joinByInvitation(ctx, tx, { user, ip_prefix }, invitation)
     return getIntegration(tx, user.id, invitation.integration_id)
   })
 }
@@ -93,17 +93,22 @@ export function acceptInvitation(
 export async function joinBySingleSignOn(
   ctx: Context,
   tx: Tx,
-  { integration_id, role, user, network }: Joining & { integration_id: string; role: Exclude<Role, 'owner'> },
+  {
+    integration_id,
+    role,
+    user,
+    ip_prefix,
+  }: Joining & { integration_id: string; role: Exclude<Role, 'owner'> },
 ): Promise<void> {
   await lockIntegration(tx, integration_id)
   if (await findMember(tx, integration_id, user.id)) return
   const now = iso(ctx.now())
   const id = await store.findPendingId(tx, integration_id, user.email, now)
   const invitation = id && (await store.consumeInvitation(tx, { id, email: user.email }, now))
-  if (invitation) return joinByInvitation(ctx, tx, { user, network }, invitation)
+  if (invitation) return joinByInvitation(ctx, tx, { user, ip_prefix }, invitation)
   if (await store.isRemoved(tx, integration_id, user.id))
     throw new Problem('invalid_input', { email: ['sso_removed'] })
   await requirePlanFeature(ctx, tx, integration_id, 'single_sign_on')
   await requireSeat(ctx, tx, integration_id)
-  await addMember(ctx, tx, { user, network }, { integration_id, role })
+  await addMember(ctx, tx, { user, ip_prefix }, { integration_id, role })
 }

@@ -91,7 +91,7 @@ export async function changeRole(
     }
     await store.setRole(tx, integration_id, user_id, role, custom_role_id)
     await record(ctx, tx, actor, {
-      act: role === 'owner' ? 'owner_changed' : 'role_changed',
+      action: role === 'owner' ? 'owner_changed' : 'role_changed',
       subject: before.name,
       details: { from: roleName(before), to: roleName(given) },
     })
@@ -144,7 +144,7 @@ async function describe(
   if ('display_name' in fields) await tx.enqueue(emitPublicProfileJob, { integration_id, user_id })
   if (changed.length > 0 && user_id !== actor.user_id)
     await record(ctx, tx, actor, {
-      act: 'member_changed',
+      action: 'member_changed',
       subject: member.name,
       details: { fields: changed.join(' ') },
     })
@@ -163,7 +163,7 @@ async function limit(
   assertCanGive(actor, before)
   await store.updateMember(tx, integration_id, before.user_id, { sees })
   await record(ctx, tx, actor, {
-    act: 'reach_changed',
+    action: 'reach_changed',
     subject: before.name,
     details: { from: before.sees, to: sees },
   })
@@ -236,7 +236,7 @@ export async function resetTwoFactor(
       throw new Problem('invalid_input', { user_id: ['member_elsewhere'] })
     if (!(await clearTwoFactor(ctx, tx, person)))
       throw new Problem('invalid_input', { user_id: ['two_factor_none'] })
-    await record(ctx, tx, actor, { act: 'two_factor_reset', subject: person.name })
+    await record(ctx, tx, actor, { action: 'two_factor_reset', subject: person.name })
     tx.emit(teamChanged, { integration_id })
     tx.reauthorize(user_id)
   })
@@ -271,7 +271,7 @@ export async function removeMember(
     await endSsoSessions(tx, integration_id, user_id)
     if (user_id !== actor.user_id) await store.markRemoved(tx, integration_id, user_id, iso(ctx.now()))
     await record(ctx, tx, actor, {
-      act: user_id === actor.user_id ? 'member_left' : 'member_removed',
+      action: user_id === actor.user_id ? 'member_left' : 'member_removed',
       subject: leaving.name,
       details: { role: roleName(leaving) },
     })

@@ -25,7 +25,7 @@ const members = (db: Db, integration_id: string) =>
         .selectFrom('session')
         .whereRef('session.user_id', '=', 'member.user_id')
         .whereRef('session.active_integration_id', '=', 'member.integration_id')
-        .select((of) => of.fn.max('session.seen_at').as('seen_at'))
+        .select((of) => of.fn.max('session.last_seen_at').as('last_seen_at'))
         .as('last_seen_at'),
       memberLoad.as('open_conversations'),
       eb.fn

@@ -80,7 +80,7 @@ test('SEC-18 the owner hands the workspace over, once of twenty times at once; n
   const created = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value.user_id] : []))
   expect(new Set(created).size).toBe(1)
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items.filter(({ act }) => act === 'owner_changed')).toHaveLength(1)
+  expect(items.filter(({ action }) => action === 'owner_changed')).toHaveLength(1)
   const after = await roles()
   expect([...after.values()].filter((role) => role === 'owner')).toHaveLength(1)
   expect(after.get(user.id)).toBe('admin')

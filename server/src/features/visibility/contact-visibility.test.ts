@@ -151,7 +151,7 @@ test('S6.02 lists, counts, search, segments and who is online show an agent whom
     online: async () =>
       (await viewer.call(listOnlineVisitors, { integration_id })).items.map(({ name }) => name ?? ''),
     'how many online': async () => (await viewer.call(listOnlineVisitors, { integration_id })).total,
-    'bulk act': async () =>
+    'bulk action': async () =>
       (
         await viewer.call(startContactBulkAction, {
           integration_id,
@@ -160,7 +160,7 @@ test('S6.02 lists, counts, search, segments and who is online show an agent whom
           change: { kind: 'contact_tags', add: [], remove: [] },
         })
       ).total,
-    'bulk act on some': async () =>
+    'bulk action on some': async () =>
       (
         await viewer.call(startContactBulkAction, {
           integration_id,

@@ -156,7 +156,7 @@ test('S6.02 every list, count, search and timeline shows an agent what they see,
     'how many wait': async () =>
       (await viewer.call(listReportConversations, { integration_id, figure: 'waiting', limit: 1 })).total,
     unread: async () => (await viewer.call(listWorkspaceActivity, {}))[0]?.unread ?? 0,
-    'bulk act': async () => {
+    'bulk action': async () => {
       const query = { integration_id, id: crypto.randomUUID(), list: { view: 'all' } } as const
       const change: BulkChange = { kind: 'tags', add: [], remove: [] }
       return (await viewer.call(startBulkAction, { ...query, change })).total
@@ -202,7 +202,7 @@ test('S6.02 who manages the team says how much an agent sees, also of those invi
   const asAgent = { integration_id, user_id: agent.user.id, sees: 'all' } as const
   await expect(agent.browser.call(updateMember, asAgent)).rejects.toMatchObject({ code: 'forbidden' })
   const { items } = await browser.call(listAuditEntries, { integration_id, area: 'team' })
-  expect(items.find(({ act }) => act === 'reach_changed')).toMatchObject({
+  expect(items.find(({ action }) => action === 'reach_changed')).toMatchObject({
     details: { from: 'all', to: 'own' },
   })
   await limit('team')
@@ -312,10 +312,10 @@ test('S6.02 what changes how much somebody sees sends their pages to read anew: 
     ['an agent again', () => browser.call(changeRole, { integration_id, user_id, role: 'agent' }), true],
   ]
   const sent = () => server.realtime.stats().closed['4200'] ?? 0
-  for (const [what, act, isAnew] of acts) {
+  for (const [what, action, isAnew] of acts) {
     await door.listen(agent.browser, `presence-integration.${integration_id}`)
     const before = sent()
-    await act()
+    await action()
     expect(sent() > before, what).toBe(isAnew)
   }
 })

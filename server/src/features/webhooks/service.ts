@@ -71,7 +71,7 @@ export function createWebhook(
       secret_sealed: sealSecret(ctx, key, secret),
       created_at: iso(ctx),
     })
-    await record(ctx, tx, actor, { act: 'webhook_created', subject: hostOf(url) })
+    await record(ctx, tx, actor, { action: 'webhook_created', subject: hostOf(url) })
     told(tx, actor)
     return { ...(await webhookOf(ctx, tx, key)), secret }
   })
@@ -97,7 +97,7 @@ export function updateWebhook(
     await wake(tx, key)
     const changed = Object.entries({ address: url, events, is_on }).filter(([, value]) => value !== undefined)
     await record(ctx, tx, actor, {
-      act: 'webhook_changed',
+      action: 'webhook_changed',
       subject: hostOf(url ?? before.url),
       details: { fields: changed.map(([name]) => name).join(' ') },
     })
@@ -114,7 +114,7 @@ export function deleteWebhook(
   return ctx.transaction(async (tx) => {
     const deleted = await store.deleteEndpoint(tx, { integration_id: actor.integration_id, webhook_id })
     if (!deleted) throw new Problem('not_found')
-    await record(ctx, tx, actor, { act: 'webhook_deleted', subject: hostOf(deleted.url) })
+    await record(ctx, tx, actor, { action: 'webhook_deleted', subject: hostOf(deleted.url) })
     told(tx, actor)
     return null
   })
@@ -134,7 +134,7 @@ export function renewWebhookSecret(
       previous_sealed: secret_sealed,
       previous_until: new Date(ctx.now() + overlap_ms).toISOString(),
     })
-    await record(ctx, tx, actor, { act: 'webhook_secret_renewed', subject: hostOf(url) })
+    await record(ctx, tx, actor, { action: 'webhook_secret_renewed', subject: hostOf(url) })
     told(tx, actor)
     return { ...(await webhookOf(ctx, tx, key)), secret }
   })

@@ -271,7 +271,9 @@ test('a delivery is replayed with the same body, a test is sent at once, and bot
   expect([page.items.length, rest.items.length, rest.next]).toEqual([3, 1, null])
   await browser.call(deleteWebhook, key)
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items.map(({ act }) => act)).toEqual(expect.arrayContaining(['webhook_created', 'webhook_deleted']))
+  expect(items.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['webhook_created', 'webhook_deleted']),
+  )
 })
 
 test('404 SEC-10 another workspace’s webhook, and 403 for other roles; addresses are checked', async () => {

@@ -43,11 +43,11 @@ function expectTruthEverywhere({ places, present, truth }: World) {
 
 let last: Promise<void> = Promise.resolve()
 /** One world at a time, since they share the clock: an aborted run ends before the next starts. */
-function inWorld(act: (world: World) => Promise<void>) {
+function inWorld(action: (world: World) => Promise<void>) {
   const run = async () => {
     const world = await World.begin()
     try {
-      await act(world)
+      await action(world)
     } finally {
       await world.nodes.close()
     }

@@ -136,7 +136,7 @@ test('who changed a message and what it said before is shown to those who may ch
   server.answers[`GET ${server.path(1, `/message/${messageOf(1, 2).id}/version`)}`] = () => [
     {
       version: 1,
-      act: 'edited',
+      action: 'edited',
       body: 'Ten',
       attachments: [],
       by_id: jana.id,

@@ -38,11 +38,11 @@ export function MessageHistory({
     >
       {data ? (
         <ol className="flex flex-col gap-4">
-          {data.toReversed().map(({ version, act: action, body, attachments, by_id, by_name, at }) => (
+          {data.toReversed().map(({ version, action, body, attachments, by_id, by_name, at }) => (
             <li key={version}>
               <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
                 <span className="font-medium">
-                  {t(`messages.act_${action}`, { who: by_id === user.id ? 'me' : 'other', name: by_name })}
+                  {t(`messages.action_${action}`, { who: by_id === user.id ? 'me' : 'other', name: by_name })}
                 </span>
                 <BaseDate time={at} className="text-muted" />
               </p>

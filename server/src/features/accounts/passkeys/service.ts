@@ -93,13 +93,13 @@ export async function startPasskey(ctx: Context, { user }: Session) {
 async function recordPasskeyChange(
   ctx: Context,
   tx: Tx,
-  { user, network }: Session,
-  act: 'added' | 'removed',
+  { user, ip_prefix }: Session,
+  action: 'added' | 'removed',
   name: string,
 ) {
-  const who = { user_id: user.id, name: user.name, network }
-  await recordAccountAction(ctx, tx, who, { act: `passkey_${act}`, subject: name })
-  await mailNotice(ctx, tx, user, `passkey_${act}`)
+  const who = { user_id: user.id, name: user.name, ip_prefix }
+  await recordAccountAction(ctx, tx, who, { action: `passkey_${action}`, subject: name })
+  await mailNotice(ctx, tx, user, `passkey_${action}`)
   await notifyTeams(tx, user.id)
 }
 
@@ -226,8 +226,8 @@ export async function signInByPasskey(
     const user = await checkProof(ctx, tx, credential, challenge)
     if (actor) await endSession(ctx, tx, exchange.reply, actor)
     exchange.issueCsrf(await startSession(ctx, tx, exchange, user.id, { via_passkey: true }))
-    const who = { user_id: user.id, name: user.name, network: anonymizeIp(exchange.request.ip) }
-    await recordAccountAction(ctx, tx, who, { act: 'signed_in' })
+    const who = { user_id: user.id, name: user.name, ip_prefix: anonymizeIp(exchange.request.ip) }
+    await recordAccountAction(ctx, tx, who, { action: 'signed_in' })
     return user
   })
 }

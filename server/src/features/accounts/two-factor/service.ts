@@ -16,10 +16,10 @@ const wrong = () => new Problem('invalid_input', { code: ['code_wrong'] })
 async function recordOwnChange(
   ctx: Context,
   tx: Tx,
-  { user, network }: Session,
-  act: 'two_factor_on' | 'two_factor_off' | 'recovery_codes_renewed',
+  { user, ip_prefix }: Session,
+  action: 'two_factor_on' | 'two_factor_off' | 'recovery_codes_renewed',
 ) {
-  await recordAccountAction(ctx, tx, { user_id: user.id, name: user.name, network }, { act })
+  await recordAccountAction(ctx, tx, { user_id: user.id, name: user.name, ip_prefix }, { action })
   await notifyTeams(tx, user.id)
 }
 

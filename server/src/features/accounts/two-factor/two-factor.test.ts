@@ -164,7 +164,9 @@ test('SEC-52 SEC-11 the owner resets the second factor of a member of no other w
     email: agent.email,
   })
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items.map(({ act }) => act)).toEqual(expect.arrayContaining(['two_factor_reset', 'two_factor_on']))
+  expect(items.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['two_factor_reset', 'two_factor_on']),
+  )
   await server.eventually(async () =>
     (await server.mailbox.list()).find(
       ({ to, subject }) => to === agent.email && subject === 'Your two-factor authentication was reset',
@@ -240,7 +242,7 @@ test('SEC-10 SEC-52 404: a passkey is renamed and removed by its owner alone, wh
     refused('passkey'),
   )
   const { items } = await browser.call(listAuditEntries, { integration_id, area: 'sign_in' })
-  expect(items.map(({ act, subject }) => [act, subject])).toEqual([
+  expect(items.map(({ action, subject }) => [action, subject])).toEqual([
     ['passkey_removed', 'Phone'],
     ['passkey_added', 'Laptop'],
   ])

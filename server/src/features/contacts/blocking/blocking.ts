@@ -20,7 +20,7 @@ const linesOf = (before: Blocked | null, after: Blocked | null): ContactChange['
 }
 
 /** Who changes the block. */
-type Actor = Pick<MemberActor, 'integration_id' | 'user_id' | 'name' | 'network'>
+type Actor = Pick<MemberActor, 'integration_id' | 'user_id' | 'name' | 'ip_prefix'>
 /**
  * Records who blocks and until when in the contact's timeline and the audit log; the reason in the timeline
  * only.
@@ -33,7 +33,7 @@ async function change(ctx: Context, tx: Tx, actor: Actor, key: Key, after: Block
   await recordChange(tx, key, actor, linesOf(blocked.blocked, after))
   await emitContact(tx, key)
   await record(ctx, tx, actor, {
-    act: after ? 'contact_blocked' : 'contact_unblocked',
+    action: after ? 'contact_blocked' : 'contact_unblocked',
     // Audit entries outlive an erased contact, so they contain only the id.
     subject: key.contact_id,
     details: after ? { until: after.until ?? ever } : {},

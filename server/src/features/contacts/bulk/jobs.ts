@@ -12,5 +12,5 @@ export const changeContactsJob = defineJob('contact-bulk.change_many', ActionRun
 })
 
 export function contactBulkJobs(jobs: Jobs, ctx: Context): void {
-  jobs.register(changeContactsJob, (act) => continueAction(ctx, act, changeMany))
+  jobs.register(changeContactsJob, (action) => continueAction(ctx, action, changeMany))
 }

@@ -255,10 +255,12 @@ test('SEC-50 events explain state: of an erased contact no table, file, mail or 
   for (const { file_key } of files) expect(await server.ctx.files.get(file_key)).toBeUndefined()
   await expect(browser.call(getContact, key)).rejects.toMatchObject({ code: 'not_found' })
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items.filter(({ act }) => /contact_/.test(act) && act !== 'contact_field_created')).toMatchObject([
-    { act: 'contact_erased', actor_id: user.id, subject: key.contact_id, details: {} },
-    { act: 'contact_unblocked', actor_id: user.id, subject: key.contact_id, details: {} },
-    { act: 'contact_blocked', actor_id: user.id, subject: key.contact_id, details: { until: 'ever' } },
+  expect(
+    items.filter(({ action }) => /contact_/.test(action) && action !== 'contact_field_created'),
+  ).toMatchObject([
+    { action: 'contact_erased', actor_id: user.id, subject: key.contact_id, details: {} },
+    { action: 'contact_unblocked', actor_id: user.id, subject: key.contact_id, details: {} },
+    { action: 'contact_blocked', actor_id: user.id, subject: key.contact_id, details: { until: 'ever' } },
   ])
   expect(notified).toHaveLength(1)
   await expect(visitor.browser.call(describeVisitor, { name: 'Again' })).rejects.toMatchObject({
@@ -332,7 +334,7 @@ test('SEC-50 the export of a contact holds everything of theirs and nothing of a
   for (const id of [otherUser.integration_id, otherUser.key.contact_id, otherUser.conversation_id])
     expect(text).not.toContain(id)
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items[0]).toMatchObject({ act: 'contact_exported', subject: key.contact_id })
+  expect(items[0]).toMatchObject({ action: 'contact_exported', subject: key.contact_id })
 })
 
 test('SEC-10 404: another workspace’s contact is neither exported nor erased', async () => {

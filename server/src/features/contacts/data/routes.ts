@@ -24,7 +24,7 @@ export const contactDataExport = download({
   async open(ctx, actor, _query, { contact_id = '' }) {
     const content = await contactData(ctx, actor, contact_id)
     if (!content) throw new Problem('not_found')
-    await ctx.transaction((tx) => record(ctx, tx, actor, { act: 'contact_exported', subject: contact_id }))
+    await ctx.transaction((tx) => record(ctx, tx, actor, { action: 'contact_exported', subject: contact_id }))
     return { file_name: `contact-${contact_id.slice(0, 8)}.zip`, content }
   },
 })

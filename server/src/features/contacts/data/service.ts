@@ -24,7 +24,7 @@ export async function startErasure(
   if (begun) {
     await store.deleteTokens(tx, key)
     // The subject is the id: a name would be personal data.
-    await record(ctx, tx, actor, { act: 'contact_erased', subject: contact_id })
+    await record(ctx, tx, actor, { action: 'contact_erased', subject: contact_id })
     for (const visitor_id of [contact_id, ...(await listSourceContacts(tx, key))]) {
       tx.emit(visitorForgotten, {}, { visitor_id })
       tx.reauthorize(visitor_id)

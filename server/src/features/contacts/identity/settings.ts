@@ -81,8 +81,11 @@ export function updateIdentitySettings(
     const secret = mode !== 'off' && !verification.secret ? newSecret(ctx, integration_id) : undefined
     if (verification.mode === mode) return { ...visible(ctx, integration_id, verification), secret: null }
     const changed = await store.updateVerification(tx, integration_id, { mode, ...secret?.columns })
-    await record(ctx, tx, actor, { act: 'identity_changed', details: { from: verification.mode, to: mode } })
-    if (secret) await record(ctx, tx, actor, { act: 'identity_secret_renewed' })
+    await record(ctx, tx, actor, {
+      action: 'identity_changed',
+      details: { from: verification.mode, to: mode },
+    })
+    if (secret) await record(ctx, tx, actor, { action: 'identity_secret_renewed' })
     return { ...emitSettings(ctx, tx, changed), secret: secret?.secret ?? null }
   })
 }
@@ -97,7 +100,7 @@ export function renewIdentitySecret(ctx: Context, actor: MemberActor) {
       former_until: new Date(Date.parse(columns.made_at) + previousSecret_ms).toISOString(),
     }
     const changed = await store.updateVerification(tx, integration_id, { ...columns, ...previous })
-    await record(ctx, tx, actor, { act: 'identity_secret_renewed' })
+    await record(ctx, tx, actor, { action: 'identity_secret_renewed' })
     return { ...emitSettings(ctx, tx, changed), secret }
   })
 }
@@ -109,7 +112,7 @@ export function endPreviousSecret(ctx: Context, actor: MemberActor) {
     if (!verification.former) return visible(ctx, integration_id, verification)
     const changed = await store.updateVerification(tx, integration_id, { former: null, former_until: null })
     if (!isPast(ctx, verification.former_until))
-      await record(ctx, tx, actor, { act: 'identity_secret_ended' })
+      await record(ctx, tx, actor, { action: 'identity_secret_ended' })
     return emitSettings(ctx, tx, changed)
   })
 }

@@ -179,8 +179,8 @@ test('the secret is told when it is made and never again; who may not change set
   expect(again).toMatchObject({ mode: 'required', secret: null })
   const editor = await server.seed.member(integration_id, 'editor')
   expect(await editor.browser.call(getIdentitySettings, { integration_id })).toEqual(await settings())
-  for (const act of [renewIdentitySecret, endPreviousSecret])
-    await expect(editor.browser.call(act, { integration_id })).rejects.toMatchObject({ code: 'forbidden' })
+  for (const action of [renewIdentitySecret, endPreviousSecret])
+    await expect(editor.browser.call(action, { integration_id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 test('a token can be checked: what is wrong with it, by which secret it is signed and what it says', async () => {
@@ -214,7 +214,7 @@ test('404 another workspace is told and changes nothing', async () => {
   const { integration_id, settings } = await workspace()
   const before = await settings()
   const { browser } = await server.seed.integration()
-  for (const act of [getIdentitySettings, renewIdentitySecret, endPreviousSecret])
-    await expect(browser.call(act, { integration_id })).rejects.toMatchObject({ code: 'not_found' })
+  for (const action of [getIdentitySettings, renewIdentitySecret, endPreviousSecret])
+    await expect(browser.call(action, { integration_id })).rejects.toMatchObject({ code: 'not_found' })
   expect(await settings()).toEqual(before)
 })

@@ -127,7 +127,7 @@ function change(
   { integration_id }: MemberActor,
   { import_id }: { import_id: string },
   from: readonly contract.ImportStatus[],
-  act: (
+  action: (
     tx: Tx,
     contactImport: NonNullable<Awaited<ReturnType<typeof store.lockImport>>>,
   ) => Promise<contract.ContactImport>,
@@ -137,7 +137,7 @@ function change(
     const contactImport = await store.lockImport(tx, key)
     if (!contactImport) throw new Problem('not_found')
     if (!from.includes(contactImport.status)) return contactImport
-    const updated = await act(tx, contactImport)
+    const updated = await action(tx, contactImport)
     tx.emit(contactImportChanged, updated)
     return updated
   })
@@ -174,7 +174,7 @@ function start(
   return change(ctx, actor, key, ['waiting', 'checked'], async (tx, contactImport) => {
     await checkPlan(tx, key.integration_id, plan, contactImport.header)
     if (status === 'running')
-      await record(ctx, tx, actor, { act: 'contacts_imported', subject: contactImport.file_name })
+      await record(ctx, tx, actor, { action: 'contacts_imported', subject: contactImport.file_name })
     await tx.enqueue(importJob, key, { singleton_key: import_id })
     return store.resetImport(tx, key, { status, plan: JSON.stringify(plan) })
   })
@@ -207,7 +207,7 @@ export async function cancelContactImport(ctx: Context, actor: MemberActor, inpu
 export function undoContactImport(ctx: Context, actor: MemberActor, input: { import_id: string }) {
   const key = { integration_id: actor.integration_id, import_id: input.import_id }
   return change(ctx, actor, input, ['done', 'cancelled', 'failed'], async (tx, contactImport) => {
-    await record(ctx, tx, actor, { act: 'import_undone', subject: contactImport.file_name })
+    await record(ctx, tx, actor, { action: 'import_undone', subject: contactImport.file_name })
     await tx.enqueue(importJob, key, { singleton_key: input.import_id })
     return store.updateImport(tx, key, { status: 'undoing', rows_done: 0 })
   })

@@ -13,7 +13,7 @@ export const contactExport = download({
   query: ContactsExported,
   problems: ['confirm_identity'],
   async open(ctx, actor, filter) {
-    await ctx.transaction((tx) => record(ctx, tx, actor, { act: 'contacts_exported' }))
+    await ctx.transaction((tx) => record(ctx, tx, actor, { action: 'contacts_exported' }))
     return { file_name: 'contacts.csv', content: exportContacts(ctx, actor, filter) }
   },
 })

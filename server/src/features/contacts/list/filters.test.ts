@@ -284,7 +284,7 @@ test('S2.04 SEC-45 a file holds whom the filter wants, in the columns that were 
 })
 
 /** Runs a bulk action, waits for its end, and can undo it. */
-const act = async (
+const action = async (
   change: Input<typeof startContactBulkAction>['change'],
   of: { contact_ids?: string[]; list?: { rules: string } },
   who = browser,
@@ -316,9 +316,9 @@ test('events explain state: many get a tag and an owner at once, and one undo ta
   const before = await records()
   const events = server.watch(`presence-integration.${integration_id}`, contactChanged.name)
   const list = { rules: serializeConditions([rule('tags', 'empty')]) }
-  const tagged = await act({ kind: 'contact_tags', add: [team.id], remove: [] }, { list })
+  const tagged = await action({ kind: 'contact_tags', add: [team.id], remove: [] }, { list })
   expect(tagged.done).toMatchObject({ list: 'contacts', total: 2, done: 2, changed: 2 })
-  const owned = await act(
+  const owned = await action(
     { kind: 'owner', owner_id: jana.user.id },
     { contact_ids: before.map(({ id }) => id) },
     jana.browser,
@@ -354,7 +354,7 @@ test('403 S6.02: many are erased by owners and admins alone; 404 SEC-10: nobody 
   await expect(begin(jana.browser, integration_id)).rejects.toMatchObject({ code: 'forbidden' })
   const b = await server.seed.integration()
   await expect(begin(b.browser, b.integration_id)).rejects.toMatchObject({ code: 'not_found' })
-  const erased = await act(erase, { contact_ids })
+  const erased = await action(erase, { contact_ids })
   expect(erased.done).toMatchObject({ total: 1, changed: 1 })
   await expect.poll(async () => (await records()).some(({ id }) => id === last!.id)).toBe(false)
   // It can't be undone.

@@ -84,9 +84,11 @@ test('two contacts become one, who has what either had, and Undo makes the very 
   expect(await row(`J. K. ext-${alias.contact_id}`)).toEqual([alias.contact_id])
   expect(await of.undo(created.id)).toEqual(undone)
   const entries = await browser.call(listAuditEntries, { integration_id })
-  expect(entries.items.slice(0, 2).map(({ act, subject, details }) => ({ act, subject, details }))).toEqual([
-    { act: 'contact_unmerged', subject: alias.contact_id, details: { into: jana.contact_id } },
-    { act: 'contact_merged', subject: alias.contact_id, details: { into: jana.contact_id } },
+  expect(
+    entries.items.slice(0, 2).map(({ action, subject, details }) => ({ action, subject, details })),
+  ).toEqual([
+    { action: 'contact_unmerged', subject: alias.contact_id, details: { into: jana.contact_id } },
+    { action: 'contact_merged', subject: alias.contact_id, details: { into: jana.contact_id } },
   ])
 })
 

@@ -235,7 +235,7 @@ async function emitMerge(
   }
   if (!actor) return
   await record(ctx, tx, actor, {
-    act: is_undone ? 'contact_unmerged' : 'contact_merged',
+    action: is_undone ? 'contact_unmerged' : 'contact_merged',
     subject: source_id,
     details: { into: target_id },
   })

@@ -62,13 +62,13 @@ async function workspace(count: number) {
     return now()
   }
   const start = async (change: BulkChange, what: { conversation_ids?: string[]; list?: object }) => {
-    const act = await browser.call(startBulkAction, {
+    const action = await browser.call(startBulkAction, {
       integration_id,
       id: crypto.randomUUID(),
       change,
       ...what,
     })
-    return over(act.id, 'done')
+    return over(action.id, 'done')
   }
   const undo = async ({ id }: BulkAction) => {
     await browser.call(undoBulkAction, { integration_id, bulk_action_id: id })
@@ -78,12 +78,12 @@ async function workspace(count: number) {
 }
 const everything = 'open,waiting,snoozed,resolved,spam'
 
-test('REL-04 events explain state: what was heard of a bulk act is what a fresh reader sees', async () => {
+test('REL-04 events explain state: what was heard of a bulk action is what a fresh reader sees', async () => {
   const { browser, integration_id, ids, key, all, start, undo } = await workspace(3)
   const heard = server.watch(conversationChanged.channel({ integration_id }))
   await browser.call(markSeen, { ...key(ids[0]), seq: 9 })
   const previous = await all()
-  const act = await start({ kind: 'status', status: 'resolved' }, { conversation_ids: ids })
+  const action = await start({ kind: 'status', status: 'resolved' }, { conversation_ids: ids })
   const after = await all()
   expect(after.map(({ status }) => status)).toEqual(['resolved', 'resolved', 'resolved'])
   const rows = () =>
@@ -97,7 +97,7 @@ test('REL-04 events explain state: what was heard of a bulk act is what a fresh 
   const events = (await browser.call(listMessages, key(ids[0]))).filter(({ kind }) => kind === 'event')
   expect(events.at(-1)).toMatchObject({ details: { event: 'status_changed', status: 'resolved' } })
 
-  await undo(act)
+  await undo(action)
   const back = await all()
   expect(rows()).toEqual(back)
   expect(back.map(({ status }) => status)).toEqual(['open', 'open', 'open'])
@@ -106,7 +106,7 @@ test('REL-04 events explain state: what was heard of a bulk act is what a fresh 
     .filter(({ event }) => event === bulkActionChanged.name)
     .map(({ data }) => data as BulkAction)
   expect(progress.reduce(applyBulkActionChanged)).toEqual(
-    await browser.call(getBulkAction, { integration_id, bulk_action_id: act.id }),
+    await browser.call(getBulkAction, { integration_id, bulk_action_id: action.id }),
   )
 })
 
@@ -136,10 +136,10 @@ test('each kind of change is made and undone for every conversation, and those t
     [{ kind: 'status', status: 'spam' }, 2],
   ]
   for (const [change, changed] of changes) {
-    const act = await start(change, { conversation_ids: ids })
-    expect(act, change.kind).toMatchObject({ total: 2, done: 2, changed })
+    const action = await start(change, { conversation_ids: ids })
+    expect(action, change.kind).toMatchObject({ total: 2, done: 2, changed })
     expect(await state(), change.kind).not.toEqual(previous)
-    await undo(act)
+    await undo(action)
     expect(await state(), change.kind).toEqual(previous)
   }
 })
@@ -147,8 +147,11 @@ test('each kind of change is made and undone for every conversation, and those t
 test('a whole list is changed as its filter says, whether it was read or not, and no other conversation', async () => {
   const { user, browser, ids, key, all, start } = await workspace(3)
   await browser.call(assignConversation, { ...key(ids[1]), assignee_id: user.id })
-  const act = await start({ kind: 'status', status: 'resolved' }, { list: { view: 'all', assignee: 'none' } })
-  expect(act).toMatchObject({ total: 2, changed: 2 })
+  const action = await start(
+    { kind: 'status', status: 'resolved' },
+    { list: { view: 'all', assignee: 'none' } },
+  )
+  expect(action).toMatchObject({ total: 2, changed: 2 })
   expect((await all()).filter(({ status }) => status === 'open').map(({ id }) => id)).toEqual([ids[1]])
 })
 
@@ -181,7 +184,7 @@ test('two members at once: nothing is lost, and an undo leaves alone what the ot
   })
 })
 
-test('an act that still runs is stopped by its undo: what it has changed is as before, and the rest stays', async () => {
+test('an action that still runs is stopped by its undo: what it has changed is as before, and the rest stays', async () => {
   const { browser, integration_id, visitor } = await workspace(0)
   const rows = Array.from({ length: 300 }, (_, at) => ({
     integration_id,
@@ -193,13 +196,13 @@ test('an act that still runs is stopped by its undo: what it has changed is as b
     handler: 'team' as const,
   }))
   await server.ctx.transaction((tx) => tx.insertInto('conversation').values(rows).execute())
-  const act = await browser.call(startBulkAction, {
+  const action = await browser.call(startBulkAction, {
     integration_id,
     id: crypto.randomUUID(),
     change: { kind: 'priority', priority: 'high' },
     conversation_ids: rows.map(({ id }) => id),
   })
-  const run = { integration_id, bulk_action_id: act.id }
+  const run = { integration_id, bulk_action_id: action.id }
   const now = () => browser.call(getBulkAction, run)
   await expect.poll(async () => (await now()).done, { interval: 5 }).toBeGreaterThan(0)
   const undoing = await browser.call(undoBulkAction, run)
@@ -253,13 +256,13 @@ test('what could not be resolved is named with the fields that are empty, filled
   await expect(other.browser.call(listIncomplete, theirs)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a repeated call is the same act, and 422 names what a change asks for that is not there', async () => {
+test('a repeated call is the same action, and 422 names what a change asks for that is not there', async () => {
   const { browser, integration_id, ids, start } = await workspace(1)
   const change = { kind: 'priority', priority: 'low' } as const
-  const act = await start(change, { conversation_ids: ids })
-  const { id } = act
+  const action = await start(change, { conversation_ids: ids })
+  const { id } = action
   const again = await browser.call(startBulkAction, { integration_id, id, change, conversation_ids: ids })
-  expect(again).toEqual(act)
+  expect(again).toEqual(action)
   const refused: [BulkChange, string][] = [
     [{ kind: 'assignee', assignee_id: crypto.randomUUID() }, 'assignee_id'],
     [{ kind: 'team', team_id: crypto.randomUUID() }, 'team_id'],
@@ -292,8 +295,8 @@ test('REL-04 SEC-52 many are deleted for good, as their own fields say, each tol
   await expect(agent.browser.call(startBulkAction, run)).rejects.toMatchObject({ code: 'forbidden' })
   const events = server.watch(conversationDeleted.channel({ integration_id }), conversationDeleted.name)
   const previous = await all()
-  const act = await start(change, { list })
-  expect(act).toMatchObject({ total: 2, done: 2, changed: 2 })
+  const action = await start(change, { list })
+  expect(action).toMatchObject({ total: 2, done: 2, changed: 2 })
   const after = await all()
   expect(after.map(({ id }) => id)).toEqual([ids[2]])
   // The event has the type of the contract.
@@ -301,11 +304,11 @@ test('REL-04 SEC-52 many are deleted for good, as their own fields say, each tol
   expect(notified).toHaveLength(2)
   expect(notified.reduce(applyConversationDeleted, previous)).toEqual(after)
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  const lines = items.filter((line) => line.act === 'conversation_deleted')
+  const lines = items.filter((line) => line.action === 'conversation_deleted')
   expect(lines.map(({ subject }) => subject).toSorted()).toEqual(['#1', '#2'])
-  for (const { network } of lines) expect(network).not.toBe('')
+  for (const { ip_prefix } of lines) expect(ip_prefix).not.toBe('')
   // A deletion can't be undone, and other bulk actions skip deleted conversations.
-  expect(await undo(act)).toMatchObject({ changed: 2 })
+  expect(await undo(action)).toMatchObject({ changed: 2 })
   expect(await all()).toEqual(after)
   expect(await start(change, { conversation_ids: ids })).toMatchObject({ total: 1, changed: 1 })
 })
@@ -328,28 +331,28 @@ test('the customers of many are blocked, once each, and one undo makes them as t
   ).rejects.toMatchObject({ code: 'invalid_input', errors: { until: [expect.any(String)] } })
   await agent.browser.call(blockContact, { integration_id, contact_id, until, why: 'Noise' })
   const first = await blocked()
-  const act = await start(change, { conversation_ids: ids })
+  const action = await start(change, { conversation_ids: ids })
   // Both conversations have the same contact.
-  expect(act).toMatchObject({ total: 2, done: 2, changed: 1 })
+  expect(action).toMatchObject({ total: 2, done: 2, changed: 1 })
   expect(await blocked()).toMatchObject({ until: null, why: 'Insults' })
   const body = { conversation_id: ids[0] ?? '', id: crypto.randomUUID(), body: 'Hey', locale: 'en' } as const
   await expect(visitor.browser.call(sendVisitorMessage, body)).rejects.toMatchObject({ code: 'blocked' })
   // A longer block isn't shortened.
   expect(await start({ ...change, until }, { conversation_ids: ids })).toMatchObject({ changed: 0 })
-  await undo(act)
+  await undo(action)
   expect(await blocked()).toEqual(first)
   const again = await start(change, { conversation_ids: ids })
   await browser.call(blockContact, { integration_id, contact_id, until: null, why: 'Threats' })
   expect(await undo(again)).toMatchObject({ changed: 1 })
   expect(await blocked()).toMatchObject({ why: 'Threats' })
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items.filter((line) => line.act === 'contact_blocked')).toHaveLength(5)
+  expect(items.filter((line) => line.action === 'contact_blocked')).toHaveLength(5)
 })
 
 test('SEC-10 404: another workspace’s conversations are left out, and its acts are not there', async () => {
   const a = await workspace(1)
   const b = await workspace(1)
-  const act = await a.start({ kind: 'priority', priority: 'low' }, { conversation_ids: a.ids })
+  const action = await a.start({ kind: 'priority', priority: 'low' }, { conversation_ids: a.ids })
   const change = { kind: 'status', status: 'spam' } as const
   const { integration_id } = b
   const run = { integration_id, id: crypto.randomUUID(), change }
@@ -359,14 +362,14 @@ test('SEC-10 404: another workspace’s conversations are left out, and its acts
   expect(await b.start(change, { conversation_ids: [...a.ids, ...b.ids] })).toMatchObject({ total: 1 })
   expect(await a.read(0)).toMatchObject({ status: 'open' })
   await expect(
-    b.browser.call(getBulkAction, { integration_id, bulk_action_id: act.id }),
+    b.browser.call(getBulkAction, { integration_id, bulk_action_id: action.id }),
   ).rejects.toMatchObject({
     code: 'not_found',
   })
 })
 
 test(
-  'more than a thousand of a view are changed in one act with one undo, and others are answered meanwhile',
+  'more than a thousand of a view are changed in one action with one undo, and others are answered meanwhile',
   { timeout: 240_000 },
   async () => {
     const { browser, integration_id, user, visitor, ids, all, read } = await workspace(2)
@@ -390,20 +393,20 @@ test(
         .execute(),
     )
     const patient = { timeout: 200_000, interval: 500 }
-    const act = await browser.call(startBulkAction, {
+    const action = await browser.call(startBulkAction, {
       integration_id,
       id: crypto.randomUUID(),
       change: { kind: 'assignee', assignee_id: user.id },
       list: { view: 'all' },
     })
-    expect(act.total).toBe(count + ids.length)
-    const now = () => browser.call(getBulkAction, { integration_id, bulk_action_id: act.id })
+    expect(action.total).toBe(count + ids.length)
+    const now = () => browser.call(getBulkAction, { integration_id, bulk_action_id: action.id })
     expect((await all()).length).toBeGreaterThan(0)
     expect((await now()).state).toBe('running')
     await expect.poll(async () => (await now()).state, patient).toBe('done')
-    expect(await now()).toMatchObject({ done: act.total, changed: ids.length })
+    expect(await now()).toMatchObject({ done: action.total, changed: ids.length })
     expect((await read(0)).assignee_id).toBe(user.id)
-    await browser.call(undoBulkAction, { integration_id, bulk_action_id: act.id })
+    await browser.call(undoBulkAction, { integration_id, bulk_action_id: action.id })
     await expect.poll(async () => (await now()).state, patient).toBe('undone')
     expect((await read(0)).assignee_id).toBeNull()
   },

@@ -139,8 +139,8 @@ export async function reassignOpenWithTx(
   const subject_ids = await store.listOpenOf(tx, actor.integration_id, from_user_id)
   if (subject_ids.length === 0) return null
   const change = { kind: 'assignee', assignee_id: to_user_id } as const
-  const act = { id: randomUUID(), list: 'conversations', change, subject_ids } as const
-  return startActionWithTx(ctx, tx, actor, act, changeManyJob)
+  const action = { id: randomUUID(), list: 'conversations', change, subject_ids } as const
+  return startActionWithTx(ctx, tx, actor, action, changeManyJob)
 }
 
 /** The previous state of a conversation or its contact. Empty if it was deleted. */

@@ -85,7 +85,7 @@ test('S6.02 the team’s macros are kept by owners, admins and editors; agents k
   expect(events.map(({ data }) => data)).toEqual(Array(3).fill({ integration_id }))
 })
 
-test('REL-02 REL-04 a macro is run in one act, once however often it is asked for, and taken back in one', async () => {
+test('REL-02 REL-04 a macro is run in one action, once however often it is asked for, and taken back in one', async () => {
   const { browser, integration_id, user, key, tag, keep, read, kinds } = await workspace()
   const events = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
   const rows = (await browser.call(listConversations, { integration_id })).items

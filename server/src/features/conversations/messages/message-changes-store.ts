@@ -100,7 +100,7 @@ export const listVersions = (
     .where('integration_id', '=', integration_id)
     .where('conversation_id', '=', conversation_id)
     .where('seq', '=', seq)
-    .select(['version', 'act', 'body', 'attachments', 'by_id', 'by_name', 'at'])
+    .select(['version', 'action', 'body', 'attachments', 'by_id', 'by_name', 'at'])
     .orderBy('version')
     .execute()
 

@@ -87,8 +87,8 @@ test('what a message said is kept for its author and admins; deleted it is not f
   expect(await find()).toBe(0)
   expect(JSON.stringify(await browser.call(listMessages, key))).not.toContain('zebra')
   expect(await browser.call(listMessageVersions, at)).toMatchObject([
-    { version: 1, act: 'edited', body: 'The password is zebra' },
-    { version: 2, act: 'deleted', body: 'The secret is zebra' },
+    { version: 1, action: 'edited', body: 'The password is zebra' },
+    { version: 2, action: 'deleted', body: 'The secret is zebra' },
   ])
   const restored = await browser.call(restoreMessage, at)
   expect(restored).toMatchObject({ body: 'The secret is zebra', change: { version: 3, is_deleted: false } })

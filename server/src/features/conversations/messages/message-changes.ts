@@ -29,7 +29,7 @@ import type { Key } from '../record/store.ts'
  */
 
 type Place = Input<typeof contract.deleteMessage>
-type MessageAction = MessageVersion['act']
+type MessageAction = MessageVersion['action']
 const keyOf = ({ integration_id }: MemberActor, { conversation_id }: Place): Key => ({
   integration_id,
   conversation_id,
@@ -49,7 +49,7 @@ async function change(
   tx: Tx,
   actor: MemberActor,
   held: MessageRow,
-  act: MessageAction,
+  action: MessageAction,
   text: Pick<MessageRow, 'body' | 'attachments'>,
 ): Promise<MessageRow> {
   const { integration_id, conversation_id, seq } = held
@@ -57,8 +57,8 @@ async function change(
   const by = { by_id: actor.user_id, by_name: actor.name, at: new Date(ctx.now()).toISOString() }
   const version = (held.change?.version ?? 0) + 1
   const { body, attachments } = held
-  await store.insertVersion(tx, { ...key, seq, version, act, body, attachments, ...by })
-  const isDeleted = act === 'deleted'
+  await store.insertVersion(tx, { ...key, seq, version, action, body, attachments, ...by })
+  const isDeleted = action === 'deleted'
   const mentions = held.kind === 'note' ? await mentionedBy(tx, actor, text.body) : []
   const { mentions: previous = [], ...details } = held.details
   const message = await store.replaceMessage(
@@ -70,7 +70,7 @@ async function change(
       details: mentions.length > 0 ? { ...details, mentions } : details,
       change: {
         version,
-        is_edited: act === 'edited' || (held.change?.is_edited ?? false),
+        is_edited: action === 'edited' || (held.change?.is_edited ?? false),
         is_deleted: isDeleted,
         ...by,
       },
@@ -78,10 +78,18 @@ async function change(
   )
   tx.emit(messageChanged, toMessage(message))
   const appended = getAppended(
-    await appendEvent(ctx, tx, key, actor, { event: `message_${act}`, target_id: held.id }, held.is_visible, {
-      ...withMentioned(mentions),
-      ...(await lastMessageSummary(tx, key)).words,
-    }),
+    await appendEvent(
+      ctx,
+      tx,
+      key,
+      actor,
+      { event: `message_${action}`, target_id: held.id },
+      held.is_visible,
+      {
+        ...withMentioned(mentions),
+        ...(await lastMessageSummary(tx, key)).words,
+      },
+    ),
   )
   if (held.is_visible) {
     const visitor_id = visitorOf(appended.conversation)
@@ -126,7 +134,7 @@ export function restoreMessage(ctx: Context, actor: MemberActor, input: Place) {
   return ctx.transaction(async (tx) => {
     const message = await lockEditable(tx, actor, input)
     if (!message.change?.is_deleted) return toMessage(message)
-    const last = (await store.listVersions(tx, message)).findLast(({ act }) => act === 'deleted')
+    const last = (await store.listVersions(tx, message)).findLast(({ action }) => action === 'deleted')
     if (!last) throw new Error('A deleted message has no trace.')
     const { body, attachments } = last
     return toMessage(await change(ctx, tx, actor, message, 'restored', { body, attachments }))

@@ -19,19 +19,19 @@ const waiting: ReplyMailState = {
 const decide = (changes: Partial<ReplyMailState>) => decideReplyMail({ ...waiting, ...changes }, now)
 
 test('a reply is emailed once its customer has been away for long enough', () => {
-  expect(decide({})).toEqual({ act: 'send', to: address })
-  expect(decide({ status: 'snoozed' })).toMatchObject({ act: 'send' })
-  expect(decide({ last_seen_at: null })).toMatchObject({ act: 'send' })
+  expect(decide({})).toEqual({ action: 'send', to: address })
+  expect(decide({ status: 'snoozed' })).toMatchObject({ action: 'send' })
+  expect(decide({ last_seen_at: null })).toMatchObject({ action: 'send' })
 })
 
 test('it waits from the first reply and from when the customer left, whichever is later', () => {
-  expect(decide({ replies: [now - minute, now] })).toEqual({ act: 'wait', until: now + minute })
-  expect(decide({ last_seen_at: now - 0.5 * minute })).toEqual({ act: 'wait', until: now + 1.5 * minute })
-  expect(decide({ after_min: 60 })).toEqual({ act: 'wait', until: now + 55 * minute })
+  expect(decide({ replies: [now - minute, now] })).toEqual({ action: 'wait', until: now + minute })
+  expect(decide({ last_seen_at: now - 0.5 * minute })).toEqual({ action: 'wait', until: now + 1.5 * minute })
+  expect(decide({ after_min: 60 })).toEqual({ action: 'wait', until: now + 55 * minute })
 })
 
 test('while the customer is here it waits, however old the reply is', () => {
-  expect(decide({ is_here: true })).toEqual({ act: 'wait', until: now + 2 * minute })
+  expect(decide({ is_here: true })).toEqual({ action: 'wait', until: now + 2 * minute })
 })
 
 test.each<[string, Partial<ReplyMailState>]>([
@@ -41,7 +41,7 @@ test.each<[string, Partial<ReplyMailState>]>([
   ['the contact is blocked', { is_blocked: true }],
   ['the conversation was merged or its workspace is closing', { is_gone: true }],
 ])('nothing is sent and nothing is said of it where %s', (_, changes) => {
-  expect(decide(changes)).toEqual({ act: 'none' })
+  expect(decide(changes)).toEqual({ action: 'none' })
 })
 
 test.each<[string, Partial<ReplyMailState>]>([
@@ -49,5 +49,5 @@ test.each<[string, Partial<ReplyMailState>]>([
   ['no_address', { address: null }],
   ['unsubscribed', { is_unsubscribed: true }],
 ])('the team is told that nothing is sent: %s', (because, changes) => {
-  expect(decide(changes)).toEqual({ act: 'none', because })
+  expect(decide(changes)).toEqual({ action: 'none', because })
 })

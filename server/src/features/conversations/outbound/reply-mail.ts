@@ -32,21 +32,21 @@ export interface ReplyMailState {
   is_unsubscribed: boolean
 }
 export type ReplyMailDecision =
-  | { act: 'none'; because?: NotMailed }
-  | { act: 'wait'; until: number }
-  | { act: 'send'; to: Address }
+  | { action: 'none'; because?: NotMailed }
+  | { action: 'wait'; until: number }
+  | { action: 'send'; to: Address }
 
 export function decideReplyMail(state: ReplyMailState, now: number): ReplyMailDecision {
   const { status, is_blocked, is_gone, after_min, is_here, last_seen_at, replies, address } = state
   const [first] = replies
   if (first === undefined || after_min === null || status === 'spam' || is_blocked || is_gone)
-    return { act: 'none' }
-  if (status === 'resolved') return { act: 'none', because: 'resolved' }
+    return { action: 'none' }
+  if (status === 'resolved') return { action: 'none', because: 'resolved' }
   const delay_ms = after_min * 60_000
-  if (is_here) return { act: 'wait', until: now + delay_ms }
+  if (is_here) return { action: 'wait', until: now + delay_ms }
   const until = Math.max(first, last_seen_at ?? 0) + delay_ms
-  if (until > now) return { act: 'wait', until }
-  if (!address) return { act: 'none', because: 'no_address' }
-  if (state.is_unsubscribed) return { act: 'none', because: 'unsubscribed' }
-  return { act: 'send', to: address }
+  if (until > now) return { action: 'wait', until }
+  if (!address) return { action: 'none', because: 'no_address' }
+  if (state.is_unsubscribed) return { action: 'none', because: 'unsubscribed' }
+  return { action: 'send', to: address }
 }

@@ -219,7 +219,7 @@ test('422: other delays than off, 2, 10 and 60 minutes; the change is in the aud
   await after(11 * minute)
   expect([await mails(), await notified()]).toEqual([[], []])
   const { items } = await browser.call(listAuditEntries, { integration_id })
-  expect(items.filter(({ act }) => act === 'targets_changed').map(({ details }) => details)).toEqual([
+  expect(items.filter(({ action }) => action === 'targets_changed').map(({ details }) => details)).toEqual([
     { fields: 'mail_after_min' },
     { fields: 'mail_after_min' },
   ])

@@ -77,7 +77,7 @@ async function mailRepliesOf(ctx: Context, tx: Tx, key: Key): Promise<void> {
     },
     ctx.now(),
   )
-  if (decision.act === 'wait')
+  if (decision.action === 'wait')
     return void (await store.setMailTimes(tx, key, {
       mail_due_at: new Date(decision.until).toISOString(),
     }))
@@ -96,10 +96,10 @@ async function carryOut(
   tx: Tx,
   key: Key,
   facts: store.MailFacts,
-  decision: Exclude<ReplyMailDecision, { act: 'wait' }>,
+  decision: Exclude<ReplyMailDecision, { action: 'wait' }>,
   replies: Parameters<typeof mailOfReplies>[4],
 ): Promise<Entry['details'] | undefined> {
-  if (decision.act === 'send') {
+  if (decision.action === 'send') {
     const { to } = decision
     const mail = mailOfReplies(ctx, key, facts, to, replies)
     const outcome = await queueCustomerMail(ctx, tx, key.integration_id, mail)

@@ -53,7 +53,7 @@ test('REL-04 a deleted conversation is gone for the team and its customer, and e
   await expect(browser.call(deleteConversation, key)).rejects.toMatchObject({ code: 'not_found' })
   expect(await row()).toEqual([])
   expect((await browser.call(listAuditEntries, { integration_id })).items[0]).toMatchObject({
-    act: 'conversation_deleted',
+    action: 'conversation_deleted',
     subject: '#1',
   })
 })

@@ -44,7 +44,7 @@ export async function deleteConversationWithTx(
   const { integration_id } = actor
   const { number } = await removeConversationWithTx(tx, { integration_id, conversation_id })
   // The subject is the number: a name would remain after the contact is erased.
-  await record(ctx, tx, actor, { act: 'conversation_deleted', subject: `#${number}` })
+  await record(ctx, tx, actor, { action: 'conversation_deleted', subject: `#${number}` })
 }
 /** @throws as `deleteConversationWithTx` */
 export const deleteConversation = (

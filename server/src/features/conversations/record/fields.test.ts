@@ -99,7 +99,7 @@ test('events explain state: fields of conversations and what is noted in them', 
   )
 })
 
-test('422 a member who resolves is asked for what is required, and may bring it along in one act', async () => {
+test('422 a member who resolves is asked for what is required, and may bring it along in one action', async () => {
   const { browser, integration_id, key, field, read, set, resolve } = await workspace()
   const topic = await field('Topic', 'text', true)
   const order = await field('Order: number', 'text', true)
@@ -146,11 +146,11 @@ test('many resolved at once: those in which something required is empty are left
     change: { kind: 'status', status: 'resolved' },
     conversation_ids: [conversation_id, other],
   })
-  const act = await server.eventually(async () => {
+  const action = await server.eventually(async () => {
     const now: BulkAction = await browser.call(getBulkAction, { integration_id, bulk_action_id: id })
     return now.state === 'done' ? now : undefined
   })
-  expect(act).toMatchObject({ total: 2, done: 2, changed: 1, incomplete: 1 })
+  expect(action).toMatchObject({ total: 2, done: 2, changed: 1, incomplete: 1 })
   const conversation = await browser.call(getConversation, { integration_id, conversation_id: other })
   expect(conversation.status).toBe('open')
 })

@@ -84,7 +84,7 @@ export async function identityServer() {
       people: async () => (await browser.call(listContacts, { integration_id })).items,
       settings: () => browser.call(getIdentitySettings, { integration_id }),
       acts: async () =>
-        (await browser.call(listAuditEntries, { integration_id })).items.map(({ act }) => act),
+        (await browser.call(listAuditEntries, { integration_id })).items.map(({ action }) => action),
     }
   }
 
