@@ -61,7 +61,7 @@ export async function finding(conversations: number): Promise<Row[]> {
       const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: database.pool }) })
       let from = 0
       const asking = { user_id, now: Date.now(), time_zone: 'Europe/Bratislava' }
-      const everybody = { integration_id, user_id, sees: 'all' } as const
+      const everybody = { integration_id, user_id, conversation_access: 'all' } as const
       const list = (view: InboxView, filter: FilterText, reader: Viewer = everybody) =>
         listInbox(db, reader, conditionsOf(filterOfView(view, parseFilter(filter)), asking), {
           limit: 51,
@@ -86,7 +86,7 @@ export async function finding(conversations: number): Promise<Row[]> {
         const key = { integration_id, conversation_id: rows[0]?.id ?? '' }
         await Promise.all([findInboxRow(db, key, user_id), listMessages(db, key, { limit: 30 })])
       }
-      const limited = { ...everybody, sees: 'team' } as const
+      const limited = { ...everybody, conversation_access: 'team' } as const
       const views = inboxViews.map((name) => ({ name, filter: filterOfView(name, {}) }))
       const measures: [string, (() => Promise<unknown>)[]][] = [
         ['a view', inboxViews.map((view) => () => list(view, {}))],

@@ -386,7 +386,7 @@ test('S6.02 an agent who shall see their own alone is shown no other at once, al
   await expect.poll(() => reply.inputValue()).toBe('One moment, please')
   await reply.fill('')
   await callerIn(appServer, owners)('PUT', `/api/integration/${workspace}/member/${assignee_id}/work`, {
-    sees: 'all',
+    conversation_access: 'all',
   })
 })
 

@@ -19,7 +19,7 @@ export const greenBean: Integration = {
   deletes_at: null,
   role: 'owner',
   custom_role: null,
-  sees: 'all',
+  conversation_access: 'all',
   availability: 'online',
   is_idle: false,
   created_at: '2026-11-01T10:00:00.000Z',

@@ -18,12 +18,12 @@ export const plan = {
 export const showContacts = (
   query = '',
   role: typeof greenBean.role = 'owner',
-  sees: typeof greenBean.sees = 'all',
+  conversation_access: typeof greenBean.conversation_access = 'all',
 ) =>
   showPage(ContactsPage, {
     path: '/en/app/i/:integrationId/contacts',
     at: `/en/app/i/${greenBean.id}/contacts${query}`,
-    user: { ...eva, integrations: [{ ...greenBean, role, sees }] },
+    user: { ...eva, integrations: [{ ...greenBean, role, conversation_access }] },
   })
 /** The names in the list, in order. */
 export const names = () =>

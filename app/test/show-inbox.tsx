@@ -20,10 +20,10 @@ import { translators } from './render.tsx'
 export function showInbox({
   at = '',
   role = 'owner',
-  sees = 'all',
-}: { at?: string } & Partial<Pick<typeof greenBean, 'role' | 'sees'>> = {}) {
+  conversation_access = 'all',
+}: { at?: string } & Partial<Pick<typeof greenBean, 'role' | 'conversation_access'>> = {}) {
   setAppTranslator(translators.en)
-  const user = { ...eva, integrations: [{ ...greenBean, role, sees }] }
+  const user = { ...eva, integrations: [{ ...greenBean, role, conversation_access }] }
   queryClient.setQueryData(sessionQuery.queryKey, { user, is_unverified: false })
   const Stub = createRoutesStub([
     {

@@ -786,7 +786,7 @@ export interface Invitation {
   invited_by: string | null;
   revoked_at: Timestamp | null;
   role: Exclude<contract.Role, 'owner'>;
-  sees: Generated<contract.ConversationAccess>;
+  conversation_access: Generated<contract.ConversationAccess>;
   sent_at: Generated<Timestamp>;
   team_ids: Generated<string[]>;
   token_hash: Buffer;
@@ -867,7 +867,7 @@ export interface Member {
   joined_at: Generated<Timestamp>;
   languages: Generated<string[]>;
   role: contract.Role;
-  sees: Generated<contract.ConversationAccess>;
+  conversation_access: Generated<contract.ConversationAccess>;
   signature: Generated<string>;
   user_id: string;
   week: ColumnType<contract.Slot[][], string | null | undefined, string | null> | null;

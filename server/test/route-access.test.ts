@@ -125,8 +125,12 @@ test('S6.02 403: a custom role that withholds every right leaves what every memb
 
 test('S6.02 404: no route with a conversation does anything for an agent who does not see it', async () => {
   const agent = await server.seed.member(a.integration_id, 'agent')
-  const see = (sees: ConversationAccess) =>
-    a.browser.call(updateMember, { integration_id: a.integration_id, user_id: agent.user.id, sees })
+  const see = (conversation_access: ConversationAccess) =>
+    a.browser.call(updateMember, {
+      integration_id: a.integration_id,
+      user_id: agent.user.id,
+      conversation_access,
+    })
   const mayCall = ({ guard }: MountedRoute) =>
     guard.startsWith('member:') && roleHas('agent', guard.slice('member:'.length) as Right)
   const ofConversation = server.mounted.filter(
@@ -139,11 +143,11 @@ test('S6.02 404: no route with a conversation does anything for an agent who doe
     ...a.ids,
     conversation_id: crypto.randomUUID(),
   })
-  for (const sees of ['own', 'team'] as const) {
-    await see(sees)
+  for (const conversation_access of ['own', 'team'] as const) {
+    await see(conversation_access)
     for (const mounted of ofConversation) {
       const reply = await send(agent.browser, mounted.route, a.ids)
-      expect(reply.statusCode, `${sees} ${label(mounted)}`).toBe(404)
+      expect(reply.statusCode, `${conversation_access} ${label(mounted)}`).toBe(404)
       // It is indistinguishable from one that never existed.
       expect(reply.json()).toEqual(absent.json())
     }
@@ -162,8 +166,8 @@ test('S6.02 404: no route with a contact does anything for an agent who does not
   const of = { integration_id, contact_id }
   const mayCall = ({ guard }: MountedRoute) =>
     guard.startsWith('member:') && roleHas('agent', guard.slice('member:'.length) as Right)
-  const see = (sees: ConversationAccess) =>
-    a.browser.call(updateMember, { integration_id, user_id: agent.user.id, sees })
+  const see = (conversation_access: ConversationAccess) =>
+    a.browser.call(updateMember, { integration_id, user_id: agent.user.id, conversation_access })
   const ofContact = server.mounted.filter(
     (mounted) => mounted.route.path.includes(':contact_id') && mayCall(mounted),
   )
@@ -172,11 +176,11 @@ test('S6.02 404: no route with a contact does anything for an agent who does not
     JSON.stringify([await a.browser.call(getContact, of), await a.browser.call(listContactTimeline, of)])
   const before = await existing()
   const absent = await send(agent.browser, getContact, { ...a.ids, contact_id: crypto.randomUUID() })
-  for (const sees of ['own', 'team'] as const) {
-    await see(sees)
+  for (const conversation_access of ['own', 'team'] as const) {
+    await see(conversation_access)
     for (const mounted of ofContact) {
       const reply = await send(agent.browser, mounted.route, a.ids)
-      expect(reply.statusCode, `${sees} ${label(mounted)}`).toBe(404)
+      expect(reply.statusCode, `${conversation_access} ${label(mounted)}`).toBe(404)
       expect(reply.json()).toEqual(absent.json())
     }
     const bulk = await send(agent.browser, startContactBulkAction, a.ids)
@@ -186,7 +190,7 @@ test('S6.02 404: no route with a contact does anything for an agent who does not
       (mounted) => inIntegration(mounted) && mayCall(mounted) && mounted.route.method === 'GET',
     )) {
       const reply = await send(agent.browser, route, { integration_id })
-      expect(reply.body, `${sees} ${route.path}`).not.toContain(contact_id)
+      expect(reply.body, `${conversation_access} ${route.path}`).not.toContain(contact_id)
     }
   }
   expect(await existing()).toBe(before)

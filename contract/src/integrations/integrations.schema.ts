@@ -41,7 +41,7 @@ export const Integration = z.object({
   /** If it withholds rights of `role`; null for most members. */
   custom_role: z.nullable(CustomRoleOfMember),
   /** How much of the inbox the caller can see. */
-  sees: ConversationAccess,
+  conversation_access: ConversationAccess,
   /** The caller's availability here, and whether they are idle. */
   availability: Availability,
   is_idle: z.boolean(),

@@ -31,7 +31,7 @@ export const Member = z.object({
   /** If it withholds rights of `role`; null for most members. */
   custom_role: z.nullable(CustomRoleOfMember),
   /** How much of the inbox they can see while they are an agent. */
-  sees: ConversationAccess,
+  conversation_access: ConversationAccess,
   joined_at: Time,
   /** Accurate to ten minutes. Null if none of their sessions used this workspace last. */
   last_seen_at: z.nullable(Time),
@@ -61,7 +61,7 @@ export const Invitation = z.object({
   email: z.string(),
   role: Role,
   custom_role: z.nullable(CustomRoleOfMember),
-  sees: ConversationAccess,
+  conversation_access: ConversationAccess,
   /** Teams that the invited person will join, without deleted ones. */
   team_ids: z.array(Id),
   state: z.enum(['pending', 'accepted', 'expired', 'revoked']),
@@ -99,7 +99,7 @@ const Work = z.object({
 export const updateMember = schemas({
   input: z.extend(Work, {
     capacity: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(capacityMax)))),
-    sees: z.optional(ConversationAccess),
+    conversation_access: z.optional(ConversationAccess),
   }),
   output: Member,
   problems: ['not_found', 'forbidden', 'invalid_input'],
@@ -159,7 +159,7 @@ export const inviteUser = schemas({
     role: z._default(z.enum(memberRoles), 'agent'),
     /** A custom role based on `role`; none by default. */
     custom_role_id: z._default(z.nullable(Id), null),
-    sees: z.optional(ConversationAccess),
+    conversation_access: z.optional(ConversationAccess),
     team_ids: z.optional(z.array(Id).check(z.maxLength(teamsMax))),
   }),
   output: Invitation,

@@ -11,21 +11,25 @@ export const conversationAccessLevels = ['all', 'team', 'own'] as const
 /** Other roles than agents have full access, whatever was set before. */
 export const effectiveAccess = ({
   role,
-  sees,
+  conversation_access,
 }: {
   role: Role
-  sees: ConversationAccess
-}): ConversationAccess => (role === 'agent' ? sees : 'all')
+  conversation_access: ConversationAccess
+}): ConversationAccess => (role === 'agent' ? conversation_access : 'all')
 
 /** Whether a member sees a conversation: the rule of the server, for what a screen offers before it has answered. */
 export const isVisibleTo = (
   { assignee_id, team_id, mentioned_ids }: Pick<Conversation, 'assignee_id' | 'team_id' | 'mentioned_ids'>,
-  { user_id, sees, team_ids }: { user_id: string; sees: ConversationAccess; team_ids: readonly string[] },
+  {
+    user_id,
+    conversation_access,
+    team_ids,
+  }: { user_id: string; conversation_access: ConversationAccess; team_ids: readonly string[] },
 ): boolean =>
-  sees === 'all' ||
+  conversation_access === 'all' ||
   assignee_id === user_id ||
   mentioned_ids.includes(user_id) ||
-  (sees === 'team' && team_id !== null && team_ids.includes(team_id))
+  (conversation_access === 'team' && team_id !== null && team_ids.includes(team_id))
 
 /**
  * Sent only to members who can't see a conversation, instead of the event sent to the others: they drop it from

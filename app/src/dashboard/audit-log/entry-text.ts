@@ -70,9 +70,9 @@ export function entryText(
   }
   const value = (name: string | undefined) => {
     const mode = identityModes.find((one) => one === name)
-    const sees = conversationAccessLevels.find((one) => one === name)
-    if (action === 'role_changed' || (!mode && !sees)) return role(name)
-    return mode ? t(`identity.mode_${mode}`) : t(`users.sees_${sees ?? 'all'}`)
+    const access = conversationAccessLevels.find((one) => one === name)
+    if (action === 'role_changed' || (!mode && !access)) return role(name)
+    return mode ? t(`identity.mode_${mode}`) : t(`users.conversation_access_${access ?? 'all'}`)
   }
   const changed = (details['fields'] ?? '')
     .split(' ')

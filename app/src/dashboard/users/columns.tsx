@@ -7,17 +7,19 @@ import { type GivenRole, roleLabel } from './given-role.ts'
 /** Role and conversation access of a member or invitation. */
 export const roleColumn = <R,>(
   t: Translate,
-  memberOf: (row: R) => GivenRole & { sees: ConversationAccess },
+  memberOf: (row: R) => GivenRole & { conversation_access: ConversationAccess },
 ): Column<R> => ({
   key: 'role',
   header: t('users.role'),
   cell(row) {
     const member = memberOf(row)
-    const sees = effectiveAccess(member)
+    const access = effectiveAccess(member)
     return (
       <>
         {roleLabel(t, member)}
-        {sees !== 'all' && <span className="block text-sm text-muted">{t(`users.sees_only_${sees}`)}</span>}
+        {access !== 'all' && (
+          <span className="block text-sm text-muted">{t(`users.conversation_access_only_${access}`)}</span>
+        )}
       </>
     )
   },

@@ -47,7 +47,7 @@ test('S7.09 whoever is invited to teams joins those that are ticked; they stand 
     email: 'new@example.com',
     role: 'agent',
     custom_role_id: null,
-    sees: 'all',
+    conversation_access: 'all',
     team_ids: [returns.id],
   })
   expect(screen.getByRole('checkbox', { name: 'Returns' })).toHaveProperty('checked', false)

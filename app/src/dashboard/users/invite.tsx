@@ -24,8 +24,9 @@ export function Invite({ integration_id }: { integration_id: string }) {
   const [roleChoice, setRoleChoice] = useState('agent')
   const chosen = roleOptions.find(({ value }) => value === roleChoice) ?? roleOptions.at(0)
   const { role = 'agent', custom_role = null } = chosen ?? {}
-  const { run, isBusy, problem } = useAsyncAction(async (sees: string) => {
-    const reach = role === 'agent' ? conversationAccessLevels.find((one) => one === sees) : undefined
+  const { run, isBusy, problem } = useAsyncAction(async (conversation_access: string) => {
+    const reach =
+      role === 'agent' ? conversationAccessLevels.find((one) => one === conversation_access) : undefined
     // A team may have been deleted since it was selected.
     const team_ids = teamIds.filter((id) => teams.some((team) => team.id === id))
     const typed = addressesIn(text)
@@ -34,7 +35,7 @@ export function Invite({ integration_id }: { integration_id: string }) {
     const fields = {
       role,
       custom_role_id: custom_role?.id ?? null,
-      ...(reach ? { sees: reach } : {}),
+      ...(reach ? { conversation_access: reach } : {}),
       ...(team_ids.length > 0 ? { team_ids } : {}),
     }
     const { invited, refused } = await inviteAll(integration_id, emails, fields, t)
@@ -65,11 +66,11 @@ export function Invite({ integration_id }: { integration_id: string }) {
         labels={{
           email: t('auth.email'),
           role: t('users.role'),
-          sees: t('users.sees'),
+          conversation_access: t('users.conversation_access'),
           team_ids: t('users.groups'),
         }}
         problem={problem}
-        onSubmit={({ sees = '' }) => void run(sees)}
+        onSubmit={({ conversation_access = '' }) => void run(conversation_access)}
         className="gap-4"
       >
         <div className="flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-start">
@@ -95,11 +96,11 @@ export function Invite({ integration_id }: { integration_id: string }) {
             </Select>
           </Field>
           {role === 'agent' && (
-            <Field name="sees" className="sm:w-60">
+            <Field name="conversation_access" className="sm:w-60">
               <Select defaultValue="all">
                 {conversationAccessLevels.map((each) => (
                   <option key={each} value={each}>
-                    {t(`users.sees_${each}`)}
+                    {t(`users.conversation_access_${each}`)}
                   </option>
                 ))}
               </Select>

@@ -52,9 +52,9 @@ export async function saveMemberWork(
 export async function setConversationAccess(
   integration_id: string,
   user_id: string,
-  sees: ConversationAccess,
+  conversation_access: ConversationAccess,
 ) {
-  await call(updateMember, { integration_id, user_id, sees })
+  await call(updateMember, { integration_id, user_id, conversation_access })
   await refetchUsers(integration_id)
 }
 export async function saveOwnWork(integration_id: string, work: Work) {

@@ -32,7 +32,7 @@ export function MemberActions({
   onTransferOwnership,
 }: MemberActionsProps) {
   const t = useT()
-  const { user_id, role, sees } = member
+  const { user_id, role, conversation_access } = member
   const name = member.name || member.email
   const showError = (error: unknown) => toastError(error, t)
   const change = useAsyncAction((next: GivenRole) => onRole(next).catch(showError))
@@ -40,10 +40,13 @@ export function MemberActions({
   const limit = useAsyncAction(async (next: ConversationAccess) => {
     try {
       await setAccess(next)
-      toast.success(t('users.sees_given', { name, what: t(`users.sees_${next}`) }), {
-        label: t('conversations.undo'),
-        onClick: () => void setAccess(sees).catch(showError),
-      })
+      toast.success(
+        t('users.conversation_access_given', { name, what: t(`users.conversation_access_${next}`) }),
+        {
+          label: t('conversations.undo'),
+          onClick: () => void setAccess(conversation_access).catch(showError),
+        },
+      )
     } catch (error) {
       showError(error)
     }
@@ -75,13 +78,13 @@ export function MemberActions({
             <>
               <MenuDivider />
               <MenuRadioItem
-                label={t('users.sees')}
-                value={sees}
+                label={t('users.conversation_access')}
+                value={conversation_access}
                 options={conversationAccessLevels.map((value) => ({
                   value,
-                  label: t(`users.sees_${value}`),
+                  label: t(`users.conversation_access_${value}`),
                 }))}
-                onChange={(next) => next !== sees && void limit.run(next)}
+                onChange={(next) => next !== conversation_access && void limit.run(next)}
               />
             </>
           )}

@@ -80,11 +80,12 @@ export function MemberLoad({ member: { user_id, open_conversations, capacity } }
   const to = usePath()
   const formats = useFormats()
   const { id } = useUser()
-  const { id: integrationId, role, sees } = useIntegration()
+  const { id: integrationId, role, conversation_access } = useIntegration()
   const count = formats.number(open_conversations)
   return (
     <span className={open_conversations === 0 ? 'text-muted' : ''}>
-      {open_conversations > 0 && (user_id === id || effectiveAccess({ role, sees }) === 'all') ? (
+      {open_conversations > 0 &&
+      (user_id === id || effectiveAccess({ role, conversation_access }) === 'all') ? (
         <PageLink
           to={`${to('app-i-integrationId-conversation', { integrationId })}?view=${user_id === id ? 'mine' : `all&assignee=${user_id}`}`}
           className={cn(linkStyle(), 'relative z-1')}

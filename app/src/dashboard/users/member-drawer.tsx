@@ -43,7 +43,9 @@ export function MemberDrawer({ member, teams, state, isManager, actions, onClose
             <MemberState member={member} state={state} />
           </Fact>
           <Fact label={t('users.role')}>{roleLabel(t, member)}</Fact>
-          <Fact label={t('users.sees')}>{t(`users.sees_${effectiveAccess(member)}`)}</Fact>
+          <Fact label={t('users.conversation_access')}>
+            {t(`users.conversation_access_${effectiveAccess(member)}`)}
+          </Fact>
           <Fact label={t('users.groups')}>{ownTeams.join(', ')}</Fact>
           <Fact label={t('users.load')}>
             <MemberLoad member={member} />

@@ -72,19 +72,19 @@ test('422 a role that can’t reply asks who gets the open conversations, and on
 })
 test('S6.02 from the menu of an agent it is said how much of the inbox they see, which stands with their role', async () => {
   const [owner, jana] = people.users
-  let sees = 'all'
+  let conversation_access = 'all'
   const server = createTestTransport({
-    'GET /api/integration/users': () => ({ ...people, users: [owner, { ...jana, sees }] }),
+    'GET /api/integration/users': () => ({ ...people, users: [owner, { ...jana, conversation_access }] }),
     [`PUT ${memberPath}/work`]: (body) => {
-      ;({ sees } = body as { sees: string })
-      return { ...jana, sees }
+      ;({ conversation_access } = body as { conversation_access: string })
+      return { ...jana, conversation_access }
     },
   })
   showTeam()
   const menu = await actionsOf('Jana')
   const ownActions = within(menu).getByRole('menuitemradio', { name: 'Only their own' })
   await act(async () => void fireEvent.click(ownActions))
-  expect(server.calls(`PUT ${memberPath}/work`)[0]?.body).toEqual({ sees: 'own' })
+  expect(server.calls(`PUT ${memberPath}/work`)[0]?.body).toEqual({ conversation_access: 'own' })
   const members = screen.getByRole('table', { name: 'Members' })
   expect(await within(members).findByText('Can see only their own conversations')).toBeDefined()
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))

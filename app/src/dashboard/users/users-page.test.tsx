@@ -18,7 +18,7 @@ const member = (id: string, name: string, changes: Partial<Member> = {}): Member
   signature: '',
   role: 'agent',
   custom_role: null,
-  sees: 'all',
+  conversation_access: 'all',
   joined_at: '2026-11-01T10:00:00.000Z',
   last_seen_at: null,
   two_factor: null,

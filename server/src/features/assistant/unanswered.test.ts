@@ -163,7 +163,7 @@ test('what is spam, deleted, or out of an agent’s reach is not listed', async 
   await owner.call(deleteConversation, at(doomed))
   expect(await query()).toEqual(['Do you ship to Norway?', 'Can I pay with Bitcoin?'])
   const { browser: agent, user } = await server.seed.member(integration_id, 'agent')
-  await owner.call(updateMember, { integration_id, user_id: user.id, sees: 'own' })
+  await owner.call(updateMember, { integration_id, user_id: user.id, conversation_access: 'own' })
   await owner.call(assignConversation, { ...at(janasConversation), assignee_id: user.id })
   expect(await query(agent)).toEqual(['Can I pay with Bitcoin?'])
 })

@@ -3,7 +3,7 @@ import type { Session } from '#features/accounts'
 import type { VisitorActor } from '#features/contacts'
 import { findMembership, teamShare, visitorShare } from '#features/integrations'
 import { findConversationIntegration } from '#features/conversations'
-import { sees } from '#features/visibility'
+import { conversation_access } from '#features/visibility'
 import type { Context } from '#platform/context/context.ts'
 import type { Member } from '#platform/realtime/index.ts'
 
@@ -34,8 +34,12 @@ export async function memberPresence(ctx: Context, session: Session, channel: st
     (conversation_id ? await findConversationIntegration(ctx.db, conversation_id, user.id) : undefined)
   const membership = owner ? await findMembership(ctx.db, user.id, owner) : undefined
   const isShut = membership && (membership.deletes_at || entryProblem(session, membership))
-  const reader = membership && { ...membership, user_id: user.id, sees: effectiveAccess(membership) }
-  if (!reader || isShut || (conversation_id && !(await sees(ctx.db, reader, conversation_id))))
+  const reader = membership && {
+    ...membership,
+    user_id: user.id,
+    conversation_access: effectiveAccess(membership),
+  }
+  if (!reader || isShut || (conversation_id && !(await canSee(ctx.db, reader, conversation_id))))
     throw new Problem('forbidden')
   const is_read_only = conversation_id !== undefined && !can(reader, 'conversations.answer')
   return {

@@ -230,7 +230,7 @@ for (const [what, end] of Object.entries(visitorEndings)) {
 test('SEC-05 where an agent sees a part of the inbox, events name the members who may receive them', async () => {
   const of = await workspace()
   const { browser, integration_id, conversation_id, channels, visitor, eve, user } = of
-  await browser.call(updateMember, { integration_id, user_id: eve.user.id, sees: 'own' })
+  await browser.call(updateMember, { integration_id, user_id: eve.user.id, conversation_access: 'own' })
   const other = await server.seed.user()
   const [outsider, owner] = [await connect(), await connect()]
   // As if the server had signed for someone who isn't a member.

@@ -256,7 +256,7 @@ test('403 SEC-18 nobody gives rights that they don’t have, to others or to the
   const { id: invitation_id } = await owner.call(inviteUser, invited)
   const again = { integration_id, invitation_id }
   await expect(lead.browser.call(resendInvitation, again)).rejects.toMatchObject(refused)
-  const limited = { integration_id, user_id: admin.user.id, sees: 'own' } as const
+  const limited = { integration_id, user_id: admin.user.id, conversation_access: 'own' } as const
   await expect(lead.browser.call(updateMember, limited)).rejects.toMatchObject(refused)
   await expect(
     lead.browser.call(createApiKey, { integration_id, name: 'Key', scopes: ['contacts:write'] }),

@@ -10,7 +10,7 @@ import {
   effectiveAccess,
 } from '@ozvi/contract'
 import { confirmed, assertVerified, type Session, signedIn } from '#features/accounts'
-import { type Viewer, sees, canSeeContact } from '#features/visibility'
+import { type Viewer, conversation_access, canSeeContact } from '#features/visibility'
 import type { FastifyRequest } from 'fastify'
 import { type ApiCaller, findApiKey, isApiRequest, runAsKey, scopeOf } from '#features/api-access'
 import type { Context } from '#platform/context/context.ts'
@@ -76,12 +76,12 @@ async function actorOfSession(
   if (membership.deletes_at && !isForClosed) throw new Problem('workspace_closed')
   if (!can(membership, right)) throw new Problem('forbidden')
   const { integration_id, role, custom_role } = membership
-  const sees = effectiveAccess(membership)
+  const conversation_access = effectiveAccess(membership)
   return {
     kind: 'member',
     integration_id,
     user_id,
-    sees,
+    conversation_access,
     name,
     email,
     role,
@@ -103,7 +103,7 @@ function actorOfKey(named: Named, request: FastifyRequest, key: ApiCaller, right
     kind: 'api_key',
     integration_id,
     user_id: key_id,
-    sees: 'all',
+    conversation_access: 'all',
     name,
     email: '',
     ...keyHolder,

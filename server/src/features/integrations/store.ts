@@ -27,7 +27,7 @@ const integrationsOf = (db: Db, user_id: string) =>
     .where('member.user_id', '=', user_id)
     .select(['id', 'public_key', 'name', 'url', 'locale', 'locales', 'time_zone', 'logo_id', 'hosts'])
     .select(['onboarded_at', 'onboarding_step', 'setup_hidden_at', 'created_at'])
-    .select(['needs_two_factor', 'deletes_at', 'role', 'sees', 'availability', 'is_idle'])
+    .select(['needs_two_factor', 'deletes_at', 'role', 'conversation_access', 'availability', 'is_idle'])
     .select([needsSingleSignOn, customRoleOf('member')])
 
 /** Oldest first. */
@@ -50,7 +50,7 @@ export const findMembership = (
       integration_id: string
       role: Role
       custom_role: CustomRoleOfMember | null
-      sees: ConversationAccess
+      conversation_access: ConversationAccess
       needs_two_factor: boolean
       needs_single_sign_on: boolean
       deletes_at: string | null
@@ -62,7 +62,14 @@ export const findMembership = (
     .innerJoin('integration', 'integration.id', 'member.integration_id')
     .where('user_id', '=', user_id)
     .where(uuid.test(named) ? 'integration.id' : 'integration.public_key', '=', named)
-    .select(['integration.id', 'member.integration_id', 'role', 'sees', 'needs_two_factor', 'deletes_at'])
+    .select([
+      'integration.id',
+      'member.integration_id',
+      'role',
+      'conversation_access',
+      'needs_two_factor',
+      'deletes_at',
+    ])
     .select([needsSingleSignOn, customRoleOf('member')])
     .executeTakeFirst()
 
@@ -167,7 +174,7 @@ export const insertMember = (
     user_id: string
     role: Role
     custom_role_id?: string | null
-    sees?: ConversationAccess
+    conversation_access?: ConversationAccess
   },
 ) =>
   tx
@@ -320,7 +327,7 @@ export const findMember = (db: Db, integration_id: string, user_id: string) =>
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
-    .select(['user_id', 'name', 'role', 'sees'])
+    .select(['user_id', 'name', 'role', 'conversation_access'])
     .select(customRoleOf('member'))
     .executeTakeFirst()
 

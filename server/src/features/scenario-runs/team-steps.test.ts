@@ -86,7 +86,7 @@ test('SEC-10 S6.02 an email goes to the named members and the team, except those
   const stranger = await server.seed.integration()
   const member_ids = [inTeam.user.id, limited.user.id]
   const team = await browser.call(createTeam, { ...key, name: 'Returns', member_ids })
-  await browser.call(updateMember, { ...key, user_id: limited.user.id, sees: 'own' })
+  await browser.call(updateMember, { ...key, user_id: limited.user.id, conversation_access: 'own' })
   const step = (subject: string, to: string[]): Step => ({
     id: 'mail',
     kind: 'email_team',

@@ -53,7 +53,13 @@ async function announce(
 export function inviteUser(
   ctx: Context,
   actor: MemberActor,
-  { email, role, custom_role_id, sees = 'all', team_ids = [] }: Input<typeof contract.inviteUser>,
+  {
+    email,
+    role,
+    custom_role_id,
+    conversation_access = 'all',
+    team_ids = [],
+  }: Input<typeof contract.inviteUser>,
 ) {
   const { integration_id, user_id } = actor
   const changes = [...new Set(team_ids)]
@@ -73,7 +79,7 @@ export function inviteUser(
       email,
       role,
       custom_role_id,
-      sees,
+      conversation_access,
       team_ids: changes,
       invited_by: user_id,
       ...row,

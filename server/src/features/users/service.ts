@@ -156,28 +156,28 @@ async function limit(
   tx: Tx,
   actor: MemberActor,
   before: Member,
-  sees: ConversationAccess,
+  conversation_access: ConversationAccess,
 ): Promise<Member> {
   const { integration_id } = actor
-  if (before.sees === sees) return before
+  if (before.conversation_access === conversation_access) return before
   assertCanGive(actor, before)
-  await store.updateMember(tx, integration_id, before.user_id, { sees })
+  await store.updateMember(tx, integration_id, before.user_id, { conversation_access })
   await record(ctx, tx, actor, {
     action: 'reach_changed',
     subject: before.name,
-    details: { from: before.sees, to: sees },
+    details: { from: before.conversation_access, to: conversation_access },
   })
   tx.emit(teamChanged, { integration_id })
-  return { ...before, sees }
+  return { ...before, conversation_access }
 }
 export async function updateMember(
   ctx: Context,
   actor: MemberActor,
-  { user_id, sees, ...fields }: Input<typeof contract.updateMember>,
+  { user_id, conversation_access, ...fields }: Input<typeof contract.updateMember>,
 ) {
   return ctx.transaction(async (tx) => {
     const before = await describe(ctx, tx, actor, user_id, named(fields))
-    const after = sees ? await limit(ctx, tx, actor, before, sees) : before
+    const after = conversation_access ? await limit(ctx, tx, actor, before, conversation_access) : before
     if (effectiveAccess(before) !== effectiveAccess(after)) tx.reauthorize(user_id)
     return after
   })

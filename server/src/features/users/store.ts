@@ -16,7 +16,7 @@ const members = (db: Db, integration_id: string) =>
     .selectFrom('member')
     .innerJoin('app_user', 'app_user.id', 'member.user_id')
     .where('member.integration_id', '=', integration_id)
-    .select(['member.user_id', 'name', 'email', 'role', 'sees', 'joined_at'])
+    .select(['member.user_id', 'name', 'email', 'role', 'conversation_access', 'joined_at'])
     .select(['availability', 'is_idle', 'capacity', 'languages', 'week', 'hours_note'])
     .select(['display_name', 'signature', 'avatar_id', 'time_zone'])
     .select((eb) => [
@@ -140,7 +140,7 @@ export const updateMember = (
       | 'hours_note'
       | 'display_name'
       | 'signature'
-      | 'sees'
+      | 'conversation_access'
     >
   > & { week?: Slot[][] | null },
 ) =>
@@ -231,7 +231,7 @@ const teamIds = sql<string[]>`(
   'team_ids',
 )
 
-const columns = ['id', 'email', 'role', 'sees', 'sent_at', 'expires_at'] as const
+const columns = ['id', 'email', 'role', 'conversation_access', 'sent_at', 'expires_at'] as const
 const invitations = (db: Db, now: string) =>
   db
     .selectFrom('invitation')
@@ -279,7 +279,7 @@ interface NewInvitation {
   email: string
   role: Exclude<Role, 'owner'>
   custom_role_id: string | null
-  sees: ConversationAccess
+  conversation_access: ConversationAccess
   team_ids: string[]
   token_hash: Buffer
   invited_by: string
@@ -376,6 +376,6 @@ export const consumeInvitation = (
         .where('id', '=', 'id' in by ? by.id : '')
         .where(sql`lower(email)`, '=', 'email' in by ? by.email.toLowerCase() : ''),
     )
-    .returning(['integration_id', 'email', 'role', 'custom_role_id', 'sees', 'team_ids'])
+    .returning(['integration_id', 'email', 'role', 'custom_role_id', 'conversation_access', 'team_ids'])
     .returning(customRoleOf('invitation'))
     .executeTakeFirst()

@@ -50,7 +50,7 @@ afterAll(async () => {
 const time_zone = 'UTC'
 
 /** A workspace with an agent with partial access, a team they are in, and contacts who have written. */
-async function shop(sees: ConversationAccess) {
+async function shop(conversation_access: ConversationAccess) {
   const created = await server.seed.integration()
   const { browser, integration_id } = created
   const agent = await server.seed.member(integration_id, 'agent')
@@ -60,8 +60,8 @@ async function shop(sees: ConversationAccess) {
     member_ids: [agent.user.id],
   })
   const limit = (to: ConversationAccess) =>
-    browser.call(updateMember, { integration_id, user_id: agent.user.id, sees: to })
-  await limit(sees)
+    browser.call(updateMember, { integration_id, user_id: agent.user.id, conversation_access: to })
+  await limit(conversation_access)
   /** A contact with an open page who has written. */
   async function person(name: string) {
     const visitor = await server.seed.visitor(created.integration.public_key)
@@ -175,11 +175,11 @@ test('S6.02 lists, counts, search, segments and who is online show an agent whom
     ['team', ['Asked', 'Named', 'Owned', 'Teams']],
     ['all', ['Asked', 'Named', 'Other', 'Owned', 'Teams']],
   ]
-  for (const [sees, seen] of expected) {
-    await limit(sees)
+  for (const [conversation_access, seen] of expected) {
+    await limit(conversation_access)
     for (const [name, read] of Object.entries(reads)) {
       const got = await read()
-      expect(typeof got === 'number' ? got : got.toSorted(), `${sees}: ${name}`).toEqual(
+      expect(typeof got === 'number' ? got : got.toSorted(), `${conversation_access}: ${name}`).toEqual(
         typeof got === 'number' ? seen.length : seen,
       )
     }
@@ -188,7 +188,7 @@ test('S6.02 lists, counts, search, segments and who is online show an agent whom
         () => true,
         () => false,
       )
-      expect(await isThere, `${sees}: ${name}`).toBe(seen.includes(name))
+      expect(await isThere, `${conversation_access}: ${name}`).toBe(seen.includes(name))
     }
   }
   // The owner of a contact can see them, but none of their conversations.

@@ -21,8 +21,8 @@ const conversationsOf = (viewer: Viewer) => [
 ]
 /** In a `contact` query: the contacts the member can see, found once by indexes. For queries of many rows. */
 export function visibleContacts(viewer: Viewer): RawBuilder<boolean> {
-  const { integration_id, user_id, sees } = viewer
-  if (sees === 'all') return sql<boolean>`true`
+  const { integration_id, user_id, conversation_access } = viewer
+  if (conversation_access === 'all') return sql<boolean>`true`
   const parts = conversationsOf(viewer).map(
     (is) => sql`
       select conversation.contact_id from conversation
@@ -35,7 +35,7 @@ export function visibleContacts(viewer: Viewer): RawBuilder<boolean> {
 }
 /** A condition per row, for queries that read few rows or stop early. */
 export function isContactVisible(viewer: Viewer): RawBuilder<boolean> {
-  if (viewer.sees === 'all') return sql<boolean>`true`
+  if (viewer.conversation_access === 'all') return sql<boolean>`true`
   return sql<boolean>`(contact.owner_id is not distinct from ${viewer.user_id}::uuid or coalesce((
     select true from conversation
     where conversation.integration_id = contact.integration_id and conversation.contact_id = contact.id
@@ -49,7 +49,7 @@ const isContactVisibleToReader = sql<boolean>`(
     where conversation.integration_id = contact.integration_id and conversation.contact_id = contact.id
       and (conversation.started_by is not distinct from reader.user_id or ${isVisibleTo('reader')})))`
 const limitedViewers = sql`member reader
-  where reader.integration_id = contact.integration_id and reader.role = 'agent' and reader.sees <> 'all'`
+  where reader.integration_id = contact.integration_id and reader.role = 'agent' and reader.conversation_access <> 'all'`
 
 /** In a `contact` query: ids of members who can't see them; null if everyone can. */
 export const contactHiddenFrom = sql<string[] | null>`(
@@ -60,7 +60,7 @@ const contactSeenBy = sql<string[] | null>`(
 /** Like `visibleTo`, in a `contact` query. */
 export const contactVisibleTo = sql<string[] | null>`(
   select case when ${hasLimitedViewer} then coalesce(array_agg(reader.user_id) filter (
-    where reader.role <> 'agent' or reader.sees = 'all' or ${isContactVisibleToReader}), '{}') end
+    where reader.role <> 'agent' or reader.conversation_access = 'all' or ${isContactVisibleToReader}), '{}') end
   from member reader where reader.integration_id = contact.integration_id)`
 
 /**
@@ -91,7 +91,7 @@ export async function contactAudience(db: Db, key: ContactKey): Promise<Audience
 
 /** Whether a member can see a contact, or the one it was merged into. */
 export async function canSeeContact(db: Db, viewer: Viewer, contact_id: string): Promise<boolean> {
-  if (viewer.sees === 'all') return true
+  if (viewer.conversation_access === 'all') return true
   const { rows } = await sql`
     select from contact
     where integration_id = ${viewer.integration_id} and ${isContactVisible(viewer)}

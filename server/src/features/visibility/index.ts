@@ -14,7 +14,7 @@ export {
   listTeamViewers,
   type Viewer,
   viewerOf,
-  sees,
+  conversation_access,
   hiddenFrom,
   visibleTo,
   visibleAssignments,

@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 /** A workspace with an agent, a team they are in, and a way to create waiting conversations. */
-async function shop(sees: ConversationAccess = 'all') {
+async function shop(conversation_access: ConversationAccess = 'all') {
   const created = await server.seed.integration()
   const { browser, integration_id } = created
   const agent = await server.seed.member(integration_id, 'agent')
@@ -74,7 +74,7 @@ async function shop(sees: ConversationAccess = 'all') {
     return conversation_id
   }
   const limit = (to: ConversationAccess) =>
-    browser.call(updateMember, { integration_id, user_id: agent.user.id, sees: to })
+    browser.call(updateMember, { integration_id, user_id: agent.user.id, conversation_access: to })
   const at = (conversation_id: string) => ({ integration_id, conversation_id })
   const give = (conversation_id: string, assignee_id: string | null = agent.user.id) =>
     browser.call(assignConversation, { ...at(conversation_id), assignee_id })
@@ -89,7 +89,7 @@ async function shop(sees: ConversationAccess = 'all') {
     })
   const list = async (): Promise<InboxRow[]> =>
     (await agent.browser.call(listConversations, { integration_id })).items
-  await limit(sees)
+  await limit(conversation_access)
   return {
     ...created,
     agent,
@@ -167,22 +167,24 @@ test('S6.02 every list, count, search and timeline shows an agent what they see,
     ['team', [janasConversation, named, teams]],
     ['all', [others, janasConversation, named, teams]],
   ]
-  for (const [sees, seen] of expected) {
-    await limit(sees)
+  for (const [conversation_access, seen] of expected) {
+    await limit(conversation_access)
     for (const [name, read] of Object.entries(reads)) {
       const got = await read()
       const expected = typeof got === 'number' ? seen.length : seen.toSorted()
-      expect(typeof got === 'number' ? got : got.toSorted(), `${sees}: ${name}`).toEqual(expected)
+      expect(typeof got === 'number' ? got : got.toSorted(), `${conversation_access}: ${name}`).toEqual(
+        expected,
+      )
     }
     for (const id of [others, janasConversation, named, teams]) {
       const isThere = viewer.call(getConversation, at(id)).then(
         () => true,
         () => false,
       )
-      expect(await isThere, sees).toBe(seen.includes(id))
+      expect(await isThere, conversation_access).toBe(seen.includes(id))
     }
     const file = await viewer.request('GET', `/api/integration/${integration_id}/file/${file_id}`)
-    expect(file.statusCode, sees).toBe(sees === 'all' ? 200 : 404)
+    expect(file.statusCode, conversation_access).toBe(conversation_access === 'all' ? 200 : 404)
     // An agent's reports cover their own conversations, whatever they can see.
     const began = { integration_id, figure: 'conversations' } as const
     expect((await viewer.call(listReportConversations, began)).items.map(({ id }) => id)).toEqual([
@@ -197,9 +199,12 @@ test('S6.02 every list, count, search and timeline shows an agent what they see,
 test('S6.02 who manages the team says how much an agent sees, also of those invited; it is written down', async () => {
   const { browser, integration_id, agent, team, limit } = await shop('own')
   const own = () => agent.browser.call(getOwnMember, { integration_id })
-  expect(await own()).toMatchObject({ role: 'agent', sees: 'own' })
-  expect((await server.me(agent.browser)).integrations[0]).toMatchObject({ role: 'agent', sees: 'own' })
-  const asAgent = { integration_id, user_id: agent.user.id, sees: 'all' } as const
+  expect(await own()).toMatchObject({ role: 'agent', conversation_access: 'own' })
+  expect((await server.me(agent.browser)).integrations[0]).toMatchObject({
+    role: 'agent',
+    conversation_access: 'own',
+  })
+  const asAgent = { integration_id, user_id: agent.user.id, conversation_access: 'all' } as const
   await expect(agent.browser.call(updateMember, asAgent)).rejects.toMatchObject({ code: 'forbidden' })
   const { items } = await browser.call(listAuditEntries, { integration_id, area: 'team' })
   expect(items.find(({ action }) => action === 'reach_changed')).toMatchObject({
@@ -209,11 +214,13 @@ test('S6.02 who manages the team says how much an agent sees, also of those invi
   expect((await browser.call(listTeams, { integration_id }))[0]?.id).toBe(team.id)
 
   const guest = await server.seed.user()
-  const query = { email: guest.email, role: 'agent', sees: 'team' } as const
-  const { id: invitation_id, sees } = await browser.call(inviteUser, query)
-  expect(sees).toBe('team')
+  const query = { email: guest.email, role: 'agent', conversation_access: 'team' } as const
+  const { id: invitation_id, conversation_access } = await browser.call(inviteUser, query)
+  expect(conversation_access).toBe('team')
   await guest.browser.call(acceptInvitation, { invitation_id })
-  expect(await guest.browser.call(getOwnMember, { integration_id })).toMatchObject({ sees: 'team' })
+  expect(await guest.browser.call(getOwnMember, { integration_id })).toMatchObject({
+    conversation_access: 'team',
+  })
   const otherUser = await server.seed.integration()
   await expect(otherUser.browser.call(updateMember, asAgent)).rejects.toMatchObject({ code: 'not_found' })
 })

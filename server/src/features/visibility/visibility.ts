@@ -13,7 +13,7 @@ export interface Viewer {
   integration_id: string
   user_id: string
   /** Partial access applies to agents only; others have `all`. */
-  sees: ConversationAccess
+  conversation_access: ConversationAccess
 }
 
 /**
@@ -28,12 +28,16 @@ export function visibilityConditions(viewer: Viewer): RawBuilder<boolean>[] {
   return [...assignmentConditions(viewer), sql<boolean>`conversation.id in (${mentioning})`]
 }
 /** Those of `visibilityConditions` that depend only on the assignee and the team. */
-function assignmentConditions({ integration_id, user_id, sees }: Viewer): RawBuilder<boolean>[] {
+function assignmentConditions({
+  integration_id,
+  user_id,
+  conversation_access,
+}: Viewer): RawBuilder<boolean>[] {
   const teams = sql`
     select team_id from team_member where integration_id = ${integration_id} and user_id = ${user_id}`
   return [
     isAssignedTo(user_id),
-    ...(sees === 'team' ? [sql<boolean>`conversation.team_id in (${teams})`] : []),
+    ...(conversation_access === 'team' ? [sql<boolean>`conversation.team_id in (${teams})`] : []),
   ]
 }
 const isAssignedTo = (user_id: string) => sql<boolean>`conversation.assignee_id = ${user_id}::uuid`
@@ -42,7 +46,7 @@ const isMentioning = (user_id: string) =>
 
 /** In a query of states of conversations: those the member can see because of the assignee or the team. */
 export const visibleAssignments = (viewer: Viewer): RawBuilder<boolean> =>
-  viewer.sees === 'all'
+  viewer.conversation_access === 'all'
     ? sql<boolean>`true`
     : sql<boolean>`(${sql.join(assignmentConditions(viewer), sql` or `)})`
 /** In a `conversation` query: the rows that a member with partial access can see only because of a mention. */
@@ -56,12 +60,12 @@ export const visibleByMention = (viewer: Viewer): RawBuilder<boolean> =>
  * @param select a query of `conversation` with the given condition
  */
 export const visibleParts = (
-  { integration_id, user_id, sees }: Viewer,
+  { integration_id, user_id, conversation_access }: Viewer,
   select: (is: RawBuilder<boolean>) => Expression<unknown>,
 ): RawBuilder<unknown>[] => [
   sql`(${select(isAssignedTo(user_id))})`,
   sql`(${select(isMentioning(user_id))})`,
-  ...(sees === 'team'
+  ...(conversation_access === 'team'
     ? [
         sql`(select part.* from team_member
           cross join lateral (${select(sql<boolean>`conversation.team_id = team_member.team_id`)}) as part
@@ -71,7 +75,7 @@ export const visibleParts = (
 ]
 /** In a `conversation` query: the rows the member can see. */
 export const visibleConversations = (viewer: Viewer): RawBuilder<boolean> =>
-  viewer.sees === 'all'
+  viewer.conversation_access === 'all'
     ? sql<boolean>`true`
     : sql<boolean>`(${sql.join(visibilityConditions(viewer), sql` or `)})`
 
@@ -79,10 +83,10 @@ export const visibleConversations = (viewer: Viewer): RawBuilder<boolean> =>
 export function isVisibleTo(member: string): RawBuilder<boolean> {
   const of = (column: string) => sql.ref(`${member}.${column}`)
   return sql<boolean>`(
-    ${of('role')} <> 'agent' or ${of('sees')} = 'all'
+    ${of('role')} <> 'agent' or ${of('conversation_access')} = 'all'
     or conversation.assignee_id is not distinct from ${of('user_id')}
     or conversation.mentioned_ids @> array[${of('user_id')}]
-    or (${of('sees')} = 'team' and exists (select from team_member
+    or (${of('conversation_access')} = 'team' and exists (select from team_member
       where team_member.integration_id = ${of('integration_id')} and team_member.user_id = ${of('user_id')}
         and team_member.team_id = conversation.team_id)))`
 }
@@ -91,10 +95,10 @@ export function isVisibleTo(member: string): RawBuilder<boolean> {
 export const hiddenFrom = sql<string[] | null>`(
   select array_agg(reader.user_id) from member reader
   where reader.integration_id = conversation.integration_id
-    and reader.role = 'agent' and reader.sees <> 'all' and not ${isVisibleTo('reader')})`
+    and reader.role = 'agent' and reader.conversation_access <> 'all' and not ${isVisibleTo('reader')})`
 
 /** In a query of members with the alias `viewer`: whether any has partial access. */
-export const hasLimitedViewer = sql<boolean>`bool_or(reader.role = 'agent' and reader.sees <> 'all')`
+export const hasLimitedViewer = sql<boolean>`bool_or(reader.role = 'agent' and reader.conversation_access <> 'all')`
 
 /**
  * In a `conversation` query: ids of all members who can see it; null if everyone sees everything. Events name
@@ -106,8 +110,8 @@ export const visibleTo = sql<string[] | null>`(
   from member reader where reader.integration_id = conversation.integration_id)`
 
 /** Whether a member can see a conversation, or the final target of its merges. */
-export async function sees(db: Db, viewer: Viewer, conversation_id: string): Promise<boolean> {
-  if (viewer.sees === 'all') return true
+export async function canSee(db: Db, viewer: Viewer, conversation_id: string): Promise<boolean> {
+  if (viewer.conversation_access === 'all') return true
   for (let id: string | null = conversation_id; id !== null;) {
     const row: { merged_into_id: string | null; is_within: boolean } | undefined = await db
       .selectFrom('conversation')
@@ -133,7 +137,9 @@ export const viewerOf = (db: Db, integration_id: string, user_id: string): Promi
     .select([
       'integration_id',
       'user_id',
-      sql<ConversationAccess>`case when role = 'agent' then sees else 'all' end`.as('sees'),
+      sql<ConversationAccess>`case when role = 'agent' then conversation_access else 'all' end`.as(
+        'conversation_access',
+      ),
     ])
     .executeTakeFirst()
 
@@ -149,7 +155,7 @@ export const listTeamViewers = async (
       .where('integration_id', '=', integration_id)
       .where(sql<boolean>`user_id = any(${user_ids}::uuid[])`)
       .where('role', '=', 'agent')
-      .where('sees', '=', 'team')
+      .where('conversation_access', '=', 'team')
       .select('user_id')
       .execute()
   ).map(({ user_id }) => user_id)

@@ -30,7 +30,7 @@ export default function ContactsPage() {
   const { isOnlineView, setOnlineView, listParams } = listState
   const counts = useContactCounts(integration.id, listParams, !listState.isPending)
   const hasRows = ((listParams.kind ? counts?.[listParams.kind] : counts?.all) ?? 0) > 0
-  const sees = effectiveAccess(integration)
+  const access = effectiveAccess(integration)
   const online = useOnlineVisitors(integration.id)
   const title = isOnlineView ? t('contacts.view_online') : t('contacts.title')
   return (
@@ -43,8 +43,8 @@ export default function ContactsPage() {
       >
         <ViewSwitch isOnlineView={isOnlineView} onChange={setOnlineView} total={online.data?.total} />
       </ListHeader>
-      {sees !== 'all' && (
-        <p className="px-4 pt-1 text-sm text-muted md:px-6">{t(`contacts.reach_${sees}`)}</p>
+      {access !== 'all' && (
+        <p className="px-4 pt-1 text-sm text-muted md:px-6">{t(`contacts.reach_${access}`)}</p>
       )}
       {isOnlineView ? (
         <OnlineContacts integration_id={integration.id} online={online} />

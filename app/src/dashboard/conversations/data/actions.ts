@@ -39,7 +39,7 @@ interface Workplace {
   cache: QueryClient
   integration_id: string
   user_id: string
-  sees: ReturnType<typeof effectiveAccess>
+  conversation_access: ReturnType<typeof effectiveAccess>
 }
 
 /**
@@ -52,15 +52,15 @@ export function useConversationActions(integration_id: string) {
   const cache = useQueryClient()
   const { id: user_id, integrations } = useUser()
   const integration = integrations.find(({ id }) => id === integration_id)
-  const sees = integration ? effectiveAccess(integration) : 'all'
+  const access = integration ? effectiveAccess(integration) : 'all'
   return useMemo(() => {
-    const workplace = { t, formats, cache, integration_id, user_id, sees }
+    const workplace = { t, formats, cache, integration_id, user_id, conversation_access }
     return {
       ...statusActions(workplace),
       ...assignmentActions(workplace),
       ...labelActions(workplace),
     }
-  }, [t, formats, cache, integration_id, user_id, sees])
+  }, [t, formats, cache, integration_id, user_id, access])
 }
 export type ConversationActions = ReturnType<typeof useConversationActions>
 
@@ -121,11 +121,11 @@ async function resolveWith(
 
 /** Creates the undo of an action; none if the member can no longer see the conversation. */
 const undoIn =
-  ({ t, cache, integration_id, user_id, sees }: Workplace) =>
+  ({ t, cache, integration_id, user_id, conversation_access }: Workplace) =>
   (after: InboxRow, onClick: () => void) => {
     const teams = cache.getQueryData<Team[]>(['teams', { integration_id }]) ?? []
     const team_ids = teams.flatMap(({ id, member_ids }) => (member_ids.includes(user_id) ? [id] : []))
-    return isVisibleTo(after, { user_id, sees, team_ids })
+    return isVisibleTo(after, { user_id, conversation_access, team_ids })
       ? { label: t('conversations.undo'), onClick }
       : undefined
   }

@@ -72,7 +72,7 @@ export default function InboxLayout() {
   useTagsQuery(integration.id)
   const outbox = useOutbox(integration.id)
   const canAnswer = can(integration, 'conversations.answer')
-  const sees = effectiveAccess(integration)
+  const access = effectiveAccess(integration)
   const cursor = useRowCursor()
   const isListHidden = useIsHidden('list')
   const { entries: bulks, upsert: upsertBulk, start: startBulk } = useBulks()
@@ -196,9 +196,9 @@ export default function InboxLayout() {
               )}
             </div>
           </div>
-          {sees !== 'all' && (
+          {access !== 'all' && (
             <p className="border-b border-line px-4 py-1.5 text-sm text-muted">
-              {t(`conversations.reach_${sees}`)}
+              {t(`conversations.reach_${access}`)}
             </p>
           )}
           {searchText === null ? (
@@ -260,7 +260,7 @@ export default function InboxLayout() {
       </div>
       <WatchVisitors integration_id={integration.id} />
       <Suspense>
-        <WatchViewers integration_id={integration.id} isLimited={sees !== 'all'} />
+        <WatchViewers integration_id={integration.id} isLimited={access !== 'all'} />
       </Suspense>
       {canAnswer && (
         <Suspense>

@@ -173,7 +173,7 @@ test('SEC-50 conversations of a contact who was erased leave the list, and one t
 })
 test('S6.02 what an agent may see no more leaves the list, and where it was open it says so and keeps their words', async () => {
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)], role: 'agent' })
-  showInbox({ at: `/${conversationId(1)}`, role: 'agent', sees: 'own' })
+  showInbox({ at: `/${conversationId(1)}`, role: 'agent', conversation_access: 'own' })
   await waitFor(() => expect(rowLinks()).toHaveLength(2))
   expect(screen.getByText(/^You see conversations assigned to you/)).toBeDefined()
   const composer = await screen.findByRole('textbox', { name: 'Reply to Peter 1' })

@@ -26,9 +26,9 @@ export function ListEmpty({ counts }: { counts: Record<InboxView, number> | unde
       </EmptyState>
     )
   }
-  const sees = effectiveAccess(integration)
+  const access = effectiveAccess(integration)
   const isFirstRun =
-    sees === 'all' && counts !== undefined && Object.values(counts).every((count) => count === 0)
+    access === 'all' && counts !== undefined && Object.values(counts).every((count) => count === 0)
   if (isFirstRun && view === 'all') {
     return (
       <EmptyState
@@ -61,7 +61,7 @@ export function ListEmpty({ counts }: { counts: Record<InboxView, number> | unde
     )
   }
   // The member can't see what others have.
-  const part = sees !== 'all' && (view === 'all' || view === 'unassigned') ? view : undefined
+  const part = access !== 'all' && (view === 'all' || view === 'unassigned') ? view : undefined
   return (
     <EmptyState
       icon={view === 'all' || view === 'mine' || view === 'unassigned' ? 'circle-check' : 'inbox'}

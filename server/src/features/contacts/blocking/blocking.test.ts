@@ -50,7 +50,7 @@ test('SEC-10 S6.02 404: another workspace’s blocked contacts; an agent with li
   await expect(list('', other.browser)).rejects.toMatchObject({ code: 'not_found' })
   const agent = await server.seed.member(integration_id, 'agent')
   await server.database.pool.query(
-    `update member set sees = 'own' where integration_id = $1 and user_id = $2`,
+    `update member set conversation_access = 'own' where integration_id = $1 and user_id = $2`,
     [integration_id, agent.user.id],
   )
   expect(await list('', agent.browser)).toEqual({ items: [], total: 0 })

@@ -69,7 +69,7 @@ export async function listPositions(
       order by place ${direction}, id ${direction} limit ${limit}`.execute(db)
     return rows
   }
-  const isLimited = viewer.sees !== 'all'
+  const isLimited = viewer.conversation_access !== 'all'
   const is = all(isLimited ? [...conditions, isContactVisible(viewer)] : conditions)
   const near = await picked(
     sql`select contact.id, ${by} as place, ${is} as is_wanted ${from} ${ordered} limit ${Math.max(nearby, limit)}`,

@@ -40,13 +40,13 @@ async function shop() {
     await visitor.browser.call(requestPerson, { conversation_id })
     return { integration_id, conversation_id }
   }
-  const sees = (access: ConversationAccess) =>
-    browser.call(updateMember, { integration_id, user_id: agent.user.id, sees: access })
+  const withAccess = (access: ConversationAccess) =>
+    browser.call(updateMember, { integration_id, user_id: agent.user.id, conversation_access: access })
   /** Compares the counts with the lists for each access, and returns the counts of full access. */
   async function counts() {
     let last: Record<string, number> = {}
     for (const access of ['own', 'team', 'all'] as const) {
-      await sees(access)
+      await withAccess(access)
       last = await agent.browser.call(countConversations, { integration_id })
       const lists: Record<string, number> = {}
       for (const view of inboxViews)
@@ -94,7 +94,7 @@ test('the count of a team is the length of its list, with any access', async () 
   const other = await browser.call(createTeam, { integration_id, name: 'Billing', member_ids: [] })
   const [one, two, three] = [await ask(), await ask(), await ask()]
   const counted = async (access: ConversationAccess) => {
-    await browser.call(updateMember, { integration_id, user_id: agent.user.id, sees: access })
+    await browser.call(updateMember, { integration_id, user_id: agent.user.id, conversation_access: access })
     const counts = await agent.browser.call(countTeamConversations, { integration_id })
     for (const team of [team_id, other.id]) {
       const { items } = await agent.browser.call(listConversations, { integration_id, team })
@@ -119,7 +119,7 @@ test('pages of a list with partial access follow each other without gaps or repe
     if (nth !== 1) await browser.call(assignConversation, { ...key, assignee_id: agent.user.id })
     if (nth !== 0) await browser.call(assignTeam, { ...key, team_id })
   }
-  await browser.call(updateMember, { integration_id, user_id: agent.user.id, sees: 'team' })
+  await browser.call(updateMember, { integration_id, user_id: agent.user.id, conversation_access: 'team' })
   const ids: string[] = []
   for (let cursor: string | undefined; ;) {
     const page = await agent.browser.call(listConversations, {

@@ -131,7 +131,7 @@ export function positionsOf(
       .orderBy('conversation.id', 'desc')
       .limit(limit)
   const positions =
-    viewer.sees === 'all'
+    viewer.conversation_access === 'all'
       ? sql<Position>`(${newest(sql<boolean>`true`)})`
       : sql<Position>`(${sql.join(visibleParts(viewer, newest), sql` union `)})`
   return db
@@ -167,7 +167,9 @@ export async function countLists<Name extends string>(
   const visible = visibleConversations(viewer)
   const counts: Partial<Record<string, number>>[] = await Promise.all([
     countStates(db, viewer, context, counted),
-    viewer.sees === 'all' ? {} : countTogether(db, viewer, context, counted, visibleByMention(viewer)),
+    viewer.conversation_access === 'all'
+      ? {}
+      : countTogether(db, viewer, context, counted, visibleByMention(viewer)),
     countEach(
       db,
       viewer,

@@ -14,7 +14,7 @@ const meantMax = 5
 /** The alternatives of each word: the word itself or, if it never occurs, similar words. */
 async function alternativesOf(
   ctx: Context,
-  { integration_id, sees }: MemberActor,
+  { integration_id, conversation_access }: MemberActor,
   words: readonly QueryTerm[],
 ) {
   const prefixes = await knownPrefixes(

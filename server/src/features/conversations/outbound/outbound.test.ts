@@ -147,7 +147,7 @@ test('SEC-11 404: another workspace’s contact; an agent with a narrow reach wr
   const other = await shop()
   await expect(start(undefined, other.contact_id)).rejects.toMatchObject({ code: 'not_found' })
   const agent = await server.seed.member(integration_id, 'agent')
-  await browser.call(updateMember, { integration_id, user_id: agent.user.id, sees: 'own' })
+  await browser.call(updateMember, { integration_id, user_id: agent.user.id, conversation_access: 'own' })
   const asAgent = () => start(undefined, undefined, agent.browser)
   await expect(asAgent()).rejects.toMatchObject({ code: 'not_found' })
   await browser.call(updateContact, { integration_id, contact_id, owner_id: agent.user.id })

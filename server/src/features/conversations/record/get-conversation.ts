@@ -1,5 +1,5 @@
 import { Problem } from '@ozvi/contract'
-import { type Viewer, sees } from '#features/visibility'
+import { type Viewer, conversation_access } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
 import { getAppended, type Outcome } from '../messages/entry.ts'
 import { type ConversationRow, visitorOf } from './rows.ts'
@@ -17,7 +17,7 @@ export async function getConversationOrThrow(db: Db, key: Key): Promise<Conversa
 
 /** @throws Problem `not_found` if the viewer can't see it */
 export async function assertVisible(db: Db, viewer: Viewer, conversation_id: string): Promise<void> {
-  if (!(await sees(db, viewer, conversation_id))) throw new Problem('not_found')
+  if (!(await canSee(db, viewer, conversation_id))) throw new Problem('not_found')
 }
 
 /** @throws Problem `not_found` also for conversations started in another browser */

@@ -40,8 +40,8 @@ async function workspace() {
           previous,
         ),
     read: () => browser.call(listViewers, { integration_id }),
-    limit: (sees: 'own' | 'all') =>
-      browser.call(updateMember, { integration_id, user_id: eva.user.id, sees }),
+    limit: (conversation_access: 'own' | 'all') =>
+      browser.call(updateMember, { integration_id, user_id: eva.user.id, conversation_access }),
   }
 }
 
