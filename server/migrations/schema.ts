@@ -1418,7 +1418,7 @@ export interface Tag {
 
 export interface Team {
   created_at: Generated<Timestamp>;
-  hand_out: Generated<contract.AssignmentMode>;
+  assignment_mode: Generated<contract.AssignmentMode>;
   id: Generated<string>;
   integration_id: string;
   name: string;

@@ -34,7 +34,7 @@ test('the checks find what the product has', () => {
     hasSetting('S3_'),
     hasSetting('POSTHOG_'),
     hasFile('app/locales', /^sk$/),
-    inContract('users/teams', /hand_out/),
+    inContract('users/teams', /assignment_mode/),
     inPackage('server', /"fastify"/),
     readsFilesOf('html'),
   ]).toEqual(Array(7).fill(true))

@@ -254,7 +254,7 @@ export const MessageDetails = z.object({
   assignee_name: z.optional(z.nullable(z.string())),
   team_name: z.optional(z.nullable(z.string())),
   /** The assignment mode that selected the assignee. */
-  hand_out: z.optional(AssignmentMode),
+  assignment_mode: z.optional(AssignmentMode),
   reason: z.optional(HandOverReason),
   /** Visible to the team only. */
   summary: z.optional(z.string()),

@@ -10,7 +10,7 @@ const teamMembersMax = 500
  * fewest open conversations. Only members who are online and below their capacity get any; otherwise the
  * conversation waits.
  */
-export const AssignmentMode = z.enum(['by_hand', 'in_turn', 'least_busy'])
+export const AssignmentMode = z.enum(['manual', 'round_robin', 'least_busy'])
 export type AssignmentMode = z.infer<typeof AssignmentMode>
 
 /** A group of members to whom conversations can be assigned. */
@@ -21,7 +21,7 @@ export const Team = z.object({
   name: z.string(),
   /** User ids of members. */
   member_ids: z.array(Id),
-  hand_out: AssignmentMode,
+  assignment_mode: AssignmentMode,
   created_at: Time,
   /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
@@ -37,7 +37,7 @@ export const createTeam = schemas({
   input: z.object({
     name: TeamName,
     member_ids: z._default(TeamMembers, []),
-    hand_out: z._default(AssignmentMode, 'by_hand'),
+    assignment_mode: z._default(AssignmentMode, 'manual'),
   }),
   output: Team,
   problems: ['not_found', 'forbidden', 'invalid_input'],
@@ -46,7 +46,7 @@ export const updateTeam = schemas({
   input: z.object({
     name: z.optional(TeamName),
     member_ids: z.optional(TeamMembers),
-    hand_out: z.optional(AssignmentMode),
+    assignment_mode: z.optional(AssignmentMode),
   }),
   output: Team,
   problems: ['not_found', 'forbidden', 'invalid_input'],

@@ -29,7 +29,7 @@ test('S7.09 whoever is invited to teams joins those that are ticked; they stand 
   const group = {
     integration_id: greenBean.id,
     member_ids: [],
-    hand_out: 'by_hand',
+    assignment_mode: 'manual',
     created_at: joined.joined_at,
   }
   const returns = { ...group, id: '01980000-0000-7000-8000-0000000000a1', name: 'Returns', version: 1 }

@@ -27,7 +27,7 @@ const upsertTeam = (integration_id: string, saved: Team) =>
 export async function saveTeam(
   integration_id: string,
   team_id: string | null,
-  fields: Pick<Team, 'name' | 'member_ids' | 'hand_out'>,
+  fields: Pick<Team, 'name' | 'member_ids' | 'assignment_mode'>,
 ) {
   const saved = team_id
     ? await call(updateTeam, { integration_id, team_id, ...fields })

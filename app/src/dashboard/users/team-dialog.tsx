@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.ts'
 import { CheckList } from './check-list.tsx'
 import { saveTeam } from './manage.ts'
 
-const assignmentModes = ['by_hand', 'in_turn', 'least_busy'] as const satisfies AssignmentMode[]
+const assignmentModes = ['manual', 'round_robin', 'least_busy'] as const satisfies AssignmentMode[]
 
 interface TeamDialogProps {
   integration_id: string
@@ -30,7 +30,7 @@ export function TeamDialog({ integration_id, team, users, onClose }: TeamDialogP
     await saveTeam(integration_id, team?.id ?? null, {
       name,
       member_ids,
-      hand_out: assignmentModes.find((each) => each === way) ?? 'by_hand',
+      assignment_mode: assignmentModes.find((each) => each === way) ?? 'manual',
     })
     toast.success(t('users.group_saved', { name }))
     onClose()
@@ -46,10 +46,10 @@ export function TeamDialog({ integration_id, team, users, onClose }: TeamDialogP
         labels={{
           name: t('users.group_name'),
           member_ids: t('users.group_members'),
-          hand_out: t('users.hand_out'),
+          assignment_mode: t('users.assignment_mode'),
         }}
         problem={problem}
-        onSubmit={({ name = '', hand_out }) => void run(name, hand_out)}
+        onSubmit={({ name = '', assignment_mode }) => void run(name, assignment_mode)}
       >
         <Field name="name" isRequired>
           <Input defaultValue={team?.name ?? ''} maxLength={teamNameCharsMax} autoComplete="off" />
@@ -61,11 +61,11 @@ export function TeamDialog({ integration_id, team, users, onClose }: TeamDialogP
           onChange={setMemberIds}
           className="flex max-h-60 flex-col gap-1.5"
         />
-        <Field name="hand_out" hint={t('users.hand_out_hint')}>
-          <Select defaultValue={team?.hand_out ?? 'by_hand'}>
+        <Field name="assignment_mode" hint={t('users.assignment_mode_hint')}>
+          <Select defaultValue={team?.assignment_mode ?? 'manual'}>
             {assignmentModes.map((way) => (
               <option key={way} value={way}>
-                {t(`users.hand_out_${way}`)}
+                {t(`users.assignment_mode_${way}`)}
               </option>
             ))}
           </Select>

@@ -28,7 +28,7 @@ test('S2.11 members stand with when they were here last and with their teams, li
     id: '01980000-0000-7000-8000-0000000000a1',
     name: 'Returns',
     member_ids: [jana_id],
-    hand_out: 'by_hand',
+    assignment_mode: 'manual',
     created_at: last_seen_at,
     version: 1,
   }
@@ -58,7 +58,7 @@ const sales = {
   integration_id: greenBean.id,
   name: 'Sales',
   member_ids: [jana_id],
-  hand_out: 'by_hand',
+  assignment_mode: 'manual',
   created_at: '2026-11-01T10:00:00.000Z',
   version: 1,
 }
@@ -78,14 +78,14 @@ test('members are put together in teams, and a refused name stays in its field',
   fireEvent.change(name, { target: { value: 'Support' } })
   fireEvent.click(within(dialog).getByLabelText('Jana'))
   fireEvent.change(within(dialog).getByLabelText('Assign new conversations'), {
-    target: { value: 'in_turn' },
+    target: { value: 'round_robin' },
   })
   const save = within(dialog).getByRole('button', { name: 'Save' })
   await act(async () => void fireEvent.submit(save.closest('form')!))
   expect(server.calls(`POST ${teamPath}`)[0]?.body).toEqual({
     name: 'Support',
     member_ids: [jana_id],
-    hand_out: 'in_turn',
+    assignment_mode: 'round_robin',
   })
   expect(within(dialog).getAllByText('This name is taken.').length).toBeGreaterThan(0)
   expect(name).toHaveProperty('value', 'Support')

@@ -115,8 +115,10 @@ function TeamTable({
               ) : (
                 <span className="block font-medium wrap-anywhere">{team.name}</span>
               )}
-              {team.hand_out !== 'by_hand' && (
-                <span className="block text-sm text-muted">{t(`users.given_${team.hand_out}`)}</span>
+              {team.assignment_mode !== 'manual' && (
+                <span className="block text-sm text-muted">
+                  {t(`users.assigned_${team.assignment_mode}`)}
+                </span>
               )}
             </>
           ),

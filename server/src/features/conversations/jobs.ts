@@ -40,7 +40,7 @@ const resolveSilentNow = defineJob('conversations.resolve_silent', z.object({}),
 const wakeSnoozedNow = defineJob('conversations.wake_snoozed', z.object({}), { retry_limit: 0, expire_s: 60 })
 
 /** Finds members who came online at a node that crashed before it could publish it. */
-const handOutEverywhereNow = defineJob('conversations.hand_out', z.object({}), {
+const autoAssignNow = defineJob('conversations.hand_out', z.object({}), {
   retry_limit: 0,
   expire_s: 60,
 })
@@ -68,8 +68,8 @@ export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(emitPublicProfileJob, (whose) => emitPublicProfileOf(ctx, whose))
   jobs.register(changeManyJob, (action) => continueAction(ctx, action, changeMany))
   jobs.register(autoAssignJob, ({ integration_id }) => autoAssign(ctx, integration_id))
-  jobs.register(handOutEverywhereNow, () => autoAssignEverywhere(ctx))
-  jobs.schedule(handOutEverywhereNow, '* * * * *', {})
+  jobs.register(autoAssignNow, () => autoAssignEverywhere(ctx))
+  jobs.schedule(autoAssignNow, '* * * * *', {})
   jobs.register(sendScheduled, (due) => sendDue(ctx, due))
   jobs.register(noteOverdueNow, () => markOverdue(ctx))
   jobs.schedule(noteOverdueNow, '* * * * *', {})

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 /** A workspace with two agents in a team with auto-assignment, and a way to create conversations. */
-async function shop(hand_out: 'in_turn' | 'least_busy') {
+async function shop(assignment_mode: 'round_robin' | 'least_busy') {
   const created = await server.seed.integration()
   const { browser, integration_id } = created
   const [eva, jan] = [
@@ -38,7 +38,7 @@ async function shop(hand_out: 'in_turn' | 'least_busy') {
     await server.seed.member(integration_id, 'agent'),
   ]
   const member_ids = [eva.user.id, jan.user.id]
-  const team = await browser.call(createTeam, { integration_id, name: 'Sales', member_ids, hand_out })
+  const team = await browser.call(createTeam, { integration_id, name: 'Sales', member_ids, assignment_mode })
   /** A customer requests a person, and the conversation is assigned to the team. */
   async function arrive() {
     const visitor = await server.seed.visitor(created.integration.public_key)
@@ -66,7 +66,7 @@ const loads = (owners: readonly (string | null)[]) => {
 }
 
 test('each in turn is given what comes to the team, with a line that says who and why, and others hear it', async () => {
-  const { browser, integration_id, eva, jan, arrive, given } = await shop('in_turn')
+  const { browser, integration_id, eva, jan, arrive, given } = await shop('round_robin')
   await door.attend(eva.browser, integration_id)
   await door.attend(jan.browser, integration_id)
   const list = async () => (await browser.call(listConversations, { integration_id })).items
@@ -85,7 +85,12 @@ test('each in turn is given what comes to the team, with a line that says who an
   expect(messages.at(-1)).toMatchObject({
     kind: 'event',
     author: 'system',
-    details: { event: 'handed_out', assignee_name: 'agent person', team_name: 'Sales', hand_out: 'in_turn' },
+    details: {
+      event: 'handed_out',
+      assignee_name: 'agent person',
+      team_name: 'Sales',
+      assignment_mode: 'round_robin',
+    },
   })
   // The event has the type of the contract.
   const after = events.reduce(
@@ -123,7 +128,7 @@ test('who has least is given the next one; nobody above their capacity, nor away
 })
 
 test('what waits while nobody is there goes to the first who comes, or who joins the team, or takes it over from one who left', async () => {
-  const { browser, integration_id, eva, jan, team, arrive, given, whose } = await shop('in_turn')
+  const { browser, integration_id, eva, jan, team, arrive, given, whose } = await shop('round_robin')
   const { conversation_id } = await arrive()
   await autoAssignEverywhere(server.ctx)
   expect(await whose(conversation_id)).toBeNull()
@@ -132,14 +137,19 @@ test('what waits while nobody is there goes to the first who comes, or who joins
   await door.attend(jan.browser, integration_id)
   await browser.call(removeMember, { integration_id, user_id: eva.user.id })
   await server.eventually(async () => (await whose(conversation_id)) === jan.user.id || undefined)
-  await browser.call(updateTeam, { integration_id, team_id: team.id, member_ids: [], hand_out: 'by_hand' })
+  await browser.call(updateTeam, {
+    integration_id,
+    team_id: team.id,
+    member_ids: [],
+    assignment_mode: 'manual',
+  })
   const later = await arrive()
   await autoAssignEverywhere(server.ctx)
   expect(await whose(later.conversation_id)).toBeNull()
 })
 
 test('who has set hours is given nothing outside of them, also while online, and what waits as soon as they begin', async () => {
-  const { integration_id, eva, jan, arrive, given, whose } = await shop('in_turn')
+  const { integration_id, eva, jan, arrive, given, whose } = await shop('round_robin')
   const leave = await door.attend(eva.browser, integration_id)
   await door.attend(jan.browser, integration_id)
   const works = (who: Browser, slots: { from: string; to: string }[]) =>

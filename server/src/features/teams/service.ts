@@ -27,7 +27,7 @@ async function emitTeam(tx: Tx, key: store.TeamKey) {
 export function createTeam(
   ctx: Context,
   actor: MemberActor,
-  { name, member_ids, hand_out }: Input<typeof contract.createTeam>,
+  { name, member_ids, assignment_mode }: Input<typeof contract.createTeam>,
 ) {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export function createTeam(
     if ((await store.listTeams(tx, integration_id)).length >= teamsMax)
       throw new Problem('invalid_input', { name: [`too_many:${teamsMax}`] })
     const created_at = new Date(ctx.now()).toISOString()
-    const team = await store.insertTeam(tx, { integration_id, name, hand_out, created_at })
+    const team = await store.insertTeam(tx, { integration_id, name, assignment_mode, created_at })
     if (!team) throw new Problem('invalid_input', { name: ['name_taken'] })
     const key = { integration_id, team_id: team.id }
     await setTeamMembers(tx, key, member_ids)
@@ -48,7 +48,7 @@ export function createTeam(
 export async function updateTeam(
   ctx: Context,
   actor: MemberActor,
-  { team_id, name, member_ids, hand_out }: Input<typeof contract.updateTeam>,
+  { team_id, name, member_ids, assignment_mode }: Input<typeof contract.updateTeam>,
 ) {
   const key = { integration_id: actor.integration_id, team_id }
   return ctx.transaction(async (tx) => {
@@ -59,7 +59,7 @@ export async function updateTeam(
       throw new Problem('invalid_input', { name: ['name_taken'] })
     await store.updateTeam(tx, key, {
       ...(name === undefined ? {} : { name }),
-      ...(hand_out === undefined ? {} : { hand_out }),
+      ...(assignment_mode === undefined ? {} : { assignment_mode }),
     })
     if (member_ids) await setTeamMembers(tx, key, member_ids)
     const saved = await emitTeam(tx, key)

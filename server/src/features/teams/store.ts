@@ -16,7 +16,7 @@ const teams = (db: Db, integration_id: string) =>
       'team.id',
       'team.integration_id',
       'team.name',
-      'team.hand_out',
+      'team.assignment_mode',
       'team.created_at',
       'team.version',
     ])
@@ -109,7 +109,7 @@ export const isNameTaken = async (
 export const updateTeam = (
   tx: Tx,
   { integration_id, team_id }: TeamKey,
-  fields: { name?: string; hand_out?: AssignmentMode },
+  fields: { name?: string; assignment_mode?: AssignmentMode },
 ) =>
   tx
     .updateTable('team')
@@ -163,7 +163,7 @@ export const hasAutoAssignment = async (db: Db, integration_id: string): Promise
   (await db
     .selectFrom('team')
     .where('integration_id', '=', integration_id)
-    .where('hand_out', '<>', 'by_hand')
+    .where('assignment_mode', '<>', 'manual')
     .select('id')
     .executeTakeFirst()) !== undefined
 

@@ -23,7 +23,7 @@ const team: Team = {
   integration_id: greenBean.id,
   name: 'Returns',
   member_ids: [],
-  hand_out: 'by_hand',
+  assignment_mode: 'manual',
   created_at: '2026-11-20T10:00:00.000Z',
   version: 1,
 }

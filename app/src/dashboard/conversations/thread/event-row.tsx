@@ -92,7 +92,7 @@ function eventText(
       return t('conversations.event_handed_out', {
         assignee: details.assignee_name ?? '',
         team: details.team_name ?? '',
-        way: details.hand_out ?? '',
+        way: details.assignment_mode ?? '',
       })
     case 'team_assigned':
       return details.team_name
