@@ -918,7 +918,7 @@ export interface Operations {
         assignee_name?: string | null
         team_name?: string | null
         /** The assignment mode that selected the assignee. */
-        hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
+        assignment_mode?: 'manual' | 'round_robin' | 'least_busy'
         reason?:
           | 'asked_for_human'
           | 'nothing_found'
@@ -1267,7 +1267,7 @@ export interface Operations {
         assignee_name?: string | null
         team_name?: string | null
         /** The assignment mode that selected the assignee. */
-        hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
+        assignment_mode?: 'manual' | 'round_robin' | 'least_busy'
         reason?:
           | 'asked_for_human'
           | 'nothing_found'
@@ -1491,7 +1491,7 @@ export interface Operations {
         assignee_name?: string | null
         team_name?: string | null
         /** The assignment mode that selected the assignee. */
-        hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
+        assignment_mode?: 'manual' | 'round_robin' | 'least_busy'
         reason?:
           | 'asked_for_human'
           | 'nothing_found'
@@ -1713,7 +1713,7 @@ export interface Operations {
         assignee_name?: string | null
         team_name?: string | null
         /** The assignment mode that selected the assignee. */
-        hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
+        assignment_mode?: 'manual' | 'round_robin' | 'least_busy'
         reason?:
           | 'asked_for_human'
           | 'nothing_found'
@@ -1935,7 +1935,7 @@ export interface Operations {
         assignee_name?: string | null
         team_name?: string | null
         /** The assignment mode that selected the assignee. */
-        hand_out?: 'by_hand' | 'in_turn' | 'least_busy'
+        assignment_mode?: 'manual' | 'round_robin' | 'least_busy'
         reason?:
           | 'asked_for_human'
           | 'nothing_found'
@@ -2876,12 +2876,12 @@ export interface Operations {
         consent_opened_at: string | null
         consent_page_at: string | null
         /** The consent texts reported by the host page, one per line, newest first; null if there are none. */
-        consent_words: string | null
+        consent_summary: string | null
         consent_ended_at: string | null
         /** Number of visits. Pages within half an hour of each other belong to one visit. */
         visits: number
         /** Names and contact details of contacts that were merged into this one. Searches find them too. */
-        former: string
+        merged_search_text: string
         /** When the contact was blocked, and until when; null means that the block doesn't expire. The block may have expired. */
         blocked_at: string | null
         blocked_until: string | null
@@ -4578,7 +4578,7 @@ export interface Operations {
           )[]
         } | null
         /** How much of the inbox they can see while they are an agent. */
-        sees: 'all' | 'team' | 'own'
+        conversation_access: 'all' | 'team' | 'own'
         joined_at: string
         /** Accurate to ten minutes. Null if none of their sessions used this workspace last. */
         last_seen_at: string | null
@@ -4636,7 +4636,7 @@ export interface Operations {
             | 'reports.see'
           )[]
         } | null
-        sees: 'all' | 'team' | 'own'
+        conversation_access: 'all' | 'team' | 'own'
         /** Teams that the invited person will join, without deleted ones. */
         team_ids: string[]
         state: 'pending' | 'accepted' | 'expired' | 'revoked'
@@ -4655,7 +4655,7 @@ export interface Operations {
       name: string
       /** User ids of members. */
       member_ids: string[]
-      hand_out: 'by_hand' | 'in_turn' | 'least_busy'
+      assignment_mode: 'manual' | 'round_robin' | 'least_busy'
       created_at: string
       /** Incremented on every change, so older events never overwrite newer data. */
       version: number

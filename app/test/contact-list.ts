@@ -22,7 +22,7 @@ export const contact = (number: number, changes: Partial<ListedContact> = {}): L
   ...noOrigin,
   ...noConsents,
   visits: 1,
-  former: '',
+  merged_search_text: '',
   blocked_at: null,
   blocked_until: null,
   ...unverified,

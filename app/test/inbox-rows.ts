@@ -51,7 +51,7 @@ export const noOrigin: ContactAcquisition = {
 export const noConsents: ConsentGiven = {
   consent_opened_at: null,
   consent_page_at: null,
-  consent_words: null,
+  consent_summary: null,
   consent_ended_at: null,
 }
 

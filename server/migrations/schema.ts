@@ -210,8 +210,8 @@ export interface Contact {
   consent_ended_at: Timestamp | null;
   consent_opened_at: Timestamp | null;
   consent_page_at: Timestamp | null;
+  consent_summary: string | null;
   consent_text: Generated<string>;
-  consent_words: string | null;
   country: string | null;
   device: contract.ContactAcquisition['device'] | null;
   email: string | null;
@@ -221,7 +221,6 @@ export interface Contact {
   fields_text: Generated<string>;
   first_page: string | null;
   first_seen_at: Generated<Timestamp | null>;
-  former: Generated<string>;
   id: Generated<string>;
   import_file: string | null;
   integration_id: string;
@@ -230,16 +229,12 @@ export interface Contact {
   last_seen_at: Generated<Timestamp | null>;
   locale: Generated<contract.Locale> | null;
   mails_stopped_at: Timestamp | null;
+  merged_search_text: Generated<string>;
   name: string | null;
   operating_system: string | null;
   origin_text: Generated<string>;
   owner_id: string | null;
   phone: string | null;
-  proven_at: Timestamp | null;
-  proven_by: 'jwt' | null;
-  proven_email: string | null;
-  proven_email_at: Timestamp | null;
-  proven_id: string | null;
   referrer: string | null;
   search_text: Generated<string>;
   sort_name: Generated<string>;
@@ -252,6 +247,11 @@ export interface Contact {
   utm_term: string | null;
   verified_at: Generated<Timestamp | null>;
   verified_by: contract.ContactProfile['verified_by'] | null;
+  verified_claim_at: Timestamp | null;
+  verified_claim_by: 'jwt' | null;
+  verified_claim_email: string | null;
+  verified_claim_email_at: Timestamp | null;
+  verified_claim_id: string | null;
   version: Generated<number>;
   visits: Generated<number>;
 }
@@ -289,9 +289,9 @@ export interface ContactErasure {
   contact_id: string;
   conversation_ids: Generated<string[]>;
   done: Generated<number>;
+  hidden_from: string[] | null;
   integration_id: string;
   total: number;
-  unseen_by: string[] | null;
   words: Generated<string[]>;
 }
 
@@ -778,6 +778,7 @@ export interface IntegrationLogo {
 
 export interface Invitation {
   accepted_at: Timestamp | null;
+  conversation_access: Generated<contract.ConversationAccess>;
   custom_role_id: string | null;
   email: string;
   expires_at: Timestamp;
@@ -786,7 +787,6 @@ export interface Invitation {
   invited_by: string | null;
   revoked_at: Timestamp | null;
   role: Exclude<contract.Role, 'owner'>;
-  conversation_access: Generated<contract.ConversationAccess>;
   sent_at: Generated<Timestamp>;
   team_ids: Generated<string[]>;
   token_hash: Buffer;
@@ -859,6 +859,7 @@ export interface MailToken {
 export interface Member {
   availability: Generated<contract.Availability>;
   capacity: number | null;
+  conversation_access: Generated<contract.ConversationAccess>;
   custom_role_id: string | null;
   display_name: Generated<string>;
   hours_note: Generated<string>;
@@ -867,7 +868,6 @@ export interface Member {
   joined_at: Generated<Timestamp>;
   languages: Generated<string[]>;
   role: contract.Role;
-  conversation_access: Generated<contract.ConversationAccess>;
   signature: Generated<string>;
   user_id: string;
   week: ColumnType<contract.Slot[][], string | null | undefined, string | null> | null;
@@ -1417,8 +1417,8 @@ export interface Tag {
 }
 
 export interface Team {
-  created_at: Generated<Timestamp>;
   assignment_mode: Generated<contract.AssignmentMode>;
+  created_at: Generated<Timestamp>;
   id: Generated<string>;
   integration_id: string;
   name: string;
@@ -1458,8 +1458,8 @@ export interface UnansweredQuestion {
   integration_id: string;
   question: string;
   question_id: string;
+  resolution: string | null;
   seq: number;
-  settled: string | null;
   suggestion_id: string | null;
   wording_id: string;
 }

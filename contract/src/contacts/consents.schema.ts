@@ -19,7 +19,7 @@ export const ConsentGiven = z.object({
   consent_opened_at: Agreed,
   consent_page_at: Agreed,
   /** The consent texts reported by the host page, one per line, newest first; null if there are none. */
-  consent_words: z.nullable(z.string()),
+  consent_summary: z.nullable(z.string()),
   consent_ended_at: Agreed,
 })
 export type ConsentGiven = z.infer<typeof ConsentGiven>

@@ -12,4 +12,4 @@ export type { ContactConsent, ConsentGiven } from './consents.schema.ts'
 export const consentKinds = ['opened', 'page', 'ended'] as const
 export const consentCharsMax = 1_000
 /** As columns and filters call them, in the order in which they are offered. */
-export const consentNames = ['consent_opened', 'consent_page', 'consent_words', 'consent_ended'] as const
+export const consentNames = ['consent_opened', 'consent_page', 'consent_summary', 'consent_ended'] as const

@@ -115,7 +115,7 @@ export const ContactRecord = z.extend(ContactRow, {
   /** Number of visits. Pages within half an hour of each other belong to one visit. */
   visits: z.int(),
   /** Names and contact details of contacts that were merged into this one. Searches find them too. */
-  former: z.string(),
+  merged_search_text: z.string(),
   /**
    * When the contact was blocked, and until when; null means that the block doesn't expire. The block may
    * have expired.

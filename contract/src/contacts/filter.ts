@@ -57,7 +57,7 @@ export const builtInFilters = {
   time_zone: 'text',
   consent_opened: 'moment',
   consent_page: 'moment',
-  consent_words: 'words',
+  consent_summary: 'words',
   consent_ended: 'moment',
 } as const satisfies Record<string, ConditionFamily>
 export type BuiltInFilter = keyof typeof builtInFilters
@@ -90,7 +90,7 @@ export interface FilteredContact
   phone: string | null
   country: string | null
   external_id: string | null
-  former: string
+  merged_search_text: string
   owner_id: string | null
   kind: string
   locale: string | null
@@ -150,10 +150,10 @@ function holds(rule: FieldCondition, row: FilteredContact, context: FilterContex
 /** Whether all words appear in the contact's searchable fields, ignoring case and diacritics. */
 const isFound = (
   search: string,
-  { id, name, email, phone, company, city, external_id, former }: FilteredContact,
+  { id, name, email, phone, company, city, external_id, merged_search_text }: FilteredContact,
 ): boolean => {
   const handle = name || email ? '' : contactHandle(id)
-  const searchedTexts = [name, email, phone, company, external_id, city, former, handle]
+  const searchedTexts = [name, email, phone, company, external_id, city, merged_search_text, handle]
   const text = normalizeText(searchedTexts.map((each) => each ?? '').join(' '))
   return normalizeText(searchedHandle(search))
     .split(/\s+/)

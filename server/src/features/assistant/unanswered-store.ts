@@ -77,7 +77,7 @@ export async function listQuestions(
     from unanswered_question asked
     join conversation on conversation.integration_id = asked.integration_id
       and conversation.id = asked.conversation_id
-    where asked.integration_id = ${integration_id} and asked.settled is null and asked.asked_at >= ${since}
+    where asked.integration_id = ${integration_id} and asked.resolution is null and asked.asked_at >= ${since}
       and not conversation.is_test and conversation.status <> 'spam' and ${visibleConversations(reader)}
       and not exists (select from message where message.integration_id = asked.integration_id
         and message.conversation_id = asked.conversation_id and message.seq = asked.seq
@@ -98,7 +98,7 @@ export async function listQuestions(
 const update = async (
   tx: Tx,
   integration_id: string,
-  set: { settled?: 'answered' | 'dismissed' | null; suggestion_id?: string },
+  set: { resolution?: 'answered' | 'dismissed' | null; suggestion_id?: string },
   where: RawBuilder<boolean>,
 ): Promise<boolean> =>
   (
@@ -116,22 +116,32 @@ export const answerQuestions = (tx: Tx, integration_id: string, question_ids: re
   update(
     tx,
     integration_id,
-    { settled: 'answered' },
-    sql`(question_id = any(${question_ids}::uuid[]) or wording_id = any(${question_ids}::uuid[])) and settled is null`,
+    { resolution: 'answered' },
+    sql`(question_id = any(${question_ids}::uuid[]) or wording_id = any(${question_ids}::uuid[])) and resolution is null`,
   )
 export const answerSuggested = (tx: Tx, integration_id: string, suggestion_id: string) =>
   update(
     tx,
     integration_id,
-    { settled: 'answered' },
-    sql`suggestion_id = ${suggestion_id} and settled is null`,
+    { resolution: 'answered' },
+    sql`suggestion_id = ${suggestion_id} and resolution is null`,
   )
 export const suggestFor = (tx: Tx, integration_id: string, question_id: string, suggestion_id: string) =>
-  update(tx, integration_id, { suggestion_id }, sql`question_id = ${question_id} and settled is null`)
+  update(tx, integration_id, { suggestion_id }, sql`question_id = ${question_id} and resolution is null`)
 export const dismiss = (tx: Tx, integration_id: string, question_id: string) =>
-  update(tx, integration_id, { settled: 'dismissed' }, sql`question_id = ${question_id} and settled is null`)
+  update(
+    tx,
+    integration_id,
+    { resolution: 'dismissed' },
+    sql`question_id = ${question_id} and resolution is null`,
+  )
 export const restore = (tx: Tx, integration_id: string, question_id: string) =>
-  update(tx, integration_id, { settled: null }, sql`question_id = ${question_id} and settled = 'dismissed'`)
+  update(
+    tx,
+    integration_id,
+    { resolution: null },
+    sql`question_id = ${question_id} and resolution = 'dismissed'`,
+  )
 
 export const wasAsked = async (tx: Tx, integration_id: string, question_id: string): Promise<boolean> =>
   (await tx

@@ -185,7 +185,7 @@ test('SEC-10 404: another workspace’s contacts are neither listed, counted, fo
   expect((await b.list({ cursor: next ?? '' })).items).toEqual([])
 })
 
-const consents = ['consent_opened_at', 'consent_page_at', 'consent_words', 'consent_ended_at']
+const consents = ['consent_opened_at', 'consent_page_at', 'consent_summary', 'consent_ended_at']
 const exportPath = (integration_id: string, query = '') =>
   `/api/integration/${integration_id}/contact-export${query}`
 

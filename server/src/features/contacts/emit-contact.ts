@@ -18,7 +18,7 @@ export async function emitContact(tx: Tx, key: store.Key) {
  */
 export async function emitVisibilityChange(tx: Tx, key: store.Key) {
   const readers = await listContactViewers(tx, key)
-  if (readers?.unseen_by) tx.emit(contactHidden, key, key, { only: readers.unseen_by })
+  if (readers?.hidden_from) tx.emit(contactHidden, key, key, { only: readers.hidden_from })
   if (!readers?.seen_by) return
   const audience = { only: readers.seen_by }
   const row = await store.findContactRow(tx, key)

@@ -120,7 +120,7 @@ export const rowColumns = [
 const consentColumns = [
   'consent_opened_at',
   'consent_page_at',
-  'consent_words',
+  'consent_summary',
   'consent_ended_at',
 ] as const satisfies (keyof ConsentGiven)[]
 export const recordColumns = [
@@ -130,7 +130,7 @@ export const recordColumns = [
   ...acquisitionNames,
   ...consentColumns,
   'visits',
-  'former',
+  'merged_search_text',
   'blocked_at',
   'blocked_until',
 ] as const

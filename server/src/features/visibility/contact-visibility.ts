@@ -74,7 +74,7 @@ export const listContactViewers = (db: Db, { integration_id, contact_id }: Conta
     .where('id', '=', contact_id)
     .select([
       contactSeenBy.as('seen_by'),
-      contactHiddenFrom.as('unseen_by'),
+      contactHiddenFrom.as('hidden_from'),
       contactVisibleTo.as('visible_to'),
     ])
     .executeTakeFirst()

@@ -73,8 +73,8 @@ function Words({ name, row, columnContext }: CellProps) {
         const time = row[`${name}_at`]
         return time && <BaseDate time={time} format="ago" now={now} />
       }
-      case 'consent_words':
-        return row.consent_words?.replaceAll('\n', ' · ')
+      case 'consent_summary':
+        return row.consent_summary?.replaceAll('\n', ' · ')
       case 'last_seen':
         return row.is_online ? t('contacts.online') : <Seen time={row.last_seen_at} now={now} />
       default:

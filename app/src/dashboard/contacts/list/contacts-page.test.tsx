@@ -52,13 +52,13 @@ test('S6.02 an agent without contacts of their own is not asked to put the chat 
 })
 test('S2.04 what somebody agreed to stands in columns by purpose, and is filtered by its words', async () => {
   const day = '2026-11-02T10:00:00.000Z'
-  const consent_words = 'Visits are measured\nNewsletter'
-  const server = contacts([[contact(1, { consent_page_at: day, consent_words }), contact(2)]])
+  const consent_summary = 'Visits are measured\nNewsletter'
+  const server = contacts([[contact(1, { consent_page_at: day, consent_summary }), contact(2)]])
   server.answers[`GET ${base}/contact-columns`] = () => ({
-    columns: ['consent_page', 'consent_words'],
+    columns: ['consent_page', 'consent_summary'],
     version: 1,
   })
-  showContacts('?rules=consent_words.contains.newsletter')
+  showContacts('?rules=consent_summary.contains.newsletter')
   const table = await screen.findByRole('table', { name: 'Contacts' })
   for (const head of ['Page consent', 'Consent text'])
     expect(await within(table).findByRole('columnheader', { name: head })).toBeDefined()
@@ -66,9 +66,9 @@ test('S2.04 what somebody agreed to stands in columns by purpose, and is filtere
   const row = within(table).getAllByRole('row')[1]!
   expect(row.querySelector(`time[datetime="${day}"]`)).not.toBeNull()
   expect(screen.getByText(/^Consent text: contains newsletter/)).toBeDefined()
-  expect(server.asked()[0]).toMatchObject({ rules: 'consent_words.contains.newsletter' })
+  expect(server.asked()[0]).toMatchObject({ rules: 'consent_summary.contains.newsletter' })
   // A contact whose consent no longer matches leaves the list immediately.
-  await act(() => server.tellChange(contact(1, { consent_words: 'Visits are measured', version: 2 })))
+  await act(() => server.tellChange(contact(1, { consent_summary: 'Visits are measured', version: 2 })))
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
 })
 test('S2.04 an imported contact says Never instead of a time, and has no language', async () => {

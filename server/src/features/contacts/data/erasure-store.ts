@@ -18,7 +18,7 @@ export interface Erasure extends Erasing {
 /** Members who couldn't see the contact when the erasure started can't see its progress either. */
 const visibleTo = sql<string[] | null>`(
   select case when ${hasLimitedViewer} then coalesce(array_agg(reader.user_id) filter (
-    where reader.user_id <> all(coalesce(contact_erasure.unseen_by, '{}'))), '{}') end
+    where reader.user_id <> all(coalesce(contact_erasure.hidden_from, '{}'))), '{}') end
   from member reader where reader.integration_id = contact_erasure.integration_id)`
 export const findErasure = (db: Db, { integration_id, contact_id }: Key): Promise<Erasure | undefined> =>
   db
@@ -34,7 +34,7 @@ export async function insertErasure(
   { integration_id, contact_id }: Key,
 ): Promise<Erasure | undefined> {
   const { rows } = await sql<Erasure>`
-    insert into contact_erasure (integration_id, contact_id, unseen_by, total)
+    insert into contact_erasure (integration_id, contact_id, hidden_from, total)
     select integration_id, id, ${contactHiddenFrom}, 1
       + (select coalesce(sum(last_seq), 0) from conversation
           where conversation.integration_id = contact.integration_id and contact_id = contact.id)

@@ -150,10 +150,10 @@ export const saveVerifiedClaims = (
   tx
     .updateTable('contact')
     .set({
-      proven_by: 'jwt',
-      proven_at: at,
-      proven_id: external_id,
-      ...(email ? { proven_email: email, proven_email_at: at } : {}),
+      verified_claim_by: 'jwt',
+      verified_claim_at: at,
+      verified_claim_id: external_id,
+      ...(email ? { verified_claim_email: email, verified_claim_email_at: at } : {}),
     })
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)

@@ -51,7 +51,7 @@ test('who was known by a signed address alone goes on with an id, and two ids of
   const key = [integration_id, first.contact_id]
   for (const statement of [
     `update contact_identity set external_id = null, email = '${email}' where integration_id = $1 and contact_id = $2`,
-    'update contact set external_id = null, proven_id = null where integration_id = $1 and id = $2',
+    'update contact set external_id = null, verified_claim_id = null where integration_id = $1 and id = $2',
   ])
     await server.database.pool.query(statement, key)
   expect(await read(first.contact_id)).toMatchObject({

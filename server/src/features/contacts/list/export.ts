@@ -73,7 +73,7 @@ const builtIn: Record<BuiltInColumn, Column> = {
   time_zone: plain('time_zone'),
   consent_opened: plain('consent_opened_at'),
   consent_page: plain('consent_page_at'),
-  consent_words: plain('consent_words'),
+  consent_summary: plain('consent_summary'),
   consent_ended: plain('consent_ended_at'),
 }
 const ofField = ({ id, name }: CustomField): Column => ({

@@ -51,8 +51,8 @@ function tagCondition({ is, values }: FieldCondition): Condition {
 
 /** Consents have a folded column of their own, so no recheck is needed. */
 function consentCondition({ is, values: [value = ''] }: FieldCondition): Condition {
-  if (is === 'filled') return sql`contact.consent_words is not null`
-  if (is === 'empty') return sql`contact.consent_words is null`
+  if (is === 'filled') return sql`contact.consent_summary is not null`
+  if (is === 'empty') return sql`contact.consent_summary is null`
   const stands = sql<boolean>`contact.consent_text like '%' || folded(${pattern(value.trim())}) || '%'`
   return is === 'contains' ? stands : not(stands)
 }
@@ -66,7 +66,7 @@ const valueOf = (name: string): TextValue => ({
 function conditionOf(rule: FieldCondition, asking: FilterContext): Condition {
   const { field, is, values } = rule
   if (field === 'tags') return tagCondition(rule)
-  if (field === 'consent_words') return consentCondition(rule)
+  if (field === 'consent_summary') return consentCondition(rule)
   if (isTimeCondition(field)) return timeCondition(rule, asking)
   if (field === 'blocked') {
     const now = sql`${new Date(asking.now).toISOString()}::timestamptz`

@@ -28,12 +28,12 @@ export interface Row extends ContactAcquisition, Record<ContactTextField, string
   blocked_reason: string
   blocked_by: string | null
   mails_stopped_at: string | null
-  former: string
-  proven_by: 'jwt' | null
-  proven_at: string | null
-  proven_id: string | null
-  proven_email: string | null
-  proven_email_at: string | null
+  merged_search_text: string
+  verified_claim_by: 'jwt' | null
+  verified_claim_at: string | null
+  verified_claim_id: string | null
+  verified_claim_email: string | null
+  verified_claim_email_at: string | null
   version: number
 }
 export type MergedValues = Partial<Row>
@@ -48,7 +48,13 @@ const lacked = [
 const together = [
   ['first_page', 'referrer', ...utmNames],
   ['device', 'browser', 'operating_system'],
-  ['proven_by', 'proven_at', 'proven_id', 'proven_email', 'proven_email_at'],
+  [
+    'verified_claim_by',
+    'verified_claim_at',
+    'verified_claim_id',
+    'verified_claim_email',
+    'verified_claim_email_at',
+  ],
 ] as const satisfies (keyof Row)[][]
 const kinds: readonly Row['kind'][] = ['visitor', 'lead', 'user']
 type Moment = string | null
@@ -57,9 +63,9 @@ const later = (a: Moment, b: Moment) => (a && b ? (Date.parse(a) >= Date.parse(b
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
 /** Names and contact details of a person, one per line. */
-const namesOf = ({ name, email, phone, external_id, former }: Row) => [
+const namesOf = ({ name, email, phone, external_id, merged_search_text }: Row) => [
   ...[name, email, phone, external_id].filter((value) => value !== null),
-  ...linesOf(former),
+  ...linesOf(merged_search_text),
 ]
 /** Of two blocks, the one that ends later wins. */
 function isStricter(a: Row, b: Row, now: number): boolean {
@@ -90,7 +96,7 @@ export function mergeValues(source: Row, target: Row, now: number): MergedValues
     first_seen_at: earlier(source.first_seen_at, target.first_seen_at),
     last_seen_at: later(source.last_seen_at, target.last_seen_at),
     ...(isStricter(source, target, now) ? blockOf(source) : {}),
-    former: [...linesOf(target.former), ...namesOf(source)].join('\n'),
+    merged_search_text: [...linesOf(target.merged_search_text), ...namesOf(source)].join('\n'),
   }
 }
 
@@ -106,13 +112,17 @@ export function unmergeValues(
   now: Row,
   { before, after }: Record<'before' | 'after', MergedValues>,
 ): MergedValues {
-  const whole = Object.keys(after).filter((name) => !['tag_ids', 'fields', 'former'].includes(name))
+  const whole = Object.keys(after).filter(
+    (name) => !['tag_ids', 'fields', 'merged_search_text'].includes(name),
+  )
   const isLeft = (name: string) => isSame(now[name as keyof Row], after[name as keyof Row]) // from one row
   // The columns of a block are restored together.
   const back = whole.filter((name) => isLeft(name.startsWith('blocked_') ? 'blocked_at' : name))
   const emptied: MergedValues = Object.fromEntries(back.map((name) => [name, before[name as keyof Row]]))
   const added = (after.tag_ids ?? []).filter((id) => !before.tag_ids?.includes(id))
-  const addedLines = linesOf(after.former ?? '').slice(linesOf(before.former ?? '').length)
+  const addedLines = linesOf(after.merged_search_text ?? '').slice(
+    linesOf(before.merged_search_text ?? '').length,
+  )
   const isFilledIn = (id: string) =>
     before.fields?.[id] === undefined && isSame(now.fields[id], after.fields?.[id])
   return {
@@ -121,7 +131,7 @@ export function unmergeValues(
     fields: after.fields
       ? Object.fromEntries(Object.entries(now.fields).filter(([id]) => !isFilledIn(id)))
       : now.fields,
-    former: linesOf(now.former)
+    merged_search_text: linesOf(now.merged_search_text)
       .filter((line) => {
         const at = addedLines.indexOf(line)
         if (at !== -1) addedLines.splice(at, 1)

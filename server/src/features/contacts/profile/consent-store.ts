@@ -39,7 +39,7 @@ const wordsKept = 20
 /** Recomputes the consent summary shown in lists. */
 export const sumUpConsents = ({ integration_id, contact_id }: Key) => sql`
   update contact set version = contact.version + 1,
-    (consent_opened_at, consent_page_at, consent_ended_at, consent_words) = (
+    (consent_opened_at, consent_page_at, consent_ended_at, consent_summary) = (
       select max(at) filter (where kind = 'opened'), max(at) filter (where kind = 'page'),
         max(at) filter (where kind = 'ended'), (
           select string_agg(text, chr(10) order by last desc) from (

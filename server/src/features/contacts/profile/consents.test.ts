@@ -45,7 +45,7 @@ async function workspace() {
     return {
       opened: row?.consent_opened_at ?? null,
       page: row?.consent_page_at ?? null,
-      words: row?.consent_words ?? null,
+      words: row?.consent_summary ?? null,
       ended: row?.consent_ended_at ?? null,
     }
   }
@@ -84,11 +84,11 @@ test('S2.04 the list is filtered by what somebody has agreed to, as on the scree
     [rule('consent_page', 'after', '2020-01-01'), [agreed, deleted]],
     [rule('consent_ended', 'filled'), [deleted]],
     [rule('consent_ended', 'empty'), [silent, opened, agreed]],
-    [rule('consent_words', 'contains', 'NEWSLETTROM'), [agreed]],
-    [rule('consent_words', 'contains', 'navstevy'), [agreed, deleted]],
-    [rule('consent_words', 'not_contains', 'newslett'), [silent, opened, deleted]],
-    [rule('consent_words', 'filled'), [agreed, deleted]],
-    [rule('consent_words', 'empty'), [silent, opened]],
+    [rule('consent_summary', 'contains', 'NEWSLETTROM'), [agreed]],
+    [rule('consent_summary', 'contains', 'navstevy'), [agreed, deleted]],
+    [rule('consent_summary', 'not_contains', 'newslett'), [silent, opened, deleted]],
+    [rule('consent_summary', 'filled'), [agreed, deleted]],
+    [rule('consent_summary', 'empty'), [silent, opened]],
   ] as const) {
     const rules = [{ ...query, values: [...query.values] }]
     const found = (await list(rules)).map(({ id }) => id)
@@ -104,7 +104,7 @@ test('S2.04 422: nothing else can be asked of it', async () => {
   const { list } = await workspace()
   for (const [field, is, ...values] of [
     ['consent_page', 'contains', 'x'],
-    ['consent_words', 'is', 'x'],
+    ['consent_summary', 'is', 'x'],
     ['consent', 'filled'],
   ] as const)
     await expect(list([{ field, is, values }])).rejects.toMatchObject({ code: 'invalid_input' })
@@ -132,11 +132,11 @@ test('S2.04 SEC-45 consents are in the CSV by purpose, and calculate nothing', a
   const { visit, file } = await workspace()
   await visit({ is_opened: true, consent: '=SUM(A1)' })
   const [head = '', line = ''] = await file()
-  expect(head).toMatch(/,"consent_opened_at","consent_page_at","consent_words","consent_ended_at"$/)
+  expect(head).toMatch(/,"consent_opened_at","consent_page_at","consent_summary","consent_ended_at"$/)
   expect(line).toMatch(/,"\d{4}-[^,]+Z","\d{4}-[^,]+Z","'=SUM\(A1\)",""$/)
-  const [selected = '', only = ''] = await file('?columns=consent_words')
+  const [selected = '', only = ''] = await file('?columns=consent_summary')
   expect([selected, only]).toEqual([
-    '"id","name","email","display_name","consent_words"',
+    '"id","name","email","display_name","consent_summary"',
     expect.stringMatching(/,"'=SUM\(A1\)"$/),
   ])
 })

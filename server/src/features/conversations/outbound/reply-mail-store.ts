@@ -46,7 +46,7 @@ export const findMailFacts = (db: Db, { integration_id, conversation_id }: Key) 
       'visitor_seen_seq',
       'contact.email',
       'contact.name',
-      'proven_email',
+      'verified_claim_email',
       'blocked_at',
       'blocked_until',
       'contact.last_seen_at',

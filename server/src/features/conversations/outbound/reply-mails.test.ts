@@ -137,10 +137,10 @@ test('SEC-29 what was deleted before the mail is not in it; a signed address get
       .insertInto('contact_identity')
       .values({ integration_id, contact_id, external_id: 'u1' })
       .execute()
-    const proven_email_at = new Date().toISOString()
+    const verified_claim_email_at = new Date().toISOString()
     await tx
       .updateTable('contact')
-      .set({ proven_email: email, proven_email_at })
+      .set({ verified_claim_email: email, verified_claim_email_at })
       .where('id', '=', contact_id)
       .execute()
   })

@@ -21,8 +21,8 @@ const batch = 200
 const msOf = (time: string | null) => (time === null ? null : Date.parse(time))
 
 function addressOf(facts: store.MailFacts): Address | null {
-  const { is_identified, proven_email, said_email, started_by, email } = facts
-  if (is_identified && proven_email) return { email: proven_email, source: 'signed' }
+  const { is_identified, verified_claim_email, said_email, started_by, email } = facts
+  if (is_identified && verified_claim_email) return { email: verified_claim_email, source: 'signed' }
   if (said_email) return { email: said_email, source: 'typed' }
   if (!started_by || !email) return null
   return { email, source: facts.has_own_browser || facts.is_email_said ? 'typed' : 'team' }

@@ -30,7 +30,7 @@ export async function sendTranscript(
   if (!behavior.has_transcript) throw validationError('email', 'transcript_off')
   const facts = await findMailFacts(ctx.db, key)
   if (!facts || facts.deletes_at) throw new Problem('not_found')
-  const isSigned = facts.is_identified && facts.proven_email?.toLowerCase() === email
+  const isSigned = facts.is_identified && facts.verified_claim_email?.toLowerCase() === email
   const to: Address = { email, source: isSigned ? 'signed' : 'typed' }
   const result = { has_text: hasText(to) }
   if (await hasDeclined(ctx, facts.contact_id, integration_id, to)) return result

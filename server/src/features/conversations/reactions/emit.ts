@@ -82,12 +82,12 @@ async function emitWith(
 /** Notifies members who can't see the conversation (anymore), so their clients remove it. */
 function emitHidden(
   tx: Tx,
-  { integration_id, id: conversation_id, version, unseen_by }: UpdatedConversation,
+  { integration_id, id: conversation_id, version, hidden_from }: UpdatedConversation,
 ) {
-  if (!unseen_by) return
+  if (!hidden_from) return
   const hidden = { integration_id, conversation_id, version }
-  tx.emit(conversationHidden, hidden, hidden, { only: unseen_by })
-  tx.evict(conversationChannel({ conversation_id }), unseen_by)
+  tx.emit(conversationHidden, hidden, hidden, { only: hidden_from })
+  tx.evict(conversationChannel({ conversation_id }), hidden_from)
 }
 
 /** Adds the author's public avatar to a message. */

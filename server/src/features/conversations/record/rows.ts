@@ -15,7 +15,7 @@ export type ConversationRow = ConversationColumns & {
 /** A conversation after a change. */
 export type UpdatedConversation = ConversationRow & {
   /** Members who can no longer see it; null if there are none. */
-  unseen_by: string[] | null
+  hidden_from: string[] | null
   /** Members who can see it; null if all members can. */
   visible_to: string[] | null
   /** Whether the change may affect which members see the contact. */

@@ -273,7 +273,7 @@ export const nextNumber = (
     }))
     .returningAll('conversation')
     .returning(contactOf)
-    .returning([hiddenFrom.as('unseen_by'), visibleTo.as('visible_to'), movesReach(changes)])
+    .returning([hiddenFrom.as('hidden_from'), visibleTo.as('visible_to'), movesReach(changes)])
 
 export const updateConversation = (
   tx: Tx,
@@ -285,7 +285,7 @@ export const updateConversation = (
     .set((eb) => ({ version: eb('conversation.version', '+', 1), ...changes }))
     .returningAll('conversation')
     .returning(contactOf)
-    .returning([hiddenFrom.as('unseen_by'), visibleTo.as('visible_to'), movesReach(changes)])
+    .returning([hiddenFrom.as('hidden_from'), visibleTo.as('visible_to'), movesReach(changes)])
     .executeTakeFirst()
 
 /** A batch of the member's assigned conversations; called again until none are left. */
