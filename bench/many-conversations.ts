@@ -52,9 +52,9 @@ export async function fillConversations(
     )
     await pool.query(
       `insert into message (integration_id, conversation_id, seq, id, visitor_prev, is_visible, author, author_id,
-         kind, body, words, sent_at)
+         kind, body, search_vector, sent_at)
        select $1::uuid, made.id, seq, md5('message ' || made.id || seq)::uuid, seq - 1, true,
-         case when seq % 2 = 0 then 'member' else 'contact' end, contact_id, 'text', body, words_of($1::uuid, folded(body)), at
+         case when seq % 2 = 0 then 'member' else 'contact' end, contact_id, 'text', body, to_search_vector($1::uuid, folded(body)), at
        from (${ids}) as made, generate_series(1, ${messagesEach}) as seq, lateral (
          select string_agg(case when chance < 0.6 then ($4::text[])[1 + floor(power(chance / 0.6, 2) * ${usual.length})::int]
            else (array['ba','ko','li','mu','re','sta','ven','zor'])[1 + rare % 8] ||
@@ -68,7 +68,7 @@ export async function fillConversations(
     await pool.query(
       `insert into search_word (integration_id, word)
        select distinct $1::uuid, substr(lexeme, 7) from (${ids}) as made join message on integration_id = $1::uuid
-         and conversation_id = made.id, unnest(words)
+         and conversation_id = made.id, unnest(search_vector)
        where length(lexeme) between 10 and 30 and substr(lexeme, 7) !~ '[0-9]' on conflict do nothing`,
       values,
     )

@@ -896,11 +896,11 @@ export interface Message {
   is_first: Generated<boolean>;
   is_visible: boolean;
   kind: contract.MessageKind;
+  search_vector: string | null;
   sent_at: Generated<Timestamp>;
   seq: number;
   trace: ColumnType<contract.AnswerTrace, string | null | undefined, string | null> | null;
   visitor_prev: number;
-  words: string | null;
 }
 
 export interface MessageFile {
@@ -1302,13 +1302,13 @@ export interface ScheduledMessage {
 }
 
 export interface SearchProgress {
-  is_only: Generated<boolean>;
-  learned_until: Timestamp;
+  indexed_until: Timestamp;
+  singleton: Generated<boolean>;
 }
 
 export interface SearchWord {
+  delete_variants: Generated<string[]>;
   integration_id: string;
-  slips: Generated<string[]>;
   word: string;
 }
 

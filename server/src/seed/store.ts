@@ -80,11 +80,11 @@ export const markVerified = (tx: Tx, user_id: string, at: string) =>
 /** What a search reads of messages, which are written here without it. */
 export async function indexMessages(tx: Tx, integration_id: string, conversation_ids: readonly string[]) {
   const ids = sql`${conversation_ids}::uuid[]`
-  await sql`update message set words = words_of(integration_id, folded(body))
+  await sql`update message set search_vector = to_search_vector(integration_id, folded(body))
     where integration_id = ${integration_id} and conversation_id = any(${ids})
       and kind not in ('event', 'ai_notice', 'hand_over')`.execute(tx)
   await sql`insert into search_word (integration_id, word)
-    select distinct integration_id, substr(lexeme, 7) from message, unnest(words)
+    select distinct integration_id, substr(lexeme, 7) from message, unnest(search_vector)
     where integration_id = ${integration_id} and conversation_id = any(${ids})
       and length(lexeme) between 10 and 30 and substr(lexeme, 7) !~ '[0-9]'
     order by 1, 2 on conflict do nothing`.execute(tx)

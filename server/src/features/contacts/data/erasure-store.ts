@@ -96,7 +96,7 @@ export async function deleteConversation(
   await sql`
     update contact_erasure set conversation_ids = conversation_ids || ${conversation_id}::uuid, words = array(
       select unnest(words) union
-      select lexeme from message, unnest(message.words)
+      select lexeme from message, unnest(message.search_vector)
       where message.integration_id = ${integration_id} and conversation_id = ${conversation_id})
     where integration_id = ${integration_id} and contact_id = ${contact_id}`.execute(tx)
   await tx

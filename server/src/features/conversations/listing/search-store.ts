@@ -25,10 +25,12 @@ export async function knownPrefixes(db: Db, integration_id: string, beginnings: 
 const similarMax = 50
 /** Indexed words that share a delete variant with this word. */
 export async function similarWords(db: Db, integration_id: string, word: string): Promise<string[]> {
-  const slips = deleteVariants(word).map((slip) => tenantOf(integration_id) + slip)
+  const variants = deleteVariants(word).map((variant) => tenantOf(integration_id) + variant)
   const { rows } = await sql<{ word: string }>`
     select word from search_word
-    where integration_id = ${integration_id} and slips && ${slips}::text[] limit ${similarMax}`.execute(db)
+    where integration_id = ${integration_id} and delete_variants && ${variants}::text[] limit ${similarMax}`.execute(
+    db,
+  )
   return rows.map((row) => row.word)
 }
 
@@ -63,12 +65,12 @@ export async function findConversations(
     : sql``
   const looked_up = sql<SearchedMessage>`
     select conversation_id as id, seq from message
-    where integration_id = ${integration_id} and words @@ ${query}::tsquery limit ${gatheredMax + 1}`
+    where integration_id = ${integration_id} and search_vector @@ ${query}::tsquery limit ${gatheredMax + 1}`
   const walked = sql<SearchedMessage>`
     select conversation.id, last.seq from conversation cross join lateral (
       select seq from message
       where message.integration_id = conversation.integration_id and conversation_id = conversation.id
-        and words @@ ${query}::tsquery
+        and search_vector @@ ${query}::tsquery
       order by seq desc limit 1) as last
     where conversation.integration_id = ${integration_id} ${seen} ${older}
     order by conversation.last_message_at desc, conversation.id desc limit ${limit}`
@@ -81,12 +83,12 @@ export async function findConversations(
         select id, null from conversation where integration_id = ${integration_id} and number = ${number}
       union all (
         select conversation.id, null from conversation where integration_id = ${integration_id}
-          and words_of(integration_id, folded(subject)) @@ ${query}::tsquery ${seen} limit ${subjectsMax})
+          and to_search_vector(integration_id, folded(subject)) @@ ${query}::tsquery ${seen} limit ${subjectsMax})
       union all (
         select conversation.id, null from conversation where integration_id = ${integration_id}
           and contact_id in (
             select contact.id from contact where contact.integration_id = ${integration_id}
-              and words_of(contact.integration_id, search_text) @@ ${query}::tsquery limit ${contactsMax}))
+              and to_search_vector(contact.integration_id, search_text) @@ ${query}::tsquery limit ${contactsMax}))
     )
     select conversation.id, conversation.last_message_at, max(place.seq) as seq
     -- one by one: the planner would read all conversations there are for a thousand of them
@@ -130,7 +132,7 @@ export async function deleteIndexedWords(
     delete from search_word using unnest(${lexemes}::text[]) as used (lexeme)
     where search_word.integration_id = ${integration_id} and word = substr(lexeme, 7)
       and not exists (select from message
-        where message.integration_id = ${integration_id} and message.words @@ quote_literal(lexeme)::tsquery)`.execute(
+        where message.integration_id = ${integration_id} and message.search_vector @@ quote_literal(lexeme)::tsquery)`.execute(
     tx,
   )
 }
@@ -143,12 +145,12 @@ export async function indexWords(tx: Tx, now: string): Promise<void> {
   // Prevents a word that is being deleted from being inserted again.
   await sql`select from search_progress for update`.execute(tx)
   await sql`
-    with before as (select learned_until from search_progress)
+    with before as (select indexed_until from search_progress)
     insert into search_word (integration_id, word)
-    select distinct integration_id, substr(lexeme, 7) from message, unnest(words)
-    where sent_at >= (select learned_until from before) - interval '2 minutes'
+    select distinct integration_id, substr(lexeme, 7) from message, unnest(search_vector)
+    where sent_at >= (select indexed_until from before) - interval '2 minutes'
       and length(lexeme) between ${learned.from + 6} and ${learned.to + 6} and substr(lexeme, 7) !~ '[0-9]'
     order by 1, 2
     on conflict do nothing`.execute(tx)
-  await sql`update search_progress set learned_until = ${now}::timestamptz`.execute(tx)
+  await sql`update search_progress set indexed_until = ${now}::timestamptz`.execute(tx)
 }

@@ -137,7 +137,7 @@ test('words that very many messages hold are found from the newest on', async ()
   await sql`insert into message (integration_id, conversation_id, seq, id, visitor_prev, is_visible, author, author_id,
       kind, body, words)
     select ${integration_id}, ${oldest}, seq, gen_random_uuid(), 0, true, 'contact', gen_random_uuid(), 'text', 'durian',
-      words_of(${integration_id}, folded('Durián'))
+      to_search_vector(${integration_id}, folded('Durián'))
     from generate_series(2, 1500) as seq`.execute(server.ctx.db)
   expect(await row('durian')).toEqual([newest, oldest])
   expect((await search('durian')).items.at(-1)?.message?.seq).toBe(1500)
@@ -152,7 +152,7 @@ test('the server and its database take the same words from a text', async () => 
     'ŠŤASTNÁ jana@example.com',
   ]) {
     const { rows } = await sql<{ is_same: boolean }>`
-      select words_of(${integration_id}, folded(${text})) = ${indexedWords(integration_id, text)}::tsvector as is_same
+      select to_search_vector(${integration_id}, folded(${text})) = ${indexedWords(integration_id, text)}::tsvector as is_same
     `.execute(server.ctx.db)
     expect(rows, text).toEqual([{ is_same: true }])
   }
@@ -188,9 +188,9 @@ test('the words of messages, people and subjects are looked up in indexes, not r
     await sql`set local enable_seqscan = off`.execute(tx)
     const plans: string[] = []
     for (const [table, words] of [
-      ['message', 'words'],
-      ['contact', 'words_of(integration_id, search_text)'],
-      ['conversation', 'words_of(integration_id, folded(subject))'],
+      ['message', 'search_vector'],
+      ['contact', 'to_search_vector(integration_id, search_text)'],
+      ['conversation', 'to_search_vector(integration_id, folded(subject))'],
     ] as const) {
       const { rows } = await sql<Record<string, string>>`
         explain select id from ${sql.table(table)} where ${sql.raw(words)} @@ '''abcdefwords'':*'::tsquery`.execute(

@@ -9,7 +9,7 @@ import type { Proposed } from './entry.ts'
 interface Next {
   preview: string
   /** The search index; null for entries without text. */
-  words: string | null
+  search_vector: string | null
   changes: Changes
   condition: Condition
   /** JSON expressions over the changed conversation, by reaction. */
@@ -43,7 +43,7 @@ const columns = [
   'citations',
   'details',
   'trace',
-  'words',
+  'search_vector',
   'sent_at',
 ] as const
 
@@ -88,7 +88,7 @@ function messageOf(
 export async function insertNext(
   tx: Tx,
   proposed: Proposed,
-  { preview, words, changes, condition, reads }: Next,
+  { preview, search_vector, changes, condition, reads }: Next,
 ): Promise<
   { conversation: UpdatedConversation; message: MessageRow; is_new: boolean; reads: Reads } | undefined
 > {
@@ -128,7 +128,7 @@ export async function insertNext(
               sql`${JSON.stringify(citations)}::jsonb`.as('citations'),
               sql`${JSON.stringify(details)}::jsonb`.as('details'),
               sql`${trace ? JSON.stringify(trace) : null}::jsonb`.as('trace'),
-              sql`${words}::tsvector`.as('words'),
+              sql`${search_vector}::tsvector`.as('search_vector'),
               sql`${at}::timestamptz`.as('sent_at'),
             ]),
         )

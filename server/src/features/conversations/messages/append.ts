@@ -34,7 +34,7 @@ export async function append(
   const preview = isText ? previewOf({ attachments: [], ...entry }) : ''
   const inserted = await insertNext(tx, proposed, {
     preview,
-    words: isText ? indexedWords(key.integration_id, entry.body) : null,
+    search_vector: isText ? indexedWords(key.integration_id, entry.body) : null,
     changes: { ...impliedChanges(proposed, preview), ...changes },
     condition,
     reads: reactionReads(proposed),

@@ -62,7 +62,7 @@ export const lockOwnMessage = (
     .executeTakeFirst()
 
 interface NewText extends Pick<Message, 'body' | 'attachments' | 'details' | 'change'> {
-  words: string | null
+  search_vector: string | null
 }
 export const replaceMessage = (
   tx: Tx,

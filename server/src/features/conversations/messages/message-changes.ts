@@ -66,7 +66,7 @@ async function change(
     { ...key, seq },
     {
       ...text,
-      words: isDeleted ? null : indexedWords(integration_id, text.body),
+      search_vector: isDeleted ? null : indexedWords(integration_id, text.body),
       details: mentions.length > 0 ? { ...details, mentions } : details,
       change: {
         version,

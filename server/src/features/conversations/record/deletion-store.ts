@@ -24,7 +24,7 @@ export async function deleteConversations(
   ids: readonly string[],
 ): Promise<void> {
   const lexemes = await sql<{ lexeme: string }>`
-    select distinct lexeme from message, unnest(words)
+    select distinct lexeme from message, unnest(search_vector)
     where integration_id = ${integration_id} and conversation_id = any(${ids}::uuid[])`.execute(tx)
   await tx
     .deleteFrom('conversation')

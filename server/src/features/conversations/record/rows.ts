@@ -22,7 +22,7 @@ export type UpdatedConversation = ConversationRow & {
   moves_reach: boolean
 }
 /** A message without search and trace columns, with the author's avatar if customers can see it. */
-export type MessageRow = Omit<Selectable<DB['message']>, 'words' | 'trace'> & {
+export type MessageRow = Omit<Selectable<DB['message']>, 'search_vector' | 'trace'> & {
   author_avatar?: string | null | undefined
 }
 
