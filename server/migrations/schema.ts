@@ -734,13 +734,13 @@ export interface HubspotSync {
 }
 
 export interface IdentityVerification {
-  former: Buffer | null;
-  former_until: Timestamp | null;
   integration_id: string;
   last_used_at: Timestamp | null;
-  made_at: Timestamp | null;
   mode: Generated<contract.IdentityMode>;
+  previous_secret: Buffer | null;
+  previous_secret_expires_at: Timestamp | null;
   secret: Buffer | null;
+  secret_created_at: Timestamp | null;
   version: Generated<number>;
 }
 

@@ -28,7 +28,7 @@ export async function insertSignedIn(ctx: Context, { name, email }: { name: stri
         last_seen_at: at,
         confirmed_at: at,
         device: '',
-        network: '',
+        ip_prefix: '',
       })
       .execute()
     return inserted

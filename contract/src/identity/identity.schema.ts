@@ -29,9 +29,9 @@ export const IdentitySettings = z.object({
   integration_id: z.uuid(),
   mode: IdentityMode,
   /** When the secret was created; null if there is none. */
-  made_at: z.nullable(Time),
+  secret_created_at: z.nullable(Time),
   /** Until when the previous secret is valid; null if there is none. */
-  former_until: z.nullable(Time),
+  previous_secret_expires_at: z.nullable(Time),
   /** When a token was last accepted, accurate to a minute. */
   last_used_at: z.nullable(Time),
   /** Incremented on every change, so older events never overwrite newer data. */
@@ -65,7 +65,7 @@ export const checkIdentityToken = schemas({
   output: z.object({
     /** The failed checks; empty for a valid token. */
     problems: z.array(z.object({ check: z.enum(identityChecks), fault: IdentityFault })),
-    signed_with: z.nullable(z.enum(['current', 'former'])),
+    signed_with: z.nullable(z.enum(['current', 'previous'])),
     /** Null if the claims can't be decoded. */
     claims: z.nullable(
       z.object({

@@ -30,7 +30,7 @@ export const renewIdentitySecret = defineRoute<typeof schema.renewIdentitySecret
 /** Revokes the previous secret immediately. */
 export const endPreviousSecret = defineRoute<typeof schema.endPreviousSecret>()(
   'DELETE',
-  `${path}/former-secret`,
+  `${path}/previous-secret`,
 )
 /** Validates a token and decodes its claims, without identifying anyone. */
 export const checkIdentityToken = defineRoute<typeof schema.checkIdentityToken>()('POST', `${path}/check`)

@@ -57,7 +57,7 @@ function Verdict({ checked: { problems, signed_with, claims } }: { checked: Chec
   return (
     <div className="flex flex-col gap-3">
       <Alert tone={isGood ? 'success' : 'danger'} title={t(isGood ? 'identity.good' : 'identity.bad')}>
-        {signed_with === 'former' && <p className="mt-1">{t('identity.signed_former')}</p>}
+        {signed_with === 'previous' && <p className="mt-1">{t('identity.signed_previous')}</p>}
         {!isGood && (
           <ul className="mt-1 list-disc pl-5">
             {problems.map(({ check, fault }) => (

@@ -42,7 +42,7 @@ export function useIdentityActions(integration_id: string) {
     setMode: async (mode: IdentityMode) =>
       applySettings(await call(updateIdentitySettings, { integration_id, mode })),
     renew: async () => applySettings(await call(renewIdentitySecret, { integration_id })),
-    endFormer: async () => applySettings(await call(endPreviousSecret, { integration_id })),
+    endPrevious: async () => applySettings(await call(endPreviousSecret, { integration_id })),
     check: (token: string) => call(checkIdentityToken, { integration_id, token }),
   }
 }

@@ -13,12 +13,17 @@ const path = `/api/integration/${greenBean.id}/identity`
 const off: IdentitySettings = {
   integration_id: greenBean.id,
   mode: 'off',
-  made_at: null,
-  former_until: null,
+  secret_created_at: null,
+  previous_secret_expires_at: null,
   last_used_at: null,
   version: 0,
 }
-const on: IdentitySettings = { ...off, mode: 'optional', made_at: '2026-11-20T10:00:00.000Z', version: 1 }
+const on: IdentitySettings = {
+  ...off,
+  mode: 'optional',
+  secret_created_at: '2026-11-20T10:00:00.000Z',
+  version: 1,
+}
 function section(settings: IdentitySettings, role: 'owner' | 'editor' = 'owner') {
   const server = createTestTransport({
     [`GET ${path}`]: () => settings,
@@ -26,15 +31,15 @@ function section(settings: IdentitySettings, role: 'owner' | 'editor' = 'owner')
       ...on,
       ...(body as object),
       version: settings.version + 1,
-      secret: settings.made_at ? null : 'the-secret',
+      secret: settings.secret_created_at ? null : 'the-secret',
     }),
     [`POST ${path}/secret`]: () => ({
       ...on,
-      former_until: '2026-11-21T10:00:00.000Z',
+      previous_secret_expires_at: '2026-11-21T10:00:00.000Z',
       version: 2,
       secret: 'another-secret',
     }),
-    [`DELETE ${path}/former-secret`]: () => ({ ...on, version: 3 }),
+    [`DELETE ${path}/previous-secret`]: () => ({ ...on, version: 3 }),
   })
   const integration = { ...greenBean, role }
   showPage(() => <IdentitySection integration={integration} />, {
@@ -72,7 +77,7 @@ test('a new secret is asked about first, and the former one can be ended', async
   await press('Revoke now')
   const ending = within(await screen.findByRole('dialog', { name: 'Revoke the previous secret?' }))
   await act(async () => void fireEvent.click(ending.getByRole('button', { name: 'Revoke now' })))
-  expect(server.calls(`DELETE ${path}/former-secret`)).toHaveLength(1)
+  expect(server.calls(`DELETE ${path}/previous-secret`)).toHaveLength(1)
   expect(screen.queryByText(/^Previous secret valid until/)).toBeNull()
 })
 test('what another member changes is shown at once', async () => {
@@ -90,7 +95,7 @@ test('a pasted token is told right or wrong, with what it says', async () => {
         { check: 'alg', fault: 'algorithm' },
         { check: 'exp', fault: 'expired' },
       ],
-      signed_with: 'former',
+      signed_with: 'previous',
       claims: { external_id: 'A-1', email: null, name: 'Jana', expires_at: '2026-11-20T10:00:00.000Z' },
     },
     {

@@ -28,7 +28,7 @@ export function IdentitySection({ integration }: { integration: Integration }) {
       {settings ? (
         <div className="flex flex-col gap-6">
           <ModePicker mode={settings.mode} isAllowed={isAllowed} onChoose={actions.setMode} />
-          {settings.made_at && (
+          {settings.secret_created_at && (
             <p className="text-sm text-muted">
               {settings.last_used_at ? (
                 <>
@@ -39,7 +39,7 @@ export function IdentitySection({ integration }: { integration: Integration }) {
               )}
             </p>
           )}
-          {isAllowed && settings.made_at && <SecretSection settings={settings} actions={actions} />}
+          {isAllowed && settings.secret_created_at && <SecretSection settings={settings} actions={actions} />}
           {isAllowed && settings.mode !== 'off' && (
             <>
               <SigningCode public_key={public_key} />

@@ -17,7 +17,7 @@ export function SecretSection({
   actions: IdentityActions
 }) {
   const t = useT()
-  const { made_at, former_until } = settings
+  const { secret_created_at, previous_secret_expires_at } = settings
   const renew = async () => {
     const isDone = await confirm({
       title: t('identity.renew_title'),
@@ -32,7 +32,7 @@ export function SecretSection({
       title: t('identity.end_title'),
       description: t('identity.end_text'),
       confirmLabel: t('identity.end'),
-      action: actions.endFormer,
+      action: actions.endPrevious,
     })
     if (isDone) toast.success(t('identity.ended'))
   }
@@ -47,16 +47,16 @@ export function SecretSection({
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-sm text-muted">
-          {t('identity.made')} {made_at && <BaseDate time={made_at} />}
+          {t('identity.secret_created')} {secret_created_at && <BaseDate time={secret_created_at} />}
         </p>
         <Button size="sm" icon="refresh" onClick={() => void renew()}>
           {t('identity.renew')}
         </Button>
       </div>
-      {former_until && (
+      {previous_secret_expires_at && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="text-sm text-muted">
-            {t('identity.former')} <BaseDate time={former_until} />
+            {t('identity.previous_secret')} <BaseDate time={previous_secret_expires_at} />
           </p>
           <Button size="sm" variant="danger" onClick={() => void deletePrevious()}>
             {t('identity.end')}

@@ -3,7 +3,7 @@ import type { Session } from '#features/accounts'
 import type { VisitorActor } from '#features/contacts'
 import { findMembership, teamShare, visitorShare } from '#features/integrations'
 import { findConversationIntegration } from '#features/conversations'
-import { conversation_access } from '#features/visibility'
+import { canSee } from '#features/visibility'
 import type { Context } from '#platform/context/context.ts'
 import type { Member } from '#platform/realtime/index.ts'
 

@@ -10,7 +10,7 @@ import {
   effectiveAccess,
 } from '@ozvi/contract'
 import { confirmed, assertVerified, type Session, signedIn } from '#features/accounts'
-import { type Viewer, conversation_access, canSeeContact } from '#features/visibility'
+import { type Viewer, canSee, canSeeContact } from '#features/visibility'
 import type { FastifyRequest } from 'fastify'
 import { type ApiCaller, findApiKey, isApiRequest, runAsKey, scopeOf } from '#features/api-access'
 import type { Context } from '#platform/context/context.ts'
@@ -134,7 +134,7 @@ export const member = (right: Right, isForClosed = false): Guard<MemberActor, Se
         ? actorOfKey(named, request, identity, right)
         : await actorOfSession(ctx, named, identity, { right, isForClosed })
     const { conversation_id, contact_id } = named
-    if (conversation_id && !(uuid.test(conversation_id) && (await sees(ctx.db, actor, conversation_id))))
+    if (conversation_id && !(uuid.test(conversation_id) && (await canSee(ctx.db, actor, conversation_id))))
       throw new Problem('not_found')
     if (contact_id && !(uuid.test(contact_id) && (await canSeeContact(ctx.db, actor, contact_id))))
       throw new Problem('not_found')

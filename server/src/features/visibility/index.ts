@@ -14,7 +14,7 @@ export {
   listTeamViewers,
   type Viewer,
   viewerOf,
-  conversation_access,
+  canSee,
   hiddenFrom,
   visibleTo,
   visibleAssignments,

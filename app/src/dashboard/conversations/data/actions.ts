@@ -54,7 +54,7 @@ export function useConversationActions(integration_id: string) {
   const integration = integrations.find(({ id }) => id === integration_id)
   const access = integration ? effectiveAccess(integration) : 'all'
   return useMemo(() => {
-    const workplace = { t, formats, cache, integration_id, user_id, conversation_access }
+    const workplace = { t, formats, cache, integration_id, user_id, conversation_access: access }
     return {
       ...statusActions(workplace),
       ...assignmentActions(workplace),

@@ -29,9 +29,9 @@ export async function lockVerification(tx: Tx, integration_id: string): Promise<
 interface Changes {
   mode?: IdentityMode
   secret?: Buffer
-  made_at?: string
-  former?: Buffer | null
-  former_until?: string | null
+  secret_created_at?: string
+  previous_secret?: Buffer | null
+  previous_secret_expires_at?: string | null
 }
 export const updateVerification = (tx: Tx, integration_id: string, changes: Changes): Promise<Verification> =>
   tx

@@ -23,16 +23,25 @@ import { validateToken, type SignedWith } from './token.ts'
 const key = (ctx: Context) => ctx.secrets.derive('identity')
 const sealingContextOf = (integration_id: string) => `identity_verification ${integration_id}`
 
-type Shown = Pick<store.Verification, 'mode' | 'made_at' | 'former_until' | 'last_used_at' | 'version'>
-const none: Shown = { mode: 'off', made_at: null, former_until: null, last_used_at: null, version: 0 }
+type Shown = Pick<
+  store.Verification,
+  'mode' | 'secret_created_at' | 'previous_secret_expires_at' | 'last_used_at' | 'version'
+>
+const none: Shown = {
+  mode: 'off',
+  secret_created_at: null,
+  previous_secret_expires_at: null,
+  last_used_at: null,
+  version: 0,
+}
 const isPast = (ctx: Context, time: string | null) => time === null || Date.parse(time) <= ctx.now()
 function visible(ctx: Context, integration_id: string, verification: Shown = none): IdentitySettings {
-  const { mode, made_at, former_until, last_used_at, version } = verification
+  const { mode, secret_created_at, previous_secret_expires_at, last_used_at, version } = verification
   return {
     integration_id,
     mode,
-    made_at,
-    former_until: isPast(ctx, former_until) ? null : former_until,
+    secret_created_at,
+    previous_secret_expires_at: isPast(ctx, previous_secret_expires_at) ? null : previous_secret_expires_at,
     last_used_at,
     version,
   }
@@ -52,8 +61,8 @@ export async function findSecrets(
     mode: verification?.mode ?? 'off',
     secrets: {
       ...(verification?.secret ? { current: open(verification.secret) } : {}),
-      ...(verification?.former && !isPast(ctx, verification.former_until)
-        ? { former: open(verification.former) }
+      ...(verification?.previous_secret && !isPast(ctx, verification.previous_secret_expires_at)
+        ? { previous: open(verification.previous_secret) }
         : {}),
     },
   }
@@ -61,8 +70,11 @@ export async function findSecrets(
 
 function newSecret(ctx: Context, integration_id: string) {
   const secret = newToken()
-  const made_at = new Date(ctx.now()).toISOString()
-  return { secret, columns: { secret: seal(key(ctx), sealingContextOf(integration_id), secret), made_at } }
+  const secret_created_at = new Date(ctx.now()).toISOString()
+  return {
+    secret,
+    columns: { secret: seal(key(ctx), sealingContextOf(integration_id), secret), secret_created_at },
+  }
 }
 function emitSettings(ctx: Context, tx: Tx, verification: store.Verification): IdentitySettings {
   const settings = visible(ctx, verification.integration_id, verification)
@@ -96,8 +108,10 @@ export function renewIdentitySecret(ctx: Context, actor: MemberActor) {
     const verification = await store.lockVerification(tx, integration_id)
     const { secret, columns } = newSecret(ctx, integration_id)
     const previous = verification.secret && {
-      former: verification.secret,
-      former_until: new Date(Date.parse(columns.made_at) + previousSecret_ms).toISOString(),
+      previous_secret: verification.secret,
+      previous_secret_expires_at: new Date(
+        Date.parse(columns.secret_created_at) + previousSecret_ms,
+      ).toISOString(),
     }
     const changed = await store.updateVerification(tx, integration_id, { ...columns, ...previous })
     await record(ctx, tx, actor, { action: 'identity_secret_renewed' })
@@ -109,9 +123,12 @@ export function endPreviousSecret(ctx: Context, actor: MemberActor) {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     const verification = await store.lockVerification(tx, integration_id)
-    if (!verification.former) return visible(ctx, integration_id, verification)
-    const changed = await store.updateVerification(tx, integration_id, { former: null, former_until: null })
-    if (!isPast(ctx, verification.former_until))
+    if (!verification.previous_secret) return visible(ctx, integration_id, verification)
+    const changed = await store.updateVerification(tx, integration_id, {
+      previous_secret: null,
+      previous_secret_expires_at: null,
+    })
+    if (!isPast(ctx, verification.previous_secret_expires_at))
       await record(ctx, tx, actor, { action: 'identity_secret_ended' })
     return emitSettings(ctx, tx, changed)
   })

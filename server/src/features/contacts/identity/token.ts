@@ -37,7 +37,7 @@ export type Claims = z.infer<typeof Claims>
 export type NamedClaims = Claims & { sub: string }
 export const isNamed = (claims: Claims | null): claims is NamedClaims => claims?.sub !== undefined
 
-export type SignedWith = 'current' | 'former'
+export type SignedWith = 'current' | 'previous'
 export interface TokenResult {
   /** Problems by check. */
   problems: Partial<Record<IdentityCheck, IdentityFault>>
@@ -107,8 +107,8 @@ export async function validateToken(
   const isAlgorithm = Header.safeParse(header).success
   const signed_with = (await signs(secrets.current, token))
     ? 'current'
-    : (await signs(secrets.former, token))
-      ? 'former'
+    : (await signs(secrets.previous, token))
+      ? 'previous'
       : null
   const claims = Claims.safeParse(payload).data
   const exp = Times.shape.exp.safeParse(payload.exp)

@@ -150,7 +150,9 @@ test('a new secret goes beside the former one for a day, which can be ended at o
   expect(fresh).not.toBe(secret)
   expect(events.at(-1)?.data).toEqual(await settings())
   expect(JSON.stringify(events)).not.toContain(fresh)
-  expect(Date.parse(renewed.former_until ?? '') - Date.parse(renewed.made_at ?? '')).toBe(24 * 3_600_000)
+  expect(
+    Date.parse(renewed.previous_secret_expires_at ?? '') - Date.parse(renewed.secret_created_at ?? ''),
+  ).toBe(24 * 3_600_000)
   const { contact_id } = await come(jana)
   expect((await identify(server.browser(), token(jana, fresh))).contact_id).toBe(contact_id)
   await server.later(24 * 3_600_000, async () => {
@@ -161,14 +163,17 @@ test('a new secret goes beside the former one for a day, which can be ended at o
     expect((await identify(server.browser(), token({ ...jana, exp }, fresh))).contact_id).toBe(contact_id)
   })
   const ended = await browser.call(endPreviousSecret, { integration_id })
-  expect(ended.former_until).toBeNull()
+  expect(ended.previous_secret_expires_at).toBeNull()
   expect(events.at(-1)?.data).toEqual(await settings())
   await expect(come(jana)).rejects.toMatchObject(refused('signature'))
   expect((await identify(server.browser(), token(jana, fresh))).contact_id).toBe(contact_id)
   expect(await acts()).toEqual(
     expect.arrayContaining(['identity_changed', 'identity_secret_renewed', 'identity_secret_ended']),
   )
-  const rows = await server.ctx.db.selectFrom('identity_verification').select(['secret', 'former']).execute()
+  const rows = await server.ctx.db
+    .selectFrom('identity_verification')
+    .select(['secret', 'previous_secret'])
+    .execute()
   expect(Buffer.concat(rows.flatMap((row) => row.secret ?? [])).includes(fresh)).toBe(false)
 })
 
@@ -205,7 +210,7 @@ test('a token can be checked: what is wrong with it, by which secret it is signe
     { check: 'sub', fault: 'nobody' },
   ])
   await browser.call(renewIdentitySecret, { integration_id })
-  expect(await check(signed(secret, claims(jana)))).toMatchObject({ problems: [], signed_with: 'former' })
+  expect(await check(signed(secret, claims(jana)))).toMatchObject({ problems: [], signed_with: 'previous' })
   expect(await check('nonsense')).toMatchObject({ problems: [{ check: 'token' }], claims: null })
   expect(await people()).toEqual([])
 })

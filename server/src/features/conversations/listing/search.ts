@@ -26,7 +26,12 @@ async function alternativesOf(
     words.map(async ({ word, stem }) => {
       // Members with limited visibility get no corrections, which would reveal words of conversations they
       // can't see.
-      if (sees !== 'all' || prefixes.has(stem) || word.length < mistypedFrom_chars || /\d/.test(word))
+      if (
+        conversation_access !== 'all' ||
+        prefixes.has(stem) ||
+        word.length < mistypedFrom_chars ||
+        /\d/.test(word)
+      )
         return { word, stem, meant: [] }
       const likes = await similarWords(ctx.db, integration_id, word)
       return { word, stem, meant: likes.filter((like) => isOneTypoAway(like, word)).slice(0, meantMax) }

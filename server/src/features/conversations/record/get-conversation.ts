@@ -1,5 +1,5 @@
 import { Problem } from '@ozvi/contract'
-import { type Viewer, conversation_access } from '#features/visibility'
+import { type Viewer, canSee } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
 import { getAppended, type Outcome } from '../messages/entry.ts'
 import { type ConversationRow, visitorOf } from './rows.ts'
