@@ -61,7 +61,7 @@ export function applyContactChanged<R extends ContactRow>(
 
 /** All contacts of one member were reassigned to another member, or to no one. */
 export const contactsReassigned = defineEvent<typeof schema.contactsReassigned>()(
-  'ContactsPassedOn',
+  'ContactsReassigned',
   workspaceChannel,
 )
 /** In a list; hearing it twice changes nothing. */

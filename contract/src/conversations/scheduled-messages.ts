@@ -42,7 +42,7 @@ export const scheduledMessageChanged = defineEvent<typeof schema.scheduledMessag
 )
 /** It is sent, or cancelled. */
 export const scheduledMessageRemoved = defineEvent<typeof schema.scheduledMessageRemoved>()(
-  'ScheduledMessageGone',
+  'ScheduledMessageRemoved',
   conversationChannel,
 )
 

@@ -23,7 +23,7 @@ export const viewerChanged = defineEvent<typeof schema.viewerChanged>()('ViewerC
 })
 /** To every member who sees the conversation; a mark not renewed for `typingTtl_ms` is over. */
 export const teammateTypingChanged = defineEvent<typeof schema.teammateTypingChanged>()(
-  'WriterChanged',
+  'TeammateTypingChanged',
   workspaceChannel,
   { is_ephemeral: true },
 )

@@ -12,7 +12,7 @@ export const listInstallations = defineRoute<typeof schema.listInstallations>()(
   'GET',
   '/api/integration/:integration_id/installation',
 )
-export const widgetLoaded = defineEvent<typeof schema.widgetLoaded>()('WidgetSeen', workspaceChannel)
+export const widgetLoaded = defineEvent<typeof schema.widgetLoaded>()('WidgetLoaded', workspaceChannel)
 
 /** Latest first; an outdated event is ignored. */
 export function applyWidgetLoaded(

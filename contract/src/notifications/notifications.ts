@@ -62,13 +62,13 @@ export const unsubscribeNotificationEmails = defineRoute<typeof schema.unsubscri
 const ownChannel = ({ user_id }: { user_id: string }) => `private-user.${user_id}`
 /** A notification is new or was updated. Applied by `applyNotificationChanged`. */
 export const notificationChanged = defineEvent<typeof schema.notificationChanged>()(
-  'NoticeChanged',
+  'NotificationChanged',
   ownChannel,
 )
 /** Applied by `applyNotificationsRead`. */
-export const notificationsRead = defineEvent<typeof schema.notificationsRead>()('NoticesRead', ownChannel)
+export const notificationsRead = defineEvent<typeof schema.notificationsRead>()('NotificationsRead', ownChannel)
 /** Gives the same list as reading it again. */
 export const notificationPreferencesChanged = defineEvent<typeof schema.notificationPreferencesChanged>()(
-  'NotificationChoicesChanged',
+  'NotificationPreferencesChanged',
   ownChannel,
 )

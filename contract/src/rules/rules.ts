@@ -104,8 +104,8 @@ export const ruleSaved = defineEvent<typeof schema.ruleSaved>()('RuleSaved', wor
 /** See `applyRuleDeleted`. */
 export const ruleDeleted = defineEvent<typeof schema.ruleDeleted>()('RuleDeleted', workspaceChannel)
 /** All rules in their new order: see `applyRulesReordered`. */
-export const rulesReordered = defineEvent<typeof schema.rulesReordered>()('RulesOrdered', workspaceChannel)
+export const rulesReordered = defineEvent<typeof schema.rulesReordered>()('RulesReordered', workspaceChannel)
 /** Rules have run. Clients that show their results reload them. */
-export const rulesExecuted = defineEvent<typeof schema.rulesExecuted>()('RulesRan', workspaceChannel, {
+export const rulesExecuted = defineEvent<typeof schema.rulesExecuted>()('RulesExecuted', workspaceChannel, {
   is_ephemeral: true,
 })

@@ -28,16 +28,16 @@ export const listOnlineVisitors = defineRoute<typeof schema.listOnlineVisitors>(
 )
 
 export const visitorOnline = defineEvent<typeof schema.visitorOnline>()(
-  'VisitorCameOnline',
+  'VisitorOnline',
   workspaceChannel,
   { is_ephemeral: true },
 )
 export const visitorNavigated = defineEvent<typeof schema.visitorNavigated>()(
-  'VisitorMoved',
+  'VisitorNavigated',
   workspaceChannel,
   { is_ephemeral: true },
 )
-export const visitorOffline = defineEvent<typeof schema.visitorOffline>()('VisitorLeft', workspaceChannel, {
+export const visitorOffline = defineEvent<typeof schema.visitorOffline>()('VisitorOffline', workspaceChannel, {
   is_ephemeral: true,
 })
 

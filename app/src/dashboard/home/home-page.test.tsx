@@ -334,7 +334,7 @@ test('S2.03 a chat that no page has shown for a day is warned of, and each host 
   const warning = () => screen.queryByText('Not seen for over 24 hours')
   expect(warning()).toBeNull()
   server.answers[`GET ${at}/installation`] = () => [seenAgo('green-bean.example', 25)]
-  await server.tell('WidgetSeen', installation)
+  await server.tell('WidgetLoaded', installation)
   await waitFor(() => expect(warning()).not.toBeNull())
   expect(card('Chat last seen on your site').textContent).toContain('green-bean.example')
 })
@@ -388,7 +388,7 @@ test('S7.08 the checklist is ticked by the chat on a page, and goes by itself wi
   home()
   expect((await screen.findByRole('meter')).getAttribute('aria-valuenow')).toBe('2')
   server.answers[`GET ${at}/installation`] = () => [installation]
-  await server.tell('WidgetSeen', installation)
+  await server.tell('WidgetLoaded', installation)
   await waitFor(() => expect(screen.getByRole('meter').getAttribute('aria-valuenow')).toBe('3'))
   server.answers['GET /api/integration/users'] = () => ({ users: [eva, eva], invitations: [] })
   await server.tell('TeamChanged')

@@ -32,7 +32,7 @@ test('what is heard of rules explains what a reader sees, in their order', async
     // The events have the types of the contract.
     if (event === 'RuleSaved') return applyRuleSaved(rules, data as Rule)
     if (event === 'RuleDeleted') return applyRuleDeleted(rules, data as Rule)
-    return event === 'RulesOrdered' ? applyRulesReordered(rules, data as { ids: string[] }) : rules
+    return event === 'RulesReordered' ? applyRulesReordered(rules, data as { ids: string[] }) : rules
   }, before)
   expect(after).toEqual(await list())
   expect(after.map(({ name }) => name)).toEqual(['Three', 'Uno', 'Two'])

@@ -202,17 +202,17 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
 
   const key = { integration_id: greenBean.id }
   const now = new Date().toISOString()
-  await server.tell('VisitorCameOnline', here(2, { here_since: now, page: null }))
+  await server.tell('VisitorOnline', here(2, { here_since: now, page: null }))
   expect(await screen.findByRole('radio', { name: 'On your site now (2)' })).toBeDefined()
   expect(names()).toEqual(['Peter 2', 'Peter 1'])
   const moved = { url: 'javascript:alert(1)', title: 'Basket', at: now }
-  await server.tell('VisitorMoved', { ...key, contact_id: idOf(1), page: moved })
+  await server.tell('VisitorNavigated', { ...key, contact_id: idOf(1), page: moved })
   expect(await within(table).findByText('Basket')).toBeDefined()
   // A URL that browsers must not follow is shown as text.
   expect(within(table).queryByRole('link', { name: /Basket/ })).toBeNull()
-  await server.tell('VisitorLeft', { ...key, contact_id: idOf(1), here_since: here(1).here_since })
+  await server.tell('VisitorOffline', { ...key, contact_id: idOf(1), here_since: here(1).here_since })
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
-  await server.tell('VisitorLeft', { ...key, contact_id: idOf(2), here_since: now })
+  await server.tell('VisitorOffline', { ...key, contact_id: idOf(2), here_since: now })
   expect(await screen.findByText('No one is on your site right now')).toBeDefined()
 })
 

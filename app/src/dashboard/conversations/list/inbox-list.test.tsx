@@ -125,14 +125,14 @@ test('a row and the panel say whether the customer is on the site now, and who o
   await screen.findAllByRole('link', { name: 'Shipping' })
   const words = () => rowLinks().map((row) => row.textContent?.includes('Online now'))
   await waitFor(() =>
-    expect(server.subscriptions.some(({ event }) => event === 'VisitorCameOnline')).toBe(true),
+    expect(server.subscriptions.some(({ event }) => event === 'VisitorOnline')).toBe(true),
   )
   expect(words()).toEqual([false, false])
-  await server.tell('VisitorCameOnline', came)
+  await server.tell('VisitorOnline', came)
   await waitFor(() => expect(words()).toEqual([false, true]))
   expect((await screen.findAllByRole('link', { name: 'Basket' })).length).toBeGreaterThan(0)
   const left = { integration_id, contact_id: contact.id, here_since: came.here_since }
-  await server.tell('VisitorLeft', left)
+  await server.tell('VisitorOffline', left)
   await waitFor(() => expect(words()).toEqual([false, false]))
   expect(screen.queryByRole('link', { name: 'Basket' })).toBeNull()
 

@@ -50,7 +50,7 @@ test('REL-04 events explain what is kept to be sent: what the team heard is what
   const explained = events.reduce<ScheduledMessage[]>((list, { event, data }) => {
     // The channel's events about scheduled messages.
     if (event === 'ScheduledMessageChanged') return applyScheduledChanged(list, data as ScheduledMessage)
-    return event === 'ScheduledMessageGone'
+    return event === 'ScheduledMessageRemoved'
       ? applyScheduledRemoved(list, data as { id: string; version: number })
       : list
   }, [])
