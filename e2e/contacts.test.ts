@@ -195,12 +195,12 @@ test('S2.04 who has opened the chat is seen on the site, from page to page, unti
   const page = await customer.newPage()
   await page.goto(`${shop.origin}/beans`)
   await page.locator('#ozvi .launcher').waitFor()
-  expect((await read<{ total: number }>('/visitors-online')).total).toBe(0)
+  expect((await read<{ total: number }>('/online-visitors')).total).toBe(0)
   await page.locator('#ozvi .launcher').click()
   await contacts.getByRole('link', { name: 'Shop /beans' }).waitFor()
   await contacts.getByRole('radio', { name: 'On your site now (1)' }).waitFor()
   const stay = () =>
-    read<{ items: { here_since: string }[] }>('/visitors-online').then(({ items }) => items[0]?.here_since)
+    read<{ items: { here_since: string }[] }>('/online-visitors').then(({ items }) => items[0]?.here_since)
   const since = await stay()
 
   const panel = page.frameLocator('#ozvi iframe')

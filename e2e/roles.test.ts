@@ -385,9 +385,13 @@ test('S6.02 an agent who shall see their own alone is shown no other at once, al
   await page.locator(`[data-conversation="${conversations[1]}"]`).waitFor()
   await expect.poll(() => reply.inputValue()).toBe('One moment, please')
   await reply.fill('')
-  await callerIn(appServer, owners)('PUT', `/api/integration/${workspace}/member/${assignee_id}/work`, {
-    conversation_access: 'all',
-  })
+  await callerIn(appServer, owners)(
+    'PUT',
+    `/api/integration/${workspace}/member/${assignee_id}/work-settings`,
+    {
+      conversation_access: 'all',
+    },
+  )
 })
 
 test('SEC-05 the last day of an agent: taken off the team while typing, they are told, and take their words along', async () => {

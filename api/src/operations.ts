@@ -126,7 +126,7 @@ export const operations = {
   },
   listOnlineVisitors: {
     method: 'GET',
-    path: '/api/integration/:integration_id/visitors-online',
+    path: '/api/integration/:integration_id/online-visitors',
     is_upload: false,
   },
   createContact: { method: 'POST', path: '/api/integration/:integration_id/contact', is_upload: false },
@@ -308,14 +308,10 @@ export const operations = {
     is_upload: false,
   },
   getReport: { method: 'GET', path: '/api/integration/:integration_id/report', is_upload: false },
-  listMemberStats: {
-    method: 'GET',
-    path: '/api/integration/:integration_id/member-figures',
-    is_upload: false,
-  },
+  listMemberStats: { method: 'GET', path: '/api/integration/:integration_id/member-stats', is_upload: false },
   listReportConversations: {
     method: 'GET',
-    path: '/api/integration/:integration_id/report-conversation',
+    path: '/api/integration/:integration_id/report/conversations',
     is_upload: false,
   },
 } as const

@@ -48,7 +48,7 @@ async function furnish() {
       method !== 'GET' &&
       method !== 'DELETE' &&
       path in bodies &&
-      !/merge|split|block|status|bulk-action|rule-trial/.test(path),
+      !/merge|split|block|status|bulk-action|rule-dry-run/.test(path),
   )
   for (const { route } of writes) {
     const body = JSON.stringify(bodies[route.path]?.(inA)).replaceAll(/"x"/gi, `"${canary}"`)

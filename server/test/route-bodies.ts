@@ -87,7 +87,7 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
     event: 'customer_message',
     actions: [{ kind: 'set_priority', priority: 'high' }],
   }),
-  '/api/integration/:integration_id/rule-trial': () => ({ event: 'customer_message' }),
+  '/api/integration/:integration_id/rule-dry-run': () => ({ event: 'customer_message' }),
   '/api/integration/:integration_id/hubspot/connection': () => ({ code: 'x', state: 'x' }),
   '/api/integration/:integration_id/hubspot/properties': () => ({ properties: ['jobtitle'] }),
   '/api/integration/:integration_id/hubspot/settings': () => ({ sends_notes: true }),

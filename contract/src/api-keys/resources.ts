@@ -26,12 +26,12 @@ const byStart: readonly [string, ApiResource][] = [
   ['conversation', 'conversations'],
   ['file', 'files'],
   ['contact', 'contacts'],
-  ['visitors-online', 'contacts'],
+  ['online-visitors', 'contacts'],
   ['tag', 'tags'],
   ['data-source', 'data-sources'],
   ['unanswered-question', 'unanswered-questions'],
   ['report', 'reports'],
-  ['member-figures', 'reports'],
+  ['member-stats', 'reports'],
 ]
 const workspace = '/api/integration/:integration_id/'
 

@@ -18,7 +18,7 @@ export const getAnswerTrace = defineRoute<typeof schema.getAnswerTrace>()(
  */
 export const suggestReply = defineRoute<typeof schema.suggestReply>()(
   'GET',
-  '/api/integration/:integration_id/conversation/:conversation_id/proposal',
+  '/api/integration/:integration_id/conversation/:conversation_id/suggested-reply',
 )
 /**
  * Asks the assistant outside of any conversation. Nothing is stored and no one is notified.

@@ -56,5 +56,5 @@ export const completeOnboarding = defineRoute<typeof schema.completeOnboarding>(
 /** Dismisses the setup checklist for everyone in the workspace. */
 export const dismissSetup = defineRoute<typeof schema.dismissSetup>()(
   'POST',
-  '/api/integration/:integration_id/hide-setup',
+  '/api/integration/:integration_id/dismiss-setup',
 )

@@ -42,12 +42,12 @@ export const markNotificationsRead = defineRoute<typeof schema.markNotifications
 )
 export const getNotificationPreferences = defineRoute<typeof schema.getNotificationPreferences>()(
   'GET',
-  '/api/integration/:integration_id/notification-choices',
+  '/api/integration/:integration_id/notification-preferences',
 )
 /** Updates the caller's notification preferences. Omitted fields keep their value. */
 export const updateNotificationPreferences = defineRoute<typeof schema.updateNotificationPreferences>()(
   'PUT',
-  '/api/integration/:integration_id/notification-choices',
+  '/api/integration/:integration_id/notification-preferences',
 )
 /**
  * Unsubscribes a member from the notification emails of a workspace, with the link in one of them. Needs no
@@ -66,7 +66,10 @@ export const notificationChanged = defineEvent<typeof schema.notificationChanged
   ownChannel,
 )
 /** Applied by `applyNotificationsRead`. */
-export const notificationsRead = defineEvent<typeof schema.notificationsRead>()('NotificationsRead', ownChannel)
+export const notificationsRead = defineEvent<typeof schema.notificationsRead>()(
+  'NotificationsRead',
+  ownChannel,
+)
 /** Gives the same list as reading it again. */
 export const notificationPreferencesChanged = defineEvent<typeof schema.notificationPreferencesChanged>()(
   'NotificationPreferencesChanged',

@@ -76,7 +76,7 @@ export const getReport = defineRoute<typeof schema.getReport>()(
  */
 export const listMemberStats = defineRoute<typeof schema.listMemberStats>()(
   'GET',
-  '/api/integration/:integration_id/member-figures',
+  '/api/integration/:integration_id/member-stats',
 )
 
 /**
@@ -95,7 +95,7 @@ export const getReportTable = defineRoute<typeof schema.getReportTable>()(
  */
 export const listReportConversations = defineRoute<typeof schema.listReportConversations>()(
   'GET',
-  '/api/integration/:integration_id/report-conversation',
+  '/api/integration/:integration_id/report/conversations',
 )
 export const listWorkspaceActivity = defineRoute<typeof schema.listWorkspaceActivity>()(
   'GET',

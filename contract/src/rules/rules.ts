@@ -86,7 +86,7 @@ export const reorderRules = defineRoute<typeof schema.reorderRules>()(
  */
 export const dryRunRule = defineRoute<typeof schema.dryRunRule>()(
   'POST',
-  '/api/integration/:integration_id/rule-trial',
+  '/api/integration/:integration_id/rule-dry-run',
 )
 /** Lists the runs of the last `ruleRunDays` days, newest first. */
 export const listRuleRuns = defineRoute<typeof schema.listRuleRuns>()(
@@ -96,7 +96,7 @@ export const listRuleRuns = defineRoute<typeof schema.listRuleRuns>()(
 /** Returns statistics by rule id. Rules that haven't run are left out. */
 export const getRuleStats = defineRoute<typeof schema.getRuleStats>()(
   'GET',
-  '/api/integration/:integration_id/rule-figures',
+  '/api/integration/:integration_id/rule-stats',
 )
 
 /** A rule is new, or has changed: see `applyRuleSaved`. */

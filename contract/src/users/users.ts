@@ -32,7 +32,7 @@ export const changeRole = defineRoute<typeof schema.changeRole>()(
 /** Updates a member's working hours and access to conversations. */
 export const updateMember = defineRoute<typeof schema.updateMember>()(
   'PUT',
-  '/api/integration/:integration_id/member/:user_id/work',
+  '/api/integration/:integration_id/member/:user_id/work-settings',
 )
 /** Returns the caller's membership in a workspace. */
 export const getOwnMember = defineRoute<typeof schema.getOwnMember>()(
@@ -46,12 +46,12 @@ export const updateOwnWorkSettings = defineRoute<typeof schema.updateOwnWorkSett
 )
 export const getOffboarding = defineRoute<typeof schema.getOffboarding>()(
   'GET',
-  '/api/integration/:integration_id/member/:user_id/departure',
+  '/api/integration/:integration_id/member/:user_id/offboarding',
 )
 /** Returns what would be left behind if the caller left the workspace. */
 export const getOwnOffboarding = defineRoute<typeof schema.getOwnOffboarding>()(
   'GET',
-  '/api/integration/:integration_id/member/departure',
+  '/api/integration/:integration_id/member/offboarding',
 )
 /**
  * Removes a member from the workspace immediately, on all devices.

@@ -24,22 +24,24 @@ export const onlineVisitorsMax = 500
 /** Lists the visitors who have a page with the chat open. */
 export const listOnlineVisitors = defineRoute<typeof schema.listOnlineVisitors>()(
   'GET',
-  '/api/integration/:integration_id/visitors-online',
+  '/api/integration/:integration_id/online-visitors',
 )
 
-export const visitorOnline = defineEvent<typeof schema.visitorOnline>()(
-  'VisitorOnline',
-  workspaceChannel,
-  { is_ephemeral: true },
-)
+export const visitorOnline = defineEvent<typeof schema.visitorOnline>()('VisitorOnline', workspaceChannel, {
+  is_ephemeral: true,
+})
 export const visitorNavigated = defineEvent<typeof schema.visitorNavigated>()(
   'VisitorNavigated',
   workspaceChannel,
   { is_ephemeral: true },
 )
-export const visitorOffline = defineEvent<typeof schema.visitorOffline>()('VisitorOffline', workspaceChannel, {
-  is_ephemeral: true,
-})
+export const visitorOffline = defineEvent<typeof schema.visitorOffline>()(
+  'VisitorOffline',
+  workspaceChannel,
+  {
+    is_ephemeral: true,
+  },
+)
 
 const latestFirst = (a: OnlineVisitor, b: OnlineVisitor) =>
   b.here_since.localeCompare(a.here_since) || b.id.localeCompare(a.id)

@@ -15,7 +15,7 @@ const dismissed = new Set<string>()
 
 const suggestedReplyQuery = (integration_id: string, conversation_id: string, seq: number) =>
   queryOptions({
-    queryKey: ['proposal', { integration_id, conversation_id, seq }],
+    queryKey: ['suggested-reply', { integration_id, conversation_id, seq }],
     queryFn: () => call(suggestReply, { integration_id, conversation_id }),
     staleTime: Number.POSITIVE_INFINITY,
     // A suggestion that can't be loaded isn't shown.

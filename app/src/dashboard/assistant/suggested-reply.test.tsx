@@ -41,7 +41,7 @@ async function open(
     rows: [rowOf(1, { last_seq: seq, ...changes })],
     messages: [messageOf(1, seq, { prev: 0 })],
   })
-  const call = `GET ${server.path(1, '/proposal')}`
+  const call = `GET ${server.path(1, '/suggested-reply')}`
   server.answers[call] = () => proposal
   showInbox({ at: `/${conversationId(1)}` })
   await screen.findByRole('log')

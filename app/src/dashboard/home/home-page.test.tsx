@@ -102,10 +102,10 @@ const answers = {
     { id: '2', status: 'failed', indexed: 4 },
   ],
   [`GET ${at}/report`]: () => report,
-  [`GET ${at}/report-conversation`]: () => ({ items: [rowOf(1), rowOf(2)], total: 2, next: null }),
+  [`GET ${at}/report/conversations`]: () => ({ items: [rowOf(1), rowOf(2)], total: 2, next: null }),
   [`GET ${at}/installation`]: () => [],
   [`GET ${at}/unanswered-question`]: () => ({ items: [], total: 0 }),
-  [`GET ${at}/visitors-online`]: () => ({ items: [], total: 0 }),
+  [`GET ${at}/online-visitors`]: () => ({ items: [], total: 0 }),
   [`GET ${at}/targets`]: () => targets,
   'GET /api/integration/users': () => ({ users: [eva], invitations: [] }),
 }
@@ -170,7 +170,7 @@ test('S2.03 each metric of the chart opens its definition and its list', async (
     const list = await screen.findByRole('dialog', { name: label })
     expect(list.textContent).toMatch(means)
     await within(list).findByText('Peter 1')
-    expect(server.calls(`GET ${at}/report-conversation`).at(-1)?.url).toContain(`figure=${figure}`)
+    expect(server.calls(`GET ${at}/report/conversations`).at(-1)?.url).toContain(`figure=${figure}`)
     fireEvent.click(within(list).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
@@ -217,7 +217,7 @@ test('a figure opens its definition and the very conversations that it counts, a
     expect.stringContaining('Peter 1'),
     expect.stringContaining('Peter 2'),
   ])
-  const lastReportUrl = () => server.calls(`GET ${at}/report-conversation`).at(-1)?.url
+  const lastReportUrl = () => server.calls(`GET ${at}/report/conversations`).at(-1)?.url
   expect(lastReportUrl()).toContain('figure=reopened')
   fireEvent.click(within(list).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -237,7 +237,7 @@ test('who resolved is shown with its share, and opens the conversations that the
   fireEvent.click(within(resolvers).getByRole('button', { name: /^Inactivity/ }))
   const list = await screen.findByRole('dialog', { name: 'Median resolution time' })
   await within(list).findByText('Inactivity')
-  expect(server.calls(`GET ${at}/report-conversation`).at(-1)?.url).toContain('resolved_by=silence')
+  expect(server.calls(`GET ${at}/report/conversations`).at(-1)?.url).toContain('resolved_by=silence')
 })
 test('an older workspace is asked about inactivity by its owners and admins, until one has answered', async () => {
   const older = { ...targets, resolve_after_days: null }
@@ -304,7 +304,7 @@ test('S2.03 visitors are counted beyond the list that is read, people as the pag
   const member = { ...eva, user_id: eva.id, availability: 'online', is_idle: false }
   const server = createTestTransport({
     ...answers,
-    [`GET ${at}/visitors-online`]: () => ({ items: [], total: 731 }),
+    [`GET ${at}/online-visitors`]: () => ({ items: [], total: 731 }),
     'GET /api/integration/users': () => ({
       users: [
         member,
@@ -372,7 +372,7 @@ const withChecklist = {
 
 test('S7.08 whoever left the setup early still sees what is left, until it is put away for everybody', async () => {
   const server = createTestTransport(withChecklist)
-  server.answers[`POST /api/integration/pk_green/hide-setup`] = () => {
+  server.answers[`POST /api/integration/pk_green/dismiss-setup`] = () => {
     server.answers['GET /api/user'] = answers['GET /api/user']
     return greenBean
   }
@@ -380,7 +380,7 @@ test('S7.08 whoever left the setup early still sees what is left, until it is pu
   // The workspace and a data source; neither a conversation nor a test counts as an installed page.
   expect((await screen.findByRole('meter')).getAttribute('aria-valuenow')).toBe('2')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Hide checklist' })))
-  expect(server.calls('POST /api/integration/pk_green/hide-setup').length).toBe(1)
+  expect(server.calls('POST /api/integration/pk_green/dismiss-setup').length).toBe(1)
   await waitFor(() => expect(noChecklist()).toBe(true))
 })
 test('S7.08 the checklist is ticked by the chat on a page, and goes by itself with the last step', async () => {

@@ -14,7 +14,7 @@ import { newer, storeNewer } from '#platform/calls/cached-data.ts'
 export type PreferenceChanges = Omit<Input<typeof updateNotificationPreferences>, 'integration_id'>
 export const preferencesQuery = (integration_id: string) =>
   queryOptions({
-    queryKey: ['notification-choices', { integration_id }],
+    queryKey: ['notification-preferences', { integration_id }],
     queryFn: () => call(getNotificationPreferences, { integration_id }),
   })
 export function usePreferences(integration_id: string) {

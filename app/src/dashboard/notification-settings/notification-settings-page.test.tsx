@@ -8,7 +8,7 @@ import { createTestTransport, refuse } from '../../../test/transport.ts'
 import NotificationsPage from './notification-settings-page.tsx'
 
 const devicesPath = `/api/integration/${greenBean.id}/push-device`
-const path = `/api/integration/${greenBean.id}/notification-choices`
+const path = `/api/integration/${greenBean.id}/notification-preferences`
 const all = { desktop: true, sound: true, push: true, mail: true }
 const preferences: NotificationPreferences = {
   integration_id: greenBean.id,

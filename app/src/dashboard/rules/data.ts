@@ -42,7 +42,7 @@ export function useRules(integration_id: string) {
 /** Recent executions of each rule, for those who manage rules. */
 export function useRuleStats(integration_id: string, isAllowed: boolean) {
   const query = queryOptions({
-    queryKey: ['rule-figures', { integration_id }],
+    queryKey: ['rule-stats', { integration_id }],
     queryFn: () => call(getRuleStats, { integration_id }),
     staleTime: 0,
     enabled: isAllowed,

@@ -46,7 +46,7 @@ export const useUsers = (integration_id: string) => useSuspenseQuery(useUsersQue
 const poll_ms = 60_000
 export const useMemberStats = (integration_id: string, days: number) =>
   useQuery({
-    queryKey: ['member-figures', { integration_id, days }],
+    queryKey: ['member-stats', { integration_id, days }],
     queryFn: () => call(listMemberStats, { integration_id, days }),
     refetchInterval: poll_ms,
     // The previous period stays visible while loading.
@@ -145,7 +145,7 @@ export async function accept(invitation_id: string) {
 /** What refers to a member besides conversations, loaded before they are removed; oneself without an id. */
 export const offboardingQuery = (integration_id: string, user_id: string | null) =>
   queryOptions({
-    queryKey: ['departure', { integration_id, user_id }],
+    queryKey: ['offboarding', { integration_id, user_id }],
     queryFn: () =>
       user_id
         ? call(getOffboarding, { integration_id, user_id })

@@ -75,7 +75,7 @@ test('S6.02 from the menu of an agent it is said how much of the inbox they see,
   let conversation_access = 'all'
   const server = createTestTransport({
     'GET /api/integration/users': () => ({ ...people, users: [owner, { ...jana, conversation_access }] }),
-    [`PUT ${memberPath}/work`]: (body) => {
+    [`PUT ${memberPath}/work-settings`]: (body) => {
       ;({ conversation_access } = body as { conversation_access: string })
       return { ...jana, conversation_access }
     },
@@ -84,7 +84,7 @@ test('S6.02 from the menu of an agent it is said how much of the inbox they see,
   const menu = await actionsOf('Jana')
   const ownActions = within(menu).getByRole('menuitemradio', { name: 'Only their own' })
   await act(async () => void fireEvent.click(ownActions))
-  expect(server.calls(`PUT ${memberPath}/work`)[0]?.body).toEqual({ conversation_access: 'own' })
+  expect(server.calls(`PUT ${memberPath}/work-settings`)[0]?.body).toEqual({ conversation_access: 'own' })
   const members = screen.getByRole('table', { name: 'Members' })
   expect(await within(members).findByText('Can see only their own conversations')).toBeDefined()
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -94,7 +94,7 @@ test('422 a role or an access that the server rejects is shown as an error', asy
   createTestTransport({
     'GET /api/integration/users': () => people,
     [`PUT ${memberPath}`]: () => refuse(422, 'invalid_input', 'This role can’t be given.'),
-    [`PUT ${memberPath}/work`]: () => refuse(422, 'invalid_input', 'This access can’t be given.'),
+    [`PUT ${memberPath}/work-settings`]: () => refuse(422, 'invalid_input', 'This access can’t be given.'),
   })
   showTeam()
   const choose = async (name: string) =>
@@ -124,7 +124,7 @@ test('an admin makes no owner', async () => {
 test('before somebody goes it is said what passes on with them, and what names them', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
-    [`GET ${memberPath}/departure`]: () => ({
+    [`GET ${memberPath}/offboarding`]: () => ({
       contacts: 3,
       rules: [
         { id: 'a', name: 'VIPs' },
@@ -151,7 +151,7 @@ test('before somebody goes it is said what passes on with them, and what names t
       'Private to them: 2 inbox views, 1 macro, and 5 canned replies. No one else can see these, and they’ll be back if the person returns.',
     ]),
   )
-  expect(server.calls(`GET ${memberPath}/departure`)).toHaveLength(1)
+  expect(server.calls(`GET ${memberPath}/offboarding`)).toHaveLength(1)
 })
 test('422 somebody is taken off the team, and what they have open passes to whoever is chosen', async () => {
   const server = createTestTransport({

@@ -165,7 +165,7 @@ const figuresOf = (user_id: string, replied: number, more: object = {}) => ({
 })
 const withFigures = {
   'GET /api/integration/users': () => people,
-  [`GET /api/integration/${greenBean.id}/member-figures`]: () => [
+  [`GET /api/integration/${greenBean.id}/member-stats`]: () => [
     figuresOf(eva.id, 3, { rated: 4, rating_average: 4.75 }),
     figuresOf('jana', 9),
   ],
@@ -193,7 +193,7 @@ test('S2.11 everybody sees their own figures, of 7 or 30 days, and those of the 
     ['Eva', '2', '3', '4 min', '2', '4.8'],
     ['Karol', '0', '0', '–', '0', '–'],
   ])
-  const asked = () => server.calls(`GET /api/integration/${greenBean.id}/member-figures`).at(-1)?.url
+  const asked = () => server.calls(`GET /api/integration/${greenBean.id}/member-stats`).at(-1)?.url
   expect(asked()).toContain('days=7')
   fireEvent.click(within(region).getByRole('radio', { name: 'Last 30 days' }))
   await waitFor(() => expect(asked()).toContain('days=30'))

@@ -11,7 +11,7 @@ test('who manages the team says how much somebody takes on', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`GET ${teamPath}`]: () => [],
-    [`PUT ${memberPath}/work`]: () => ({}),
+    [`PUT ${memberPath}/work-settings`]: () => ({}),
   })
   showTeam()
   fireEvent.click(
@@ -22,7 +22,7 @@ test('who manages the team says how much somebody takes on', async () => {
   fireEvent.click(within(dialog).getByLabelText('Slovak'))
   const save = within(dialog).getByRole('button', { name: 'Save' })
   await act(async () => void fireEvent.submit(save.closest('form')!))
-  expect(server.calls(`PUT ${memberPath}/work`)[0]?.body).toEqual({
+  expect(server.calls(`PUT ${memberPath}/work-settings`)[0]?.body).toEqual({
     languages: ['sk'],
     week: null,
     hours_note: '',
@@ -33,7 +33,7 @@ test('when somebody works is put in by the day, and a refused time stands at its
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`GET ${teamPath}`]: () => [],
-    [`PUT ${memberPath}/work`]: () =>
+    [`PUT ${memberPath}/work-settings`]: () =>
       refuse(422, 'invalid_input', 'Check the highlighted fields.', {
         'week.0.0.to': ['Enter a time such as 09:30.'],
       }),
@@ -49,7 +49,7 @@ test('when somebody works is put in by the day, and a refused time stands at its
   const save = within(dialog).getByRole('button', { name: 'Save' })
   await act(async () => void fireEvent.submit(save.closest('form')!))
   const day = { from: '09:00', to: '17:00' }
-  expect(server.calls(`PUT ${memberPath}/work`)[0]?.body).toMatchObject({
+  expect(server.calls(`PUT ${memberPath}/work-settings`)[0]?.body).toMatchObject({
     week: [[{ from: '09:00', to: '13:00' }], [day], [day], [day], [day], [], []],
   })
   expect(within(dialog).getByLabelText('Monday, slot 1, to').getAttribute('aria-invalid')).toBe('true')

@@ -190,7 +190,7 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
     return { ...row, here_since: since, page, ...changes }
   }
   const server = contacts([[contact(1)]])
-  server.answers[`GET ${base}/visitors-online`] = () => ({ items: [here(1)], total: 1 })
+  server.answers[`GET ${base}/online-visitors`] = () => ({ items: [here(1)], total: 1 })
   showContacts()
   fireEvent.click(await screen.findByRole('radio', { name: 'On your site now (1)' }))
   const table = await screen.findByRole('table', { name: 'On your site now' })

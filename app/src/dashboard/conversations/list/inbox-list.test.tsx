@@ -116,17 +116,15 @@ test('a row and the panel say whether the customer is on the site now, and who o
     here_since: new Date().toISOString(),
     page: { url: 'https://green-bean.example/basket', title: 'Basket', at: new Date().toISOString() },
   }
-  server.answers[`GET /api/integration/${integration_id}/visitors-online`] = () => ({ items: [], total: 0 })
+  server.answers[`GET /api/integration/${integration_id}/online-visitors`] = () => ({ items: [], total: 0 })
   showInbox({ at: `/${conversationId(1)}` })
   await waitFor(() => expect(rowLinks()).toHaveLength(2))
   await waitFor(() =>
-    expect(server.calls(`GET /api/integration/${integration_id}/visitors-online`)).not.toHaveLength(0),
+    expect(server.calls(`GET /api/integration/${integration_id}/online-visitors`)).not.toHaveLength(0),
   )
   await screen.findAllByRole('link', { name: 'Shipping' })
   const words = () => rowLinks().map((row) => row.textContent?.includes('Online now'))
-  await waitFor(() =>
-    expect(server.subscriptions.some(({ event }) => event === 'VisitorOnline')).toBe(true),
-  )
+  await waitFor(() => expect(server.subscriptions.some(({ event }) => event === 'VisitorOnline')).toBe(true))
   expect(words()).toEqual([false, false])
   await server.tell('VisitorOnline', came)
   await waitFor(() => expect(words()).toEqual([false, true]))

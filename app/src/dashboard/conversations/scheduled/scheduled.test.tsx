@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 async function open() {
   const server = inboxServer({ rows: [rowOf(1), rowOf(2)], messages: [messageOf(1, 1)] })
-  server.answers[`GET /api/integration/${greenBean.id}/visitors-online`] = () => ({ items: [], total: 0 })
+  server.answers[`GET /api/integration/${greenBean.id}/online-visitors`] = () => ({ items: [], total: 0 })
   showInbox({ at: `/${conversationId(1)}`, role: 'agent' })
   await screen.findByRole('log')
   return server
@@ -28,7 +28,7 @@ const findList = async () => within(await screen.findByRole('list', { name: 'Sch
 test('a reply to somebody who is away is held: Undo keeps it here with its words open, and it can be sent later', async () => {
   const server = await open()
   await waitFor(() =>
-    expect(server.calls(`GET /api/integration/${greenBean.id}/visitors-online`)).not.toEqual([]),
+    expect(server.calls(`GET /api/integration/${greenBean.id}/online-visitors`)).not.toEqual([]),
   )
   fireEvent.change(composer(), { target: { value: 'Hello Petr' } })
   fireEvent.keyDown(composer(), { key: 'Enter' })
@@ -47,7 +47,7 @@ test('a reply to somebody who is away is held: Undo keeps it here with its words
 test('after Undo the words are mended and sent in one step, and what was begun is there after a look elsewhere', async () => {
   const server = await open()
   await waitFor(() =>
-    expect(server.calls(`GET /api/integration/${greenBean.id}/visitors-online`)).not.toEqual([]),
+    expect(server.calls(`GET /api/integration/${greenBean.id}/online-visitors`)).not.toEqual([]),
   )
   fireEvent.change(composer(), { target: { value: 'Hello Petr' } })
   fireEvent.keyDown(composer(), { key: 'Enter' })

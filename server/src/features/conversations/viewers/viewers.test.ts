@@ -86,7 +86,8 @@ test('a page that is loaded anew is not told gone', async () => {
 test('the list hears who writes in which conversation, and when they have stopped', async () => {
   const { browser, eva, list, integration_id, conversation_id } = await workspace()
   const events = await door.listen(browser, list)
-  const notified = () => events.flatMap(({ event, data }) => (event === 'TeammateTypingChanged' ? [data] : []))
+  const notified = () =>
+    events.flatMap(({ event, data }) => (event === 'TeammateTypingChanged' ? [data] : []))
   for (const is_typing of [true, false])
     await eva.browser.call(setTyping, { integration_id, conversation_id, is_typing })
   const mark = { integration_id, conversation_id, user_id: eva.user.id }
@@ -106,7 +107,9 @@ test('S6.02 who does not see a conversation is not told who has it open or write
   const write = () => browser.call(setTyping, { integration_id, conversation_id, is_typing: true })
   await write()
   const events = (frames: Frames) => new Set(frames.map(({ event }) => event))
-  await expect.poll(() => events(seen).has('ViewerChanged') && events(seen).has('TeammateTypingChanged')).toBe(true)
+  await expect
+    .poll(() => events(seen).has('ViewerChanged') && events(seen).has('TeammateTypingChanged'))
+    .toBe(true)
   expect(await eva.browser.call(listViewers, { integration_id })).toEqual([])
   expect(JSON.stringify(heard)).not.toContain(conversation_id)
 
