@@ -461,7 +461,7 @@ export interface Operations {
           | null
         snoozed_until: string | null
         /** `seq` of the entry that ended its last snooze. */
-        woken_seq: number | null
+        unsnoozed_seq: number | null
         resolved_at: string | null
         /** Null if it isn't resolved. */
         resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
@@ -595,7 +595,7 @@ export interface Operations {
             | null
           snoozed_until: string | null
           /** `seq` of the entry that ended its last snooze. */
-          woken_seq: number | null
+          unsnoozed_seq: number | null
           resolved_at: string | null
           /** Null if it isn't resolved. */
           resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
@@ -705,7 +705,7 @@ export interface Operations {
         | null
       snoozed_until: string | null
       /** `seq` of the entry that ended its last snooze. */
-      woken_seq: number | null
+      unsnoozed_seq: number | null
       resolved_at: string | null
       /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
@@ -930,7 +930,7 @@ export interface Operations {
         band?: 'answer' | 'may_help'
         confidence?: number
         /** Whether this is the assistant's reply to a customer who said thanks. */
-        is_thanked?: boolean
+        is_confirmed?: boolean
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** Whether the customer of an outbound conversation can be reached in the chat. */
@@ -1051,7 +1051,7 @@ export interface Operations {
         | null
       snoozed_until: string | null
       /** `seq` of the entry that ended its last snooze. */
-      woken_seq: number | null
+      unsnoozed_seq: number | null
       resolved_at: string | null
       /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
@@ -1279,7 +1279,7 @@ export interface Operations {
         band?: 'answer' | 'may_help'
         confidence?: number
         /** Whether this is the assistant's reply to a customer who said thanks. */
-        is_thanked?: boolean
+        is_confirmed?: boolean
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** Whether the customer of an outbound conversation can be reached in the chat. */
@@ -1503,7 +1503,7 @@ export interface Operations {
         band?: 'answer' | 'may_help'
         confidence?: number
         /** Whether this is the assistant's reply to a customer who said thanks. */
-        is_thanked?: boolean
+        is_confirmed?: boolean
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** Whether the customer of an outbound conversation can be reached in the chat. */
@@ -1725,7 +1725,7 @@ export interface Operations {
         band?: 'answer' | 'may_help'
         confidence?: number
         /** Whether this is the assistant's reply to a customer who said thanks. */
-        is_thanked?: boolean
+        is_confirmed?: boolean
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** Whether the customer of an outbound conversation can be reached in the chat. */
@@ -1947,7 +1947,7 @@ export interface Operations {
         band?: 'answer' | 'may_help'
         confidence?: number
         /** Whether this is the assistant's reply to a customer who said thanks. */
-        is_thanked?: boolean
+        is_confirmed?: boolean
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** Whether the customer of an outbound conversation can be reached in the chat. */
@@ -2057,7 +2057,7 @@ export interface Operations {
         | null
       snoozed_until: string | null
       /** `seq` of the entry that ended its last snooze. */
-      woken_seq: number | null
+      unsnoozed_seq: number | null
       resolved_at: string | null
       /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
@@ -2152,7 +2152,7 @@ export interface Operations {
         | null
       snoozed_until: string | null
       /** `seq` of the entry that ended its last snooze. */
-      woken_seq: number | null
+      unsnoozed_seq: number | null
       resolved_at: string | null
       /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
@@ -2245,7 +2245,7 @@ export interface Operations {
         | null
       snoozed_until: string | null
       /** `seq` of the entry that ended its last snooze. */
-      woken_seq: number | null
+      unsnoozed_seq: number | null
       resolved_at: string | null
       /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
@@ -2338,7 +2338,7 @@ export interface Operations {
         | null
       snoozed_until: string | null
       /** `seq` of the entry that ended its last snooze. */
-      woken_seq: number | null
+      unsnoozed_seq: number | null
       resolved_at: string | null
       /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
@@ -2432,7 +2432,7 @@ export interface Operations {
         | null
       snoozed_until: string | null
       /** `seq` of the entry that ended its last snooze. */
-      woken_seq: number | null
+      unsnoozed_seq: number | null
       resolved_at: string | null
       /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
@@ -2525,7 +2525,7 @@ export interface Operations {
         | null
       snoozed_until: string | null
       /** `seq` of the entry that ended its last snooze. */
-      woken_seq: number | null
+      unsnoozed_seq: number | null
       resolved_at: string | null
       /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
@@ -2618,7 +2618,7 @@ export interface Operations {
         | null
       snoozed_until: string | null
       /** `seq` of the entry that ended its last snooze. */
-      woken_seq: number | null
+      unsnoozed_seq: number | null
       resolved_at: string | null
       /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
@@ -2768,7 +2768,7 @@ export interface Operations {
         | null
       snoozed_until: string | null
       /** `seq` of the entry that ended its last snooze. */
-      woken_seq: number | null
+      unsnoozed_seq: number | null
       resolved_at: string | null
       /** Null if it isn't resolved. */
       resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null
@@ -2959,7 +2959,7 @@ export interface Operations {
       first_seen_at: string | null
       /** Null while they are offline. */
       here: {
-        here_since: string
+        online_since: string
         /** The current page and when it was opened; null if unknown. */
         page: {
           url: string
@@ -3121,7 +3121,7 @@ export interface Operations {
         conversations: number
         /** Incremented on every change, so older events never overwrite newer data. */
         version: number
-        here_since: string
+        online_since: string
         /** The current page and when it was opened; null if unknown. */
         page: {
           url: string
@@ -3201,7 +3201,7 @@ export interface Operations {
       first_seen_at: string | null
       /** Null while they are offline. */
       here: {
-        here_since: string
+        online_since: string
         /** The current page and when it was opened; null if unknown. */
         page: {
           url: string
@@ -3345,7 +3345,7 @@ export interface Operations {
       first_seen_at: string | null
       /** Null while they are offline. */
       here: {
-        here_since: string
+        online_since: string
         /** The current page and when it was opened; null if unknown. */
         page: {
           url: string
@@ -3427,7 +3427,7 @@ export interface Operations {
       id: string
       into_id: string
       /** Confirms that the source's external id is dropped if both contacts have one. */
-      gives_up_external_id?: boolean
+      drop_external_id?: boolean
     }
     output: {
       id: string
@@ -5337,7 +5337,7 @@ export interface Operations {
           | null
         snoozed_until: string | null
         /** `seq` of the entry that ended its last snooze. */
-        woken_seq: number | null
+        unsnoozed_seq: number | null
         resolved_at: string | null
         /** Null if it isn't resolved. */
         resolved_by: 'member' | 'customer' | 'assistant' | 'silence' | 'rule' | 'unknown' | null

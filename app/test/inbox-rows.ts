@@ -92,7 +92,7 @@ export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow
     hand_over_at: null,
     hand_over_reason: null,
     snoozed_until: null,
-    woken_seq: null,
+    unsnoozed_seq: null,
     resolved_at: null,
     resolved_by: null,
     first_reply_at: null,

@@ -288,7 +288,7 @@ export function inboxServer({
       time_zone: 'Europe/Bratislava',
       browser: 'Firefox',
       here: {
-        here_since: at(0),
+        online_since: at(0),
         page: { url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) },
       },
       erasing: null,

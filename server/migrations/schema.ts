@@ -442,6 +442,7 @@ export interface Conversation {
   tag_ids: Generated<string[]>;
   team_id: string | null;
   team_seen_seq: Generated<number>;
+  unsnoozed_seq: number | null;
   version: Generated<number>;
   visitor_delivered_seq: Generated<number>;
   visitor_message_at: Timestamp | null;
@@ -450,7 +451,6 @@ export interface Conversation {
   waiting_on_customer_since: Timestamp | null;
   waiting_since: Timestamp | null;
   with_team_since: Timestamp | null;
-  woken_seq: number | null;
 }
 
 export interface ConversationCount {
@@ -951,8 +951,8 @@ export interface NotificationPreferences {
 
 export interface OnlineVisitor {
   contact_id: string;
-  here_since: Timestamp;
   integration_id: string;
+  online_since: Timestamp;
   page_since: Timestamp | null;
   page_title: string | null;
   page_url: string | null;

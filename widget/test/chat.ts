@@ -154,7 +154,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
         last_seq: 0,
         seen_seq: 0,
         team_seen_seq: 0,
-        may_rate: false,
+        can_rate: false,
         merged_into_id: null,
         last_message_at: new Date().toISOString(),
         last_message_preview: '',
@@ -223,14 +223,14 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
       if (identity && token && isNobody) for (const thread of mine) thread.contact_id = own.id
       if (token) visitors.delete(bearer)
       const contactThreads = [...threads.values()].filter(({ contact_id }) => contact_id === own.id)
-      const has_changed_person = Boolean(identity && token && contact && !isNobody)
+      const identity_changed = Boolean(identity && token && contact && !isNobody)
       const realtime = { key: 'test-key', host: 'localhost', port: port(), scheme: 'http' }
       const conversations = contactThreads.map(({ row }) => row)
       const integration = { id: randomUUID(), name }
       return {
         data: {
           token,
-          has_changed_person,
+          identity_changed,
           contact: own,
           integration,
           has_team,
@@ -312,7 +312,7 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
         body: comment,
         details: { score },
       })
-      change(thread, { may_rate: false })
+      change(thread, { can_rate: false })
       return { data: rating }
     }
     if (verb === 'transcript') {

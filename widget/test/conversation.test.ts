@@ -241,7 +241,7 @@ test.concurrent('what is resolved can be rated with five faces and a comment, by
   await write('How long can I return an item?')
   await panel.locator('.sources').waitFor()
   const [thread] = [...back_end.threads.values()]
-  back_end.change(thread!, { status: 'resolved', may_rate: true })
+  back_end.change(thread!, { status: 'resolved', can_rate: true })
   const faces = panel.getByRole('group', { name: 'How did we do?' })
   await faces.waitFor()
   expect(await faces.getByRole('radio').count()).toBe(5)
@@ -260,7 +260,7 @@ test.concurrent('what is resolved can be rated with five faces and a comment, by
     details: { score: 4 },
     body: 'Quick and friendly',
   })
-  back_end.change(thread!, { status: 'resolved', may_rate: true })
+  back_end.change(thread!, { status: 'resolved', can_rate: true })
   await panel.getByRole('button', { name: 'Not now' }).click()
   await faces.waitFor({ state: 'detached' })
   expect(errors).toEqual([])

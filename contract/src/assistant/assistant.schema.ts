@@ -42,7 +42,7 @@ export const Trace = z.object({
       meaning_rank: z.optional(z.int()),
       is_used: z.boolean(),
       /** A saved answer to the question that is its title. */
-      is_pair: z.boolean(),
+      is_saved_answer: z.boolean(),
       /** The words of the text that matched the search, in lower case. */
       matched: z.array(z.string()),
     }),

@@ -22,14 +22,14 @@ export const Usage = z.object({
   indexed_items: z.int(),
   published_scenarios: z.int(),
   /**
-   * Conversations in which the assistant gave its first sourced answer since `month_began_at`. A conversation
+   * Conversations in which the assistant gave its first sourced answer since `period_start`. A conversation
    * counts once. Conversations of the preview page are tests and don't count.
    */
   assistant_conversations: z.int(),
   /** How many of them are above the plan's limit. */
   extra_conversations: z.int(),
   /** Midnight UTC on the first of the month. */
-  month_began_at: Time,
+  period_start: Time,
 })
 export type Usage = z.infer<typeof Usage>
 export const getUsage = schemas({ output: Usage, problems: ['not_found', 'forbidden'] })

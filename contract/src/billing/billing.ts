@@ -60,8 +60,8 @@ export const listInvoices = defineRoute<typeof schema.listInvoices>()(
 export const billingChanged = defineEvent<typeof schema.billingChanged>()('BillingChanged', workspaceChannel)
 
 /** The month's number at its end, if usage continues as it is. @param at within the month */
-export function forecastUsage(used: number, month_began_at: string, at: string): number {
-  const start = new Date(month_began_at)
+export function forecastUsage(used: number, period_start: string, at: string): number {
+  const start = new Date(period_start)
   const end_ms = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1)
   const day_ms = 86_400_000
   // A day at least, so that the first hours of a month don't mean much.

@@ -30,7 +30,7 @@ export const PageVisit = z.object({ url: z.string(), title: z.string(), at: Time
 export type PageVisit = z.infer<typeof PageVisit>
 /** A contact who has a page with the chat open now. */
 export const OnlineState = z.object({
-  here_since: Time,
+  online_since: Time,
   /** The current page and when it was opened; null if unknown. */
   page: z.nullable(PageVisit),
 })

@@ -22,7 +22,7 @@ export const mergeContact = schemas({
     id: Id,
     into_id: Id,
     /** Confirms that the source's external id is dropped if both contacts have one. */
-    gives_up_external_id: z._default(z.boolean(), false),
+    drop_external_id: z._default(z.boolean(), false),
   }),
   output: ContactMerge,
   problems: ['not_found', 'forbidden', 'invalid_input'],

@@ -19,7 +19,7 @@ export const mergedConversationsMax = 5_000
  * same result.
  * @throws Problem `invalid_input` on `into_id`: the contact itself, being erased, or too many tags together;
  * on `contact_id`: being erased, or more than `mergedConversationsMax` conversations; on
- * `gives_up_external_id`: both have an external id and dropping the source’s was not confirmed; on `id`: in
+ * `drop_external_id`: both have an external id and dropping the source’s was not confirmed; on `id`: in
  * use
  */
 export const mergeContact = defineRoute<typeof schema.mergeContact>()(

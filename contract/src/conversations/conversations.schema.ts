@@ -83,7 +83,7 @@ export const Conversation = z.object({
   hand_over_reason: z.nullable(HandOverReason),
   snoozed_until: z.nullable(Time),
   /** `seq` of the entry that ended its last snooze. */
-  woken_seq: z.nullable(z.int()),
+  unsnoozed_seq: z.nullable(z.int()),
   resolved_at: z.nullable(Time),
   /** Null if it isn't resolved. */
   resolved_by: z.nullable(ResolvedBy),
@@ -262,7 +262,7 @@ export const MessageDetails = z.object({
   band: z.optional(z.enum(['answer', 'may_help'])),
   confidence: z.optional(z.number()),
   /** Whether this is the assistant's reply to a customer who said thanks. */
-  is_thanked: z.optional(z.boolean()),
+  is_confirmed: z.optional(z.boolean()),
   /** Name of the rule that caused the event, at that time. */
   rule_name: z.optional(z.string()),
   /** Whether the customer of an outbound conversation can be reached in the chat. */

@@ -7,7 +7,7 @@ import { Id, Locale, Time } from '../fields.schema.ts'
 export const ReplyMail = z.object({
   contact_id: Id,
   /** Whether the customer has the chat open in a browser. */
-  is_here: z.boolean(),
+  is_online: z.boolean(),
   /** The address that replies are emailed to; null if the customer gave none in this conversation. */
   email: z.nullable(z.string()),
   /** Whether the email contains the reply; otherwise it contains a link to it. */

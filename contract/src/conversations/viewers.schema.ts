@@ -10,7 +10,7 @@ export const listViewers = schemas({
   problems: ['not_found'],
 })
 
-export const ViewerChange = z.extend(Viewer, { integration_id: Id, is_here: z.boolean() })
+export const ViewerChange = z.extend(Viewer, { integration_id: Id, is_viewing: z.boolean() })
 export type ViewerChange = z.infer<typeof ViewerChange>
 export const viewerChanged = ViewerChange
 export const TypingChange = z.extend(Viewer, { integration_id: Id, is_writing: z.boolean() })

@@ -30,10 +30,10 @@ export const teammateTypingChanged = defineEvent<typeof schema.teammateTypingCha
 
 export function applyViewerChanged(
   viewers: readonly Viewer[],
-  { conversation_id, user_id, is_here }: ViewerChange,
+  { conversation_id, user_id, is_viewing }: ViewerChange,
 ): Viewer[] {
   const others = viewers.filter(
     (viewer) => viewer.conversation_id !== conversation_id || viewer.user_id !== user_id,
   )
-  return is_here ? [...others, { conversation_id, user_id }] : others
+  return is_viewing ? [...others, { conversation_id, user_id }] : others
 }

@@ -21,13 +21,13 @@ export const availabilityChanged = defineEvent<typeof schema.availabilityChanged
 
 /**
  * The availability that others see.
- * @param is_here whether the member has a page of the workspace open: without one they are offline, whatever
+ * @param is_online whether the member has a page of the workspace open: without one they are offline, whatever
  * they chose
  */
 export function availabilityNow(
   { availability, is_idle }: Pick<MemberAvailability, 'availability' | 'is_idle'>,
-  is_here: boolean,
+  is_online: boolean,
 ): Availability {
-  if (!is_here) return 'offline'
+  if (!is_online) return 'offline'
   return availability === 'online' && is_idle ? 'away' : availability
 }

@@ -20,7 +20,7 @@ export const VisitorGoingOffline = z.object({
   integration_id: Id,
   contact_id: Id,
   /** Start of the visit that ended, so that a late event doesn't end a later visit. */
-  here_since: Time,
+  online_since: Time,
 })
 export type VisitorGoingOffline = z.infer<typeof VisitorGoingOffline>
 export const visitorOffline = VisitorGoingOffline

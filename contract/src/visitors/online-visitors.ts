@@ -44,11 +44,11 @@ export const visitorOffline = defineEvent<typeof schema.visitorOffline>()(
 )
 
 const latestFirst = (a: OnlineVisitor, b: OnlineVisitor) =>
-  b.here_since.localeCompare(a.here_since) || b.id.localeCompare(a.id)
+  b.online_since.localeCompare(a.online_since) || b.id.localeCompare(a.id)
 
 export function applyVisitorOnline({ items, total }: OnlineVisitors, arrived: OnlineVisitor): OnlineVisitors {
   const current = items.find(({ id }) => id === arrived.id)
-  if (current && current.here_since >= arrived.here_since) return { items, total }
+  if (current && current.online_since >= arrived.online_since) return { items, total }
   const others = items.filter((one) => one !== current)
   return {
     items: [arrived, ...others].sort(latestFirst).slice(0, onlineVisitorsMax),
@@ -85,6 +85,6 @@ export function applyVisitorOffline(
   const { items, total } = online
   const current = items.find(({ id }) => id === leaving.contact_id)
   if (total > items.length) return undefined
-  if (!current || current.here_since > leaving.here_since) return online
+  if (!current || current.online_since > leaving.online_since) return online
   return { items: items.filter((one) => one !== current), total: total - 1 }
 }

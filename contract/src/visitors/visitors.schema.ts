@@ -44,7 +44,7 @@ export const VisitorConversation = z.object({
   /** `seq` of the last message that a member has seen. */
   team_seen_seq: z.int(),
   /** Whether the conversation is resolved and hasn't been rated since. */
-  may_rate: z.boolean(),
+  can_rate: z.boolean(),
   /** The conversation that now contains its messages and in which it continues. */
   merged_into_id: z.nullable(Id),
   last_message_at: Time,
@@ -176,7 +176,7 @@ export const openVisitorSession = schemas({
   output: z.object({
     token: z.nullable(z.string()),
     /** Another visitor used this browser before. None of their data may be kept. */
-    has_changed_person: z.boolean(),
+    identity_changed: z.boolean(),
     contact: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
     /** The conversation that the link leads to; null without a link or if it leads nowhere. */
     way_back_id: z.nullable(Id),

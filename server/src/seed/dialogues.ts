@@ -148,7 +148,7 @@ class DialogueWriter {
       author: 'assistant',
       kind: 'answer',
       body: this.random.pick(this.words.welcome),
-      details: { is_thanked: true },
+      details: { is_confirmed: true },
       is_visible: true,
     })
     // Thanks for a quote: nothing is left to do.

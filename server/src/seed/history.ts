@@ -175,7 +175,7 @@ function factsBy(before: Columns, happening: SeedMessage, changes: Partial<Colum
     ...(isReply ? { first_reply_at: before.first_reply_at ?? at } : {}),
     ...(changes.handler === 'team' && !isReply ? { with_team_since: before.with_team_since ?? at } : {}),
     ...(kind === 'answer' && citations.length > 0 ? { answers: before.answers + 1 } : {}),
-    ...(details.is_thanked && before.answers > 0 ? { confirmed_at: before.confirmed_at ?? at } : {}),
+    ...(details.is_confirmed && before.answers > 0 ? { confirmed_at: before.confirmed_at ?? at } : {}),
     ...(isReopened
       ? { reopen_count: before.reopen_count + 1, reopened_at: at, previous_resolved_at: before.resolved_at }
       : {}),

@@ -231,7 +231,7 @@ export function ConversationPage({ conversation_id }: { conversation_id: string 
               }}
             />
           )}
-          {row?.may_rate && !isRatingDeclined && (
+          {row?.can_rate && !isRatingDeclined && (
             <RatingForm
               conversation_id={conversation_id}
               onDecline={() => {

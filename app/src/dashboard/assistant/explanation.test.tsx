@@ -35,7 +35,7 @@ const trace: AnswerTrace = {
       text: 'Returned parcels are refunded.',
       score: 7.25,
       is_used: true,
-      is_pair: true,
+      is_saved_answer: true,
       matched: ['returned', 'parcels'],
     },
     {
@@ -44,7 +44,7 @@ const trace: AnswerTrace = {
       text: 'Three days.',
       score: 2,
       is_used: false,
-      is_pair: false,
+      is_saved_answer: false,
       matched: [],
     },
   ],

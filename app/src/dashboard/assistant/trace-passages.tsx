@@ -35,7 +35,7 @@ export function TracePassages({
       ) : (
         <ol className="flex flex-col gap-3">
           {candidates.map(
-            ({ title, heading, text, score, meaning_rank, is_used, is_pair, matched }, index) => (
+            ({ title, heading, text, score, meaning_rank, is_used, is_saved_answer, matched }, index) => (
               <li
                 key={index}
                 className={cn('rounded-control border border-line p-3', is_used && 'border-success/60')}
@@ -45,7 +45,7 @@ export function TracePassages({
                     <span className="font-medium">{title}</span>
                     {heading && <span className="text-sm text-muted"> › {heading}</span>}
                   </span>
-                  {is_pair && <Badge>{t('assistant.pair')}</Badge>}
+                  {is_saved_answer && <Badge>{t('assistant.pair')}</Badge>}
                   <Badge tone={is_used ? 'success' : 'neutral'}>
                     {is_used ? t('assistant.used') : t('assistant.dropped')}
                   </Badge>

@@ -20,7 +20,7 @@ const usage: Usage = {
   published_scenarios: 2,
   assistant_conversations: 17,
   extra_conversations: 0,
-  month_began_at: '2026-11-01T00:00:00.000Z',
+  period_start: '2026-11-01T00:00:00.000Z',
 }
 const off: Billing = {
   integration_id: greenBean.id,

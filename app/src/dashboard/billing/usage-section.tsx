@@ -28,7 +28,7 @@ export function UsageSection({ integration_id, billing }: { integration_id: stri
   return (
     <Section
       title={t('billing.usage')}
-      description={t('billing.usage_text', { date: inUtc.date(usage.month_began_at) })}
+      description={t('billing.usage_text', { date: inUtc.date(usage.period_start) })}
     >
       <ul className="flex flex-col gap-5">
         {counted.map((name) => (
@@ -46,7 +46,7 @@ function UsageMeter({ name, usage }: { name: (typeof counted)[number]; usage: Us
   const [used, limit] = [usage[name], usage.limits[name]]
   const label = t(`billing.${name}`)
   const isMonthly = name === 'assistant_conversations'
-  const forecast = forecastUsage(used, usage.month_began_at, new Date().toISOString())
+  const forecast = forecastUsage(used, usage.period_start, new Date().toISOString())
   return (
     <li>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">

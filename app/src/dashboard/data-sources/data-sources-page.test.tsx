@@ -128,7 +128,7 @@ test('a question is tried: answer, sources, confidence and how it came about', a
           text: 'Within 30 days.',
           score: 7.25,
           is_used: true,
-          is_pair: false,
+          is_saved_answer: false,
           matched: ['return'],
         },
         {
@@ -137,7 +137,7 @@ test('a question is tried: answer, sources, confidence and how it came about', a
           text: 'Three days.',
           score: 2,
           is_used: false,
-          is_pair: false,
+          is_saved_answer: false,
           matched: [],
         },
       ],

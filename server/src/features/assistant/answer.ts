@@ -83,7 +83,7 @@ function traceOf(retrieval: Retrieval, quotes: Quote[], confidence: number): Ret
       score: hit.score,
       meaning_rank: retrieval.meaning.ranks.get(hit.candidate.id),
       is_used: used.has(hit.candidate.id),
-      is_pair: is_answer,
+      is_saved_answer: is_answer,
       matched: matchedIn(text, hit.candidate.locale, stems),
     })),
     confidence,

@@ -76,7 +76,10 @@ test('a written answer is quoted whole', async () => {
     'Yes. Every euro is a point, and a hundred points are a voucher of 5 EUR.',
   )
   const trace = await browser.call(getAnswerTrace, { integration_id, conversation_id, message_id: reply.id })
-  expect(trace?.candidates[0]).toMatchObject({ title: 'Do you have a loyalty programme?', is_pair: true })
+  expect(trace?.candidates[0]).toMatchObject({
+    title: 'Do you have a loyalty programme?',
+    is_saved_answer: true,
+  })
   // A question ends what the team reads of it.
   await visitor.browser.call(requestPerson, { conversation_id })
   const messages = await browser.call(listMessages, { integration_id, conversation_id })
@@ -115,7 +118,7 @@ test('members are told why: what was searched, how sure, which passages, also of
   expect(trace).toMatchObject({ band: 'answer', confidence: expect.any(Number) })
   expect(trace?.terms).toEqual(expect.arrayContaining(['shipping', 'courier', 'cost']))
   const [used, ...others] = trace?.candidates ?? []
-  expect(used).toMatchObject({ is_used: true, is_pair: false })
+  expect(used).toMatchObject({ is_used: true, is_saved_answer: false })
   expect(used?.text).toContain('3.90 EUR')
   // In the inflected form of the text.
   expect(used?.matched).toEqual(expect.arrayContaining(['shipping', 'courier', 'costs']))

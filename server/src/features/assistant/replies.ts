@@ -103,7 +103,7 @@ async function reply(
   // Thanks after an answer that did not help are politeness.
   const wasHelped = before === undefined || !['unhelpful', 'declined'].includes(intentOf(before.text))
   const isThanked = answered.kind === 'small_talk' && answered.small_talk === 'thanks' && wasHelped
-  const details = isThanked ? { is_thanked: true } : confidenceDetails(answered, composed)
+  const details = isThanked ? { is_confirmed: true } : confidenceDetails(answered, composed)
   const trace = stored(answered, band)
   await post(ctx, turn, { ...key, seq }, { body, citations, details, low_confidence_count, trace })
 }

@@ -33,7 +33,7 @@ export async function getUsage(ctx: Context, { integration_id }: MemberActor): P
     indexed_items,
     published_scenarios,
     ...usage,
-    month_began_at: new Date(monthOf(ctx.now())).toISOString(),
+    period_start: new Date(monthOf(ctx.now())).toISOString(),
   }
 }
 

@@ -73,7 +73,7 @@ function recount(row: { id: string; created_at: string }, messages: Message[]): 
       isWaiting = handler === 'team'
     } else if (kind === 'answer') {
       if (citations.length > 0) answers += 1
-      if (details.is_thanked && answers > 0) is.thanked = true
+      if (details.is_confirmed && answers > 0) is.thanked = true
     } else if (kind === 'hand_over') {
       handler = 'team'
       wanted_at ??= sent_at

@@ -187,7 +187,7 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
     const { is_online: _, ...row } = contact(number)
     const since = new Date(Date.now() - 5.5 * 60_000).toISOString()
     const page = { url: 'https://green-bean.example/beans?x=1', title: 'Beans', at: since }
-    return { ...row, here_since: since, page, ...changes }
+    return { ...row, online_since: since, page, ...changes }
   }
   const server = contacts([[contact(1)]])
   server.answers[`GET ${base}/online-visitors`] = () => ({ items: [here(1)], total: 1 })
@@ -202,7 +202,7 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
 
   const key = { integration_id: greenBean.id }
   const now = new Date().toISOString()
-  await server.tell('VisitorOnline', here(2, { here_since: now, page: null }))
+  await server.tell('VisitorOnline', here(2, { online_since: now, page: null }))
   expect(await screen.findByRole('radio', { name: 'On your site now (2)' })).toBeDefined()
   expect(names()).toEqual(['Peter 2', 'Peter 1'])
   const moved = { url: 'javascript:alert(1)', title: 'Basket', at: now }
@@ -210,9 +210,9 @@ test('who is on the site now stands in a view of its own, and comes, moves and g
   expect(await within(table).findByText('Basket')).toBeDefined()
   // A URL that browsers must not follow is shown as text.
   expect(within(table).queryByRole('link', { name: /Basket/ })).toBeNull()
-  await server.tell('VisitorOffline', { ...key, contact_id: idOf(1), here_since: here(1).here_since })
+  await server.tell('VisitorOffline', { ...key, contact_id: idOf(1), online_since: here(1).online_since })
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
-  await server.tell('VisitorOffline', { ...key, contact_id: idOf(2), here_since: now })
+  await server.tell('VisitorOffline', { ...key, contact_id: idOf(2), online_since: now })
   expect(await screen.findByText('No one is on your site right now')).toBeDefined()
 })
 

@@ -53,7 +53,7 @@ test('a contact is merged with another one: sought, compared, either may stay, a
     sent.push(body)
     if (sent.length === 1)
       return refuse(422, 'invalid_input', 'Check the highlighted fields.', {
-        gives_up_external_id: ['Both contacts have an external ID.'],
+        drop_external_id: ['Both contacts have an external ID.'],
       })
     const target = profiles.get(two)
     if (target)
@@ -84,8 +84,8 @@ test('a contact is merged with another one: sought, compared, either may stay, a
   fireEvent.click(dialog.getByRole('button', { name: 'Merge' }))
   await screen.findByRole('heading', { level: 1, name: 'Peter 2' })
   expect(sent).toMatchObject([
-    { into_id: two.contact.id, gives_up_external_id: false },
-    { into_id: two.contact.id, gives_up_external_id: true },
+    { into_id: two.contact.id, drop_external_id: false },
+    { into_id: two.contact.id, drop_external_id: true },
   ])
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(undo).toHaveBeenCalledOnce())

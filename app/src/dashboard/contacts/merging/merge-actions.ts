@@ -54,10 +54,10 @@ export function useContactMerging(integration_id: string) {
       source_id: string,
       into: { id: string; name: string },
       shown_id: string,
-      gives_up_external_id: boolean,
+      drop_external_id: boolean,
     ) {
       const key = { integration_id, contact_id: source_id }
-      const created = await call(mergeContact, { ...key, id, into_id: into.id, gives_up_external_id })
+      const created = await call(mergeContact, { ...key, id, into_id: into.id, drop_external_id })
       if (shown_id !== into.id) await open(into.id)
       await refetch()
       toast.success(t('contact-merging.done', { name: into.name }), {

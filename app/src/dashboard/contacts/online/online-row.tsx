@@ -58,7 +58,7 @@ export function OnlineRow({
         )}
       </div>
       <div role="cell" className="text-muted max-lg:hidden">
-        {lasted(row.here_since)}
+        {lasted(row.online_since)}
       </div>
       <div role="cell" className="text-muted max-lg:hidden">
         {row.locale && languageNames[row.locale]}

@@ -45,8 +45,8 @@ export function useContactProfile(integration_id: string, contact_id: string) {
     // Nothing is left to load: the erasure is done.
     id === contact_id ? { ...profile, erasing: { done: 1, total: 1 } } : profile,
   )
-  useLiveQuery(query, visitorOnline, key, (profile, { id, here_since, page }) =>
-    id === contact_id ? { ...profile, here: { here_since, page } } : profile,
+  useLiveQuery(query, visitorOnline, key, (profile, { id, online_since, page }) =>
+    id === contact_id ? { ...profile, here: { online_since, page } } : profile,
   )
   useLiveQuery(query, visitorNavigated, key, (profile, { contact_id: id, page }) =>
     id === contact_id && profile.here ? { ...profile, here: { ...profile.here, page } } : profile,

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 const away: ReplyMail = {
   contact_id: jana.id,
-  is_here: false,
+  is_online: false,
   email: 'jana@example.com',
   has_text: false,
   is_unsubscribed: false,
@@ -54,7 +54,7 @@ test('it follows the customer who comes and leaves, and the setting of the works
   const server = open(away)
   const text = /The customer is away/
   await screen.findByText(text)
-  server.answer({ ...away, is_here: true })
+  server.answer({ ...away, is_online: true })
   await server.tell(visitorOnline.name, { id: jana.id })
   await waitFor(() => expect(screen.queryByText(text)).toBeNull())
   server.answer(away)

@@ -47,7 +47,7 @@ function awayText({ email, has_text, is_unsubscribed, after_min }: ReplyMail, t:
 export function AwayBanner({ row }: { row: InboxRow }) {
   const t = useT()
   const { data: mail } = useReplyEmail(row.integration_id, row.id)
-  if (!mail || mail.is_here || row.status === 'spam' || row.status === 'resolved') return null
+  if (!mail || mail.is_online || row.status === 'spam' || row.status === 'resolved') return null
   return (
     <p className="flex items-start gap-2 pb-2 text-sm text-muted">
       <Icon

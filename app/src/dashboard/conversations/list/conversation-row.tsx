@@ -213,7 +213,7 @@ function Who({ row: { integration_id, handler, assignee_id } }: { row: InboxRow 
 function When({ row, now }: { row: InboxRow; now: number }) {
   const t = useT()
   const formats = useFormats()
-  const { waiting_since, snoozed_until, due_at, status, seen_seq, woken_seq } = row
+  const { waiting_since, snoozed_until, due_at, status, seen_seq, unsnoozed_seq } = row
   if (snoozed_until) {
     return (
       <span className="flex shrink-0 items-center gap-1">
@@ -222,7 +222,7 @@ function When({ row, now }: { row: InboxRow; now: number }) {
       </span>
     )
   }
-  if (status === 'open' && seen_seq < (woken_seq ?? 0)) {
+  if (status === 'open' && seen_seq < (unsnoozed_seq ?? 0)) {
     return (
       <span className="flex shrink-0 items-center gap-1">
         <Icon name="moon" size={14} />

@@ -86,13 +86,13 @@ test('the last message of a removed member stays marked as the team’s, and tha
   await waitFor(() => expect(lines()).toEqual(['Former teammate: Hello', 'Automation: Hello']))
 })
 test('a row that is back from its snooze says so until it is read', async () => {
-  const server = inboxServer({ rows: [rowOf(2, { woken_seq: 1, seen_seq: 1 }), rowOf(1)] })
+  const server = inboxServer({ rows: [rowOf(2, { unsnoozed_seq: 1, seen_seq: 1 }), rowOf(1)] })
   showInbox()
   await screen.findByText('Peter 2')
   expect(screen.queryByText('Snooze ended')).toBeNull()
   const { seen_seq: _, ...first } = rowOf(1, {
     last_seq: 2,
-    woken_seq: 2,
+    unsnoozed_seq: 2,
     last_message_at: rowOf(9).last_message_at,
     version: 2,
   })
@@ -113,7 +113,7 @@ test('a row and the panel say whether the customer is on the site now, and who o
     is_test: false,
     conversations: 1,
     version: 1,
-    here_since: new Date().toISOString(),
+    online_since: new Date().toISOString(),
     page: { url: 'https://green-bean.example/basket', title: 'Basket', at: new Date().toISOString() },
   }
   server.answers[`GET /api/integration/${integration_id}/online-visitors`] = () => ({ items: [], total: 0 })
@@ -129,7 +129,7 @@ test('a row and the panel say whether the customer is on the site now, and who o
   await server.tell('VisitorOnline', came)
   await waitFor(() => expect(words()).toEqual([false, true]))
   expect((await screen.findAllByRole('link', { name: 'Basket' })).length).toBeGreaterThan(0)
-  const left = { integration_id, contact_id: contact.id, here_since: came.here_since }
+  const left = { integration_id, contact_id: contact.id, online_since: came.online_since }
   await server.tell('VisitorOffline', left)
   await waitFor(() => expect(words()).toEqual([false, false]))
   expect(screen.queryByRole('link', { name: 'Basket' })).toBeNull()

@@ -29,8 +29,8 @@ async function show() {
   await waitFor(() => expect(row(2)).toContain('Jana Kováčová is viewing this too'))
   return {
     ...server,
-    come: (number: number, user_id: string, is_here = true) =>
-      server.tell(viewerChanged.name, { ...at(number, user_id), integration_id, is_here }),
+    come: (number: number, user_id: string, is_viewing = true) =>
+      server.tell(viewerChanged.name, { ...at(number, user_id), integration_id, is_viewing }),
     write: (number: number, user_id: string, is_writing = true) =>
       server.tell(teammateTypingChanged.name, { ...at(number, user_id), integration_id, is_writing }),
   }

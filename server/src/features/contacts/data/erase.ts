@@ -36,7 +36,7 @@ const eraseConversation = (ctx: Context, key: store.Key) =>
  * is deleted last; until then everyone sees the progress.
  */
 export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
-  let here_since: string | undefined
+  let online_since: string | undefined
   let audience: ReturnType<typeof audienceFor>
   for (let isGone = false; !isGone;) {
     while (await eraseConversation(ctx, key)) signal.throwIfAborted()
@@ -56,7 +56,7 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
         key.integration_id,
         identifiers.filter((word) => word !== null),
       )
-      here_since = await store.onlineSince(tx, key)
+      online_since = await store.onlineSince(tx, key)
       const ids = [key.contact_id, ...merges.map(({ source }) => source.id)]
       for (const id of ids) await removeSubject(tx, key.integration_id, id)
       const named = [...ids, ...(await store.listErasedConversations(tx, key))]
@@ -77,5 +77,5 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       return true
     })
   }
-  if (here_since) ctx.tell(visitorOffline, { ...key, here_since }, key, audience)
+  if (online_since) ctx.tell(visitorOffline, { ...key, online_since }, key, audience)
 }

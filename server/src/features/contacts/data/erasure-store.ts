@@ -186,9 +186,9 @@ export const onlineSince = async (tx: Tx, { integration_id, contact_id }: Key): 
       .selectFrom('online_visitor')
       .where('integration_id', '=', integration_id)
       .where('contact_id', '=', contact_id)
-      .select('here_since')
+      .select('online_since')
       .executeTakeFirst()
-  )?.here_since
+  )?.online_since
 /** Notes, changes, visits and details are deleted with it. */
 export const deleteContact = (tx: Tx, { integration_id, contact_id }: Key) =>
   tx.deleteFrom('contact').where('integration_id', '=', integration_id).where('id', '=', contact_id).execute()

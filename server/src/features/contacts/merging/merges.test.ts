@@ -149,8 +149,8 @@ test('422 for a merge with oneself, of two external ids unsaid, while erasing, a
     }),
   ).rejects.toMatchObject({ code: 'not_found' })
   await browser.call(updateContact, { ...jana, external_id: `own-${jana.contact_id}` })
-  await expect(merge()).rejects.toMatchObject(refusedAt('gives_up_external_id'))
-  const created = await merge(undefined, { gives_up_external_id: true })
+  await expect(merge()).rejects.toMatchObject(refusedAt('drop_external_id'))
+  const created = await merge(undefined, { drop_external_id: true })
   expect((await of.read()).external_id).toBe(`own-${jana.contact_id}`)
   await expect(
     theirs.browser.call(undoContactMerge, { integration_id: elsewhere.integration_id, merge_id: created.id }),

@@ -62,7 +62,7 @@ const keyOf = (integration_id: string, { id: contact_id }: Pick<Row, 'id'>) => (
 export async function mergeContact(
   ctx: Context,
   actor: MemberActor,
-  { id, contact_id, into_id, gives_up_external_id }: Input<typeof contract.mergeContact>,
+  { id, contact_id, into_id, drop_external_id }: Input<typeof contract.mergeContact>,
 ): Promise<ContactMerge> {
   const { integration_id } = actor
   if (contact_id === into_id) throw validationError('into_id', 'merge_contact_itself')
@@ -78,15 +78,15 @@ export async function mergeContact(
       throw validationError('contact_id', 'merge_erasing')
     if (await store.isErasureRunning(tx, keyOf(integration_id, target)))
       throw validationError('into_id', 'merge_erasing')
-    if (source.external_id && target.external_id && !gives_up_external_id)
-      throw validationError('gives_up_external_id', 'merge_two_external_ids')
+    if (source.external_id && target.external_id && !drop_external_id)
+      throw validationError('drop_external_id', 'merge_two_external_ids')
     if ((await store.countConversations(tx, keyOf(integration_id, source))) > mergedConversationsMax)
       throw validationError('contact_id', `merge_conversations:${mergedConversationsMax}`)
     const key = keyOf(integration_id, source)
     const online = await findOnlineContacts(tx, key)
     const audience = await contactAudience(tx, key)
     const made = await merge(ctx, tx, actor, integration_id, id, source, target)
-    return { merge: made, here_since: online?.here_since, audience }
+    return { merge: made, online_since: online?.online_since, audience }
   })
   await finishMerge(ctx, done)
   return store.toMerge(done.merge)
@@ -95,15 +95,15 @@ export async function mergeContact(
 export interface Merged {
   merge: store.MergeRow
   /** Since when the source was online; undefined if offline. */
-  here_since?: string | undefined
+  online_since?: string | undefined
   /** Members notified that they went offline. */
   audience?: Awaited<ReturnType<typeof contactAudience>>
 }
 /** Updates online visitors after the commit. */
-export async function finishMerge(ctx: Context, { merge, here_since, audience }: Merged): Promise<void> {
+export async function finishMerge(ctx: Context, { merge, online_since, audience }: Merged): Promise<void> {
   const { integration_id, source_id: contact_id, target_id } = merge
   const source_key = { integration_id, contact_id }
-  if (here_since) ctx.tell(visitorOffline, { ...source_key, here_since }, source_key, audience)
+  if (online_since) ctx.tell(visitorOffline, { ...source_key, online_since }, source_key, audience)
   await markOnline(ctx, [
     contact_id,
     ...(await store.listSourceContacts(ctx.db, { integration_id, contact_id: target_id })),
@@ -131,7 +131,7 @@ export async function mergeVerified(
   const online = await findOnlineContacts(tx, source_key)
   const audience = await contactAudience(tx, source_key)
   const made = await merge(ctx, tx, null, integration_id, crypto.randomUUID(), source, target)
-  return { merge: made, here_since: online?.here_since, audience }
+  return { merge: made, online_since: online?.online_since, audience }
 }
 
 /** @param actor null if the person proved to be both */

@@ -6,21 +6,21 @@ import { conversationCount, type Key, rowColumns } from '../store.ts'
 
 /** A row of `online_visitor`; the page columns are all set or all null. */
 interface OnlineColumns {
-  here_since: string
+  online_since: string
   page_url: string | null
   page_title: string | null
   page_since: string | null
 }
 const asHere = ({
-  here_since,
+  online_since,
   page_url: url,
   page_title: title,
   page_since: at,
 }: OnlineColumns): OnlineState => ({
-  here_since,
+  online_since,
   page: url !== null && title !== null && at !== null ? { url, title, at } : null,
 })
-const hereColumns = ['here_since', 'page_url', 'page_title', 'page_since'] as const
+const hereColumns = ['online_since', 'page_url', 'page_title', 'page_since'] as const
 
 const onlineVisitors = (db: Db, integration_id: string) =>
   db
@@ -39,9 +39,9 @@ const onlineVisitors = (db: Db, integration_id: string) =>
     .select(conversationCount)
     .select(hereColumns)
 type Row = Awaited<ReturnType<ReturnType<typeof onlineVisitors>['execute']>>[number]
-const asVisitor = ({ here_since, page_url, page_title, page_since, ...row }: Row): OnlineVisitor => ({
+const asVisitor = ({ online_since, page_url, page_title, page_since, ...row }: Row): OnlineVisitor => ({
   ...row,
-  ...asHere({ here_since, page_url, page_title, page_since }),
+  ...asHere({ online_since, page_url, page_title, page_since }),
 })
 
 /** Latest arrival first, limited, and the total count; one query, so that they agree. */
@@ -49,7 +49,7 @@ export async function listOnline(db: Db, viewer: Viewer): Promise<{ items: Onlin
   const rows = await onlineVisitors(db, viewer.integration_id)
     .where(isContactVisible(viewer))
     .select((eb) => eb.fn.countAll<number>().over().as('total'))
-    .orderBy('here_since', 'desc')
+    .orderBy('online_since', 'desc')
     .orderBy('contact_id', 'desc')
     .limit(onlineVisitorsMax)
     .execute()
@@ -76,7 +76,7 @@ export async function findOnlineContacts(
 }
 /** All online visitors of every workspace. */
 export const listAllOnline = (db: Db) =>
-  db.selectFrom('online_visitor').select(['contact_id', 'here_since']).execute()
+  db.selectFrom('online_visitor').select(['contact_id', 'online_since']).execute()
 
 /** Ids of channels a contact may be connected by, their own first. */
 export async function listConnections(db: Db, contact_id: string): Promise<[string, ...string[]]> {
@@ -97,7 +97,7 @@ export async function listConnections(db: Db, contact_id: string): Promise<[stri
  */
 export async function insertOnline(tx: Tx, visitor_ids: readonly string[], at: string): Promise<Key[]> {
   const { rows } = await sql<Key>`
-    insert into online_visitor (integration_id, contact_id, here_since, page_url, page_title, page_since)
+    insert into online_visitor (integration_id, contact_id, online_since, page_url, page_title, page_since)
     select contact.integration_id, contact.id, ${at}::timestamptz,
       last.url, last.title, case when last.url is not null then ${at}::timestamptz end
     from contact left join lateral (
@@ -138,11 +138,11 @@ export async function moveOnline(
 }
 /** Marks them as offline, last seen now. @returns the ended visit; undefined if already offline */
 export async function deleteOnline(tx: Tx, contact_id: string, at: string) {
-  const { rows } = await sql<Key & { here_since: string }>`
+  const { rows } = await sql<Key & { online_since: string }>`
     delete from online_visitor using contact
     where contact.id = ${contact_id}::uuid
       and online_visitor.integration_id = contact.integration_id and contact_id = contact.id
-    returning contact.integration_id, contact_id, here_since`.execute(tx)
+    returning contact.integration_id, contact_id, online_since`.execute(tx)
   const [left] = rows
   if (left)
     await tx

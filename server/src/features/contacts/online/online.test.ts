@@ -96,7 +96,7 @@ test('a visitor is online while a page with the chat is open, and that page foll
   await peter.browser.call(recordPageVisit, pageB)
   const contact = { integration_id, contact_id: peter.contact_id }
   expect(await browser.call(getContact, contact)).toMatchObject({
-    here: { here_since: items[0]?.here_since, page: pageB },
+    here: { online_since: items[0]?.online_since, page: pageB },
   })
   expect((await browser.call(listContacts, { integration_id })).items).toMatchObject([{ is_online: true }])
   close()
@@ -177,7 +177,7 @@ test('whoever a dead node left behind is seen off, and whoever is here but not w
     await tx.deleteFrom('online_visitor').where('integration_id', '=', integration_id).execute()
     await tx
       .insertInto('online_visitor')
-      .values({ integration_id, contact_id: deleted.contact_id, here_since: at })
+      .values({ integration_id, contact_id: deleted.contact_id, online_since: at })
       .execute()
   })
   await server.eventually(async () => {

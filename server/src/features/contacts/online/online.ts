@@ -114,8 +114,8 @@ export function watchVisitors(
   /** Finds changes without an event: another node's crash, or a failed write. */
   async function compare() {
     const arrived_before = new Date(ctx.now() - away_after_ms).toISOString()
-    for (const { contact_id, here_since } of await store.listAllOnline(ctx.db))
-      if (here_since < arrived_before && !isHere(contact_id) && !leaving.has(contact_id))
+    for (const { contact_id, online_since } of await store.listAllOnline(ctx.db))
+      if (online_since < arrived_before && !isHere(contact_id) && !leaving.has(contact_id))
         await markOffline(ctx, contact_id)
     // Visitors who moved to another node have left this one.
     for (const contact_id of connected) if (!isHere(contact_id)) connected.delete(contact_id)

@@ -167,7 +167,7 @@ export async function postAnswerWithTx(
   } as const
   const posted = await append(ctx, tx, key, entry, { low_confidence_count }, condition)
   if (posted.kind !== 'appended') return false
-  if (details.is_thanked && posted.conversation.answers > 0) await resolveConfirmed(ctx, tx, key)
+  if (details.is_confirmed && posted.conversation.answers > 0) await resolveConfirmed(ctx, tx, key)
   return true
 }
 

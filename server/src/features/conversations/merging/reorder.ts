@@ -103,7 +103,7 @@ export async function reorder(
         team_seen_seq: readUpTo(plan, seenBy('team_seen_seq')),
         mentioned_ids: [...new Set(entries.flatMap(({ mentions }) => mentions))],
         // The entry it refers to has a new `seq`.
-        woken_seq: null,
+        unsnoozed_seq: null,
         has_moved_messages: true,
         ...reorderStore.metricsOfEntries,
         ...(entries.length > 0 ? await textsOf(tx, key) : {}),

@@ -10,7 +10,7 @@ const waiting: ReplyMailState = {
   is_blocked: false,
   is_gone: false,
   after_min: 2,
-  is_here: false,
+  is_online: false,
   last_seen_at: now - 10 * minute,
   replies: [now - 5 * minute],
   address,
@@ -31,7 +31,7 @@ test('it waits from the first reply and from when the customer left, whichever i
 })
 
 test('while the customer is here it waits, however old the reply is', () => {
-  expect(decide({ is_here: true })).toEqual({ action: 'wait', until: now + 2 * minute })
+  expect(decide({ is_online: true })).toEqual({ action: 'wait', until: now + 2 * minute })
 })
 
 test.each<[string, Partial<ReplyMailState>]>([
@@ -45,7 +45,7 @@ test.each<[string, Partial<ReplyMailState>]>([
 })
 
 test.each<[string, Partial<ReplyMailState>]>([
-  ['resolved', { status: 'resolved', is_here: true }],
+  ['resolved', { status: 'resolved', is_online: true }],
   ['no_address', { address: null }],
   ['unsubscribed', { is_unsubscribed: true }],
 ])('the team is told that nothing is sent: %s', (because, changes) => {

@@ -24,7 +24,7 @@ export interface ReplyMailState {
   /** Minutes; null if replies aren't emailed. */
   after_min: number | null
   /** The customer has the chat open in a browser. */
-  is_here: boolean
+  is_online: boolean
   last_seen_at: number | null
   /** When the replies that are neither seen, answered nor emailed were sent; oldest first. */
   replies: readonly number[]
@@ -37,13 +37,13 @@ export type ReplyMailDecision =
   | { action: 'send'; to: Address }
 
 export function decideReplyMail(state: ReplyMailState, now: number): ReplyMailDecision {
-  const { status, is_blocked, is_gone, after_min, is_here, last_seen_at, replies, address } = state
+  const { status, is_blocked, is_gone, after_min, is_online, last_seen_at, replies, address } = state
   const [first] = replies
   if (first === undefined || after_min === null || status === 'spam' || is_blocked || is_gone)
     return { action: 'none' }
   if (status === 'resolved') return { action: 'none', because: 'resolved' }
   const delay_ms = after_min * 60_000
-  if (is_here) return { action: 'wait', until: now + delay_ms }
+  if (is_online) return { action: 'wait', until: now + delay_ms }
   const until = Math.max(first, last_seen_at ?? 0) + delay_ms
   if (until > now) return { action: 'wait', until }
   if (!address) return { action: 'none', because: 'no_address' }

@@ -322,7 +322,7 @@ test('SEC-11 404: what happens with replies in another workspace’s conversatio
   ).rejects.toMatchObject({ code: 'not_found' })
   expect(await mine.browser.call(getReplyMail, mine.key)).toEqual({
     contact_id: mine.visitor.contact_id,
-    is_here: false,
+    is_online: false,
     email: mine.email,
     has_text: false,
     is_unsubscribed: false,

@@ -69,7 +69,7 @@ async function mailRepliesOf(ctx: Context, tx: Tx, key: Key): Promise<void> {
       is_blocked: isBlocked(facts, ctx.now()),
       is_gone: facts.merged_into_id !== null || facts.deletes_at !== null,
       after_min: delayOf(facts),
-      is_here: isHere(ctx, facts),
+      is_online: isHere(ctx, facts),
       last_seen_at: msOf(facts.last_seen_at),
       replies: replies.map(({ sent_at }) => Date.parse(sent_at)),
       address,
@@ -123,7 +123,7 @@ export async function getReplyMail(
   const address = addressOf(facts)
   return {
     contact_id: facts.contact_id,
-    is_here: isHere(ctx, facts),
+    is_online: isHere(ctx, facts),
     email: address?.email ?? null,
     has_text: address !== null && hasText(address),
     is_unsubscribed: await hasUnsubscribed(ctx.db, key, facts, address),

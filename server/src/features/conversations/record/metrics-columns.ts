@@ -35,7 +35,7 @@ export function metricsColumns(
       ? { with_team_since: sql<string>`coalesce(conversation.with_team_since, ${now})` }
       : {}),
     ...(kind === 'answer' && citations.length > 0 ? { answers: sql<number>`conversation.answers + 1` } : {}),
-    ...(details.is_thanked
+    ...(details.is_confirmed
       ? {
           confirmed_at: sql<string>`case when conversation.answers > 0
             then coalesce(conversation.confirmed_at, ${now}) else conversation.confirmed_at end`,

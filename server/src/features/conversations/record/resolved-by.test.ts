@@ -50,12 +50,12 @@ async function shop() {
     })
   const reply = (id = created.conversation_id) =>
     browser.call(sendMessage, { ...keyOf(id), id: crypto.randomUUID(), body: 'Hello' })
-  const answer = (id = created.conversation_id, is_thanked = false) =>
+  const answer = (id = created.conversation_id, is_confirmed = false) =>
     postAnswer(server.ctx, keyOf(id), {
       id: crypto.randomUUID(),
       body: 'Within 30 days [1].',
-      citations: is_thanked ? [] : [citation],
-      details: is_thanked ? { is_thanked } : {},
+      citations: is_confirmed ? [] : [citation],
+      details: is_confirmed ? { is_confirmed } : {},
       low_confidence_count: 0,
     })
   const resolve = (id = created.conversation_id) =>

@@ -77,7 +77,7 @@ export function toConversation(row: ConversationRow): Conversation {
     hand_over_at: row.hand_over_at,
     hand_over_reason: row.hand_over_reason,
     snoozed_until: row.snoozed_until,
-    woken_seq: row.woken_seq,
+    unsnoozed_seq: row.unsnoozed_seq,
     resolved_at: row.resolved_at,
     resolved_by: row.status === 'resolved' ? (row.resolved_by ?? 'unknown') : null,
     first_reply_at: row.first_reply_at,
@@ -111,7 +111,7 @@ export const toVisitorConversation = (
   last_seq: row.last_visitor_seq,
   seen_seq: row.visitor_seen_seq,
   team_seen_seq: row.team_seen_seq,
-  may_rate:
+  can_rate:
     row.status === 'resolved' &&
     row.merged_into_id === null &&
     (row.rated_at === null || (row.resolved_at !== null && row.rated_at < row.resolved_at)),

@@ -160,9 +160,9 @@ export const seqOfEntry = sql<number>`conversation.last_seq + 1`
 /** `status` when a customer writes. */
 export const reopenedStatus = sql<Conversation['status']>`
   case when conversation.status = 'spam' then 'spam' else 'open' end`
-/** `woken_seq` when a customer writes. */
+/** `unsnoozed_seq` when a customer writes. */
 export const seqOfWaking = sql<number | null>`
-  case when conversation.status = 'snoozed' then ${seqOfEntry} else conversation.woken_seq end`
+  case when conversation.status = 'snoozed' then ${seqOfEntry} else conversation.unsnoozed_seq end`
 /** Reordering in the team's lists isn't an update for the customer. */
 export const lastActivityForCustomer = sql<string>`coalesce(conversation.visitor_message_at, conversation.last_message_at)`
 /** Visibility depends on assignee, team and contact. */

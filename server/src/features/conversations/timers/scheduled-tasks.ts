@@ -57,7 +57,7 @@ export async function unsnoozeDue(ctx: Context): Promise<void> {
       snoozed_until: null,
       last_message_at: now,
       visitor_message_at: store.lastActivityForCustomer,
-      woken_seq: store.seqOfEntry,
+      unsnoozed_seq: store.seqOfEntry,
     } as const
     await ctx.transaction((tx) => append(ctx, tx, key, entry, changes, { asleep_until: now }))
   }

@@ -80,7 +80,7 @@ test('REL-04 a snooze whose time has come says so in the thread and comes back u
   expect(changes.map(({ data }) => data as Conversation).reduce(applyConversationChanged, rows)).toEqual([
     woken,
   ])
-  expect(woken).toMatchObject({ status: 'open', snoozed_until: null, woken_seq: woken.last_seq })
+  expect(woken).toMatchObject({ status: 'open', snoozed_until: null, unsnoozed_seq: woken.last_seq })
   expect(woken.seen_seq).toBeLessThan(woken.last_seq)
   expect((await all()).map(({ id }) => id)).toEqual([conversation_id, newer])
   // The customer saw no change.
@@ -112,7 +112,7 @@ test('a customer’s message ends the snooze, and the thread says why', async ()
   const after = await messages()
   expect(eventsOf(after).filter((event) => event.startsWith('woken'))).toEqual(['woken_by_customer'])
   expect(after.map((message) => message.seq)).toEqual(after.map((_, at) => at + 1))
-  expect(await row()).toMatchObject({ status: 'open', snoozed_until: null, woken_seq: seq })
+  expect(await row()).toMatchObject({ status: 'open', snoozed_until: null, unsnoozed_seq: seq })
   await write('Hello?')
   expect(eventsOf(await messages()).filter((event) => event.startsWith('woken'))).toHaveLength(1)
   // Nothing is left to unsnooze.

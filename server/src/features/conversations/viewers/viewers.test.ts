@@ -78,8 +78,8 @@ test('a page that is loaded anew is not told gone', async () => {
   await expect.poll(() => notified().length).toBe(2)
   viewers.away_after_ms = 700
   expect(notified()).toEqual([
-    expect.objectContaining({ is_here: true }),
-    expect.objectContaining({ is_here: true }),
+    expect.objectContaining({ is_viewing: true }),
+    expect.objectContaining({ is_viewing: true }),
   ])
 })
 

@@ -65,8 +65,8 @@ export function watchViewers(
   function tell(channel: string, user_id: string) {
     const conversation_id = channel.slice(prefix.length)
     const done: Promise<void> = emitToViewers(ctx, conversation_id, (integration_id, audience) => {
-      const is_here = ctx.presence.members(channel).includes(user_id)
-      const change = { conversation_id, user_id, integration_id, is_here }
+      const is_viewing = ctx.presence.members(channel).includes(user_id)
+      const change = { conversation_id, user_id, integration_id, is_viewing }
       ctx.tell(viewerChanged, change, { integration_id }, audience)
     })
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'who has a conversation open was not told'))

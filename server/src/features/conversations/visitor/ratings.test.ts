@@ -27,7 +27,7 @@ async function resolved() {
   return { ...created, key: { integration_id, conversation_id } }
 }
 const mayRate = async ({ visitor }: Awaited<ReturnType<typeof resolved>>) =>
-  (await visitor.browser.call(listVisitorConversations, {}))[0]?.may_rate
+  (await visitor.browser.call(listVisitorConversations, {}))[0]?.can_rate
 
 test('a resolved conversation can be rated, and the team hears it: events explain state', async () => {
   const created = await resolved()

@@ -164,7 +164,7 @@ async function send(
     },
     (at) => ({
       status: store.reopenedStatus,
-      woken_seq: store.seqOfWaking,
+      unsnoozed_seq: store.seqOfWaking,
       snoozed_until: null,
       resolved_at: null,
       locale,
@@ -174,7 +174,7 @@ async function send(
   )
   if (outcome.kind !== 'appended') return outcome
   const { conversation, message } = outcome
-  if (conversation.woken_seq === message.seq)
+  if (conversation.unsnoozed_seq === message.seq)
     await append(ctx, tx, key, systemEvent({ event: 'woken_by_customer', status: 'open' }, false))
   await recordReopening(ctx, tx, outcome)
   if (conversation.scheduled_count > 0) await requireConfirmation(ctx, tx, key)

@@ -57,7 +57,7 @@ export async function mergeScene() {
     await browser.call(createContactNote, note)
     const query = { integration_id, conversation_id: crypto.randomUUID() }
     await other.browser.call(sendVisitorMessage, { ...query, ...said('From my phone') })
-    const merge = (into = jana, more: { id?: string; gives_up_external_id?: boolean } = {}, from = alias) =>
+    const merge = (into = jana, more: { id?: string; drop_external_id?: boolean } = {}, from = alias) =>
       browser.call(mergeContact, { ...from, id: crypto.randomUUID(), into_id: into.contact_id, ...more })
     return {
       ...shop,

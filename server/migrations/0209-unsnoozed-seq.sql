@@ -1,0 +1,1 @@
+alter table conversation rename column woken_seq to unsnoozed_seq;
