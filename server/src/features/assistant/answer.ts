@@ -169,7 +169,7 @@ const charsOf = ({ length }: AnswerSettings) => (length === 'short' ? SHORT_CHAR
 /** Whether a text contains all words of one of the topics, in any inflected form and order. */
 function isTeamTopic({ text, locale }: { text: string; locale: Locale }, topics: readonly string[]): boolean {
   if (!topics.length) return false
-  const stemsOf = (words_of: string) => words(words_of).map((word) => stem(fold(word.toLowerCase()), locale))
+  const stemsOf = (text: string) => words(text).map((word) => stem(fold(word.toLowerCase()), locale))
   const asked = new Set(stemsOf(text))
   return topics.some((topic) => {
     const stems = stemsOf(topic)
