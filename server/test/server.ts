@@ -146,7 +146,7 @@ export async function testServer(
     return created
   }
 
-  /** Waits for something that a job does, by looking again. */
+  /** Polls until a job has produced the result. */
   async function eventually<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
     const until = Date.now() + 45_000
     for (;;) {

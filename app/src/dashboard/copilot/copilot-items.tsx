@@ -61,7 +61,7 @@ function rewriteWork({ row, text: original }: CopilotProps, kind: RewriteKind, t
   }
 }
 
-/** The entries of the copilot menu: those that need a language model are there if one is connected. */
+/** Items of the copilot menu. Those that need a language model are hidden if none is connected. */
 export function CopilotItems({ onRun, ...props }: CopilotProps & { onRun: RunCopilot }) {
   const t = useT()
   const to = usePath()

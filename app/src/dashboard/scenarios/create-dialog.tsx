@@ -51,7 +51,7 @@ export function CreateDialog({ integration_id, isOpen, onOpenChange }: CreateDia
   const [key, setKey] = useState('')
   const template = templates.find((each) => each.key === key)
   const [name, setName] = useState('')
-  // The same id for every attempt to save it.
+  // One id for all attempts, so a retry doesn't create a second scenario.
   const [scenarioId, setScenarioId] = useState(() => crypto.randomUUID())
   const { run, isBusy, problem } = useAsyncAction(async () => {
     const flow = flowOf(template, [locale, ...locales.filter((each) => each !== locale)])

@@ -66,7 +66,7 @@ function commit(state: EditorState, present: ScenarioFields, group?: string): Ed
 const withFlow = (state: EditorState, changes: Partial<Flow>, group?: string) =>
   commit(state, { ...state.present, flow: { ...state.present.flow, ...changes } }, group)
 
-/** The flow with a way out leading elsewhere. */
+/** Returns the flow with an exit of a step, or its start, connected to another step. */
 function connected(flow: Flow, { step_id, key }: Source, to: string | null): Flow {
   if (step_id === null) return { ...flow, start_step_id: to }
   return { ...flow, steps: flow.steps.map((step) => (step.id === step_id ? withEdge(step, key, to) : step)) }

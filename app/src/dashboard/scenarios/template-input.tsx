@@ -17,7 +17,7 @@ function typedName(text: string, caret: number): string | undefined {
 function completed(text: string, caret: number, name: string): { text: string; caret: number } {
   const before = `${text.slice(0, text.lastIndexOf('{{', caret - 1))}{{${name}}}`
   const after = text.slice(caret)
-  // The typed name may already have been closed.
+  // The closing braces may already have been typed.
   return { text: before + (after.startsWith('}}') ? after.slice(2) : after), caret: before.length }
 }
 

@@ -84,7 +84,7 @@ export const findContentVersion = async (db: Db, integration_id: string): Promis
       .executeTakeFirst()
   )?.version ?? 0
 
-/** @returns undefined if a run is going on */
+/** @returns undefined if a run is in progress */
 export const insertRun = (
   tx: Tx,
   run: Pick<AnswerTestRun, 'integration_id' | 'trigger' | 'total' | 'started_at' | 'started_by_name'> & {

@@ -85,7 +85,7 @@ export const storeAnswer = (
     .where('token', '=', token)
     .execute()
 
-/** Deletes the answers that name one of these. The requests remain, so that none is carried out again. */
+/** Deletes stored responses that contain one of these ids. Repeated requests are still recognized. */
 export const deleteAnswersAbout = (tx: Tx, integration_id: string, ids: readonly string[]) =>
   sql`update api_idempotency set answer = null, named_ids = '{}'
     where integration_id = ${integration_id} and named_ids && ${ids}::uuid[]`.execute(tx)

@@ -39,7 +39,7 @@ export const readPhrases = (list: string): Phrase[] =>
     .filter(Boolean)
     .map((line) => [...line.matchAll(slotsOf)].map(readSlot))
 
-/** The places after each alternative that begins at `position`. */
+/** Returns the position after each alternative that matches at `position`. */
 function endsOf({ byFirst, beginnings }: Slot, words: readonly string[], position: number): number[] {
   const word = words[position]
   if (word === undefined) return []

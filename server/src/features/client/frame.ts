@@ -67,7 +67,7 @@ export function frameHtml(
   }
   const filled: Record<string, string> = {
     nonce,
-    // a name can contain anything; inside a script element only `<` can end it
+    // Names are free text. Inside a script element only `<` can end it.
     boot: JSON.stringify(boot).replaceAll('<', '\\u003c'),
   }
   return {

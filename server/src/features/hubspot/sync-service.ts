@@ -207,7 +207,7 @@ export const undoHubspotChange =
         hubspot_id,
         base: { ...contact.base, ...Object.fromEntries(pairs) },
         contact_version: (await store.lockVersion(tx, integration_id, contact.id)) ?? contact.version,
-        // The team may see a property that was restored.
+        // The inbox may show a property that was restored.
         is_outdated: entry.direction === 'out',
       })
       await markUndone(tx, integration_id, change_id, new Date(ctx.now()).toISOString())

@@ -156,7 +156,7 @@ const contactColumns = [
   'contact.fields',
   'contact.version',
 ] as const
-/** Verified by a signature or an email, or entered by the team in an import. */
+/** Whether the address was verified, or imported by the team and never used in a browser. */
 const isEmailTrusted = sql<boolean>`(contact.email_verified_at is not null or contact.import_file is not null
   and not exists (select from visitor_token t
     where t.integration_id = contact.integration_id and t.contact_id = contact.id))`

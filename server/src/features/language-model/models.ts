@@ -105,7 +105,7 @@ export function createModels(timings: ModelTimings = modelTimings): Models {
     if (!parts) return 'off'
     if (total >= running_max.total || (running.get(integration_id) ?? 0) >= running_max.workspace)
       return 'busy'
-    // Each workspace for itself: keys and quotas differ.
+    // One circuit breaker per workspace: keys and quotas differ.
     const name = `${integration_id} ${stored?.version ?? 0} ${purpose}`
     if (!breaker.allows(name, ctx.now())) return 'paused'
     const requests_max = stored?.requests_max ?? modelRequestsDefault

@@ -76,7 +76,7 @@ export function createWebhookQueues(ctx: Context, jobs: Jobs, kind: WebhookKind)
   const deliver = defineJob(
     `webhooks.deliver_${kind.name}`,
     z.object({ line: z.string(), epoch: z.number() }),
-    // A run only fails when its process or the database goes away.
+    // A run fails only if the process stops or the database is unreachable.
     { singleton: true, concurrency: queues_at_once, retry_limit: 1_000, retry_delay_s: 1, expire_s: 900 },
   )
   const wake = (tx: Tx, queue: string, epoch: number, start_after_s = 0) =>

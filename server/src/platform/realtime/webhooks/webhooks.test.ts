@@ -15,7 +15,7 @@ const server = await testServer({
   REALTIME_APP_ID: app.id,
   REALTIME_APP_KEY: app.key,
   REALTIME_APP_SECRET: app.secret,
-  // The failing address first: those after it must not wait.
+  // The failing endpoint comes first: the others must not wait for it.
   REALTIME_WEBHOOK_URLS: `${bad.url}, ${good.url}`,
   REALTIME_SUBSCRIPTION_COUNTS: 'on',
   EGRESS_ALLOW: `${bad.host},${good.host}`,
