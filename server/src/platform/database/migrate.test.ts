@@ -127,3 +127,40 @@ test('REL-29 an upgrade keeps what workspaces have: unknown resolvers, silence t
     await old.close()
   }
 })
+
+test('REL-29 an upgrade maps the names in stored data: changes, merges, columns, segments, events and jobs', async () => {
+  const old = await startEmbedded({ log })
+  try {
+    for (const name of await readdir(folder))
+      if (name >= '0200' && name.endsWith('.sql')) await rm(join(folder, name))
+    await migrate(old.pool, folder)
+    await old.pool.query(await readFile(join(import.meta.dirname, 'test/names-before-0200.sql'), 'utf8'))
+    await migrate(old.pool, ours)
+    const { rows } = await old.pool.query(`select
+      (select json_agg(data order by data ->> 'id') from pgboss.job) as jobs,
+      (select columns from contact_columns) as columns, (select filter from saved_view) as filter,
+      (select conversation_access from member) as access, (select assignment_mode from team) as mode,
+      (select blocked_reason from contact) as reason, (select changes from contact_change) as changes,
+      (select filled from contact_merge) as filled,
+      (select json_agg(details order by seq) from message) as details, (select trace from message where seq = 2) as trace`)
+    expect(rows).toEqual([
+      {
+        jobs: [{ id: 1 }, { bulk_action_id: '7', by: { name: 'Eva', ip_prefix: '10.0.0.x' } }],
+        columns: ['name', 'consent_summary'],
+        filter: { rules: 'consent_summary.contains.news' },
+        access: 'own',
+        mode: 'round_robin',
+        reason: 'Insults',
+        changes: [{ field: 'blocked_reason', after: 'Insults' }, { field: 'name' }],
+        filled: {
+          before: { merged_search_text: '', verified_claim_email_at: null },
+          after: { blocked_reason: 'former' },
+        },
+        details: [{ event: 'handed_out', assignment_mode: 'round_robin' }, { is_confirmed: true }],
+        trace: { candidates: [{ is_saved_answer: true }] },
+      },
+    ])
+  } finally {
+    await old.close()
+  }
+})
