@@ -934,8 +934,8 @@ export interface Operations {
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** Whether the customer of an outbound conversation can be reached in the chat. */
-        by_chat?: boolean
-        by_mail?: boolean
+        via_chat?: boolean
+        via_email?: boolean
         /** The address that a reply was emailed to. */
         mailed_to?: string
         /** Whether the email contains the reply, not only a link to it. */
@@ -1283,8 +1283,8 @@ export interface Operations {
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** Whether the customer of an outbound conversation can be reached in the chat. */
-        by_chat?: boolean
-        by_mail?: boolean
+        via_chat?: boolean
+        via_email?: boolean
         /** The address that a reply was emailed to. */
         mailed_to?: string
         /** Whether the email contains the reply, not only a link to it. */
@@ -1507,8 +1507,8 @@ export interface Operations {
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** Whether the customer of an outbound conversation can be reached in the chat. */
-        by_chat?: boolean
-        by_mail?: boolean
+        via_chat?: boolean
+        via_email?: boolean
         /** The address that a reply was emailed to. */
         mailed_to?: string
         /** Whether the email contains the reply, not only a link to it. */
@@ -1729,8 +1729,8 @@ export interface Operations {
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** Whether the customer of an outbound conversation can be reached in the chat. */
-        by_chat?: boolean
-        by_mail?: boolean
+        via_chat?: boolean
+        via_email?: boolean
         /** The address that a reply was emailed to. */
         mailed_to?: string
         /** Whether the email contains the reply, not only a link to it. */
@@ -1951,8 +1951,8 @@ export interface Operations {
         /** Name of the rule that caused the event, at that time. */
         rule_name?: string
         /** Whether the customer of an outbound conversation can be reached in the chat. */
-        by_chat?: boolean
-        by_mail?: boolean
+        via_chat?: boolean
+        via_email?: boolean
         /** The address that a reply was emailed to. */
         mailed_to?: string
         /** Whether the email contains the reply, not only a link to it. */
@@ -2990,7 +2990,7 @@ export interface Operations {
       /** Whether the contact has opened the chat in a browser, so messages can reach them there. */
       has_browser: boolean
       /** When they unsubscribed from the workspace's emails; null if they haven't. */
-      mails_stopped_at: string | null
+      unsubscribed_at: string | null
       /** Contacts merged into this one, newest first. */
       merges: {
         id: string
@@ -3232,7 +3232,7 @@ export interface Operations {
       /** Whether the contact has opened the chat in a browser, so messages can reach them there. */
       has_browser: boolean
       /** When they unsubscribed from the workspace's emails; null if they haven't. */
-      mails_stopped_at: string | null
+      unsubscribed_at: string | null
       /** Contacts merged into this one, newest first. */
       merges: {
         id: string
@@ -3376,7 +3376,7 @@ export interface Operations {
       /** Whether the contact has opened the chat in a browser, so messages can reach them there. */
       has_browser: boolean
       /** When they unsubscribed from the workspace's emails; null if they haven't. */
-      mails_stopped_at: string | null
+      unsubscribed_at: string | null
       /** Contacts merged into this one, newest first. */
       merges: {
         id: string
@@ -4845,7 +4845,7 @@ export interface Operations {
       /** Resolves a conversation that waits for its customer after this many days of inactivity; null for never. */
       resolve_after_days: number | null
       /** Emails a reply that the customer hasn't seen once they have been offline for this many minutes; null for never. */
-      mail_after_min: number | null
+      email_delay_min: number | null
       /** When a member last set `resolve_after_days`, including to “never”; null if none has. */
       silence_chosen_at: string | null
       /** Null if the settings are the defaults. */

@@ -296,7 +296,7 @@ export function inboxServer({
       merges: [],
       consents: [],
       has_browser: true,
-      mails_stopped_at: null,
+      unsubscribed_at: null,
       visits: 1,
       note_count: 0,
       hubspot: null,

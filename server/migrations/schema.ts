@@ -228,7 +228,6 @@ export interface Contact {
   kind: Generated<contract.Contact['kind']>;
   last_seen_at: Generated<Timestamp | null>;
   locale: Generated<contract.Locale> | null;
-  mails_stopped_at: Timestamp | null;
   merged_search_text: Generated<string>;
   name: string | null;
   operating_system: string | null;
@@ -240,6 +239,7 @@ export interface Contact {
   sort_name: Generated<string>;
   tag_ids: Generated<string[]>;
   time_zone: string | null;
+  unsubscribed_at: Timestamp | null;
   utm_campaign: string | null;
   utm_content: string | null;
   utm_medium: string | null;
@@ -1111,9 +1111,9 @@ export interface RemovedMember {
 }
 
 export interface ReplyTargets {
+  email_delay_min: Generated<number | null>;
   first_reply_min: ColumnType<Partial<contract.Targets['first_reply_min']>, string, string>;
   integration_id: string;
-  mail_after_min: Generated<number | null>;
   next_reply_min: ColumnType<Partial<contract.Targets['next_reply_min']>, string, string>;
   resolve_after_days: number | null;
   silence_chosen_at: Timestamp | null;

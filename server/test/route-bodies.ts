@@ -160,12 +160,12 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   '/api/integration/:integration_id/contact-import/:import_id/check': () => ({
     columns: ['email'],
     match_by: 'email',
-    on_known: 'skip',
+    on_existing: 'skip',
   }),
   '/api/integration/:integration_id/contact-import/:import_id/start': () => ({
     columns: ['email'],
     match_by: 'email',
-    on_known: 'skip',
+    on_existing: 'skip',
   }),
   '/api/integration/:integration_id/contact-field': () => ({ name: crypto.randomUUID(), type: 'text' }),
   '/api/integration/:integration_id/push-device': () => ({

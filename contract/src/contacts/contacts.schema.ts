@@ -80,7 +80,7 @@ export const ContactProfile = z.extend(Contact, {
   /** Whether the contact has opened the chat in a browser, so messages can reach them there. */
   has_browser: z.boolean(),
   /** When they unsubscribed from the workspace's emails; null if they haven't. */
-  mails_stopped_at: z.nullable(Time),
+  unsubscribed_at: z.nullable(Time),
   /** Contacts merged into this one, newest first. */
   merges: z.array(ContactMerge),
   /** Newest first, at most 20. */

@@ -74,7 +74,7 @@ export const ImportPlan = z.object({
   /** The field by which existing contacts are matched. */
   match_by: z.enum(['email', 'external_id']),
   /** What happens to existing contacts. */
-  on_known: z.enum(['skip', 'update']),
+  on_existing: z.enum(['skip', 'update']),
 })
 export type ImportPlan = z.infer<typeof ImportPlan>
 export const checkContactImport = schemas({

@@ -266,8 +266,8 @@ export const MessageDetails = z.object({
   /** Name of the rule that caused the event, at that time. */
   rule_name: z.optional(z.string()),
   /** Whether the customer of an outbound conversation can be reached in the chat. */
-  by_chat: z.optional(z.boolean()),
-  by_mail: z.optional(z.boolean()),
+  via_chat: z.optional(z.boolean()),
+  via_email: z.optional(z.boolean()),
   /** The address that a reply was emailed to. */
   mailed_to: z.optional(z.string()),
   /** Whether the email contains the reply, not only a link to it. */

@@ -32,10 +32,10 @@ export const unsubscribeContactEmails = defineRoute<typeof schema.unsubscribeCon
 interface Reached {
   email: string | null
   has_browser: boolean
-  mails_stopped_at: string | null
+  unsubscribed_at: string | null
 }
 /** How a contact can be written to first; neither: not at all. */
-export const channelsTo = ({ email, has_browser, mails_stopped_at }: Reached) => ({
-  by_chat: has_browser,
-  by_mail: email !== null && mails_stopped_at === null,
+export const channelsTo = ({ email, has_browser, unsubscribed_at }: Reached) => ({
+  via_chat: has_browser,
+  via_email: email !== null && unsubscribed_at === null,
 })

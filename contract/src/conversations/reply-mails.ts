@@ -14,8 +14,8 @@ export const getReplyMail = defineRoute<typeof schema.getReplyMail>()(
   'GET',
   '/api/integration/:integration_id/conversation/:conversation_id/reply-mail',
 )
-export const applyTargetsToReplyMail = (mail: ReplyMail, { mail_after_min }: Targets): ReplyMail =>
-  mail.is_mail_only ? mail : { ...mail, after_min: mail_after_min }
+export const applyTargetsToReplyMail = (mail: ReplyMail, { email_delay_min }: Targets): ReplyMail =>
+  mail.is_mail_only ? mail : { ...mail, after_min: email_delay_min }
 /**
  * Returns the conversation that a link in an email leads to. The token of a visitor tells whether the
  * conversation was started in this browser.

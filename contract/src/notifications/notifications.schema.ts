@@ -65,7 +65,7 @@ export const NotificationPreferences = z.object({
   }),
   /** In percent. */
   volume: z.int(),
-  mail_after_min: z.int(),
+  email_delay_min: z.int(),
   /**
    * When desktop notifications, sounds and push notifications are silent. Emails and the list are not
    * affected.
@@ -74,7 +74,7 @@ export const NotificationPreferences = z.object({
   /** The time zone of the quiet hours. */
   time_zone: z.string(),
   /** Whether push notifications and emails include the text of the message and its author. */
-  shows_text: z.boolean(),
+  include_text: z.boolean(),
   version: z.int(),
 })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
@@ -96,10 +96,10 @@ export const updateNotificationPreferences = schemas({
     is_on: z.optional(z.boolean()),
     kinds: z.optional(NotificationPreferences.shape.kinds),
     volume: z.optional(z.int().check(z.gte(0), z.lte(100))),
-    mail_after_min: z.optional(z.int().check(z.gte(1), z.lte(1440))),
+    email_delay_min: z.optional(z.int().check(z.gte(1), z.lte(1440))),
     quiet: z.optional(QuietHours),
     time_zone: z.optional(TimeZone),
-    shows_text: z.optional(z.boolean()),
+    include_text: z.optional(z.boolean()),
   }),
   output: NotificationPreferences,
   problems: ['not_found', 'invalid_input'],

@@ -20,7 +20,7 @@ export const Targets = z.object({
    * Emails a reply that the customer hasn't seen once they have been offline for this many minutes; null for
    * never.
    */
-  mail_after_min: z.nullable(z.int()),
+  email_delay_min: z.nullable(z.int()),
   /** When a member last set `resolve_after_days`, including to “never”; null if none has. */
   silence_chosen_at: z.nullable(Time),
   /** Null if the settings are the defaults. */
@@ -45,7 +45,7 @@ export const updateTargets = schemas({
     first_reply_min: z.optional(TargetChanges),
     next_reply_min: z.optional(TargetChanges),
     resolve_after_days: z.optional(z.nullable(z.literal(inactivityDays))),
-    mail_after_min: z.optional(z.nullable(z.literal(mailDelays))),
+    email_delay_min: z.optional(z.nullable(z.literal(mailDelays))),
   }),
   output: Targets,
   problems: ['not_found', 'forbidden', 'invalid_input', 'plan_limit'],

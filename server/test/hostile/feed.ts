@@ -132,7 +132,7 @@ export async function feed(
         const columns = data.columns.map((_, at) => importTargets[at] ?? null)
         for (const { path } of [checkContactImport, startContactImport]) {
           const to = path.replace(':integration_id', integration_id).replace(':import_id', data.import.id)
-          await request('cells', member, 'POST', to, { columns, match_by: 'email', on_known: 'skip' })
+          await request('cells', member, 'POST', to, { columns, match_by: 'email', on_existing: 'skip' })
           await idle(async () =>
             (await member.call(listContactImports, { integration_id })).every(
               ({ status }) => !/^(checking|running)$/.test(status),

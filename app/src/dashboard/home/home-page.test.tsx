@@ -84,7 +84,7 @@ const targets: Targets = {
   first_reply_min: noTargets,
   next_reply_min: noTargets,
   resolve_after_days: 3,
-  mail_after_min: 2,
+  email_delay_min: 2,
   silence_chosen_at: null,
   updated_at: null,
   version: 0,

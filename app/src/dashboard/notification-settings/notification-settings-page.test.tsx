@@ -24,10 +24,10 @@ const preferences: NotificationPreferences = {
     declined: all,
   },
   volume: 60,
-  mail_after_min: 15,
+  email_delay_min: 15,
   quiet: { is_on: false, from: '20:00', to: '07:00' },
   time_zone: 'UTC',
-  shows_text: false,
+  include_text: false,
   version: 0,
 }
 afterEach(() => vi.unstubAllGlobals())
@@ -53,7 +53,7 @@ test('every member chooses what calls them and how, and what is changed elsewher
   await waitFor(() => expect(screen.queryByText('You have unsaved changes')).toBeNull())
   expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({
     kinds: { ...preferences.kinds, mentioned: { ...all, mail: false } },
-    mail_after_min: 60,
+    email_delay_min: 60,
   })
   const elsewhere = { ...preferences, is_on: false, version: 2 }
   await server.tell(notificationPreferencesChanged.name, elsewhere)

@@ -74,7 +74,7 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
       <Form
         id="notifications"
         labels={{
-          mail_after_min: t('notification-settings.mail_after'),
+          email_delay_min: t('notification-settings.mail_after'),
           volume: t('notification-settings.volume'),
           'quiet.from': t('notification-settings.quiet_from'),
           'quiet.to': t('notification-settings.quiet_to'),
@@ -102,10 +102,10 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
         </Section>
         <Section title={t('notification-settings.away')} description={t('notification-settings.away_text')}>
           <div className="flex flex-col gap-5">
-            <Field name="mail_after_min" className="max-w-60">
+            <Field name="email_delay_min" className="max-w-60">
               <Select
-                value={fields.mail_after_min}
-                onChange={(event) => set('mail_after_min', Number(event.target.value))}
+                value={fields.email_delay_min}
+                onChange={(event) => set('email_delay_min', Number(event.target.value))}
               >
                 {mailDelays_min.map((minutes) => (
                   <option key={minutes} value={minutes}>
@@ -115,10 +115,10 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
               </Select>
             </Field>
             <Switch
-              label={t('notification-settings.shows_text')}
-              hint={t('notification-settings.shows_text_hint')}
-              checked={fields.shows_text}
-              onChange={(event) => set('shows_text', event.target.checked)}
+              label={t('notification-settings.include_text')}
+              hint={t('notification-settings.include_text_hint')}
+              checked={fields.include_text}
+              onChange={(event) => set('include_text', event.target.checked)}
             />
           </div>
         </Section>

@@ -8,12 +8,12 @@ import { Popover } from '#ui/popover.tsx'
 import { useCommands } from '#dashboard/commands'
 import { useStartConversation } from './start.ts'
 
-type Recipient = Pick<ContactProfile, 'id' | 'email' | 'has_browser' | 'mails_stopped_at' | 'blocked'>
+type Recipient = Pick<ContactProfile, 'id' | 'email' | 'has_browser' | 'unsubscribed_at' | 'blocked'>
 /** Why a contact can't be messaged; undefined if they can. */
 function obstacleOf(profile: Recipient) {
-  const { by_chat, by_mail } = channelsTo(profile)
+  const { via_chat, via_email } = channelsTo(profile)
   if (profile.blocked) return 'blocked'
-  if (by_chat || by_mail) return undefined
+  if (via_chat || via_email) return undefined
   return profile.email ? 'stopped' : 'unreachable'
 }
 

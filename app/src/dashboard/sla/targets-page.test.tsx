@@ -15,7 +15,7 @@ const stored: Targets = {
   first_reply_min: { ...none, urgent: 15 },
   next_reply_min: none,
   resolve_after_days: null,
-  mail_after_min: 2,
+  email_delay_min: 2,
   silence_chosen_at: null,
   updated_at: null,
   version: 0,
@@ -51,7 +51,7 @@ test('targets are set by priority, silence by days and emails by minutes; only w
     first_reply_min: { urgent: 5 },
     next_reply_min: { none: 240 },
     resolve_after_days: 7,
-    mail_after_min: null,
+    email_delay_min: null,
   })
 })
 

@@ -46,19 +46,19 @@ export default function TargetsPage() {
 }
 
 type Kind = 'first' | 'next'
-type Fields = Record<`${Kind}_${Priority}` | 'resolve_after_days' | 'mail_after_min', number | null>
+type Fields = Record<`${Kind}_${Priority}` | 'resolve_after_days' | 'email_delay_min', number | null>
 const kinds = ['first', 'next'] as const
 const priorities = ['urgent', 'high', 'medium', 'low', 'none'] as const satisfies Priority[]
 
-function fieldsOf({ first_reply_min, next_reply_min, resolve_after_days, mail_after_min }: Targets): Fields {
+function fieldsOf({ first_reply_min, next_reply_min, resolve_after_days, email_delay_min }: Targets): Fields {
   const cells = priorities.flatMap((priority) => [
     [`first_${priority}`, first_reply_min[priority]],
     [`next_${priority}`, next_reply_min[priority]],
   ])
   // One per kind and priority.
-  return { ...Object.fromEntries(cells), resolve_after_days, mail_after_min } as Fields
+  return { ...Object.fromEntries(cells), resolve_after_days, email_delay_min } as Fields
 }
-function changesOf({ resolve_after_days, mail_after_min, ...cells }: Partial<Fields>): TargetChanges {
+function changesOf({ resolve_after_days, email_delay_min, ...cells }: Partial<Fields>): TargetChanges {
   const of = (kind: Kind) => {
     const changed = Object.entries(cells).flatMap(([name, minutes]) =>
       name.startsWith(`${kind}_`) ? [[name.slice(kind.length + 1), minutes]] : [],
@@ -70,7 +70,7 @@ function changesOf({ resolve_after_days, mail_after_min, ...cells }: Partial<Fie
     ...of('first'),
     ...of('next'),
     ...(resolve_after_days === undefined ? {} : { resolve_after_days }),
-    ...(mail_after_min === undefined ? {} : { mail_after_min }),
+    ...(email_delay_min === undefined ? {} : { email_delay_min }),
   } as TargetChanges
 }
 
@@ -93,7 +93,7 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
         id="targets"
         labels={{
           resolve_after_days: t('sla.resolve_after_days'),
-          mail_after_min: t('sla.mail_after_min'),
+          email_delay_min: t('sla.email_delay_min'),
         }}
         problem={draft.problem}
         onSubmit={draft.save}
@@ -158,10 +158,10 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
           </Field>
         </Section>
         <Section title={t('sla.mail')} description={t('sla.mail_text')}>
-          <Field name="mail_after_min" className="max-w-60">
+          <Field name="email_delay_min" className="max-w-60">
             <Select
-              value={fields.mail_after_min ?? ''}
-              onChange={(event) => set('mail_after_min', Number(event.target.value) || null)}
+              value={fields.email_delay_min ?? ''}
+              onChange={(event) => set('email_delay_min', Number(event.target.value) || null)}
               disabled={!isAllowed}
             >
               {mailDelays.map((minutes) => (

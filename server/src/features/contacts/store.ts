@@ -95,7 +95,7 @@ export const findProfile = (db: Db, { integration_id, contact_id }: Key) =>
           .select(['done', 'total']),
       ).as('erasing'),
     )
-    .select(['visits', 'mails_stopped_at'])
+    .select(['visits', 'unsubscribed_at'])
     .select(hasBrowser)
     .select((eb) =>
       eb

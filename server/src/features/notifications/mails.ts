@@ -60,8 +60,8 @@ const mailOne = (ctx: Context, key: store.MemberKey) =>
     const reader = await store.findViewer(tx, key)
     if (notifications.length === 0 || !reader) return
     const stored = await store.findPreferences(tx, key)
-    const { shows_text } = preferencesWith(key.integration_id, stored?.preferences)
-    await ctx.mail.queue(tx, composeEmail(ctx, key, reader, notifications, shows_text))
+    const { include_text } = preferencesWith(key.integration_id, stored?.preferences)
+    await ctx.mail.queue(tx, composeEmail(ctx, key, reader, notifications, include_text))
   })
 
 function composeEmail(
@@ -69,7 +69,7 @@ function composeEmail(
   key: store.MemberKey,
   { email, locale, workspace }: { email: string; locale: Locale; workspace: string },
   notifications: MemberNotification[],
-  shows_text: boolean,
+  include_text: boolean,
 ) {
   const messages = words[locale]
   const inbox = `${config.app_url}/app/i/${key.integration_id}/conversation`
@@ -82,7 +82,7 @@ function composeEmail(
     greeting: messages.greeting,
     paragraphs: [
       messages.intro(plainName(workspace)),
-      ...listed.map((notification) => notificationText(notification, locale, shows_text)),
+      ...listed.map((notification) => notificationText(notification, locale, include_text)),
       ...(notifications.length > listed.length ? [messages.more(notifications.length - listed.length)] : []),
     ],
     action:

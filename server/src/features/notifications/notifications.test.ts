@@ -257,7 +257,7 @@ test('SEC-29 names and messages are text in the HTML of a mail about them', asyn
   const { askQuestion, sendText, mails, choose, agent, integration_id, browser } = await waiting(
     await staffed(),
   )
-  await choose(agent, { shows_text: true })
+  await choose(agent, { include_text: true })
   await browser.call(updateProfile, { name: hostile })
   await browser.call(updateIntegration, { integration_id, name: hostile })
   await askQuestion()
@@ -274,7 +274,7 @@ test('SEC-29 names and messages are text in the HTML of a mail about them', asyn
 
 test('a mail ends all mails of its kind, by its link or by the program that reads it', async () => {
   const { askQuestion, assign, mails, choose, agent, integration_id } = await waiting(await staffed())
-  await choose(agent, { shows_text: true })
+  await choose(agent, { include_text: true })
   await askQuestion()
   await assign(agent.user.id)
   await server.later(16 * minute, () => mailUnseen(server.ctx))

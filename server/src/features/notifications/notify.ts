@@ -46,7 +46,7 @@ export async function notify(
       user_id,
       at,
       mail_due_at: preferences.kinds[what.kind].mail
-        ? new Date(now + preferences.mail_after_min * 60_000).toISOString()
+        ? new Date(now + preferences.email_delay_min * 60_000).toISOString()
         : null,
     })),
   )

@@ -20,10 +20,10 @@ const firstChoices: Omit<NotificationPreferences, 'integration_id' | 'version'> 
     declined: quietly,
   },
   volume: 60,
-  mail_after_min: 15,
+  email_delay_min: 15,
   quiet: { is_on: false, from: '20:00', to: '07:00' },
   time_zone: 'UTC',
-  shows_text: false,
+  include_text: false,
 }
 export const preferencesWith = (
   integration_id: string,

@@ -64,7 +64,7 @@ test('a browser is called while no page is open, signed and sealed, without what
   ])
   const { public_key } = await browser.call(listPushDevices, { integration_id })
   expect(phone.signers).toEqual([public_key])
-  await browser.call(updateNotificationPreferences, { integration_id, shows_text: true })
+  await browser.call(updateNotificationPreferences, { integration_id, include_text: true })
   await take()
   await write('Where is my order?')
   expect((await notified(2))[1]).toMatchObject({

@@ -70,7 +70,8 @@ async function pushTextFor(
   const who = actorNameOf(notification, locale)
   return {
     title: notificationText(notification, locale, false),
-    body: preferences.shows_text && (who ?? preview) ? [who, preview].filter(Boolean).join(': ') : workspace,
+    body:
+      preferences.include_text && (who ?? preview) ? [who, preview].filter(Boolean).join(': ') : workspace,
     tag: suggestion_id ? `suggestion:${suggestion_id}` : `conversation:${conversation_id}`,
     url: `/${locale}${notificationPath({ ...notification, integration_id: key.integration_id })}`,
     unread: await devices.countUnread(ctx.db, key),

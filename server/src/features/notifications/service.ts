@@ -52,13 +52,13 @@ export const updateNotificationPreferences = (
     is_on,
     kinds,
     volume,
-    mail_after_min,
+    email_delay_min,
     quiet,
     time_zone,
-    shows_text,
+    include_text,
   }: Input<typeof contract.updateNotificationPreferences>,
 ) => {
-  const named = Object.entries({ is_on, kinds, volume, mail_after_min, quiet, time_zone, shows_text })
+  const named = Object.entries({ is_on, kinds, volume, email_delay_min, quiet, time_zone, include_text })
   return ctx.transaction((tx) =>
     change(tx, actor, Object.fromEntries(named.filter(([, value]) => value !== undefined))),
   )

@@ -46,7 +46,7 @@ export async function notifySuggestion(
       user_id,
       at: new Date(now).toISOString(),
       mail_due_at: preferences.kinds[kind].mail
-        ? new Date(now + preferences.mail_after_min * 60_000).toISOString()
+        ? new Date(now + preferences.email_delay_min * 60_000).toISOString()
         : null,
     })),
   )

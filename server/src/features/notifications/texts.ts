@@ -50,13 +50,13 @@ export const actorNameOf = (
 export function notificationText(
   notification: Pick<MemberNotification, 'kind' | 'number' | 'count' | 'who' | 'contact' | 'preview'>,
   locale: Locale,
-  shows_text: boolean,
+  include_text: boolean,
 ): string {
   const { kind, number, count, preview } = notification
   const who = actorNameOf(notification, locale)
   const times = count > 1 ? ` (${count}×)` : ''
   const line = words[locale][kind](number) + times
-  if (!shows_text || (!who && !preview)) return `${line}.`
+  if (!include_text || (!who && !preview)) return `${line}.`
   return `${line} – ${[who && plainName(who), preview && `“${preview}”`].filter(Boolean).join(': ')}`
 }
 

@@ -17,10 +17,10 @@ export function updateTargets(
     first_reply_min,
     next_reply_min,
     resolve_after_days,
-    mail_after_min,
+    email_delay_min,
   }: Input<typeof contract.updateTargets>,
 ) {
-  const named = Object.entries({ first_reply_min, next_reply_min, resolve_after_days, mail_after_min })
+  const named = Object.entries({ first_reply_min, next_reply_min, resolve_after_days, email_delay_min })
   // Only the given keys change; each keeps its type.
   const changes: TargetChanges = Object.fromEntries(named.filter(([, value]) => value !== undefined))
   const { integration_id } = actor

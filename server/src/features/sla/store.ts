@@ -13,7 +13,7 @@ export interface TargetChanges {
   first_reply_min?: Partial<Minutes>
   next_reply_min?: Partial<Minutes>
   resolve_after_days?: number | null
-  mail_after_min?: number | null
+  email_delay_min?: number | null
 }
 
 const whole = (targets: Partial<Minutes>): Minutes =>
@@ -31,7 +31,7 @@ export async function findTargets(db: Db, integration_id: string): Promise<Targe
     first_reply_min: {},
     next_reply_min: {},
     resolve_after_days: defaultInactivityDays,
-    mail_after_min: defaultMailDelay,
+    email_delay_min: defaultMailDelay,
     silence_chosen_at: null,
     updated_at: null,
     version: 0,

@@ -92,7 +92,7 @@ test('mails go by the choices of each, and lead to where suggestions stand', asy
     integration_id,
     kinds: { ...kinds, suggested: { ...kinds.suggested, mail: false } },
   })
-  await owner.call(updateNotificationPreferences, { integration_id, shows_text: true })
+  await owner.call(updateNotificationPreferences, { integration_id, include_text: true })
   const one = await suggest()
   const mailed = async (to: string) =>
     (await server.mailbox.list()).filter(

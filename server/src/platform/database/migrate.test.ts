@@ -154,7 +154,7 @@ test('REL-29 an upgrade maps the names in stored data: changes, merges, columns,
         changes: [{ field: 'blocked_reason', after: 'Insults' }, { field: 'name' }],
         filled: {
           before: { merged_search_text: '', verified_claim_email_at: null },
-          after: { blocked_reason: 'former' },
+          after: { blocked_reason: 'former', unsubscribed_at: null },
         },
         details: [{ event: 'handed_out', assignment_mode: 'round_robin' }, { is_confirmed: true }],
         trace: { candidates: [{ is_saved_answer: true }] },

@@ -46,12 +46,12 @@ export function ColumnMapping({
   const [match_by, setMatchBy] = useState<ImportPlan['match_by']>(
     plan?.match_by ?? (columns.includes('external_id') ? 'external_id' : 'email'),
   )
-  const [on_known, setOnKnown] = useState<ImportPlan['on_known']>(plan?.on_known ?? 'update')
-  const { run, isBusy, problem } = useAsyncAction(() => onCheck({ columns, match_by, on_known }))
+  const [on_existing, setOnKnown] = useState<ImportPlan['on_existing']>(plan?.on_existing ?? 'update')
+  const { run, isBusy, problem } = useAsyncAction(() => onCheck({ columns, match_by, on_existing }))
   return (
     <Form
       id="import"
-      labels={{ match_by: t('contact-imports.match_by'), on_known: t('contact-imports.on_known') }}
+      labels={{ match_by: t('contact-imports.match_by'), on_existing: t('contact-imports.on_existing') }}
       problem={problem}
       onSubmit={() => void run()}
     >
@@ -114,14 +114,14 @@ export function ColumnMapping({
             ))}
           </Select>
         </Field>
-        <Field name="on_known">
+        <Field name="on_existing">
           <Select
-            value={on_known}
+            value={on_existing}
             onChange={({ target }) => setOnKnown(onKnown.find((one) => one === target.value) ?? 'update')}
           >
             {onKnown.map((one) => (
               <option key={one} value={one}>
-                {t(`contact-imports.on_known_${one}`)}
+                {t(`contact-imports.on_existing_${one}`)}
               </option>
             ))}
           </Select>

@@ -78,7 +78,7 @@ test('a file is chosen, its columns are matched as guessed or otherwise, and the
     target: { value: 'skip' },
   })
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Check 2' })))
-  const plan = { columns: ['name', 'email', 'city'], match_by: 'email', on_known: 'skip' }
+  const plan = { columns: ['name', 'email', 'city'], match_by: 'email', on_existing: 'skip' }
   const asked = (call: string) =>
     server.calls(`POST ${base}/contact-import/${one.id}/${call}`).map(({ body }) => body)
   expect(asked('check')).toEqual([plan])

@@ -60,7 +60,7 @@ test('it follows the customer who comes and leaves, and the setting of the works
   server.answer(away)
   await server.tell(visitorOffline.name, { contact_id: jana.id })
   await screen.findByText(/after 2 minutes/)
-  await server.tell(targetsChanged.name, { mail_after_min: 10 })
+  await server.tell(targetsChanged.name, { email_delay_min: 10 })
   await screen.findByText(/after 10 minutes/)
 })
 

@@ -76,7 +76,7 @@ function eventText(
       return t('conversations.event_started', {
         who,
         name,
-        ways: details.by_chat && details.by_mail ? 'both' : details.by_chat ? 'chat' : 'mail',
+        ways: details.via_chat && details.via_email ? 'both' : details.via_chat ? 'chat' : 'mail',
       })
     case 'taken_over':
       return t('conversations.event_taken_over', { who, name })

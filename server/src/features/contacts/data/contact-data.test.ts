@@ -135,7 +135,7 @@ async function existing() {
  * failed, as the job runner leaves them.
  */
 async function mailAbout({ browser, integration_id, conversation_id, key, visitor }: Known) {
-  await browser.call(updateNotificationPreferences, { integration_id, shows_text: true })
+  await browser.call(updateNotificationPreferences, { integration_id, include_text: true })
   const out = crypto.randomUUID()
   await browser.call(startConversation, { ...key, id: out })
   await browser.call(sendMessage, {

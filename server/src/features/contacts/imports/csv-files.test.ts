@@ -86,7 +86,12 @@ test('422: a file without rows, with too many, or that is none is refused on its
   }
   const { data } = await upload('email,mail\na@b.example,c\n')
   const start = (columns: (string | null)[]) =>
-    browser.call(startContactImport, { ...at(data.import.id), columns, match_by: 'email', on_known: 'skip' })
+    browser.call(startContactImport, {
+      ...at(data.import.id),
+      columns,
+      match_by: 'email',
+      on_existing: 'skip',
+    })
   for (const columns of [
     [null, null],
     ['email', 'email'],

@@ -31,7 +31,11 @@ test('an import that was cut off goes on without a row twice; one that is cancel
   const rows = Array.from({ length: 600 }, (_, n) => `New ${n},new${n}@example.com,Town`)
   const { data } = await upload(`name,email,city\nAda L.,ada@example.com,Bath\n${rows.join('\n')}`)
   const key = at(data.import.id)
-  const plan = JSON.stringify({ columns: ['name', 'email', 'city'], match_by: 'email', on_known: 'update' })
+  const plan = JSON.stringify({
+    columns: ['name', 'email', 'city'],
+    match_by: 'email',
+    on_existing: 'update',
+  })
   await server.ctx.transaction((tx) =>
     tx
       .updateTable('contact_import')
@@ -82,7 +86,7 @@ test('events explain state: before anything is written a check counts what an im
   )
   const key = at(data.import.id)
   const events = server.watch(contactImportChanged.channel({ integration_id }), contactImportChanged.name)
-  const plan = { columns: ['name', 'email', 'city'], match_by: 'email', on_known: 'update' } as const
+  const plan = { columns: ['name', 'email', 'city'], match_by: 'email', on_existing: 'update' } as const
   const query = { ...key, ...plan, columns: [...plan.columns] }
   await expect(browser.call(checkContactImport, { ...query, columns: ['city'] })).rejects.toMatchObject({
     code: 'invalid_input',
@@ -100,7 +104,7 @@ test('events explain state: before anything is written a check counts what an im
   ).toEqual(['"4"', '"605"', '"606"'])
   expect(await people()).toEqual(before)
   // A different plan is counted separately.
-  await browser.call(checkContactImport, { ...query, on_known: 'skip' })
+  await browser.call(checkContactImport, { ...query, on_existing: 'skip' })
   await server.eventually(
     async () =>
       events.some(
@@ -119,7 +123,7 @@ test('events explain state: before anything is written a check counts what an im
     ...at(other.id),
     columns: ['email'],
     match_by: 'email',
-    on_known: 'skip',
+    on_existing: 'skip',
   })
   await until(other.id, 'checked')
   const nothing = { rows_done: 0, created: 0, failed: 0 }
@@ -152,11 +156,11 @@ test('two rows that name one person count alike in a check and in the import, ho
     return { ...created, key: created.at((await created.upload(content)).data.import.id) }
   }
   for (const plan of [
-    { match_by: 'email', on_known: 'skip' },
-    { match_by: 'external_id', on_known: 'update' },
+    { match_by: 'email', on_existing: 'skip' },
+    { match_by: 'external_id', on_existing: 'update' },
   ] as const) {
     const { key, browser, until } = await uploaded()
-    const updated = plan.on_known === 'update' ? 1 : 0
+    const updated = plan.on_existing === 'update' ? 1 : 0
     const counts = { rows_done: 306, created: 301, updated, skipped: 2 - updated, failed: 3 }
     await browser.call(checkContactImport, { ...key, ...plan, columns })
     expect(await until(key.import_id, 'checked'), plan.match_by).toMatchObject(counts)
@@ -187,7 +191,7 @@ test('SEC-10 404: another workspace’s import is neither seen, checked, started
     await expect(b.browser.call(route, there)).rejects.toMatchObject(refused)
   for (const route of [startContactImport, checkContactImport])
     await expect(
-      b.browser.call(route, { ...there, columns: ['email'], match_by: 'email', on_known: 'skip' }),
+      b.browser.call(route, { ...there, columns: ['email'], match_by: 'email', on_existing: 'skip' }),
     ).rejects.toMatchObject(refused)
   const reply = await b.browser.request('GET', importErrorsPath(b.integration_id, data.import.id))
   expect(reply.statusCode).toBe(404)

@@ -80,7 +80,7 @@ test('an external id decides, and two of them are never made one', async () => {
   expect(clash).toMatchObject({ failed: 1, updated: 0 })
   await run('id,email,name\nA-1,new@example.com,Ann', { match_by: 'external_id' })
   expect(await people()).toMatchObject([{ external_id: 'A-1', email: 'new@example.com', name: 'Ann' }])
-  expect(await run('id,name\nA-1,Other', { match_by: 'external_id', on_known: 'skip' })).toMatchObject({
+  expect(await run('id,name\nA-1,Other', { match_by: 'external_id', on_existing: 'skip' })).toMatchObject({
     skipped: 1,
   })
 })

@@ -166,11 +166,11 @@ async function checkPlan(
 function start(
   ctx: Context,
   actor: MemberActor,
-  { import_id, columns, match_by, on_known }: Input<typeof contract.startContactImport>,
+  { import_id, columns, match_by, on_existing }: Input<typeof contract.startContactImport>,
   status: 'checking' | 'running',
 ) {
   const key = { integration_id: actor.integration_id, import_id }
-  const plan = { columns, match_by, on_known }
+  const plan = { columns, match_by, on_existing }
   return change(ctx, actor, key, ['waiting', 'checked'], async (tx, contactImport) => {
     await checkPlan(tx, key.integration_id, plan, contactImport.header)
     if (status === 'running')

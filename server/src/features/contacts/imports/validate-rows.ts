@@ -69,7 +69,7 @@ interface MatchedContact {
 /** Why a row with valid values is rejected, as a field and a code; undefined if it isn't. */
 function rejectionOf(
   values: RowValues,
-  { match_by, on_known }: ImportPlan,
+  { match_by, on_existing }: ImportPlan,
   { held: contact, holder, names }: MatchedContact,
   seen: ReadonlySet<string>,
   imported: ReadonlySet<string>,
@@ -79,7 +79,7 @@ function rejectionOf(
   if (holder && holder.id !== contact?.id)
     return ['external_id', imported.has(holder.id) ? 'import_duplicate' : 'external_id_taken']
   const isOther = contact?.external_id && values.external_id && contact.external_id !== values.external_id
-  return on_known === 'update' && isOther ? ['external_id', 'external_id_differs'] : undefined
+  return on_existing === 'update' && isOther ? ['external_id', 'external_id_differs'] : undefined
 }
 
 /** Earlier rows, and how contacts are found. */
@@ -136,7 +136,7 @@ export async function validateRows(
       continue
     }
     const changes = changesOfRow(contact, values)
-    if (plan.on_known === 'skip' || Object.keys(changes.after).length === 0) judged.skipped++
+    if (plan.on_existing === 'skip' || Object.keys(changes.after).length === 0) judged.skipped++
     else judged.updated.push({ ...row, held: contact, news: changes })
   }
   return judged

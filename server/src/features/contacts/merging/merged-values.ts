@@ -27,7 +27,7 @@ export interface Row extends ContactAcquisition, Record<ContactTextField, string
   blocked_until: string | null
   blocked_reason: string
   blocked_by: string | null
-  mails_stopped_at: string | null
+  unsubscribed_at: string | null
   merged_search_text: string
   verified_claim_by: 'jwt' | null
   verified_claim_at: string | null
@@ -42,7 +42,7 @@ const lacked = [
   ...builtInFields,
   'time_zone',
   'import_file',
-  'mails_stopped_at',
+  'unsubscribed_at',
 ] as const satisfies (keyof Row)[]
 /** Columns that belong together: a first visit is never mixed from two people. */
 const together = [

@@ -33,7 +33,7 @@ export const findReached = (db: Db, { integration_id, contact_id }: ContactKey) 
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
-    .select(['id', 'email', 'is_test', 'blocked_at', 'blocked_until', 'mails_stopped_at'])
+    .select(['id', 'email', 'is_test', 'blocked_at', 'blocked_until', 'unsubscribed_at'])
     .select((eb) =>
       eb.fn
         .coalesce(
@@ -93,7 +93,7 @@ export const findEmptyConversations = async (
 export async function unsubscribeFromEmails(tx: Tx, { integration_id, contact_id }: ContactKey, at: string) {
   const stopped = await tx
     .updateTable('contact')
-    .set((eb) => ({ mails_stopped_at: eb.fn.coalesce('mails_stopped_at', sql<string>`${at}::timestamptz`) }))
+    .set((eb) => ({ unsubscribed_at: eb.fn.coalesce('unsubscribed_at', sql<string>`${at}::timestamptz`) }))
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
     .returning('id')

@@ -97,7 +97,10 @@ test('REL-04 a member writes first: the conversation is theirs, and events expla
     after.items.map((row) => ({ ...row, seen_seq: 0 })),
   )
   const [line] = await browser.call(listMessages, { integration_id, conversation_id: id })
-  expect(line).toMatchObject({ kind: 'event', details: { event: 'started', by_chat: true, by_mail: false } })
+  expect(line).toMatchObject({
+    kind: 'event',
+    details: { event: 'started', via_chat: true, via_email: false },
+  })
   expect((await start()).id).not.toBe(id)
 })
 
@@ -170,7 +173,7 @@ test('a contact without a chat is emailed the reply; its link opens the conversa
   } = await shop()
   const contact_id = await existing({ email, name: 'Jana' })
   const { id } = await start(undefined, contact_id)
-  await browser.call(updateTargets, { integration_id, mail_after_min: null })
+  await browser.call(updateTargets, { integration_id, email_delay_min: null })
   await sendText(id, 'Kanvica je hotová.\n\nPríďte zajtra.')
   const mail = await mailOf()
   expect(mail?.subject).toBe('Správa z webu, ktorý ste navštívili')
@@ -257,7 +260,7 @@ test('no mail goes to who has seen it, has unsubscribed, or is blocked since', a
   expect(reply.statusCode).toBe(200)
   expect(await server.browser().call(unsubscribeContactEmails, { token })).toEqual({ workspace: 'Shop' })
   const profile = await browser.call(getContact, { integration_id, contact_id })
-  expect(profile.mails_stopped_at).not.toBeNull()
+  expect(profile.unsubscribed_at).not.toBeNull()
   await sendText(id, 'More')
   await expect(start(undefined, contact_id)).rejects.toMatchObject(refused('contact_id', 'can’t reach'))
   await browser.call(blockContact, { integration_id, contact_id: visitor.contact_id, until: null, why: '' })

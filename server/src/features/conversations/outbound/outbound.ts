@@ -36,8 +36,8 @@ type Reached = NonNullable<Awaited<ReturnType<typeof store.findReached>>>
  * up
  */
 async function assertMailable(ctx: Context, db: Db, integration_id: string, reached: Reached, field: string) {
-  const { by_chat, by_mail } = channelsTo(reached)
-  const refusal = by_mail && !by_chat ? await customerMailRefusal(ctx, db, integration_id) : undefined
+  const { via_chat, via_email } = channelsTo(reached)
+  const refusal = via_email && !via_chat ? await customerMailRefusal(ctx, db, integration_id) : undefined
   if (refusal) throw mailProblem(refusal, field)
 }
 /**
@@ -73,7 +73,7 @@ export function startConversation(
     if (first?.contact_id === contact_id && first.started_by === user_id) return toConversation(first)
     if (isBlocked(reached, ctx.now())) throw validationError('contact_id', 'contact_blocked')
     const ways = channelsTo(reached)
-    if (!ways.by_chat && !ways.by_mail) throw validationError('contact_id', 'contact_unreachable')
+    if (!ways.via_chat && !ways.via_email) throw validationError('contact_id', 'contact_unreachable')
     await assertMailable(ctx, tx, integration_id, reached, 'contact_id')
     const begun_id = await store.findEmptyConversations(tx, { integration_id, contact_id }, user_id)
     if (begun_id)

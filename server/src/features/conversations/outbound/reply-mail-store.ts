@@ -8,7 +8,7 @@ import type { Changes, Key } from '../record/store.ts'
 /** Schedules the email of a reply unless one is already due. */
 export const waitsForEmail = (integration_id: string, at: string): Changes => ({
   mail_due_at: sql<string>`coalesce(conversation.mail_due_at, ${at}::timestamptz + make_interval(mins => coalesce(
-    (select mail_after_min from reply_targets where reply_targets.integration_id = ${integration_id}),
+    (select email_delay_min from reply_targets where reply_targets.integration_id = ${integration_id}),
     ${sql.lit(defaultMailDelay)})))`,
 })
 
@@ -58,7 +58,7 @@ export const findMailFacts = (db: Db, { integration_id, conversation_id }: Key) 
     ])
     .select([
       sql<number | null>`case when reply_targets.integration_id is null then ${sql.lit(defaultMailDelay)}
-        else mail_after_min end`.as('mail_after_min'),
+        else email_delay_min end`.as('email_delay_min'),
       sql<string | null>`(
         select said_email from visitor_token
         where visitor_token.integration_id = conversation.integration_id
@@ -103,7 +103,7 @@ export const isUnsubscribed = async (
   (await db
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
-    .where('mails_stopped_at', 'is not', null)
+    .where('unsubscribed_at', 'is not', null)
     .where((eb) => eb.or([eb('id', '=', contact_id), eb(sql`lower(email)`, '=', email.toLowerCase())]))
     .select('id')
     .limit(1)

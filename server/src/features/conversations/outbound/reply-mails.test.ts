@@ -206,22 +206,22 @@ test('422: other delays than off, 2, 10 and 60 minutes; the change is in the aud
   for (const wrong of [0, 1, 3, 2.5, -2, '2', true])
     await expect(
       // The type excludes this value, but a request can contain anything.
-      browser.call(updateTargets, { integration_id, mail_after_min: wrong as 2 }),
-    ).rejects.toMatchObject({ code: 'invalid_input', errors: { mail_after_min: [expect.any(String)] } })
-  await browser.call(updateTargets, { integration_id, mail_after_min: 10 })
+      browser.call(updateTargets, { integration_id, email_delay_min: wrong as 2 }),
+    ).rejects.toMatchObject({ code: 'invalid_input', errors: { email_delay_min: [expect.any(String)] } })
+  await browser.call(updateTargets, { integration_id, email_delay_min: 10 })
   await reply()
   await after(9 * minute)
   expect(await mails()).toEqual([])
-  expect(await browser.call(updateTargets, { integration_id, mail_after_min: null })).toMatchObject({
-    mail_after_min: null,
+  expect(await browser.call(updateTargets, { integration_id, email_delay_min: null })).toMatchObject({
+    email_delay_min: null,
     resolve_after_days: 3,
   })
   await after(11 * minute)
   expect([await mails(), await notified()]).toEqual([[], []])
   const { items } = await browser.call(listAuditEntries, { integration_id })
   expect(items.filter(({ action }) => action === 'targets_changed').map(({ details }) => details)).toEqual([
-    { fields: 'mail_after_min' },
-    { fields: 'mail_after_min' },
+    { fields: 'email_delay_min' },
+    { fields: 'email_delay_min' },
   ])
 })
 

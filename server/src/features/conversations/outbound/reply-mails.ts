@@ -31,7 +31,7 @@ function addressOf(facts: store.MailFacts): Address | null {
 const isMailOnly = ({ started_by, has_own_browser }: store.MailFacts) =>
   started_by !== null && !has_own_browser
 const delayOf = (facts: store.MailFacts) =>
-  facts.mail_after_min ?? (isMailOnly(facts) ? defaultMailDelay : null)
+  facts.email_delay_min ?? (isMailOnly(facts) ? defaultMailDelay : null)
 /** From presence, or from the table if the node that knew it has crashed. */
 const isHere = (ctx: Context, facts: store.MailFacts) =>
   facts.is_online || ctx.presence.isOccupied(visitorChannel({ visitor_id: visitorOf(facts) }))

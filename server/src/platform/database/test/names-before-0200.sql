@@ -25,7 +25,7 @@ change as (
 merge as (
   insert into contact_merge (integration_id, id, source_id, target_id, by_name, at, filled)
   select integration_id, gen_random_uuid(), id, id, 'Eva', now(),
-    '{"before": {"former": "", "proven_email_at": null}, "after": {"blocked_why": "former"}}' from customer),
+    '{"before": {"former": "", "proven_email_at": null}, "after": {"blocked_why": "former", "mails_stopped_at": null}}' from customer),
 opened as (
   insert into conversation (integration_id, id, contact_id, number, subject, locale)
   select integration_id, gen_random_uuid(), id, 1, '', 'en' from customer returning integration_id, id)

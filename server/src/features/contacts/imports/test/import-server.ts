@@ -42,7 +42,7 @@ export async function importServer() {
         const row = await look(import_id)
         return row?.status === status ? row : undefined
       })
-    type Plan = Pick<Input<typeof startContactImport>, 'columns' | 'match_by' | 'on_known'>
+    type Plan = Pick<Input<typeof startContactImport>, 'columns' | 'match_by' | 'on_existing'>
     return {
       ...created,
       at,
@@ -55,7 +55,7 @@ export async function importServer() {
           ...at(data.import.id),
           columns: data.columns.map(({ guess }) => guess),
           match_by: 'email',
-          on_known: 'update',
+          on_existing: 'update',
           ...plan,
         })
         return until(data.import.id, 'done')
