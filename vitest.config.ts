@@ -51,8 +51,9 @@ export default defineConfig({
       { test: { name: 'api', root: './api', include: ['test/**/*.test.ts'], ...apart } },
       { test: { name: 'react', root: './react', include: ['test/**/*.test.ts'], ...apart } },
       { test: { name: 'wire', root: './wire', include: ['src/**/*.test.ts'], ...apart } },
-      // Needs the app's bundler plugins, which compile the messages.
+      // They need the app's bundler plugins, which compile the messages.
       './app/vitest.config.ts',
+      './app/vitest.pages.config.ts',
       { test: { name: 'widget', root: './widget', include: ['src/**/*.test.{ts,tsx}'], ...apart } },
       // The built widget in a browser, with a server in the same process.
       {

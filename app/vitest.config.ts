@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestUserConfig } from 'vitest/config'
 import { testTimeouts } from '../tools/test-timeouts.ts'
 import { builds } from './vite/builds.ts'
 import { content } from './vite/content/index.ts'
@@ -8,25 +8,39 @@ import { messages } from './vite/messages.ts'
 
 const checked = path.join(import.meta.dirname, 'test/checked-cn.ts')
 
-export default defineConfig({
-  plugins: [
-    content(),
-    messages(),
-    islands(),
-    builds(),
-    {
-      name: 'checked-cn',
-      enforce: 'pre',
-      resolveId: (id) => (id.endsWith('/cn.ts') ? checked : undefined),
+/** The app's tests, with the bundler plugins that they need. */
+export const appTests = (test: TestUserConfig) =>
+  defineConfig({
+    plugins: [
+      content(),
+      messages(),
+      islands(),
+      builds(),
+      {
+        name: 'checked-cn',
+        enforce: 'pre',
+        resolveId: (id) => (id.endsWith('/cn.ts') ? checked : undefined),
+      },
+    ],
+    test: {
+      maxWorkers: 3,
+      ...testTimeouts,
+      setupFiles: [...testTimeouts.setupFiles, './test/patience.ts'],
+      ...test,
     },
-  ],
-  test: {
-    name: 'app',
-    maxWorkers: 3,
-    // Files that share their processes would make these run one at a time.
-    sequence: { groupOrder: 1 },
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
-    ...testTimeouts,
-    setupFiles: [...testTimeouts.setupFiles, './test/patience.ts'],
-  },
+  })
+
+/** Tests of the build and the server, and those that start whole pages, whose timers outlast the test. */
+export const apart = [
+  'src/*.test.{ts,tsx}',
+  'src/platform/background/*.test.{ts,tsx}',
+  'src/platform/hydrate.test.tsx',
+  'test/**/*.test.ts',
+]
+
+export default appTests({
+  name: 'app',
+  include: apart,
+  // Files that share their processes would make these run one at a time.
+  sequence: { groupOrder: 1 },
 })

@@ -22,6 +22,7 @@ export interface Overlay<P, R> {
 }
 
 let drawn: ReadonlyMap<number, () => ReactNode> = new Map()
+const mounted = new Map<number, () => void>()
 let last = 0
 const listeners = new Set<() => void>()
 function onOverlays(listener: () => void) {
@@ -55,11 +56,18 @@ export function createOverlay<P extends object, R = true>(
     answer?.(result)
     answer = undefined
   }
+  function unmount() {
+    close()
+    props = undefined
+    draw(id, undefined)
+    mounted.delete(id)
+  }
   return {
     open(openProps) {
       answer?.()
       props = openProps
       isOpen = true
+      mounted.set(id, unmount)
       const answered = new Promise<R | undefined>((resolve) => (answer = resolve))
       show()
       return answered
@@ -69,12 +77,13 @@ export function createOverlay<P extends object, R = true>(
       if (props) props = { ...props, ...changes }
       show()
     },
-    unmount() {
-      close()
-      props = undefined
-      draw(id, undefined)
-    },
+    unmount,
   }
+}
+
+/** Takes every overlay off the page, as if all were dismissed. */
+export function unmountOverlays() {
+  for (const unmount of mounted.values()) unmount()
 }
 
 const nothing: typeof drawn = new Map()

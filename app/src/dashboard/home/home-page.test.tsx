@@ -9,8 +9,8 @@ import { createTestTransport } from '../../../test/transport.ts'
 import HomePage from './home-page.tsx'
 
 // Days are calendar days: at noon, 50 hours ago is two days back.
-const noon = vi.hoisted(() => new Date().setHours(12, 0, 0, 0))
-vi.mock('#platform/time/use-now.ts', () => ({ useNow: () => noon }))
+const noon = new Date().setHours(12, 0, 0, 0)
+beforeEach(() => void vi.useFakeTimers({ now: noon, toFake: ['Date'] }))
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const counts = { all: 0, mine: 0, unassigned: 0, automated: 0, waiting: 0, snoozed: 0, resolved: 0, spam: 0 }

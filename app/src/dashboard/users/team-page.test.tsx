@@ -6,8 +6,8 @@ import { jana_id, people, showTeam } from '../../../test/show-team.tsx'
 import { createTestTransport, refuse } from '../../../test/transport.ts'
 
 // Days are calendar days: at noon, 3.1 days ago is three days back.
-const noon = vi.hoisted(() => new Date().setHours(12, 0, 0, 0))
-vi.mock('#platform/time/use-now.ts', () => ({ useNow: () => noon }))
+const noon = new Date().setHours(12, 0, 0, 0)
+beforeEach(() => void vi.useFakeTimers({ now: noon, toFake: ['Date'] }))
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 

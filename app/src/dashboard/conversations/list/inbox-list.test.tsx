@@ -405,7 +405,7 @@ test('f filters by keyboard: the field, then a value, which applies immediately 
         fireEvent.keyDown(document.body, { key: 'f' })
         expect(screen.getByRole('combobox')).toBeTruthy()
       },
-      { interval: 200, timeout: 5_000 },
+      { interval: 200 },
     )
     for (const name of names) fireEvent.click(await screen.findByRole('option', { name }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
