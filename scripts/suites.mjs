@@ -206,6 +206,8 @@ const databaseUrl = process.env['TEST_DATABASE_URL']
 
 /** @type {Suite[]} In the order in which they start. */
 export const suites = [
+  // One core: its longest test runs tools one after the other, and would leave the other core idle.
+  { name: 'canaries', cores: 1, work: (run) => vitest(run, 'canaries', ['tools']) },
   check('format', 'oxfmt', '--check', '.'),
   check('lint', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'),
   ...types,
@@ -219,7 +221,6 @@ export const suites = [
   check('build:app', 'npm', 'run', 'build', '--silent', '-w', 'app'),
   check('build:widget', 'npm', 'run', 'build', '--silent', '-w', 'widget'),
   { ...check('sizes', 'node', 'tools/check-sizes.ts'), after: ['build:app', 'build:widget'] },
-  { name: 'canaries', cores: 2, work: (run) => vitest(run, 'canaries', ['tools']) },
   {
     name: 'units',
     cores: 2,
