@@ -37,6 +37,17 @@ async function fill(database: Database) {
   await jobs.stop({ timeout_ms: 0 })
 }
 
+/**
+ * Drops the databases that nothing connects to: they are a third of the files that each test unpacks. Dropping also
+ * writes a checkpoint, so that no test replays the migrations.
+ */
+async function dropTemplates({ pool }: Database) {
+  for (const name of ['template0', 'template1']) {
+    await pool.query(`alter database ${name} is_template false`)
+    await pool.query(`drop database ${name}`)
+  }
+}
+
 /** Path of a tar of a migrated database; made if there is none for today's migrations. */
 export async function embeddedTemplate(): Promise<string> {
   const path = join(cache, `database-${fingerprint()}.tar`)
@@ -44,6 +55,7 @@ export async function embeddedTemplate(): Promise<string> {
   const database = await startEmbedded({ log })
   try {
     await fill(database)
+    await dropTemplates(database)
     const draft = `${path}.${randomUUID()}`
     mkdirSync(cache, { recursive: true })
     writeFileSync(draft, await database.dump())
