@@ -57,6 +57,7 @@ export function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: place.data_dir,
       PORT: String(place.port),
       REALTIME_PORT: String(place.realtime_port),
