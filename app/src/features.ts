@@ -15,6 +15,7 @@ import { dataSources } from './dashboard/data-sources/feature.ts'
 import { users } from './dashboard/users/feature.ts'
 import { scenarios } from './dashboard/scenarios/feature.ts'
 import { home } from './dashboard/home/feature.ts'
+import { reportEmails } from './dashboard/report-emails/feature.ts'
 import { reports } from './dashboard/reports/feature.ts'
 import { settings } from './dashboard/settings/feature.ts'
 import { cannedReplies } from './dashboard/canned-replies/feature.ts'
@@ -48,6 +49,7 @@ export const features = [
   scenarios,
   home,
   reports,
+  reportEmails,
   settings,
   cannedReplies,
   rules,

@@ -1121,6 +1121,16 @@ export interface ReplyTargets {
   version: Generated<number>;
 }
 
+export interface ReportEmail {
+  day: number;
+  frequency: contract.ReportFrequency;
+  integration_id: string;
+  next_at: Timestamp;
+  sent_until: string | null;
+  time_zone: string | null;
+  user_id: string;
+}
+
 export interface RetentionRun {
   before: Timestamp;
   conversations: Generated<number>;
@@ -1628,6 +1638,7 @@ export interface DB {
   recovery_code: RecoveryCode;
   removed_member: RemovedMember;
   reply_targets: ReplyTargets;
+  report_email: ReportEmail;
   retention_run: RetentionRun;
   rule: Rule;
   rule_run: RuleRun;

@@ -45,6 +45,7 @@ test('SEC-13 no write takes what is not the caller’s to set, but for the field
     'POST /api/reply-link/message id',
     'POST /api/reply-link/message token',
     'POST /api/reply-link/open token',
+    'POST /api/report-emails/stop token',
     'POST /api/visitor/conversation/:conversation_id/delivered seq',
     'POST /api/visitor/conversation/:conversation_id/message id',
     'POST /api/visitor/conversation/:conversation_id/rating id',

@@ -96,6 +96,7 @@ test('S7.22 the document names the calls that the contract does not hold', () =>
     'GET /snapshot/{snapshot_id}',
     'POST /api/notification-mails/one-click',
     'POST /api/contact-mails/one-click',
+    'POST /api/report-emails/one-click',
     'POST /apps/{app_id}/events',
     'GET /apps/{app_id}/channels/{channel_name}',
     'GET /health/live',

@@ -13,6 +13,7 @@ const someReply = () => ({ shortcut: crypto.randomUUID().slice(0, 8), title: 'X'
 export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   '/api/integration': () => ({ name: 'X', url: 'https://x.example' }),
   '/api/integration/:integration_id/retention': () => ({ keep_days: null }),
+  '/api/integration/:integration_id/report-email': () => ({ frequency: 'weekly', day: 1, time_zone: null }),
   '/api/integration/:integration_id/onboarding': () => ({ step: 'look' }),
   '/api/integration/:integration_id/identity': () => ({ mode: 'optional' }),
   '/api/integration/:integration_id/identity/check': () => ({ token: 'x' }),

@@ -35,6 +35,7 @@ import { scenarioImages } from './scenario-images/index.ts'
 import { logos } from './logos/index.ts'
 import { macros } from './macros/index.ts'
 import { notifications } from './notifications/index.ts'
+import { reportEmails } from './report-emails/index.ts'
 import { reports } from './reports/index.ts'
 import { retention } from './retention/index.ts'
 import { ruleRuns } from './rule-runs/index.ts'
@@ -102,6 +103,7 @@ export function allFeatures({ widget, visitors, viewers, model }: FeatureOptions
     scenarioReplays,
     billing,
     reports,
+    reportEmails,
     notifications,
     dataSources,
     assistant(library, models, startUnanswered),

@@ -10,6 +10,7 @@ import { LoadError } from '#ui/load-error.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
+import { ReportEmailButton } from '#dashboard/report-emails'
 import { InactivitySettings } from '#dashboard/sla'
 import { AssistantSection } from './assistant-section.tsx'
 import { useOverview, useReport, useWaiting, overviewOf } from './data.ts'
@@ -63,6 +64,7 @@ export default function HomePage() {
               options={reportDays.map((n) => ({ value: String(n), label: t('home.days', { n }) }))}
             />
           )}
+          {canSeeReports && <ReportEmailButton integration={integration} />}
           <a
             href={`${to('preview')}?key=${integration.public_key}`}
             target="_blank"

@@ -48,6 +48,7 @@ import type onboarding from '../../../locales/en/onboarding.json'
 import type outbound from '../../../locales/en/outbound.json'
 import type preview from '../../../locales/en/preview.json'
 import type replyMails from '../../../locales/en/reply-mails.json'
+import type reportEmails from '../../../locales/en/report-emails.json'
 import type reports from '../../../locales/en/reports.json'
 import type retention from '../../../locales/en/retention.json'
 import type rules from '../../../locales/en/rules.json'
@@ -120,6 +121,7 @@ export interface Features {
   outbound: typeof outbound
   preview: typeof preview
   'reply-mails': typeof replyMails
+  'report-emails': typeof reportEmails
   reports: typeof reports
   retention: typeof retention
   rules: typeof rules

@@ -13,7 +13,7 @@ export {
   updateNotificationPreview,
   markSeenUpTo,
 } from './notify.ts'
-export { oneClickUnsubscribe } from './routes.ts'
+export { oneClickUnsubscribe, unsubscribeLimit } from './routes.ts'
 export { notifySuggestion, resolveSuggestion } from './suggestions.ts'
 export { type Recipient, recipientsOf } from './recipient-store.ts'
 

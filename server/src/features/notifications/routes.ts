@@ -14,7 +14,7 @@ import * as service from './service.ts'
 
 const own = member('workspace.see')
 const testLimit = { name: 'push-test', points: 20, per_s: 15 * 60 }
-const tokenLimit = { name: 'stop-mails', points: 30, per_s: 15 * 60 }
+export const unsubscribeLimit = { name: 'stop-mails', points: 30, per_s: 15 * 60 }
 
 export function notificationRoutes(on: On) {
   on(contract.listNotifications, schemas.listNotifications, own, service.listNotifications)
@@ -43,16 +43,23 @@ export function notificationRoutes(on: On) {
     anyone,
     service.unsubscribeNotificationEmails,
     {
-      limits: [{ limit: tokenLimit }],
+      limits: [{ limit: unsubscribeLimit }],
     },
   )
 }
+
+/** Addresses of one-click unsubscribe, with their operation ids. */
+const oneClickOperations = {
+  '/api/notification-mails/one-click': 'stopMailsByOneClick',
+  '/api/contact-mails/one-click': 'stopContactMailsByOneClick',
+  '/api/report-emails/one-click': 'unsubscribeReportEmailsByOneClick',
+} as const
 
 /** One-click unsubscribe as called by email clients (RFC 8058): a form, without cookies. */
 export function oneClickUnsubscribe(
   app: FastifyInstance,
   ctx: Context,
-  path: '/api/notification-mails/one-click' | '/api/contact-mails/one-click',
+  path: keyof typeof oneClickOperations,
   stop: (ctx: Context, token: string) => Promise<unknown>,
 ): void {
   void app.register(async (scope) => {
@@ -66,7 +73,7 @@ export function oneClickUnsubscribe(
             describe({
               path,
               method: 'post',
-              operation_id: path.includes('contact') ? 'stopContactMailsByOneClick' : 'stopMailsByOneClick',
+              operation_id: oneClickOperations[path],
               tag: 'mails',
               summary: 'Called by mail programs (RFC 8058): a form, without cookies.',
               access: 'the token of the mail',
@@ -79,7 +86,7 @@ export function oneClickUnsubscribe(
         },
       },
       async ({ query, ip }) => {
-        await ctx.rates.take(tokenLimit, ipPrefix(ip), ip)
+        await ctx.rates.take(unsubscribeLimit, ipPrefix(ip), ip)
         await stop(ctx, String(query.token ?? ''))
         return { data: null }
       },

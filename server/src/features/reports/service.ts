@@ -20,12 +20,15 @@ import * as store from './store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 
+/** What a report depends on of the member who reads it. */
+export type ReportReader = Pick<MemberActor, 'integration_id' | 'user_id' | 'role' | 'sees'>
+
 /**
  * An agent's metrics cover conversations assigned to them; everyone else sees the workspace's.
  *
  * @param opening only needed for a filter by hours
  */
-const scopeOf = (actor: MemberActor, filter: ReportFilter = {}, opening = '{}'): store.Scope => ({
+const scopeOf = (actor: ReportReader, filter: ReportFilter = {}, opening = '{}'): store.Scope => ({
   reader: actor,
   integration_id: actor.integration_id,
   assignee_id: canSeeAllStats(actor.role) ? undefined : actor.user_id,
@@ -41,7 +44,7 @@ async function openingOf(ctx: Context, integration_id: string, bounds: store.Bou
   return `{${intervals.map(([from, to]) => `[${iso(from)},${iso(to)})`).join(',')}}`
 }
 /** The period and the conversations that a report counts. */
-async function selectionOf(ctx: Context, actor: MemberActor, input: PeriodInput & ReportFilter) {
+async function selectionOf(ctx: Context, actor: ReportReader, input: PeriodInput & ReportFilter) {
   const { time_zone, days, ...bounds } = await boundsOf(ctx, actor, input)
   const { team_id, assignee_id, tag_id, locale, origin, hours } = input
   const filter = { team_id, assignee_id, tag_id, locale, origin, hours }
@@ -79,7 +82,7 @@ function lengthOf({ days, from_day, until_day }: PeriodInput): number {
 /** The requested days, in the given time zone, otherwise the workspace's. */
 async function boundsOf(
   ctx: Context,
-  { integration_id }: MemberActor,
+  { integration_id }: ReportReader,
   { time_zone: named, ...input }: PeriodInput,
 ) {
   if (named !== undefined) assertTimeZone(named)
@@ -180,7 +183,7 @@ function openAt(all_days: string[], now: number, { began, resolved }: Changes): 
 }
 
 /** @throws Problem `invalid_input` on `time_zone` if unknown */
-export async function getReport(ctx: Context, actor: MemberActor, input: Input<typeof contract.getReport>) {
+export async function getReport(ctx: Context, actor: ReportReader, input: Input<typeof contract.getReport>) {
   const { scope, bounds, days, time_zone } = await selectionOf(ctx, actor, input)
   const [sums, reasons, resolvers, hours, days_sums, open, changes] = await Promise.all([
     store.sumPeriods(ctx.db, scope, bounds),

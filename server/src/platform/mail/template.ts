@@ -12,11 +12,19 @@ export interface MailQuote {
   lines: string[]
   links: MailLink[]
 }
+/** A number of a report, with its change; the note can be empty. */
+export interface MailFigure {
+  label: string
+  value: string
+  note: string
+}
 export interface MailParts {
   greeting: string
   paragraphs: string[]
   /** Messages of a conversation, after the paragraphs. */
   quotes?: MailQuote[]
+  /** A table of numbers, after the paragraphs. */
+  figures?: MailFigure[]
   /** The call to action. */
   action?: MailLink
   footer: string
@@ -36,8 +44,25 @@ const quoteHtml = ({ author, lines, links }: MailQuote) =>
     )
     .join('')}</div>`
 
+const figureText = ({ label, value, note }: MailFigure) => `${label}: ${value}${note && ` (${note})`}`
+const cellStyle = 'padding:8px 0;border-bottom:1px solid #dfe2e8;text-align:left'
+const figureHtml = ({ label, value, note }: MailFigure) =>
+  `<tr><th scope="row" style="${cellStyle};font-weight:400;color:#51555d">${escapeHtml(label)}</th><td style="${cellStyle};padding-left:16px;font-weight:600">${escapeHtml(value)}</td><td style="${cellStyle};padding-left:16px;font-size:13px;color:#51555d">${escapeHtml(note)}</td></tr>`
+const figuresHtml = (figures: MailFigure[]) =>
+  figures.length === 0
+    ? ''
+    : `<table style="width:100%;margin:0 0 16px;border-collapse:collapse">${figures.map(figureHtml).join('')}</table>`
+
 /** The HTML and text version of an email. Every part is plain text; only links become links. */
-export function mailBody({ greeting, paragraphs, quotes = [], action, footer, stop }: MailParts): {
+export function mailBody({
+  greeting,
+  paragraphs,
+  quotes = [],
+  figures = [],
+  action,
+  footer,
+  stop,
+}: MailParts): {
   text: string
   html: string
 } {
@@ -46,6 +71,7 @@ export function mailBody({ greeting, paragraphs, quotes = [], action, footer, st
     greeting,
     ...paragraphs,
     ...quotes.map(quoteText),
+    ...(figures.length > 0 ? [figures.map(figureText).join('\n')] : []),
     ...(links[0] ?? []),
     footer,
     ...(links[1] ?? []),
@@ -57,6 +83,6 @@ export function mailBody({ greeting, paragraphs, quotes = [], action, footer, st
   const stopping = stop
     ? ` <a href="${escapeHtml(stop.url)}" style="color:#51555d">${escapeHtml(stop.label)}</a>`
     : ''
-  const html = `<!doctype html><html><body style="margin:0;background:#f9fafb"><div style="max-width:520px;margin:0 auto;padding:32px 24px;font:16px/24px system-ui,sans-serif;color:#17191f">${paragraph(greeting)}${paragraphs.map(paragraph).join('')}${quotes.map(quoteHtml).join('')}${button}<p style="margin:32px 0 0;font-size:13px;color:#51555d">${escapeHtml(footer)}${stopping}</p></div></body></html>`
+  const html = `<!doctype html><html><body style="margin:0;background:#f9fafb"><div style="max-width:520px;margin:0 auto;padding:32px 24px;font:16px/24px system-ui,sans-serif;color:#17191f">${paragraph(greeting)}${paragraphs.map(paragraph).join('')}${quotes.map(quoteHtml).join('')}${figuresHtml(figures)}${button}<p style="margin:32px 0 0;font-size:13px;color:#51555d">${escapeHtml(footer)}${stopping}</p></div></body></html>`
   return { text, html }
 }

@@ -1,0 +1,1 @@
+export { ReportEmailButton } from './report-email-button.tsx'
