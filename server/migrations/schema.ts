@@ -146,7 +146,10 @@ export interface BillingDetails {
   line2: string;
   postal_code: string;
   updated_at: Timestamp;
+  vat_check_id: string | null;
+  vat_checked_at: Timestamp | null;
   vat_id: string;
+  vat_result: contract.VatCheck['result'] | null;
 }
 
 export interface BulkAction {

@@ -4,6 +4,7 @@ import { countries } from '../countries.ts'
 import { Id, text, Time } from '../fields.schema.ts'
 import { billingPeriods, extraSeatsMax, paidPlanIds, planIds } from './plans.ts'
 import { subscriptionStates } from './subscription.ts'
+import { vatResults } from './vat.ts'
 
 /** Null means no limit. */
 const Limits = z.object({
@@ -47,6 +48,15 @@ export const BillingDetails = z.object({
 })
 export type BillingDetails = z.infer<typeof BillingDetails>
 
+/** Whether the VAT ID exists, as VIES (the register of the European Union) answers. */
+export const VatCheck = z.object({
+  /** `unavailable`: VIES gave no answer, so the number isn't checked. */
+  result: z.enum(vatResults),
+  /** Null while `pending`. */
+  checked_at: z.nullable(Time),
+})
+export type VatCheck = z.infer<typeof VatCheck>
+
 export const Billing = z.object({
   integration_id: Id,
   /** Whether this server accepts payments. */
@@ -67,6 +77,8 @@ export const Billing = z.object({
   /** Whether the payment provider has a subscription that can be changed. */
   is_subscribed: z.boolean(),
   details: z.nullable(BillingDetails),
+  /** Null if there is no VAT ID, or it was never checked. */
+  vat_check: z.nullable(VatCheck),
 })
 export type Billing = z.infer<typeof Billing>
 export const getBilling = schemas({ output: Billing, problems: ['not_found', 'forbidden'] })

@@ -2,7 +2,7 @@ import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
 import type * as schema from './billing.schema.ts'
 
-export type { Billing, BillingDetails, Invoice, PlanChange, Usage } from './billing.schema.ts'
+export type { Billing, BillingDetails, Invoice, PlanChange, Usage, VatCheck } from './billing.schema.ts'
 
 export const billingAlertPercents = [80, 100] as const
 

@@ -1,6 +1,5 @@
 /**
- * The format of VAT IDs after the country's prefix. Greece uses `EL`. Only the format is checked, not whether the
- * number exists.
+ * The format of VAT IDs after the country's prefix. Greece uses `EL`.
  */
 const formats: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
@@ -31,6 +30,8 @@ const formats: Readonly<Record<string, RegExp>> = {
   SI: /^\d{8}$/,
   SK: /^\d{10}$/,
 }
+export const vatResults = ['pending', 'valid', 'invalid', 'unavailable'] as const
+
 const prefixOf = (country: string) => (country === 'GR' ? 'EL' : country)
 const countryOf = (prefix: string) => (prefix === 'EL' ? 'GR' : prefix)
 

@@ -35,6 +35,7 @@ const off: Billing = {
   is_capped: false,
   is_subscribed: false,
   details: null,
+  vat_check: null,
 }
 const business: Billing = {
   ...off,
@@ -116,6 +117,37 @@ test('S9.16 a rejected VAT ID is explained at its field', async () => {
   expect(await screen.findByText('This VAT ID belongs to another country than the address.')).toBeDefined()
   expect(screen.getByLabelText('VAT ID').getAttribute('aria-invalid')).toBe('true')
 })
+test.each([
+  ['en', 'pending', null, 'Being checked in VIES, the EU’s VAT register.'],
+  [
+    'en',
+    'valid',
+    '2026-11-20T08:00:00.000Z',
+    'Valid in VIES, the EU’s VAT register. Checked on Nov 20, 2026.',
+  ],
+  ['en', 'invalid', '2026-11-20T08:00:00.000Z', /had no such number on Nov 20, 2026/],
+  ['en', 'unavailable', '2026-11-20T08:00:00.000Z', /^Not checked: VIES, .* didn’t answer on Nov 20, 2026/],
+  ['sk', 'unavailable', '2026-11-20T08:00:00.000Z', /^Neoverené: VIES, .* 20\. 11\. 2026 neodpovedal/],
+] as const)(
+  'S9.16 in %s a VAT ID that is %s in VIES is described at its field',
+  async (locale, result, checked_at, text) => {
+    const details = { company: 'Shop', line1: 'A 1', line2: '', city: 'B', postal_code: '1', country: 'SK' }
+    createTestTransport({
+      [billingPath]: () => ({
+        ...business,
+        details: { ...details, vat_id: 'SK2020304050' },
+        vat_check: { result, checked_at },
+      }),
+      [usagePath]: () => businessUsage,
+      [invoicesPath]: () => [],
+    })
+    billing('owner', locale)
+    expect(await screen.findByText(text)).toBeDefined()
+    const field = screen.getByDisplayValue('SK2020304050')
+    fireEvent.change(field, { target: { value: 'SK20203040' } })
+    expect(screen.queryByText(text)).toBeNull()
+  },
+)
 test('a plan that can’t be loaded says why and can be loaded again', async () => {
   let isDown = true
   const server = createTestTransport({

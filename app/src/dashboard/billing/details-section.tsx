@@ -2,7 +2,7 @@ import { type Billing, countries, updateBillingDetails } from '@ozvi/contract'
 import { useMemo, useState } from 'react'
 import { call } from '#platform/calls/api-client.ts'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
-import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
@@ -22,8 +22,21 @@ const completions = {
   vat_id: 'off',
 } as const
 
+/** What VIES said about the stored VAT ID; advice while another one is typed. */
+function VatHint({ billing: { details, vat_check }, vat_id }: { billing: Billing; vat_id: string }) {
+  const t = useT()
+  const { date } = useFormats()
+  if (!details?.vat_id || details.vat_id !== vat_id) return t('billing.vat_id_hint')
+  if (!vat_check) return t('billing.vat_unchecked')
+  const { result, checked_at } = vat_check
+  return checked_at === null || result === 'pending'
+    ? t('billing.vat_pending')
+    : t(`billing.vat_${result}`, { date: date(checked_at) })
+}
+
 /** The company and address on invoices. */
-export function DetailsSection({ billing: { integration_id, details } }: { billing: Billing }) {
+export function DetailsSection({ billing }: { billing: Billing }) {
+  const { integration_id, details } = billing
   const t = useT()
   const locale = useLocale()
   const [edits, setEdits] = useState<Partial<Details>>({})
@@ -76,7 +89,7 @@ export function DetailsSection({ billing: { integration_id, details } }: { billi
               ))}
             </Select>
           </Field>
-          <Field name="vat_id" hint={t('billing.vat_id_hint')}>
+          <Field name="vat_id" hint={<VatHint billing={billing} vat_id={fields.vat_id} />}>
             {input('vat_id')}
           </Field>
         </div>

@@ -4,10 +4,11 @@ import type { Stripe } from 'stripe'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import { findSubscription } from '#features/plans'
-import type { Context } from '#platform/context/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { readBilling } from './service.ts'
-import { saveDetails } from './store.ts'
+import { lockVatId, type NewVatCheck, saveDetails } from './store.ts'
 import { withStripe } from './stripe-client.ts'
+import { checkVatIdJob } from './vat-check.ts'
 
 export const customerFields = (details: BillingDetails) => {
   const { company: name, line1, line2, city, postal_code, country } = details
@@ -21,6 +22,26 @@ export async function setTaxId(stripe: Stripe, customer: string, value: string):
   for (const old of data.filter((each) => !isSame(each))) await stripe.customers.deleteTaxId(customer, old.id)
   if (value !== '' && !data.some(isSame))
     await stripe.customers.createTaxId(customer, { type: 'eu_vat', value })
+}
+
+/**
+ * Starts a check of the VAT ID, unless the same number is being checked or is valid.
+ *
+ * @returns undefined if what is known of it stays
+ */
+async function startVatCheck(
+  { config }: Context,
+  tx: Tx,
+  integration_id: string,
+  vat_id: string,
+): Promise<NewVatCheck | undefined> {
+  const stored = await lockVatId(tx, integration_id)
+  const isKnown = stored?.vat_result === 'pending' || stored?.vat_result === 'valid'
+  if (stored?.vat_id === vat_id && isKnown) return undefined
+  if (vat_id === '' || !config.stripe) return { vat_check_id: null, vat_result: null, vat_checked_at: null }
+  const check_id = crypto.randomUUID()
+  await tx.enqueue(checkVatIdJob, { integration_id, check_id, attempt: 0 })
+  return { vat_check_id: check_id, vat_result: 'pending', vat_checked_at: null }
 }
 
 /** @throws Problem `invalid_input` on `vat_id` */
@@ -49,7 +70,8 @@ export async function updateBillingDetails(
       await setTaxId(stripe, customer, vat_id)
     })
   return ctx.transaction(async (tx) => {
-    await saveDetails(tx, integration_id, details, new Date(ctx.now()).toISOString())
+    const check = await startVatCheck(ctx, tx, integration_id, vat_id)
+    await saveDetails(tx, integration_id, details, new Date(ctx.now()).toISOString(), check)
     await record(ctx, tx, actor, { action: 'billing_changed' })
     return readBilling(ctx, tx, integration_id)
   })

@@ -7,6 +7,7 @@ import { mailUsageAlert } from './mails.ts'
 import * as store from './store.ts'
 import { stripeOf } from './stripe-client.ts'
 import { syncSubscription } from './sync.ts'
+import { checkVatId, checkVatIdJob } from './vat-check.ts'
 
 const day_ms = 86_400_000
 /** Stripe repeats a notification for three days. */
@@ -67,6 +68,7 @@ export function billingJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(syncSubscriptionJob, ({ integration_id }) => syncSubscription(ctx, integration_id))
   jobs.register(reconcileJob, () => reconcile(ctx))
   jobs.schedule(reconcileJob, '41 2 * * *', {})
+  jobs.register(checkVatIdJob, (data) => checkVatId(ctx, data))
   jobs.register(usageAlertJob, (alert) => mailUsageAlert(ctx, alert))
   jobs.register(cancelSubscriptionJob, async ({ stripe_subscription_id }) => {
     if (ctx.config.stripe) await stripeOf(ctx).subscriptions.cancel(stripe_subscription_id)

@@ -12,7 +12,7 @@ import { findSubscription, findUsage, getPlan, monthOf, planWith } from '#featur
 import { countPublishedScenarios } from '#features/scenarios'
 import { countPendingInvitations } from '#features/users'
 import type { Context, Db } from '#platform/context/context.ts'
-import { findDetails } from './store.ts'
+import { findDetails, findVatCheck } from './store.ts'
 
 export async function getUsage(ctx: Context, { integration_id }: MemberActor): Promise<Usage> {
   const { db } = ctx
@@ -59,5 +59,6 @@ export async function readBilling(ctx: Context, db: Db, integration_id: string):
     is_capped: plan.is_capped,
     is_subscribed: isRunning && now.state !== 'trialing',
     details: (await findDetails(db, integration_id)) ?? null,
+    vat_check: await findVatCheck(db, integration_id),
   }
 }

@@ -1,4 +1,4 @@
-import { type BillingDetails, type Locale } from '@ozvi/contract'
+import type { BillingDetails, Locale, VatCheck } from '@ozvi/contract'
 import { hasRight } from '#features/integrations'
 import type { Db, Tx } from '#platform/context/context.ts'
 
@@ -11,12 +11,71 @@ export const findDetails = (db: Db, integration_id: string): Promise<BillingDeta
     .select(detailColumns)
     .executeTakeFirst()
 
-export const saveDetails = (tx: Tx, integration_id: string, details: BillingDetails, updated_at: string) =>
-  tx
+/** @param check of a new VAT ID; by default, what is known of the stored one stays */
+export async function saveDetails(
+  tx: Tx,
+  integration_id: string,
+  details: BillingDetails,
+  updated_at: string,
+  check?: NewVatCheck,
+): Promise<void> {
+  const row = { ...details, ...check, updated_at }
+  await tx
     .insertInto('billing_details')
-    .values({ integration_id, ...details, updated_at })
-    .onConflict((conflict) => conflict.column('integration_id').doUpdateSet({ ...details, updated_at }))
+    .values({ integration_id, ...row })
+    .onConflict((conflict) => conflict.column('integration_id').doUpdateSet(row))
     .execute()
+}
+
+/** A check that is about to start, or none. */
+export interface NewVatCheck {
+  vat_check_id: string | null
+  vat_result: 'pending' | null
+  vat_checked_at: null
+}
+/** Locks the row until the transaction ends. */
+export const lockVatId = (tx: Tx, integration_id: string) =>
+  tx
+    .selectFrom('billing_details')
+    .where('integration_id', '=', integration_id)
+    .select(['vat_id', 'vat_result'])
+    .forUpdate()
+    .executeTakeFirst()
+
+export async function findVatCheck(db: Db, integration_id: string): Promise<VatCheck | null> {
+  const row = await db
+    .selectFrom('billing_details')
+    .where('integration_id', '=', integration_id)
+    .select(['vat_result', 'vat_checked_at'])
+    .executeTakeFirst()
+  return row?.vat_result ? { result: row.vat_result, checked_at: row.vat_checked_at } : null
+}
+/** @returns the VAT ID, undefined if another check replaced this one */
+export const findVatId = async (db: Db, integration_id: string, vat_check_id: string) =>
+  (
+    await db
+      .selectFrom('billing_details')
+      .where('integration_id', '=', integration_id)
+      .where('vat_check_id', '=', vat_check_id)
+      .select('vat_id')
+      .executeTakeFirst()
+  )?.vat_id
+
+/** @returns whether the check is still the latest */
+export const saveVatResult = async (
+  tx: Tx,
+  integration_id: string,
+  vat_check_id: string,
+  vat_result: VatCheck['result'],
+  vat_checked_at: string,
+): Promise<boolean> =>
+  (await tx
+    .updateTable('billing_details')
+    .set({ vat_result, vat_checked_at })
+    .where('integration_id', '=', integration_id)
+    .where('vat_check_id', '=', vat_check_id)
+    .returning('integration_id')
+    .executeTakeFirst()) !== undefined
 
 export const findByCustomer = async (db: Db, stripe_customer_id: string): Promise<string | undefined> =>
   (

@@ -16,6 +16,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fakeStripe, type StripeObject } from '../../../test/fakes/stripe.ts'
+import { fakeVies } from '../../../test/fakes/vies.ts'
 import { testServer } from '../../../test/server.ts'
 import { countAnswered } from '#features/plans'
 import { reconcileJob } from './jobs.ts'
@@ -23,11 +24,17 @@ import { mailUsageAlert } from './mails.ts'
 
 const clock = { now: () => Date.now() }
 const stripe = await fakeStripe({ now: () => clock.now() })
-const server = await testServer(stripe.environment)
+const vies = await fakeVies()
+const server = await testServer({
+  ...stripe.environment,
+  ...vies.environment,
+  EGRESS_ALLOW: `${stripe.environment.EGRESS_ALLOW},${vies.environment.EGRESS_ALLOW}`,
+})
 clock.now = server.ctx.now
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await stripe.close()
+  await vies.close()
 })
 beforeEach(() => void Object.assign(stripe.state, { declines: false, is_down: false }))
 const { ctx } = server

@@ -61,6 +61,10 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_[A-Za-z0-9_]{8,250}$/))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_[A-Za-z0-9_+/=]{8,250}$/))),
   STRIPE_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  VIES_API_URL: z._default(
+    z.url({ protocol: /^https?$/ }),
+    'https://ec.europa.eu/taxation_customs/vies/rest-api',
+  ),
   HUBSPOT_CLIENT_ID: z.optional(z.string()),
   HUBSPOT_CLIENT_SECRET: z.optional(z.string()),
   HUBSPOT_API_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://api.hubapi.com'),
@@ -102,6 +106,7 @@ const expected: Record<string, string> = {
   STRIPE_SECRET_KEY: 'a secret key of Stripe (sk_… or rk_…)',
   STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook endpoint in Stripe (whsec_…)',
   STRIPE_API_URL: 'an http(s) address such as https://api.stripe.com',
+  VIES_API_URL: 'an http(s) address such as https://ec.europa.eu/taxation_customs/vies/rest-api',
   SITE_WIDGET_KEY: 'the public key of a workspace (pk_…), or off',
   REPOSITORY_URL: 'an http(s) address',
   ICON_API_URL: 'an http(s) address such as https://api.iconify.design',
@@ -179,7 +184,7 @@ export interface Config {
   /** Language model of workspaces without their own. An empty key means that the endpoint needs none. */
   language_model?: { base_url: string; chat_model: string; embedding_model: string; key: string }
   /** Absent without billing; then every workspace has the Self-hosted plan. */
-  stripe?: { secret_key: string; webhook_secret: string; api_url: string }
+  stripe?: { secret_key: string; webhook_secret: string; api_url: string; vies_api_url: string }
   /** Absent if none is configured; then workspaces can't connect HubSpot. */
   hubspot?: HubspotApp
   s3?: { endpoint?: string; region: string; bucket: string; access_key_id: string; secret_access_key: string }
@@ -265,6 +270,7 @@ const servicesOf = (env: Settings): Pick<Config, 'language_model' | 'stripe' | '
           secret_key: env.STRIPE_SECRET_KEY,
           webhook_secret: env.STRIPE_WEBHOOK_SECRET,
           api_url: withoutSlash(env.STRIPE_API_URL ?? 'https://api.stripe.com'),
+          vies_api_url: withoutSlash(env.VIES_API_URL),
         },
       }
     : {}),
