@@ -125,7 +125,7 @@ test('403 S6.02 a withheld right is refused from the next call on, and given bac
   })
 })
 
-test('403 SEC-18 open sockets are authorized again when a right is withheld, and no longer send', async () => {
+test('403 SEC-18 open sockets stay open when a role is renamed; when a right is withheld they are authorized again, and no longer send', async () => {
   const { browser, integration_id, at, role, member } = await shop()
   const custom = await role('agent')
   const agent = await member(custom)
@@ -144,6 +144,14 @@ test('403 SEC-18 open sockets are authorized again when a right is withheld, and
     return socket
   }
   const before = await join()
+  await browser.call(updateCustomRole, {
+    integration_id,
+    role_id: custom.id,
+    name: 'First line',
+    withheld: [],
+  })
+  await before.isThrough()
+  expect(before.closed).toBeUndefined()
   await browser.call(updateCustomRole, {
     integration_id,
     role_id: custom.id,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   can,
   customRoleDeleted,
@@ -85,13 +86,15 @@ export function updateCustomRole(
     if (name !== undefined) await assertNameIsFree(tx, integration_id, name, role_id)
     const role = await store.changeRole(tx, key, changes)
     await record(ctx, tx, actor, { action: 'custom_role_changed', subject: role.name })
-    await applyToMembers(ctx, tx, actor, before, holderOf(role))
+    if (!isDeepStrictEqual(before.withheld.toSorted(), role.withheld.toSorted()))
+      await applyToMembers(ctx, tx, actor, before, holderOf(role))
+    else tx.emit(teamChanged, { integration_id })
     tx.emit(customRoleSaved, role)
     return role
   })
 }
 
-/** Members' open pages and channels follow the change, and who can no longer reply keeps no open conversations. */
+/** Members' open pages and channels follow other rights, and who can no longer reply keeps no open conversations. */
 async function applyToMembers(
   ctx: Context,
   tx: Tx,
