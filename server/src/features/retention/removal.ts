@@ -12,6 +12,14 @@ import * as store from './store.ts'
 const conversationsPerBatch = 100
 /** A long run continues in another job, so that other workspaces take turns with it. */
 const batchesPerJob = 10
+/** After so many failures in a row, the file store is taken to be down. */
+const failuresInRowMax = 20
+
+/** Conversations whose files can't be deleted now. They are left for the next night. */
+interface Failures {
+  skipped: string[]
+  in_row: number
+}
 
 /** Undefined if the workspace doesn't delete conversations by age, or its plan doesn't include retention. */
 async function currentCutoff(ctx: Context, db: Db, integration_id: string): Promise<string | undefined> {
@@ -39,15 +47,45 @@ const removeOne = (ctx: Context, key: { integration_id: string; conversation_id:
     return true
   })
 
+/**
+ * A conversation whose files can't be deleted stays whole, and the others are deleted all the same.
+ *
+ * @returns whether it was deleted
+ * @throws the error if everything fails
+ */
+async function tryRemoveOne(
+  ctx: Context,
+  key: { integration_id: string; conversation_id: string },
+  failures: Failures,
+): Promise<boolean> {
+  try {
+    const isRemoved = await removeOne(ctx, key)
+    failures.in_row = 0
+    return isRemoved
+  } catch (error) {
+    if (++failures.in_row >= failuresInRowMax) throw error
+    failures.skipped.push(key.conversation_id)
+    ctx.log.error({ err: error, ...key }, 'retention: a conversation can’t be deleted')
+    return false
+  }
+}
+
 /** @returns whether there may be more */
-async function removeBatch(ctx: Context, integration_id: string, signal: AbortSignal): Promise<boolean> {
+async function removeBatch(
+  ctx: Context,
+  integration_id: string,
+  failures: Failures,
+  signal: AbortSignal,
+): Promise<boolean> {
   const before = await currentCutoff(ctx, ctx.db, integration_id)
   if (!before) return false
   let removed = 0
-  for (const { id } of await store.listOld(ctx.db, integration_id, before, conversationsPerBatch)) {
+  const { skipped } = failures
+  const limit = conversationsPerBatch
+  for (const { id } of await store.listOld(ctx.db, integration_id, { before, skipped, limit })) {
     signal.throwIfAborted()
     const started_ms = performance.now()
-    if (await removeOne(ctx, { integration_id, conversation_id: id })) removed++
+    if (await tryRemoveOne(ctx, { integration_id, conversation_id: id }, failures)) removed++
     // Uses the database at most half of the time, so that sending messages stays fast.
     await sleep(performance.now() - started_ms, undefined, { signal })
   }
@@ -83,8 +121,9 @@ export async function removeOld(ctx: Context, integration_id: string, signal: Ab
   if (!before) return finish(ctx, integration_id)
   const run = { id: crypto.randomUUID(), before, started_at: new Date(ctx.now()).toISOString() }
   await ctx.transaction((tx) => store.openRun(tx, integration_id, run))
+  const failures: Failures = { skipped: [], in_row: 0 }
   for (let batch = 0; batch < batchesPerJob; batch++)
-    if (!(await removeBatch(ctx, integration_id, signal))) return finish(ctx, integration_id)
+    if (!(await removeBatch(ctx, integration_id, failures, signal))) return finish(ctx, integration_id)
   await enqueueRemoval(ctx, integration_id)
 }
 

@@ -14,6 +14,8 @@ import {
   setStatus,
   updateRetention,
 } from '@ozvi/contract'
+import { mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { conversationDeleted as conversationDeletedData } from '@ozvi/contract/schemas'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
@@ -276,4 +278,39 @@ test('an interrupted run continues, counts once, and stops when the retention is
   expect((await browser.call(getRetention, at)).runs).toMatchObject([
     { ...expected, finished_at: expect.any(String) },
   ])
+})
+
+test('a file that can’t be deleted keeps its conversation, and the others are deleted all the same', async () => {
+  const stuck = await oldConversation(120)
+  const { browser, integration_id, conversation_id, visitor } = stuck
+  await fresh(stuck)
+  const at = { integration_id }
+  const [file] = await fileKeys(integration_id)
+  const place = path.join(server.config.data_dir, 'files', file?.file_key ?? '')
+  const later_id = id()
+  const message = { conversation_id: later_id, id: id(), body: 'Hi', locale: 'en' } as const
+  await visitor.browser.call(sendVisitorMessage, message)
+  await resolveLater({ ...stuck, conversation_id: later_id }, 100)
+  await fresh(stuck)
+  // A folder isn't deleted like a file.
+  rmSync(place)
+  mkdirSync(place)
+  await server.ctx.transaction((tx) =>
+    tx.updateTable('integration').set({ conversation_days: 90 }).where('id', '=', integration_id).execute(),
+  )
+  const { signal } = new AbortController()
+  await removeOld(server.ctx, integration_id, signal)
+  const runs = async () => (await browser.call(getRetention, at)).runs
+  expect(await runs()).toMatchObject([{ conversations: 1, files: 1, finished_at: expect.any(String) }])
+  await expect(browser.call(getConversation, { ...at, conversation_id: later_id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await browser.call(getConversation, { ...at, conversation_id })).toMatchObject({
+    status: 'resolved',
+  })
+
+  rmSync(place, { recursive: true })
+  await removeOld(server.ctx, integration_id, signal)
+  expect((await runs()).reduce((sum, run) => sum + run.conversations, 0)).toBe(2)
+  expect(await fileKeys(integration_id)).toEqual([])
 })

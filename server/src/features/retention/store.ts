@@ -49,11 +49,16 @@ const isOld = (integration_id: string, before: string) =>
           and marked.conversation_id = conversation.id and marked.kind = 'event'
           and marked.details->>'event' = 'status_changed' and marked.sent_at >= ${before}))`
 
-/** Oldest first. */
-export const listOld = (db: Db, integration_id: string, before: string, limit: number) =>
+/** Oldest first, without those in `skipped`. */
+export const listOld = (
+  db: Db,
+  integration_id: string,
+  { before, skipped, limit }: { before: string; skipped: readonly string[]; limit: number },
+) =>
   db
     .selectFrom('conversation')
     .where(isOld(integration_id, before))
+    .where(sql<boolean>`id <> all(${skipped}::uuid[])`)
     .select('id')
     .orderBy('last_message_at')
     .limit(limit)
