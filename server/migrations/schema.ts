@@ -670,11 +670,12 @@ export interface HubspotContact {
   base: ColumnType<Record<string, [string, string]>, string, string>;
   contact_id: string;
   contact_version: number;
+  creating_email: string | null;
   ended_as: 'deleted' | 'merged' | 'erased' | null;
   hub_id: string;
   hubspot_id: string | null;
   integration_id: string;
-  is_outdated: Generated<boolean>;
+  outdated_seq: Int8 | null;
   properties: ColumnType<Record<string, string>, string | undefined, string>;
 }
 
@@ -688,6 +689,12 @@ export interface HubspotConversation {
   is_waiting: Generated<boolean>;
   kind: 'note' | 'ticket';
   seq: Generated<Int8>;
+}
+
+export interface HubspotErased {
+  hub_id: string;
+  hubspot_id: string;
+  integration_id: string;
 }
 
 export interface HubspotPending {
@@ -1602,6 +1609,7 @@ export interface DB {
   hubspot_connection: HubspotConnection;
   hubspot_contact: HubspotContact;
   hubspot_conversation: HubspotConversation;
+  hubspot_erased: HubspotErased;
   hubspot_pending: HubspotPending;
   hubspot_revocation: HubspotRevocation;
   hubspot_settings: HubspotSettings;

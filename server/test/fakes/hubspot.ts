@@ -32,6 +32,8 @@ export class FakeHubspot {
   calls: HubspotCall[] = []
   /** Decides whether a request fails. */
   fault: (method: string, path: string) => Fault | undefined = () => undefined
+  /** What happens after a request was carried out and before its answer is sent. */
+  meanwhile: (method: string, path: string) => Promise<void> | undefined = () => undefined
   /** Refresh tokens that are valid. */
   refreshTokens = new Set<string>()
   accessTokens = new Set<string>()
@@ -156,6 +158,8 @@ export class FakeHubspot {
         ? this.#oauth(method, url, text)
         : this.#api(request, method, url, text)
       if (fault) return send(fault.status, fault.body ?? {}, fault.headers)
+      const happening = this.meanwhile(method, url.pathname)
+      if (happening) return void happening.then(() => send(status, body))
       return send(status, body)
     } catch (error) {
       if (!(error instanceof CrmError)) throw error

@@ -12,12 +12,13 @@ const emailOf = ({ email }: { email: string | null }) => (email ?? '').toLowerCa
 /** Notes that contacts are being created, so that a repeated run recognizes them. */
 const markCreating = (run: Run, contacts: readonly store.LinkedContact[]) =>
   run.ctx.transaction(async (tx) => {
-    for (const { id } of contacts)
+    for (const contact of contacts)
       await store.saveLink(tx, {
         integration_id: run.sync.integration_id,
         hub_id: run.hub_id,
-        contact_id: id,
+        contact_id: contact.id,
         hubspot_id: null,
+        creating_email: emailOf(contact),
         base: {},
         contact_version: 0,
       })
@@ -148,10 +149,12 @@ export async function syncContacts(
     if (deleted.length > 0) await keepDeleted(run, deleted, save)
   }
   if (unlinked.length === 0) return
-  const emails = [...new Set(unlinked.map(emailOf))]
+  // The address of a contact may have changed while it was being created.
+  const addressesOf = (contact: store.LinkedContact) => [emailOf(contact), contact.creating_email ?? '']
+  const emails = [...new Set(unlinked.flatMap(addressesOf).filter(Boolean))]
   const known = await crm.read(emails, properties, 'email')
   const knownEmails = new Set(known.map((record) => (record.properties['email'] ?? '').toLowerCase()))
   if (sync.kind === 'sync' && known.length > 0) await syncRecords(run, known, save)
-  const missing = unlinked.filter((contact) => !knownEmails.has(emailOf(contact)))
+  const missing = unlinked.filter((contact) => !addressesOf(contact).some((email) => knownEmails.has(email)))
   if (missing.length > 0) await createMissing(run, missing, save)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { Account } from './store.ts'
+import { nextOutdated } from './sync-store.ts'
 
 export interface Announcement {
   hubspot_id: string
@@ -119,7 +120,7 @@ export const listLinks = (db: Db, { integration_id, hub_id }: Account, hubspot_i
 export const moveLink = (tx: Tx, { integration_id, hub_id }: Account, contact_id: string, to: string) =>
   tx
     .updateTable('hubspot_contact')
-    .set({ hubspot_id: to, ended_as: null, is_outdated: true })
+    .set({ hubspot_id: to, ended_as: null, outdated_seq: nextOutdated })
     .where('integration_id', '=', integration_id)
     .where('hub_id', '=', hub_id)
     .where('contact_id', '=', contact_id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { Values } from './merge.ts'
 import type { Account } from './store.ts'
-import { lockSettings } from './sync-store.ts'
+import { lockSettings, nextOutdated } from './sync-store.ts'
 
 /** The properties that were chosen in the connected account. */
 export const listChosen = async (db: Db, integration_id: string): Promise<ChosenHubspotProperty[]> =>
@@ -47,25 +47,25 @@ export async function keepValues(
     where key = any(${names}::text[]))`
   await links(tx, integration_id)
     .where('hub_id', '=', hub_id)
-    .set({ properties: kept, is_outdated: names.length > 0 })
+    .set({ properties: kept, outdated_seq: names.length > 0 ? nextOutdated : null })
     .execute()
 }
 /** Deletes the values that came from any account. */
 export const deleteValues = (tx: Tx, integration_id: string) =>
   links(tx, integration_id)
-    .where(sql<boolean>`(properties <> '{}' or is_outdated)`)
-    .set({ properties: '{}', is_outdated: false })
+    .where(sql<boolean>`(properties <> '{}' or outdated_seq is not null)`)
+    .set({ properties: '{}', outdated_seq: null })
     .execute()
 /** Has the values of one contact read again. */
 export const markContactOutdated = (tx: Tx, { integration_id, hub_id }: Account, contact_id: string) =>
   links(tx, integration_id)
     .where('hub_id', '=', hub_id)
     .where('contact_id', '=', contact_id)
-    .set({ is_outdated: true })
+    .set({ outdated_seq: nextOutdated })
     .execute()
 /** Has the values of all contacts read. */
 export const markOutdated = (tx: Tx, { integration_id, hub_id }: Account) =>
-  links(tx, integration_id).where('hub_id', '=', hub_id).set({ is_outdated: true }).execute()
+  links(tx, integration_id).where('hub_id', '=', hub_id).set({ outdated_seq: nextOutdated }).execute()
 
 /** Contacts whose values have to be read. */
 export const listOutdated = (db: Db, { integration_id, hub_id }: Account, limit: number) =>
@@ -73,20 +73,28 @@ export const listOutdated = (db: Db, { integration_id, hub_id }: Account, limit:
     .selectFrom('hubspot_contact')
     .where('integration_id', '=', integration_id)
     .where('hub_id', '=', hub_id)
-    .where('is_outdated', '=', true)
+    .where('outdated_seq', 'is not', null)
     .where('hubspot_id', 'is not', null)
     .where('ended_as', 'is', null)
-    .select(['contact_id', 'properties'])
+    .select(['contact_id', 'properties', 'outdated_seq'])
     .select((eb) => eb.ref('hubspot_id').$notNull().as('hubspot_id'))
     .orderBy('contact_id')
     .limit(limit)
     .execute()
 
-/** @returns false if the contact is no longer linked with this record */
+/**
+ * Has the values read once more if they changed after `outdated_seq` was read.
+ *
+ * @returns false if the contact is no longer linked with this record
+ */
 export const saveValues = async (
   tx: Tx,
   { integration_id, hub_id }: Account,
-  { contact_id, hubspot_id }: { contact_id: string; hubspot_id: string },
+  {
+    contact_id,
+    hubspot_id,
+    outdated_seq,
+  }: { contact_id: string; hubspot_id: string; outdated_seq: number | null },
   values: Values,
 ): Promise<boolean> =>
   (await links(tx, integration_id)
@@ -94,7 +102,10 @@ export const saveValues = async (
     .where('contact_id', '=', contact_id)
     .where('hubspot_id', '=', hubspot_id)
     .where('ended_as', 'is', null)
-    .set({ properties: JSON.stringify(values), is_outdated: false })
+    .set({
+      properties: JSON.stringify(values),
+      outdated_seq: sql<number | null>`nullif(outdated_seq, ${outdated_seq}::bigint)`,
+    })
     .returning('contact_id')
     .executeTakeFirst()) !== undefined
 
@@ -108,7 +119,7 @@ export const listOutdatedWorkspaces = async (db: Db): Promise<string[]> =>
           .onRef('connection.integration_id', '=', 'link.integration_id')
           .onRef('connection.hub_id', '=', 'link.hub_id'),
       )
-      .where('link.is_outdated', '=', true)
+      .where('link.outdated_seq', 'is not', null)
       .where('link.hubspot_id', 'is not', null)
       .where('link.ended_as', 'is', null)
       .where('connection.status', '=', 'connected')

@@ -83,16 +83,22 @@ async function planRecords(run: PageRun, records: readonly CrmRecord[]): Promise
   const byId = new Map(linked.map((contact) => [contact.hubspot_id, contact]))
   const emails = records.filter(({ id }) => !byId.has(id)).map(emailOf)
   const candidates = await store.findByEmails(ctx.db, account, emails.filter(Boolean))
+  const erased = await store.listErased(
+    ctx.db,
+    account,
+    records.map(({ id }) => id),
+  )
   const plan: Plan = { pairs: [], created: [], unverified: [] }
   for (const record of records) {
-    const sameEmail = candidates.filter(
-      ({ email, hubspot_id }) => hubspot_id === null && email?.toLowerCase() === emailOf(record),
-    )
+    const unlinked = candidates.filter(({ hubspot_id }) => hubspot_id === null)
+    const sameEmail = unlinked.filter(({ email }) => email?.toLowerCase() === emailOf(record))
     // A contact that is being created there is this one, if the process ended before it knew the id.
     const contact =
-      byId.get(record.id) ?? sameEmail.find(({ is_trusted, is_linked }) => is_trusted || is_linked)
+      byId.get(record.id) ??
+      unlinked.find(({ creating_email }) => creating_email === emailOf(record)) ??
+      sameEmail.find(({ is_trusted }) => is_trusted)
     // HubSpot can return an erased record for a while.
-    if (contact?.ended_as === 'erased') continue
+    if (contact?.ended_as === 'erased' || (!contact && erased.has(record.id))) continue
     if (contact) {
       const theirs = theirValues(mapping, record, lookups)
       const names = splitName(contact, [ourBase(contact.base), theirs])

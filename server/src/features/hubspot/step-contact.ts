@@ -27,7 +27,7 @@ const saveLink = (
   tx: Tx,
   { account }: StepRun,
   contact_id: string,
-  link: { hubspot_id: string | null; is_outdated?: boolean },
+  link: { hubspot_id: string | null; creating_email?: string },
 ) =>
   // Without values of an earlier sync: the next one compares the contact.
   store.saveLink(tx, { ...account, contact_id, base: {}, contact_version: 0, ...link })
@@ -53,7 +53,9 @@ async function create(run: StepRun, contact: Contact, properties: Properties): P
   const { ctx, crm, mapping } = run
   const known = Object.entries({ ...propertiesOf(mapping, ourValues(mapping, contact)), ...properties })
   const input = { ...Object.fromEntries(known.filter(([, value]) => value !== '')), email: emailOf(contact) }
-  await ctx.transaction((tx) => saveLink(tx, run, contact.id, { hubspot_id: null }))
+  await ctx.transaction((tx) =>
+    saveLink(tx, run, contact.id, { hubspot_id: null, creating_email: emailOf(contact) }),
+  )
   let created
   try {
     ;[created] = await crm.create([input])
@@ -87,11 +89,15 @@ async function match(
   properties: Properties,
 ): Promise<{ hubspot_id: string; isNew: boolean } | undefined> {
   const { ctx, crm, account } = run
-  const [found] = await crm.read([emailOf(contact)], ['email'], 'email')
+  const { creating_email } = contact
+  const read = (email: string) => crm.read([email], ['email'], 'email')
+  // An earlier attempt may have created it, with the address that the contact had then.
+  const [created] = creating_email === null ? [] : await read(creating_email)
+  const [found] = created ? [created] : await read(emailOf(contact))
   if (!found) return { hubspot_id: await create(run, contact, properties), isNew: true }
   const [holder] = await store.findByHubspotIds(ctx.db, account, [found.id])
   const isTaken = holder !== undefined && holder.id !== contact.id
-  if (isTaken || !(contact.is_trusted || contact.is_linked)) return undefined
+  if (isTaken || !(created || contact.is_trusted)) return undefined
   await ctx.transaction((tx) => saveLink(tx, run, contact.id, { hubspot_id: found.id }))
   return { hubspot_id: found.id, isNew: false }
 }

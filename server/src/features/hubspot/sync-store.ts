@@ -172,8 +172,7 @@ const contacts = (db: Db, integration_id: string, hub_id: string) =>
     .where('contact.integration_id', '=', integration_id)
     .where('contact.is_test', '=', false)
     .select(contactColumns)
-    .select(['link.hubspot_id', 'link.base', 'link.properties', 'link.ended_as'])
-    .select((eb) => eb('link.contact_id', 'is not', null).$castTo<boolean>().as('is_linked'))
+    .select(['link.hubspot_id', 'link.creating_email', 'link.base', 'link.properties', 'link.ended_as'])
     .select(isEmailTrusted.as('is_trusted'))
     .select(
       sql<string | null>`(select to_char(max(at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -188,13 +187,15 @@ export const findByHubspotIds = (db: Db, { integration_id, hub_id }: Account, id
     : contacts(db, integration_id, hub_id).where('link.hubspot_id', 'in', ids).execute()
 export const findLinked = (db: Db, { integration_id, hub_id }: Account, contact_id: string) =>
   contacts(db, integration_id, hub_id).where('contact.id', '=', contact_id).executeTakeFirst()
-/** The most recently seen first. */
+/** Those with an address, or being created with it; the most recently seen first. */
 export const findByEmails = (db: Db, { integration_id, hub_id }: Account, emails: string[]) =>
   emails.length === 0
     ? Promise.resolve([])
     : contacts(db, integration_id, hub_id)
-        .where('contact.email', 'is not', null)
-        .where(sql<boolean>`lower(contact.email) = any(${emails}::text[])`)
+        .where(
+          sql<boolean>`(lower(contact.email) = any(${emails}::text[])
+            or link.creating_email = any(${emails}::text[]))`,
+        )
         .orderBy('contact.last_seen_at', (order) => order.desc().nullsLast())
         .execute()
 /** Contacts that aren't synced, or were changed since; in order of their ids. */
@@ -215,11 +216,16 @@ export const listPending = (
     .limit(limit)
     .execute()
 
+/** The number of a change after which the shown values have to be read. */
+export const nextOutdated = sql<number>`nextval('hubspot_outdated')`
+
 export async function saveLink(
   tx: Tx,
   link: Account & {
     contact_id: string
     hubspot_id: string | null
+    /** The address that it is being created with. */
+    creating_email?: string
     base: Base
     contact_version: number
     properties?: Values
@@ -230,11 +236,12 @@ export async function saveLink(
   const { integration_id, hub_id, contact_id, hubspot_id, contact_version, ended_as = null } = link
   const fields = {
     hubspot_id,
+    creating_email: link.creating_email ?? null,
     base: JSON.stringify(link.base),
     contact_version,
     ended_as,
     ...(link.properties ? { properties: JSON.stringify(link.properties) } : {}),
-    ...(link.is_outdated ? { is_outdated: true } : {}),
+    ...(link.is_outdated ? { outdated_seq: nextOutdated } : {}),
   }
   await tx
     .insertInto('hubspot_contact')
@@ -242,6 +249,25 @@ export async function saveLink(
     .onConflict((on) => on.columns(['integration_id', 'hub_id', 'contact_id']).doUpdateSet(fields))
     .execute()
 }
+/** Which of these records belong to contacts that were erased here. */
+export const listErased = async (
+  db: Db,
+  { integration_id, hub_id }: Account,
+  ids: string[],
+): Promise<Set<string>> =>
+  new Set(
+    ids.length === 0
+      ? []
+      : (
+          await db
+            .selectFrom('hubspot_erased')
+            .where('integration_id', '=', integration_id)
+            .where('hub_id', '=', hub_id)
+            .where('hubspot_id', 'in', ids)
+            .select('hubspot_id')
+            .execute()
+        ).map(({ hubspot_id }) => hubspot_id),
+  )
 /** Forgets that a contact was being created there. */
 export const deleteUnfinishedLink = (tx: Tx, { integration_id, hub_id }: Account, contact_id: string) =>
   tx

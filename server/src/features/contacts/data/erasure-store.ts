@@ -189,6 +189,24 @@ export const onlineSince = async (tx: Tx, { integration_id, contact_id }: Key): 
       .select('online_since')
       .executeTakeFirst()
   )?.online_since
-/** Notes, changes, visits and details are deleted with it. */
-export const deleteContact = (tx: Tx, { integration_id, contact_id }: Key) =>
-  tx.deleteFrom('contact').where('integration_id', '=', integration_id).where('id', '=', contact_id).execute()
+/** Notes, changes, visits and details are deleted with it. Ids of its records in HubSpot stay: they must not return. */
+export async function deleteContact(tx: Tx, { integration_id, contact_id }: Key): Promise<void> {
+  await tx
+    .insertInto('hubspot_erased')
+    .columns(['integration_id', 'hub_id', 'hubspot_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('hubspot_contact')
+        .where('integration_id', '=', integration_id)
+        .where('contact_id', '=', contact_id)
+        .where('hubspot_id', 'is not', null)
+        .select(['integration_id', 'hub_id', eb.ref('hubspot_id').$notNull().as('hubspot_id')]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .deleteFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', contact_id)
+    .execute()
+}

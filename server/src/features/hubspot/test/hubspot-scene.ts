@@ -28,6 +28,7 @@ export async function hubspotScene() {
   })
   beforeEach(() => {
     hubspot.fault = () => undefined
+    hubspot.meanwhile = () => undefined
     hubspot.crm = new CrmStore()
     hubspot.owners = []
     hubspot.calls.length = 0
