@@ -2,10 +2,12 @@ import {
   changePassword,
   confirmIdentity,
   createIntegration,
+  createTeam,
   getIntegration,
   getUser,
   inviteUser,
   linkSingleSignOn,
+  listTeams,
   listUsers,
   removeMember,
   signOut,
@@ -115,6 +117,25 @@ test('required single sign-on closes the workspace to passwords, except for its 
   await expect(
     owner.call(updateSingleSignOn, { integration_id, client_id: 'another' }),
   ).rejects.toMatchObject(invalid('issuer'))
+})
+
+test('S7.09 a sign-in takes the pending invitation to its own address, with its role and teams, and no other', async () => {
+  const { integration_id, domain, browser: owner } = await company()
+  const team = await owner.call(createTeam, { integration_id, name: 'Support', member_ids: [] })
+  const [jana, boss] = [`jana@${domain}`, `boss@${domain}`]
+  await owner.call(inviteUser, { email: boss, role: 'admin' })
+  await owner.call(inviteUser, { email: jana, role: 'editor', team_ids: [team.id] })
+  const other = server.browser()
+  await passSso(other, person(`peter@${domain}`), { email: `peter@${domain}` })
+  expect((await other.call(getUser, {})).active_integration).toMatchObject({ role: 'agent' })
+  const invited = server.browser()
+  await passSso(invited, person(jana), { email: jana })
+  const { id, active_integration } = await invited.call(getUser, {})
+  expect(active_integration).toMatchObject({ role: 'editor' })
+  const teams = await owner.call(listTeams, { integration_id })
+  expect(teams.find((each) => each.id === team.id)?.member_ids).toEqual([id])
+  const { invitations } = await owner.call(listUsers, { integration_id })
+  expect(invitations.map(({ email }) => email)).toEqual([boss])
 })
 
 test('sessions end with sign-out, with removal from the team, and when single sign-on is turned off', async () => {
