@@ -38,9 +38,9 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
   // The preview page is ours: the workspace's rules apply to its own pages.
   const rules = isPreview ? [] : config.hide_on
   const hideOn = [...(script.dataset['hideOn']?.match(/\S+/g) ?? []), ...rules]
-  /** Built as files of their own, next to this one. */
-  const load = <M>(name: 'title' | 'triggers') =>
-    import(/* @vite-ignore */ new URL(`widget-${name}.js`, script.src).href) as Promise<M>
+  /** Built as files of their own, next to this one. The chat works without them. */
+  const load = <M>(name: 'title' | 'triggers', use: (module: M) => void) =>
+    import(/* @vite-ignore */ new URL(`widget-${name}.js`, script.src).href).then(use, console.warn)
   let isHidden = false
   let takesFocus = false
   /** For the triggers of scenarios; once loaded, they receive what is pushed. */
@@ -105,6 +105,13 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     if (is_open) events.push(['chat_opened'])
     line.emit(is_open ? 'open' : 'close', undefined)
   }
+  function setUnread(unread: number) {
+    if (unread === storage.get().unread) return
+    storage.set({ unread })
+    show()
+    line.emit('unread', unread)
+    void load<{ show: typeof showInTitle }>('title', (module) => module.show(storage, locale))
+  }
   function onMessage(message: ToHost) {
     if (message.type === 'ready') {
       if (storage.get().is_ended) storage.set({ is_ended: false })
@@ -118,12 +125,8 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       console.warn(`Ozvi: ${failure.message}`)
       line.emit(type, failure)
     } else if (message.type === 'known') storage.set({ is_known: true })
-    else if (message.type === 'unread' && message.count !== storage.get().unread) {
-      storage.set({ unread: message.count })
-      show()
-      line.emit('unread', message.count)
-      void load<{ show: typeof showInTitle }>('title').then((module) => module.show(storage, locale))
-    } else if (message.type === 'ended') {
+    else if (message.type === 'unread') setUnread(message.count)
+    else if (message.type === 'ended') {
       storage.clear()
       frame.unmount()
       show()
@@ -146,7 +149,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 3_000))
   if (config.triggers[0])
     idle(() => {
-      void load<{ watch: typeof watch }>('triggers').then((module) =>
+      void load<{ watch: typeof watch }>('triggers', (module) =>
         module.watch([config, locale, script, launcher, storage, open, postToPanel, events]),
       )
     })
@@ -207,8 +210,9 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       person = {}
       isHidden = true
       storage.setOpen(false)
+      setUnread(0)
       // Stored first: if the page goes away, the next handshake completes it.
-      if (storage.get().is_used) storage.set({ unread: 0, is_known: false, is_ended: true })
+      if (storage.get().is_used) storage.set({ is_known: false, is_ended: true })
       frame.post({ type: 'end' })
       show()
     },
@@ -223,7 +227,7 @@ async function start() {
   const key = script?.dataset['key']
   if (window.ozvi?.is_loaded) return
   const line = createCommandLine()
-  if (!script || !key) return console.warn('Ozvi: the tag carries no data-key')
+  if (!script || !key) return console.warn('Ozvi: data-key is missing')
   const url = new URL(`/widget/${encodeURIComponent(key)}.json`, script.src)
   addEventListener(
     'securitypolicyviolation',
@@ -246,7 +250,7 @@ async function start() {
     if (document.body) launch(script, config, line)
     else addEventListener('DOMContentLoaded', () => launch(script, config, line))
   } catch {
-    console.warn('Ozvi: the chat cannot be reached now')
+    console.warn('Ozvi: the chat is unavailable')
   }
 }
 void start()

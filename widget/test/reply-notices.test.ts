@@ -39,7 +39,7 @@ async function closedConversation(look = {}) {
     await visitor.panel.locator('textarea').press('Escape')
     await visitor.page.getByRole('button', { name: 'Open chat' }).waitFor()
   }
-  return { ...visitor, back_end, close, reply, played, shut }
+  return { ...visitor, back_end, context, close, reply, played, shut }
 }
 
 test.concurrent('a reply to a closed chat plays a sound once, unless the visitor has muted it', async () => {
@@ -104,6 +104,28 @@ test.concurrent('a hidden page’s title counts new messages and gets its own te
   await page.evaluate(() => window.ozvi?.('shutdown'))
   await setHidden(page, true)
   expect(await page.title()).toBe(own)
+  expect(errors).toEqual([])
+  await close()
+})
+
+test.concurrent('signing out tells the page that nothing is unread, and a script that can’t be loaded harms nothing', async () => {
+  const { page, context, errors, reply, shut, close } = await closedConversation()
+  await context.route('**/widget-title.js', (route) => route.abort())
+  const warnings: string[] = []
+  page.on('console', (line) => void (line.type() === 'warning' && warnings.push(line.text())))
+  await page.evaluate(() => {
+    const seen: unknown[] = []
+    Object.assign(window, { seen })
+    window.ozvi?.('on', 'unread', (count: unknown) => seen.push(count))
+  })
+  const seen = () => page.evaluate(() => (window as unknown as { seen: unknown[] }).seen)
+  await shut()
+  reply('You have not read this')
+  await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).waitFor()
+  await page.evaluate(() => window.ozvi?.('shutdown'))
+  await vi.waitFor(async () => expect(await seen()).toEqual([1, 0]), { timeout: 15_000 })
+  // The failure is only logged.
+  await vi.waitFor(() => expect(warnings.join()).toContain('widget-title'), { timeout: 15_000 })
   expect(errors).toEqual([])
   await close()
 })
