@@ -175,7 +175,7 @@ export const onEmbedded = [
   '**/{hostile,hostile-input,hostile-schemas,openapi,production-limits,secrets}.test.ts',
   '**/{fuzz,copilot,language-model}.test.ts',
   '**/single-sign-on/{accounts,plan,provider,sign-in}.test.ts',
-  '**/chaos/{kill,stop}.test.ts', // `npm run chaos` runs on both databases
+  '**/chaos/{kill,step-kills,stop}.test.ts', // `npm run chaos` runs on both databases
   '**/realtime/**/*.test.ts',
   '**/platform/{context,egress,files,http,icons,images,mail,webhooks}/**/*.test.ts',
   '**/features/{accounts,assistant,audit-log,billing,data-sources,files,integrations,tags,users}/**/*.test.ts',

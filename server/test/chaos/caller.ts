@@ -96,7 +96,7 @@ async function mailedToken(data_dir: string, to: string): Promise<string> {
   }
   throw new Error(`no mail came to ${to}`)
 }
-function readMails(folder: string): string[] {
+export function readMails(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => /^[^.].*\.json$/.test(name))
   } catch {

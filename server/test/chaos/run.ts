@@ -1,9 +1,10 @@
 /*
  * npm run chaos -- [--rounds 120] [--faults F1,F8] [--seed 7] [--sockets 2000] [--long]
- *                  [--embedded] [--postgres] [--database-url postgres://…] [--nodes 2] [--redis]
+ *                  [--steps 40] [--embedded] [--postgres] [--database-url postgres://…] [--nodes 2] [--redis]
  * Lets faults happen to the real product, in random order, while people write and listen. Without one of the
  * last five it goes from the embedded database to PostgreSQL and to two nodes with Redis, as far as the machine
- * has them. Prints what it saw; ends with 1 if a promise was broken.
+ * has them. Then it kills a server at each step of a scenario, or at as many points as --steps says; 0 leaves this out.
+ * Prints what it saw; ends with 1 if a promise was broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +19,7 @@ import { faults } from './faults.ts'
 import { breachesOf, report } from './report.ts'
 import { seeded, shuffled } from './seed.ts'
 import type { Environment } from './environment.ts'
+import { killAtEachStep } from './step-kills.ts'
 
 /** All clients must be back within this time. */
 const backWithin_ms = 10_000
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     sockets: { type: 'string', default: '2000' },
     long: { type: 'boolean', default: false },
+    steps: { type: 'string' },
     embedded: { type: 'boolean', default: false },
     'database-url': { type: 'string' },
     postgres: { type: 'boolean', default: false },
@@ -119,8 +122,37 @@ async function run(place: Setup, rounds: number): Promise<boolean> {
   }
 }
 
+/** Kills servers at the steps of a scenario. @returns whether each step was done once */
+async function runSteps({ name, hasPostgres }: Setup): Promise<boolean> {
+  const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-steps-'))
+  const databaseUrl = values['database-url']
+  const postgres =
+    hasPostgres && !databaseUrl ? await startPostgres(findProgram('postgresql') ?? 'postgres') : undefined
+  try {
+    say(`\nkill -9 at each step of a scenario, ${name}`)
+    const kills = await killAtEachStep({
+      data_dir,
+      database_url: hasPostgres ? (databaseUrl ?? postgres?.url) : undefined,
+      ...(values.steps ? { points_max: Number(values.steps) } : {}),
+      onPoint({ point, deaths, breaches }) {
+        say(`${point}: ${deaths === 1 ? 'killed' : `${deaths} kills`}`)
+        for (const breach of breaches) say(`    ${breach}`)
+      },
+    })
+    const isKept = kills.every(({ breaches }) => breaches.length === 0)
+    if (isKept) rmSync(data_dir, { recursive: true, force: true })
+    else say(`the data folder is kept: ${data_dir}`)
+    return isKept
+  } finally {
+    await postgres?.stop()
+  }
+}
+
 const all = setups()
 let areKept = true
 for (const place of all)
   areKept = (await run(place, Math.ceil(Number(values.rounds) / all.length))) && areKept
+// One node is enough: the others would go on while it is restarted.
+if (!selected && values.steps !== '0')
+  for (const place of all.filter(({ nodes }) => nodes === 1)) areKept = (await runSteps(place)) && areKept
 process.exit(areKept ? 0 : 1)

@@ -1,0 +1,104 @@
+/*
+ * The real server with a control: it dies of kill -9 at one point of the transactions in which a conversation's run
+ * advances. The points are counted: before each statement that writes, before the commit, and after it, when the job
+ * isn't acknowledged and no one knows the events. The file in KILL_ORDER names the conversation and the point.
+ */
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import pg from 'pg'
+
+/** Without `nth` and `at` the server lives, and notes the names of the points. */
+export interface KillOrder {
+  conversation_id: string
+  /** The number of the point. */
+  nth?: number
+  /** Names of points: it dies at the first one, and the next server at the second. */
+  at?: readonly string[]
+}
+interface OpenTransaction {
+  order: KillOrder | undefined
+  /** Whether it belongs to the conversation, and whether its run advances in it. */
+  isMine: boolean
+  isRun: boolean
+  step: string
+}
+
+const file = process.env['KILL_ORDER'] ?? ''
+const open = new WeakMap<object, OpenTransaction>()
+let counted = { conversation_id: '', points: 0 }
+
+function readOrder(): KillOrder | undefined {
+  try {
+    // Written by the test.
+    return JSON.parse(readFileSync(file, 'utf8')) as KillOrder
+  } catch {
+    return undefined
+  }
+}
+
+function reach({ order, step }: OpenTransaction, what: string): void {
+  if (!order) return
+  const { conversation_id, nth, at } = order
+  if (counted.conversation_id !== conversation_id) counted = { conversation_id, points: 0 }
+  counted.points++
+  const name = `${step}: ${what}`
+  if (nth === undefined && !at) appendFileSync(`${file}.points`, `${name}\n`)
+  if (nth !== counted.points && at?.[0] !== name) return
+  writeFileSync(file, JSON.stringify({ conversation_id, at: at?.slice(1) ?? [] } satisfies KillOrder))
+  process.kill(process.pid, 'SIGKILL')
+}
+
+/** The name of a statement that writes, such as `insert message`; undefined for any other. */
+function writeName(text: string): string | undefined {
+  const [, act, table] =
+    /^\s*(?:with\b.*?)?\b(insert into|update|delete from)\s+"?(?:pgboss"?\.)?"?(\w+)/is.exec(text) ?? []
+  return act && table ? `${act.split(' ')[0]?.toLowerCase()} ${table}` : undefined
+}
+
+function notice(transaction: OpenTransaction, text: string, values: readonly unknown[]): void {
+  const { order } = transaction
+  const texts = values.filter((value) => typeof value === 'string')
+  if (order && texts.some((value) => value.includes(order.conversation_id))) transaction.isMine = true
+  const name = writeName(text)
+  if (name === 'insert scenario_run' || name === 'update scenario_run') {
+    transaction.isRun = true
+    const state = texts.find((value) => value.startsWith('{') && value.includes('"step_id"'))
+    // The engine's state.
+    if (state) transaction.step = (JSON.parse(state) as { step_id: string | null }).step_id ?? 'start'
+  }
+  if (name && transaction.isMine && transaction.isRun) reach(transaction, `before ${name}`)
+}
+
+const query = pg.Client.prototype.query
+function watched(this: object, ...given: unknown[]): unknown {
+  const [first, second] = given
+  // A text, or a prepared statement with its name.
+  const { text = '', values = [] } =
+    typeof first === 'string'
+      ? { text: first, values: second }
+      : (first as { text?: string; values?: unknown })
+  const run = () => Reflect.apply(query, this, given) as unknown
+  if (/^(begin|start transaction)/i.test(text)) {
+    open.set(this, { order: readOrder(), isMine: false, isRun: false, step: 'start' })
+    return run()
+  }
+  const transaction = open.get(this)
+  if (!transaction) return run()
+  if (text !== 'commit' && text !== 'rollback') {
+    notice(transaction, text, Array.isArray(values) ? values : [])
+    return run()
+  }
+  open.delete(this)
+  if (text === 'rollback' || !transaction.isMine || !transaction.isRun) return run()
+  reach(transaction, 'before the commit')
+  const committed = run()
+  return committed instanceof Promise
+    ? committed.then((result: unknown) => {
+        reach(transaction, 'after the commit')
+        return result
+      })
+    : committed
+}
+// It has the overloads of the method it replaces.
+pg.Client.prototype.query = watched as typeof query
+
+await import('../../src/main.ts')
