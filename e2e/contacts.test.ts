@@ -200,7 +200,9 @@ test('S2.04 who has opened the chat is seen on the site, from page to page, unti
   await contacts.getByRole('link', { name: 'Shop /beans' }).waitFor()
   await contacts.getByRole('radio', { name: 'On your site now (1)' }).waitFor()
   const stay = () =>
-    read<{ items: { online_since: string }[] }>('/online-visitors').then(({ items }) => items[0]?.online_since)
+    read<{ items: { online_since: string }[] }>('/online-visitors').then(
+      ({ items }) => items[0]?.online_since,
+    )
   const since = await stay()
 
   const panel = page.frameLocator('#ozvi iframe')

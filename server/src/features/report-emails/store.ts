@@ -96,7 +96,7 @@ export async function findReader(
 ): Promise<ReportReader | undefined> {
   const membership = await findMembership(db, user_id, integration_id)
   if (!membership || membership.deletes_at || !can(membership, 'reports.see')) return undefined
-  return { integration_id, user_id, role: membership.role, sees: effectiveAccess(membership) }
+  return { integration_id, user_id, role: membership.role, conversation_access: effectiveAccess(membership) }
 }
 
 export const findRecipient = (db: Db, { integration_id, user_id }: MemberKey) =>

@@ -21,7 +21,7 @@ import * as store from './store.ts'
 const day_ms = 24 * 60 * 60 * 1000
 
 /** What a report depends on of the member who reads it. */
-export type ReportReader = Pick<MemberActor, 'integration_id' | 'user_id' | 'role' | 'sees'>
+export type ReportReader = Pick<MemberActor, 'integration_id' | 'user_id' | 'role' | 'conversation_access'>
 
 /**
  * An agent's metrics cover conversations assigned to them; everyone else sees the workspace's.
