@@ -23,13 +23,11 @@ import {
   assignTeam,
   getConversation,
   handBack,
-  listMessages,
-  sendMessage,
   setPriority,
   setStatus,
   setTags,
-  setTyping,
 } from '../conversations/conversations.ts'
+import { listMessages, sendMessage, setTyping } from '../conversations/messages.ts'
 import {
   createConversationField,
   deleteConversationField,

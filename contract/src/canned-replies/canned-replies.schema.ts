@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Nothing, schemas } from '../api.schema.ts'
 import { replyBodyCharsMax, replyTitleCharsMax, shortcutCharsMax } from './canned-replies.ts'
-import { MessageFiles } from '../conversations/conversations.schema.ts'
+import { MessageFiles } from '../conversations/messages.schema.ts'
 import { Id, Locale, text, Time } from '../fields.schema.ts'
 import { Attachment } from '../files/files.schema.ts'
 

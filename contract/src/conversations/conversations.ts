@@ -1,5 +1,5 @@
 import { defineEvent, defineRoute } from '../api.ts'
-import { conversationChannel, workspaceChannel } from '../channels.ts'
+import { workspaceChannel } from '../channels.ts'
 import type * as schema from './conversations.schema.ts'
 
 export type {
@@ -10,25 +10,8 @@ export type {
   Priority,
   Conversation,
   InboxRow,
-  MessageKind,
-  NotMailed,
-  MessageButton,
-  MessageCard,
-  MessageFormField,
-  MessageFormValues,
-  MessageImage,
-  MessageDetails,
-  MessageChange,
-  Message,
-  Seen,
-  Delivered,
-  Typing,
 } from './conversations.schema.ts'
 
-export const messageCharsMax = 8_000
-export const buttonIdCharsMax = 64
-/** Limit of the answer in one field of a form. */
-export const formValueCharsMax = 1_000
 export const conversationStatuses = ['open', 'waiting', 'snoozed', 'resolved', 'spam'] as const
 export const handlers = ['scenario', 'assistant', 'team'] as const
 export const handOverReasons = [
@@ -58,22 +41,6 @@ export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
 export const getConversation = defineRoute<typeof schema.getConversation>()(
   'GET',
   '/api/integration/:integration_id/conversation/:conversation_id',
-)
-/**
- * Lists messages, notes and events in order. Without `after_seq` and `before_seq`, the newest are returned.
- */
-export const listMessages = defineRoute<typeof schema.listMessages>()(
-  'GET',
-  '/api/integration/:integration_id/conversation/:conversation_id/message',
-)
-/**
- * Sends a message to the customer, or adds a note for the team. The caller chooses the id; a repeated call returns
- * the existing message.
- * @throws Problem `invalid_input` on `reply_to`: no such message
- */
-export const sendMessage = defineRoute<typeof schema.sendMessage>()(
-  'POST',
-  '/api/integration/:integration_id/conversation/:conversation_id/message',
 )
 export const takeOver = defineRoute<typeof schema.takeOver>()(
   'POST',
@@ -131,33 +98,8 @@ export const markUnread = defineRoute<typeof schema.markUnread>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/unread',
 )
-/** Shows the customer for a few seconds that someone is typing. Nothing is stored. */
-export const setTyping = defineRoute<typeof schema.setTyping>()(
-  'POST',
-  '/api/integration/:integration_id/conversation/:conversation_id/typing',
-)
-
-/** To members with the conversation open: every entry, notes too. */
-export const messageSent = defineEvent<typeof schema.messageSent>()('MessageSent', conversationChannel)
-/** To members with the conversation open: one of its messages is no longer what it was. */
-export const messageChanged = defineEvent<typeof schema.messageChanged>()(
-  'MessageChanged',
-  conversationChannel,
-)
 /** To every member of the workspace: a row of the list is new or has changed. */
 export const conversationChanged = defineEvent<typeof schema.conversationChanged>()(
   'ConversationChanged',
   workspaceChannel,
 )
-export const messagesSeen = defineEvent<typeof schema.messagesSeen>()('MessagesSeen', conversationChannel)
-export const messagesDelivered = defineEvent<typeof schema.messagesDelivered>()(
-  'MessagesDelivered',
-  conversationChannel,
-)
-export const typingChanged = defineEvent<typeof schema.typingChanged>()(
-  'TypingChanged',
-  conversationChannel,
-  { is_ephemeral: true },
-)
-/** A typing mark not renewed for this long is over. */
-export const typingTtl_ms = 6_000

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import { Id, Instant, Time } from '../fields.schema.ts'
-import { messageCharsMax } from './conversations.ts'
+import { messageCharsMax } from './messages.ts'
 
 const Mode = z.enum(['text', 'note'])
 export const Draft = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import { Id, Time } from '../fields.schema.ts'
 import { Attachment } from '../files/files.schema.ts'
-import { Message, MessageBody } from './conversations.schema.ts'
+import { Message, MessageBody } from './messages.schema.ts'
 
 export const editMessage = schemas({
   input: z.object({ body: MessageBody }),

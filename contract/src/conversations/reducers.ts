@@ -11,7 +11,8 @@ import type { Team } from '../users/teams.ts'
 import type { Member } from '../users/users.ts'
 import type { Hidden } from '../users/visibility.ts'
 import type { VisitorConversation, VisitorMessage } from '../visitors/visitors.ts'
-import type { Conversation, Delivered, InboxRow, Message, Seen } from './conversations.ts'
+import type { Conversation, InboxRow } from './conversations.ts'
+import type { Delivered, Message, Seen } from './messages.ts'
 
 /*
  * How events change cached data. Pure and idempotent. No validator is imported, so that the widget can use

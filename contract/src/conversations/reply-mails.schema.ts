@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
-import { Author, MessageBody } from './conversations.schema.ts'
+import { Author } from './conversations.schema.ts'
+import { MessageBody } from './messages.schema.ts'
 import { Id, Locale, Time } from '../fields.schema.ts'
 
 /** What happens with a reply while its customer is away. */

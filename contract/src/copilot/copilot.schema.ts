@@ -3,7 +3,7 @@ import { schemas } from '../api.schema.ts'
 import { Citation } from '../assistant/citations.schema.ts'
 import { Locale, text } from '../fields.schema.ts'
 import { ModelFailure } from '../language-model/language-model.schema.ts'
-import { messageCharsMax } from '../conversations/conversations.ts'
+import { messageCharsMax } from '../conversations/messages.ts'
 import { rewriteKinds } from './copilot.ts'
 
 /**

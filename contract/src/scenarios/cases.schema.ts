@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Nothing, schemas } from '../api.schema.ts'
-import { MessageFormValues } from '../conversations/conversations.schema.ts'
+import { MessageFormValues } from '../conversations/message-content.schema.ts'
 import { Id, Instant, Locale, text } from '../fields.schema.ts'
 import { httpBodyCharsMax } from './flow.ts'
 import { pathStepsMax } from './run.ts'

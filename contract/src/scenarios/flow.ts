@@ -1,20 +1,8 @@
-export type {
-  CardButton,
-  Flow,
-  FlowCard,
-  FlowCondition,
-  FlowConditions,
-  FlowImage,
-  FlowText,
-  FlowVariable,
-  FormField,
-  PageRule,
-  SaveAs,
-  ScenarioTrigger,
-  Step,
-  StepKind,
-  StepOf,
-} from './flow.schema.ts'
+export type { Flow } from './flow.schema.ts'
+export type { FlowCondition, FlowConditions, FlowText, FlowVariable } from './flow-values.schema.ts'
+export type { CardButton, FlowCard, FlowImage, FormField, SaveAs } from './steps/customer-steps.schema.ts'
+export type { Step, StepKind, StepOf } from './steps/steps.schema.ts'
+export type { PageRule, ScenarioTrigger } from './triggers.schema.ts'
 
 /*
  * The limits and choices of a scenario's flow: its trigger, audience, variables and steps.

@@ -1,4 +1,4 @@
-import type { MessageFormField, MessageFormValues } from '../conversations/conversations.ts'
+import type { MessageFormField, MessageFormValues } from '../conversations/messages.ts'
 
 /** The value of a ticked box in `shown_if` and in variables. */
 export const consentGiven = 'yes'

@@ -1,7 +1,7 @@
 import type { Locale } from '../fields.ts'
 import { isDay } from '../filters/condition-values.ts'
 import { truncate } from '../text/plain-text.ts'
-import type { MessageFormField, MessageFormValues } from '../conversations/conversations.ts'
+import type { MessageFormField, MessageFormValues } from '../conversations/messages.ts'
 import { messageCharsRead, readEmail, readPhone } from './answers.ts'
 import { readNumber } from './flow-conditions.ts'
 import { consentGiven, fieldsShown, valueOf } from './form-fields.ts'

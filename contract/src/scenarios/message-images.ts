@@ -1,4 +1,4 @@
-import type { MessageCard, MessageImage } from '../conversations/conversations.ts'
+import type { MessageCard, MessageImage } from '../conversations/messages.ts'
 import { scenarioImagePath } from './images.ts'
 import type { SentCard, SentImage } from './run.ts'
 

@@ -1,4 +1,5 @@
-import type { ConversationStatus, HandOverReason, MessageFormValues } from '../conversations/conversations.ts'
+import type { ConversationStatus, HandOverReason } from '../conversations/conversations.ts'
+import type { MessageFormValues } from '../conversations/messages.ts'
 import type { Locale } from '../fields.ts'
 import type { KnownFields } from './run.ts'
 

@@ -1,9 +1,5 @@
-import type {
-  HandOverReason,
-  MessageFormField,
-  MessageFormValues,
-  Priority,
-} from '../conversations/conversations.ts'
+import type { HandOverReason, Priority } from '../conversations/conversations.ts'
+import type { MessageFormField, MessageFormValues } from '../conversations/messages.ts'
 import type { FieldValue } from '../filters/custom-fields.ts'
 import type { Locale } from '../fields.ts'
 import type { HeaderPart } from './placeholders.ts'

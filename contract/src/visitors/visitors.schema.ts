@@ -3,26 +3,23 @@ import { Nothing, schemas } from '../api.schema.ts'
 import { Citation } from '../assistant/citations.schema.ts'
 import { ClientSide, ClientTheme } from '../client/client.schema.ts'
 import { consentCharsMax } from '../contacts/consents.ts'
+import { Author, ConversationStatus, Handler } from '../conversations/conversations.schema.ts'
+import { ButtonId, MessageFormValues } from '../conversations/message-content.schema.ts'
 import {
-  Author,
-  ButtonId,
-  ConversationStatus,
-  Handler,
   Message,
   MessageBody,
   MessageChange,
   MessageFiles,
-  MessageFormValues,
   messagePage,
   ReplyTo,
   Seen,
   Typing,
-} from '../conversations/conversations.schema.ts'
+} from '../conversations/messages.schema.ts'
 import { RatingInput } from '../conversations/ratings.schema.ts'
 import { Email, Id, Locale, text, Time } from '../fields.schema.ts'
 import { Attachment } from '../files/files.schema.ts'
 import { IdentityToken } from '../identity/identity.schema.ts'
-import { PageRule } from '../scenarios/flow.schema.ts'
+import { PageRule } from '../scenarios/triggers.schema.ts'
 import { pageTriggerKinds } from '../scenarios/flow.ts'
 
 export const Page = z.object({

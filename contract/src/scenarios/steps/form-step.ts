@@ -1,4 +1,4 @@
-import type { MessageFormField } from '../../conversations/conversations.ts'
+import type { MessageFormField } from '../../conversations/messages.ts'
 import type { FlowText, FormField, StepOf } from '../flow.ts'
 import { consentGiven } from '../form-fields.ts'
 import { readForm } from '../forms.ts'

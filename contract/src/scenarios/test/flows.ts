@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { advance, type Effect, type RunContext, type RunInput, type RunState } from '../engine.ts'
-import { Flow, type Step } from '../flow.schema.ts'
+import { Flow } from '../flow.schema.ts'
+import type { Step } from '../steps/steps.schema.ts'
 
 /** A step with its defaults still to be filled in by the schema. */
 export type StepDraft = z.input<typeof Step>
