@@ -1,5 +1,6 @@
 import { csrfToken, discardCsrfToken } from './csrf.ts'
 import type { CallOptions, Reply } from './index.ts'
+import { sendForm } from './send-form.ts'
 
 export interface BrowserOptions {
   /** The integration of the page shown, so that two tabs never act on each other's workspace. */
@@ -54,29 +55,4 @@ export function createBrowserSend({ integrationId, locale, onRefusal, now }: Bro
 async function ask(url: string, init: RequestInit) {
   const response = await fetch(url, init)
   return { status: response.status, text: response.status === 204 ? '' : await response.text() }
-}
-
-/**
- * Sends a form with progress, which `fetch` doesn't report.
- * @throws TypeError on network errors, as `fetch` does; AbortError if aborted
- */
-export function sendForm(
-  method: string,
-  url: string,
-  headers: Record<string, string>,
-  form: FormData,
-  { signal, onProgress }: CallOptions,
-): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(method, url)
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve({ status: request.status, text: request.responseText })
-    request.onerror = () => reject(new TypeError('no answer'))
-    request.onabort = () => reject(new DOMException('stopped', 'AbortError'))
-    signal?.addEventListener('abort', () => request.abort())
-    if (signal?.aborted) reject(new DOMException('stopped', 'AbortError'))
-    else request.send(form)
-  })
 }

@@ -2,6 +2,7 @@ import type * as contract from '@ozvi/contract'
 import { uploadVisitorFile } from '@ozvi/contract/files'
 import { visitorFilePath } from '@ozvi/contract/visitors'
 import { address, query } from '@ozvi/wire/address'
+import { sendForm } from '@ozvi/wire/send-form'
 
 export type Call = <P extends string, S extends contract.Schemas>(
   route: contract.Route<P, S>,
@@ -111,30 +112,22 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
       return null
     }
   }
-  /** Uploads a file; `fetch` can't report progress. */
-  const upload = (
+  async function upload(
     { id, name, blob }: { id: string; name: string; blob: Blob },
-    { onProgress, signal }: UploadOptions,
-  ) =>
-    new Promise<contract.Attachment>((resolve, reject) => {
-      const form = new FormData()
-      form.set('id', id)
-      form.set('file', blob, name)
-      const { method, path } = uploadVisitorFile
-      const request = new XMLHttpRequest()
-      request.open(method, path)
-      for (const [header, value] of Object.entries(headers())) request.setRequestHeader(header, value)
-      request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-      request.onload = () => {
-        const body = parsed(request.responseText)
-        // The server validated the reply against this route's output; errors have their own shape.
-        if (request.status === 200) resolve((body as { data: contract.Attachment }).data)
-        else reject(new ApiError(request.status, (body ?? {}) as ApiErrorBody))
-      }
-      request.onerror = request.onabort = () => reject(new ApiError(0))
-      signal?.addEventListener('abort', () => request.abort())
-      request.send(form)
+    options: UploadOptions,
+  ): Promise<contract.Attachment> {
+    const form = new FormData()
+    form.set('id', id)
+    form.set('file', blob, name)
+    const { method, path } = uploadVisitorFile
+    const { status, text } = await sendForm(method, path, headers(), form, options).catch(() => {
+      throw new ApiError(0)
     })
+    const body = parsed(text)
+    if (status !== 200) throw new ApiError(status, (body ?? {}) as ApiErrorBody)
+    // The server validated the reply against this route's output; errors have their own shape.
+    return (body as { data: contract.Attachment }).data
+  }
   /** Downloads a file the visitor can see. */
   async function readFile(id: string): Promise<Blob> {
     const response = await fetch(visitorFilePath(id), { credentials: 'omit', headers: headers() }).catch(

@@ -13,8 +13,8 @@ import {
   setVisitorTyping,
   startVisitorScenario,
 } from '@ozvi/contract/visitors'
+import { backoff_ms } from '@ozvi/wire/backoff'
 import type { HostPage, IdentifyFailure } from '../host-messages.ts'
-import { backoff_ms } from './backoff.ts'
 import type { Boot } from './boot.ts'
 import { createUploads } from './uploads.ts'
 import { isTransient, ApiError } from './calls.ts'

@@ -1,4 +1,5 @@
 import type { Locale } from '@ozvi/contract'
+import { openIndexedStore } from '@ozvi/wire/indexed-store'
 import type { HostPage } from '../host-messages.ts'
 import type { LocalFile } from './uploads.ts'
 
@@ -32,63 +33,6 @@ export interface OutboxStore {
   put(entry: OutboxEntry): Promise<void>
   remove(id: string): Promise<void>
   clear(): Promise<void>
-}
-
-type Row = OutboxEntry & { position?: number }
-const openTimeout_ms = 2_000
-
-/** Ordered by the database's own counter, independent of tabs and clocks. */
-function openDatabase(name: string): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1)
-    request.onupgradeneeded = () => {
-      request.result
-        .createObjectStore('entry', { keyPath: 'position', autoIncrement: true })
-        .createIndex('id', 'id', { unique: true })
-    }
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = request.onblocked = () => reject(request.error ?? new Error('blocked'))
-    setTimeout(() => reject(new Error('no answer')), openTimeout_ms) // happens with damaged profiles
-  })
-}
-async function indexedStore(name: string): Promise<OutboxStore> {
-  const database = await openDatabase(name)
-  const run = <T>(
-    mode: IDBTransactionMode,
-    action: (rows: IDBObjectStore, done: (value: T) => void) => void,
-  ) =>
-    new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction('entry', mode, { durability: 'strict' })
-      let value: T
-      transaction.oncomplete = () => resolve(value)
-      transaction.onabort = () => reject(transaction.error ?? new Error('aborted'))
-      action(transaction.objectStore('entry'), (result) => {
-        value = result
-      })
-    })
-  return {
-    all: () =>
-      run<Row[]>('readonly', (rows, done) => {
-        const request: IDBRequest<Row[]> = rows.getAll()
-        request.onsuccess = () => done(request.result)
-      }),
-    put: (entry) =>
-      run<void>('readwrite', (rows) => {
-        const request = rows.index('id').getKey(entry.id)
-        request.onsuccess = () => {
-          const row: Row = { ...entry }
-          if (request.result === undefined) delete row.position
-          else row.position = Number(request.result)
-          rows.put(row)
-        }
-      }),
-    remove: (id) =>
-      run<void>('readwrite', (rows) => {
-        const request = rows.index('id').getKey(id)
-        request.onsuccess = () => request.result !== undefined && rows.delete(request.result)
-      }),
-    clear: () => run<void>('readwrite', (rows) => rows.clear()),
-  }
 }
 
 /** A store over a list: in memory, or as JSON in `localStorage`. */
@@ -129,7 +73,7 @@ function localStore(name: string): OutboxStore {
 /** The most durable available store: IndexedDB, else `localStorage`, else memory. */
 export async function openOutboxStore(name: string): Promise<OutboxStore> {
   try {
-    return await indexedStore(name)
+    return await openIndexedStore<OutboxEntry>(name, 'position')
   } catch {
     try {
       return localStore(name)

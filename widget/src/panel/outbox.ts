@@ -1,5 +1,4 @@
-import { withTabLock } from './with-tab-lock.ts'
-import { backoff_ms } from './backoff.ts'
+import { createSendQueue } from '@ozvi/wire/send-queue'
 import { isTransient, ApiError } from './calls.ts'
 import type { OutboxEntry, OutboxStore } from './outbox-store.ts'
 
@@ -39,12 +38,6 @@ export function createOutbox(options: OutboxOptions) {
   const memoryEntries = new Map<string, OutboxEntry>()
   let entries: OutboxEntry[] = []
   let sending_id: string | undefined
-  let isTransientProblem: Promise<void> | undefined
-  let isAskedAgain = false
-  let tries = 0
-  /** Until then the server asked clients to wait. */
-  let rests_until_ms = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
 
   const owner = () => options.contactId() ?? ''
   const show = () =>
@@ -83,61 +76,31 @@ export function createOutbox(options: OutboxOptions) {
     notifyTabs?.()
   }
 
-  /**
-   * Sends queued entries, oldest first; after a temporary error the rest of its conversation waits, in order.
-   */
-  async function pass() {
-    const halted = new Set<string>()
-    let wait_ms: number | undefined
-    for (;;) {
+  const queue = createSendQueue<OutboxEntry>({
+    lock: `${options.name}:send`,
+    async queued(id) {
+      sending_id = id
       await reload()
-      const next = entries.find(
-        ({ is_failed, conversation_id }) => !is_failed && !halted.has(conversation_id),
-      )
-      if (!next || !canSend()) break
-      const retryDelay_ms = rests_until_ms - Date.now()
-      if (retryDelay_ms > 0) {
-        wait_ms = Math.max(wait_ms ?? 0, retryDelay_ms)
-        break
-      }
-      sending_id = next.id
-      show()
-      try {
-        await send(next)
-        await drop(next.id)
-        tries = 0
-      } catch (problem) {
-        if (isTransient(problem)) {
-          const { status = 0, retry_after_ms = 0 } = problem instanceof ApiError ? problem : {}
-          wait_ms ??= backoff_ms(tries, options.random)
-          rests_until_ms = Math.max(rests_until_ms, Date.now() + retry_after_ms)
-          halted.add(next.conversation_id)
-          if (status === 0) break // offline: none can be sent
-        } else await storeEntry({ ...next, is_failed: true, problem: (problem as ApiError).message })
-      } finally {
-        sending_id = undefined
-      }
+      return entries.filter(({ is_failed }) => !is_failed)
+    },
+    canSend,
+    async send(entry) {
+      await send(entry)
+      await drop(entry.id)
       notifyTabs?.()
-    }
-    show()
-    if (wait_ms === undefined) return
-    if (halted.size > 0) tries++
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush(), wait_ms)
-  }
-  async function flush(): Promise<void> {
-    if (!canSend()) return reload()
-    isAskedAgain = true
-    isTransientProblem ??= (async () => {
-      while (isAskedAgain) {
-        isAskedAgain = false
-        await withTabLock(`${options.name}:send`, pass)
-      }
-    })().finally(() => {
-      isTransientProblem = undefined
-    })
-    return isTransientProblem
-  }
+    },
+    async onRejected(entry, problem) {
+      await storeEntry({ ...entry, is_failed: true, problem: (problem as ApiError).message })
+      notifyTabs?.()
+    },
+    transientError(problem) {
+      if (!isTransient(problem)) return undefined
+      const { status = 0, retry_after_ms = 0 } = problem instanceof ApiError ? problem : {}
+      return { retry_after_ms, is_offline: status === 0 }
+    },
+    random: options.random,
+  })
+  const flush = () => (canSend() ? queue.flush() : reload())
 
   return {
     /** Resolves when the entry is stored; sending continues in the background. */
@@ -164,11 +127,7 @@ export function createOutbox(options: OutboxOptions) {
       await changed()
     },
     /** Sends queued entries; call it when network, server or session are back. */
-    flush() {
-      clearTimeout(timer)
-      tries = 0
-      return flush()
-    },
+    flush: () => (canSend() ? queue.flushNow() : reload()),
     /** Another tab has changed the entries. */
     reload,
     /** Reassigns entries of `from` (no one yet, or a visitor whose token has ended) to `to`. */
@@ -182,7 +141,7 @@ export function createOutbox(options: OutboxOptions) {
     },
     /** The visitor has signed out: deletes all entries and sends nothing more. */
     async forget() {
-      clearTimeout(timer)
+      queue.stop()
       memoryEntries.clear()
       entries = []
       await store()

@@ -1,7 +1,7 @@
 import type { InputOf, Locale, Output } from '@ozvi/contract'
 import { endVisitorSession, openVisitorSession } from '@ozvi/contract/visitors'
+import { withTabLock } from '@ozvi/wire/tab-lock'
 import type { HostPage, IdentifyFailure } from '../host-messages.ts'
-import { withTabLock } from './with-tab-lock.ts'
 import { type Call, createCalls, ApiError } from './calls.ts'
 import type { WidgetStorage } from './storage.ts'
 

@@ -1,6 +1,6 @@
 import type { AnswerProgress, VisitorMessage } from '@ozvi/contract'
 import { applyMessageChanged, applyMessageSent, continuity } from '@ozvi/contract/reducers'
-import { backoff_ms } from './backoff.ts'
+import { backoff_ms } from '@ozvi/wire/backoff'
 import { isTransient } from './calls.ts'
 
 /*

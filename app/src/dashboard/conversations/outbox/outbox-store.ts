@@ -1,4 +1,4 @@
-import { type DBSchema, openDB } from 'idb'
+import { openIndexedStore } from '@ozvi/wire/indexed-store'
 import type { LocalFile } from '#dashboard/files'
 
 export interface OutboxEntry {
@@ -31,41 +31,8 @@ export interface OutboxStore {
   remove(id: string): Promise<void>
 }
 
-interface Schema extends DBSchema {
-  entry: { key: number; value: OutboxEntry & { place?: number }; indexes: { id: string } }
-}
-const openTimeout_ms = 2_000
-/** Browsers with a damaged profile may never answer. */
-const noAnswer = () =>
-  new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), openTimeout_ms))
-
-/** Ordered by the database's own counter, independent of tabs and clocks. */
-export async function openOutboxStore(name: string): Promise<OutboxStore> {
-  const opening = openDB<Schema>(name, 1, {
-    upgrade(database) {
-      database
-        .createObjectStore('entry', { keyPath: 'place', autoIncrement: true })
-        .createIndex('id', 'id', { unique: true })
-    },
-  })
-  const database = await Promise.race([opening, noAnswer()])
-  const writing = () => database.transaction('entry', 'readwrite', { durability: 'strict' })
-  return {
-    all: () => database.getAll('entry'),
-    async put(entry) {
-      const transaction = writing()
-      const key = await transaction.store.index('id').getKey(entry.id)
-      await transaction.store.put({ ...entry, ...(key === undefined ? {} : { place: key }) })
-      await transaction.done
-    },
-    async remove(id) {
-      const transaction = writing()
-      const key = await transaction.store.index('id').getKey(id)
-      if (key !== undefined) await transaction.store.delete(key)
-      await transaction.done
-    },
-  }
-}
+export const openOutboxStore = (name: string): Promise<OutboxStore> =>
+  openIndexedStore<OutboxEntry>(name, 'place')
 
 /** Entries that a full or failing disk rejects are held in memory and sent while the page is open. */
 export function withMemory(store: OutboxStore): OutboxStore {
