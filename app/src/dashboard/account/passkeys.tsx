@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { deletePasskey, usePasskeys } from './data.ts'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
@@ -14,7 +14,8 @@ import { AddPasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 /** Passkeys, each of which signs in on its own. */
 export function Passkeys() {
   const t = useT()
-  const { data, error, isFetching, refetch } = usePasskeys()
+  const query = usePasskeys()
+  const { data } = query
   const [isAdding, setAdding] = useState(false)
   return (
     <Section title={t('account.passkeys')} description={t('account.passkeys_text')}>
@@ -31,12 +32,10 @@ export function Passkeys() {
             {t('account.passkey_add')}
           </Button>
         </>
-      ) : error ? (
-        <LoadError title={t('account.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
-        <SkeletonArea>
+        <LoadFallback title={t('account.failed')} query={query}>
           <Skeleton className="h-9 w-40" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
       {isAdding && <AddPasskeyDialog onClose={() => setAdding(false)} />}
     </Section>

@@ -8,8 +8,8 @@ import { Section } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input, Select, Textarea } from '#ui/input.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { CheckList, languageName, languages } from '#dashboard/users'
 import { saveOwnMember, useOwnMember } from './data.ts'
@@ -44,14 +44,12 @@ export function PublicProfileForm() {
 
 function Loaded({ integration_id }: { integration_id: string }) {
   const t = useT()
-  const { data, error, isFetching, refetch } = useOwnMember(integration_id)
-  if (data) return <ProfileFields integration_id={integration_id} member={data} />
-  if (error)
-    return <LoadError title={t('account.failed')} error={error} isFetching={isFetching} refetch={refetch} />
+  const query = useOwnMember(integration_id)
+  if (query.data) return <ProfileFields integration_id={integration_id} member={query.data} />
   return (
-    <SkeletonArea>
+    <LoadFallback title={t('account.failed')} query={query}>
       <Skeleton className="h-64 rounded-card" />
-    </SkeletonArea>
+    </LoadFallback>
   )
 }
 

@@ -7,15 +7,16 @@ import { Button, buttonStyle } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { endSession, endOtherSessions, useSignIns } from './data.ts'
 
 /** The user's sessions, each of which can be ended. */
 export function SignIns() {
   const t = useT()
-  const { data, error, isFetching, refetch } = useSignIns()
+  const query = useSignIns()
+  const { data } = query
   const confirmEndOthers = () =>
     confirm({
       title: t('account.sign_out_others'),
@@ -43,12 +44,10 @@ export function SignIns() {
             <p className="mt-5 text-base text-muted">{t('account.only_here')}</p>
           )}
         </>
-      ) : error ? (
-        <LoadError title={t('account.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
-        <SkeletonArea>
+        <LoadFallback title={t('account.failed')} query={query}>
           <Skeleton className="h-24 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </Section>
   )

@@ -7,8 +7,8 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { startSecondFactor, stopSecondFactor, useTwoFactor } from './data.ts'
 import { RenewCodesDialog, SetUpDialog } from './two-factor-dialogs.tsx'
@@ -31,7 +31,8 @@ export function LockedOut() {
 
 export function TwoFactor() {
   const t = useT()
-  const { data, error, isFetching, refetch } = useTwoFactor()
+  const query = useTwoFactor()
+  const { data } = query
   const [key, setKey] = useState<Awaited<ReturnType<typeof startSecondFactor>>>()
   const [isRenewing, setRenewing] = useState(false)
   const setUp = useAsyncAction(async () => setKey(await startSecondFactor()))
@@ -47,13 +48,9 @@ export function TwoFactor() {
   return (
     <Section title={t('account.two_factor')} description={t('account.two_factor_text')}>
       {!data ? (
-        error ? (
-          <LoadError title={t('account.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-        ) : (
-          <SkeletonArea>
-            <Skeleton className="h-9 w-40" />
-          </SkeletonArea>
-        )
+        <LoadFallback title={t('account.failed')} query={query}>
+          <Skeleton className="h-9 w-40" />
+        </LoadFallback>
       ) : data.is_on ? (
         <div className="flex flex-col gap-4">
           <p className="flex flex-wrap items-center gap-2 text-base">

@@ -8,8 +8,8 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { runsOf, testsOf, useRuns, useTestActions, useTests } from './data.ts'
 import { ImportDialog } from './import-dialog.tsx'
@@ -112,18 +112,15 @@ function AnswerTests({ integration }: { integration: Integration }) {
             </Card>
           )}
         </>
-      ) : failed?.error ? (
-        <LoadError
-          title={t('answer-tests.failed')}
-          error={failed.error}
-          isFetching={failed.isFetching}
-          refetch={failed.refetch}
-        />
       ) : (
-        <SkeletonArea className="flex flex-col gap-3">
+        <LoadFallback
+          title={t('answer-tests.failed')}
+          query={failed ?? tests}
+          skeletonClassName="flex flex-col gap-3"
+        >
           <Skeleton className="h-32 rounded-card" />
           <Skeleton className="h-64 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
       {open === 'add' && (
         <TestDialog locale={integration.locale} actions={actions} onClose={() => setOpen(undefined)} />

@@ -13,10 +13,9 @@ import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linkStyle } from '#ui/link.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { Segments } from '#ui/segments.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { type TestActions, useRun } from './data.ts'
 import { TestDialog } from './test-dialog.tsx'
@@ -70,7 +69,8 @@ export function TestList({
   actions: TestActions
 }) {
   const t = useT()
-  const { data, error, isFetching, refetch } = useRun(integration.id, run?.id)
+  const query = useRun(integration.id, run?.id)
+  const { data } = query
   const [filter, setFilter] = useState<Filter>('all')
   const [edited, setEdited] = useState<AnswerTest>()
   const rows = rowsOf(tests, data?.results ?? [], isNewest || !run)
@@ -120,17 +120,7 @@ export function TestList({
       )}
       <Card>
         {run && !data ? (
-          error ? (
-            <LoadError
-              title={t('answer-tests.results_failed')}
-              error={error}
-              isFetching={isFetching}
-              refetch={refetch}
-              className="m-4"
-            />
-          ) : (
-            <SkeletonRows className="p-4" />
-          )
+          <LoadFallback title={t('answer-tests.results_failed')} query={query} className="m-4" />
         ) : shown.length > 0 ? (
           <Table caption={t('answer-tests.tests')} columns={columns} rows={shown} rowKey={({ id }) => id} />
         ) : (

@@ -8,8 +8,8 @@ import { Card } from '#ui/card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
 import { type KeyActions, useApiKeys, useKeyActions } from './data.ts'
@@ -19,7 +19,8 @@ import { scopeLines } from './scope-text.ts'
 /** The workspace's API keys. */
 export function ApiKeys({ integration_id }: { integration_id: string }) {
   const t = useT()
-  const { data: keys, error, isFetching, refetch } = useApiKeys(integration_id)
+  const query = useApiKeys(integration_id)
+  const keys = query.data
   const actions = useKeyActions(integration_id)
   const [isOpen, setOpen] = useState(false)
   const create = (
@@ -51,12 +52,10 @@ export function ApiKeys({ integration_id }: { integration_id: string }) {
             </EmptyState>
           )}
         </Card>
-      ) : error ? (
-        <LoadError title={t('api-keys.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
-        <SkeletonArea>
+        <LoadFallback title={t('api-keys.failed')} query={query}>
           <Skeleton className="h-28 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
       {isOpen && <NewKeyDialog onCreate={actions.create} onClose={() => setOpen(false)} />}
     </section>

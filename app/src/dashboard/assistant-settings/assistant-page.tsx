@@ -17,8 +17,8 @@ import { Switch } from '#ui/choice.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input, Select, Textarea } from '#ui/input.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
 import { settingsOf, useAssistantSettings, useSaveAssistantSettings } from './data.ts'
@@ -32,7 +32,8 @@ export default function AssistantPage() {
   const t = useT()
   const integration = useIntegration()
   const { id, name } = integration
-  const { data: settings, error, isFetching, refetch } = useAssistantSettings(id)
+  const query = useAssistantSettings(id)
+  const settings = query.data
   const isAllowed = can(integration, 'settings.manage')
   return (
     <div className="flex flex-col gap-6">
@@ -45,18 +46,15 @@ export default function AssistantPage() {
       </div>
       {settings ? (
         <SettingsForm key={id} settings={settings} isAllowed={isAllowed} />
-      ) : error ? (
-        <LoadError
-          title={t('assistant-settings.failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
       ) : (
-        <SkeletonArea className="flex flex-col gap-6">
+        <LoadFallback
+          title={t('assistant-settings.failed')}
+          query={query}
+          skeletonClassName="flex flex-col gap-6"
+        >
           <Skeleton className="h-96 rounded-card" />
           <Skeleton className="h-56 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </div>
   )

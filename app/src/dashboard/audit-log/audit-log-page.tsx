@@ -5,8 +5,8 @@ import { Button, buttonStyle } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { DownloadLink } from '#dashboard/confirmation'
 import { useIntegration } from '#dashboard/integrations'
 import { useEntries } from './data.ts'
@@ -42,10 +42,8 @@ function Log({ integration }: { integration: Integration }) {
   const t = useT()
   const { id } = integration
   const listParams = useListParams()
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useEntries(
-    id,
-    listParams.filter,
-  )
+  const read = useEntries(id, listParams.filter)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = read
   const entries = data?.pages.flatMap(({ items }) => items) ?? []
   const contacts = new Map(
     data?.pages.flatMap((page) => page.contacts.map((contact) => [contact.id, contact] as const)),
@@ -66,13 +64,10 @@ function Log({ integration }: { integration: Integration }) {
         </DownloadLink>
       </div>
       <Filters integration_id={id} listParams={listParams} />
-      {!data && error && (
-        <LoadError title={t('audit-log.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-      )}
-      {!data && !error && (
-        <SkeletonArea>
+      {!data && (
+        <LoadFallback title={t('audit-log.failed')} query={read}>
           <Skeleton className="h-80 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
       {data && (
         <Card>

@@ -2,8 +2,8 @@ import { can } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Card, Section } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { useBilling } from './data.ts'
 import { DetailsSection } from './details-section.tsx'
@@ -35,7 +35,8 @@ export default function BillingPage() {
 
 function Sections({ integration_id }: { integration_id: string }) {
   const t = useT()
-  const { data: billing, error, isFetching, refetch } = useBilling(integration_id)
+  const query = useBilling(integration_id)
+  const billing = query.data
   if (billing?.is_on === false)
     return (
       <>
@@ -53,12 +54,10 @@ function Sections({ integration_id }: { integration_id: string }) {
       <DetailsSection billing={billing} />
       <InvoicesSection billing={billing} />
     </>
-  ) : error ? (
-    <LoadError title={t('billing.failed_plan')} error={error} isFetching={isFetching} refetch={refetch} />
   ) : (
-    <SkeletonArea className="flex flex-col gap-6">
+    <LoadFallback title={t('billing.failed_plan')} query={query} skeletonClassName="flex flex-col gap-6">
       <Skeleton className="h-64 rounded-card" />
       <Skeleton className="h-56 rounded-card" />
-    </SkeletonArea>
+    </LoadFallback>
   )
 }

@@ -2,8 +2,8 @@ import type { Billing } from '@ozvi/contract'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Section } from '#ui/card.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useInvoices } from './data.ts'
 import { formatMoney } from '#platform/i18n/money.ts'
 
@@ -13,19 +13,13 @@ export function InvoicesSection({ billing: { integration_id } }: { billing: Bill
   const t = useT()
   const locale = useLocale()
   const { date } = useFormats()
-  const { data: invoices, error, isFetching, refetch } = useInvoices(integration_id)
+  const query = useInvoices(integration_id)
+  const invoices = query.data
   if (!invoices)
-    return error ? (
-      <LoadError
-        title={t('billing.failed_invoices')}
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
-      />
-    ) : (
-      <SkeletonArea>
+    return (
+      <LoadFallback title={t('billing.failed_invoices')} query={query}>
         <Skeleton className="h-32 rounded-card" />
-      </SkeletonArea>
+      </LoadFallback>
     )
   return (
     <Section title={t('billing.invoices')}>

@@ -5,9 +5,9 @@ import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useSetBilling, useUsage } from './data.ts'
 
 const counted = ['members', 'indexed_items', 'assistant_conversations', 'published_scenarios'] as const
@@ -16,14 +16,13 @@ const counted = ['members', 'indexed_items', 'assistant_conversations', 'publish
 export function UsageSection({ integration_id, billing }: { integration_id: string; billing?: Billing }) {
   const t = useT()
   const inUtc = useFormatsIn('UTC')
-  const { data: usage, error, isFetching, refetch } = useUsage(integration_id)
+  const query = useUsage(integration_id)
+  const usage = query.data
   if (!usage)
-    return error ? (
-      <LoadError title={t('billing.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-    ) : (
-      <SkeletonArea>
+    return (
+      <LoadFallback title={t('billing.failed')} query={query}>
         <Skeleton className="h-56 rounded-card" />
-      </SkeletonArea>
+      </LoadFallback>
     )
   return (
     <Section

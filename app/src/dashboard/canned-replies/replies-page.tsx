@@ -9,8 +9,9 @@ import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { rowTarget, targetRow } from '#ui/row-target.ts'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery } from '#dashboard/users'
@@ -43,7 +44,8 @@ export const clientLoader = prefetch(queries)
 export default function RepliesPage() {
   const t = useT()
   const integration = useIntegration()
-  const { data: replies, error, isFetching, refetch } = useCannedReplies(integration.id)
+  const query = useCannedReplies(integration.id)
+  const replies = query.data
   const { waiting, own, ...suggested } = useSuggestions(integration, 'canned_reply')
   const actions = useReplyActions(integration.id)
   const [open, setOpen] = useState<Open>()
@@ -101,18 +103,9 @@ export default function RepliesPage() {
         />
       )}
       {!replies ? (
-        error ? (
-          <LoadError
-            title={t('canned-replies.failed')}
-            error={error}
-            isFetching={isFetching}
-            refetch={refetch}
-          />
-        ) : (
-          <SkeletonArea>
-            <Skeleton className="h-56 rounded-card" />
-          </SkeletonArea>
-        )
+        <LoadFallback title={t('canned-replies.failed')} query={query}>
+          <Skeleton className="h-56 rounded-card" />
+        </LoadFallback>
       ) : replies.length === 0 ? (
         <Card>
           <EmptyState icon="message" title={t('canned-replies.empty')} action={create}>

@@ -6,8 +6,8 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { Form } from '#ui/form.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { IdentitySection } from '#dashboard/identity'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar } from '#dashboard/settings'
@@ -30,7 +30,8 @@ export default function ClientPage() {
   const t = useT()
   const integration = useIntegration()
   const { id, name } = integration
-  const { data: settings, error, isFetching, refetch } = useClientSettings(id)
+  const query = useClientSettings(id)
+  const settings = query.data
   const isAllowed = can(integration, 'settings.manage')
   return (
     <div className="flex flex-col gap-6" data-wide="">
@@ -43,13 +44,15 @@ export default function ClientPage() {
       </div>
       {settings ? (
         <Settings key={id} settings={settings} integration={integration} isAllowed={isAllowed} />
-      ) : error ? (
-        <LoadError title={t('client.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
-        <SkeletonArea className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <LoadFallback
+          title={t('client.failed')}
+          query={query}
+          skeletonClassName="grid gap-6 xl:grid-cols-[minmax(0,1fr)_28rem]"
+        >
           <Skeleton className="h-96 rounded-card" />
           <Skeleton className="h-160 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </div>
   )

@@ -5,9 +5,9 @@ import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { failureText } from './failure-text.ts'
 
 interface SummaryOptions {
@@ -26,7 +26,7 @@ function SummaryDialog({
   const t = useT()
   const locale = useLocale()
   const key = { integration_id, conversation_id, locale }
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     queryKey: ['conversation-summary', key],
     queryFn: () => call(summarizeConversation, key),
     enabled: isOpen,
@@ -35,6 +35,7 @@ function SummaryDialog({
     retry: false,
     refetchOnWindowFocus: false,
   })
+  const { data } = read
   const text = data?.text ?? null
   return (
     <Dialog isOpen={isOpen} onOpenChange={() => close()} title={t('copilot.summary')}>
@@ -55,19 +56,16 @@ function SummaryDialog({
         </div>
       ) : data?.failure ? (
         <Alert tone="warning" title={failureText(data.failure, t)} />
-      ) : error ? (
-        <LoadError
-          title={t('copilot.summary_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
       ) : (
-        <SkeletonArea className="flex flex-col gap-2">
+        <LoadFallback
+          title={t('copilot.summary_failed')}
+          query={read}
+          skeletonClassName="flex flex-col gap-2"
+        >
           <Skeleton className="h-4" />
           <Skeleton className="h-4" />
           <Skeleton className="h-4 w-2/3" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </Dialog>
   )

@@ -4,9 +4,9 @@ import { call } from '#platform/calls/api-client.ts'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { failureText } from './failure-text.ts'
 
 interface TranslationOptions {
@@ -23,7 +23,7 @@ function TranslationDialog({
   const t = useT()
   const locale = useLocale()
   const key = { integration_id, conversation_id, locale }
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     queryKey: ['conversation-translation', key],
     queryFn: () => call(translateConversation, key),
     enabled: isOpen,
@@ -32,6 +32,7 @@ function TranslationDialog({
     retry: false,
     refetchOnWindowFocus: false,
   })
+  const { data } = read
   return (
     <Dialog
       isOpen={isOpen}
@@ -49,19 +50,16 @@ function TranslationDialog({
             <Message key={index} message={message} />
           ))}
         </ol>
-      ) : error ? (
-        <LoadError
-          title={t('copilot.translation_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
       ) : (
-        <SkeletonArea className="flex flex-col gap-3">
+        <LoadFallback
+          title={t('copilot.translation_failed')}
+          query={read}
+          skeletonClassName="flex flex-col gap-3"
+        >
           <Skeleton className="h-12" />
           <Skeleton className="h-12" />
           <Skeleton className="h-12" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </Dialog>
   )

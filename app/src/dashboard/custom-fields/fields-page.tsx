@@ -8,9 +8,9 @@ import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/cn.ts'
 import { confirm } from '#ui/confirm.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { rowTarget, targetRow } from '#ui/row-target.ts'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
 import type { FieldActions, SavedField } from './data.ts'
@@ -30,7 +30,7 @@ interface Props {
 export function FieldsPage({ messages, query, actions, isAllowed, requiredLabel }: Props) {
   const t = useT()
   const { name } = useIntegration()
-  const { data: fields, error, isFetching, refetch } = query
+  const fields = query.data
   const [open, setOpen] = useState<SavedField | 'new' | null>(null)
   const create = isAllowed && (
     <Button variant="primary" icon="plus" onClick={() => setOpen('new')}>
@@ -49,18 +49,10 @@ export function FieldsPage({ messages, query, actions, isAllowed, requiredLabel 
         </div>
         {fields && fields.length > 0 && create}
       </div>
-      {!fields && !error && (
-        <SkeletonArea>
+      {!fields && (
+        <LoadFallback title={t('contacts.own_fields_failed')} query={query}>
           <Skeleton className="h-32 rounded-card" />
-        </SkeletonArea>
-      )}
-      {!fields && error && (
-        <LoadError
-          title={t('contacts.own_fields_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
+        </LoadFallback>
       )}
       {fields?.length === 0 && (
         <Card>

@@ -10,8 +10,8 @@ import { Card } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { BackLink } from './back-link.tsx'
@@ -43,7 +43,8 @@ export default function AnswersPage() {
   const t = useT()
   const to = usePath()
   const integration = useIntegration()
-  const { data: sources, error, isFetching, refetch } = useDataSources(integration.id)
+  const query = useDataSources(integration.id)
+  const sources = query.data
   const actions = useSourceActions(integration.id)
   const [search, setSearch] = useState('')
   const [shown, setShown] = useState(pageLength)
@@ -78,18 +79,9 @@ export default function AnswersPage() {
         </div>
       </div>
       {!answers ? (
-        error ? (
-          <LoadError
-            title={t('data-sources.list_failed')}
-            error={error}
-            isFetching={isFetching}
-            refetch={refetch}
-          />
-        ) : (
-          <SkeletonArea>
-            <Skeleton className="h-56 rounded-card" />
-          </SkeletonArea>
-        )
+        <LoadFallback title={t('data-sources.list_failed')} query={query}>
+          <Skeleton className="h-56 rounded-card" />
+        </LoadFallback>
       ) : answers.length === 0 ? (
         <Card>
           <EmptyState icon="help-circle" title={t('data-sources.answers_empty')} action={acts}>

@@ -38,7 +38,8 @@ export default function DataSourcePage() {
   const navigate = useNavigate()
   const integration = useIntegration()
   const { sourceId = '' } = useParams()
-  const { data: source, error, isFetching, refetch } = useDataSource(integration.id, sourceId)
+  const query = useDataSource(integration.id, sourceId)
+  const source = query.data
   const actions = useSourceActions(integration.id)
   const use = useAsyncAction(actions.change)
   const sync = useAsyncAction((id: string) => actions.sync(id))
@@ -51,9 +52,7 @@ export default function DataSourcePage() {
         backLink={backLink}
         messages={{ absent: t('data-sources.absent'), failed: t('data-sources.source_failed') }}
         height="h-72"
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
+        query={query}
       />
     )
   }

@@ -6,8 +6,8 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card, Section } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Playground } from '#dashboard/assistant'
 import { useIntegration } from '#dashboard/integrations'
 import { embeddingProgressOf, EmbeddingState } from '#dashboard/language-model'
@@ -27,7 +27,8 @@ export const clientLoader = prefetch(queries)
 export default function DataSourcesPage() {
   const t = useT()
   const integration = useIntegration()
-  const { data: sources, error, isFetching, refetch } = useDataSources(integration.id)
+  const query = useDataSources(integration.id)
+  const sources = query.data
   const actions = useSourceActions(integration.id)
   const [search, setSearch] = useSearchParams()
   const isNarrowed = search.get('state') === 'trouble'
@@ -55,20 +56,15 @@ export default function DataSourcesPage() {
       {sources && sources.length > 0 && <EmbeddingState integration_id={integration.id} />}
       {sources && <SuggestedAnswers integration={integration} />}
       {!sources ? (
-        error ? (
-          <LoadError
-            title={t('data-sources.list_failed')}
-            error={error}
-            isFetching={isFetching}
-            refetch={refetch}
-          />
-        ) : (
-          <SkeletonArea className="flex flex-col gap-3">
-            {[1, 2, 3].map((row) => (
-              <Skeleton key={row} className="h-24 rounded-card" />
-            ))}
-          </SkeletonArea>
-        )
+        <LoadFallback
+          title={t('data-sources.list_failed')}
+          query={query}
+          skeletonClassName="flex flex-col gap-3"
+        >
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} className="h-24 rounded-card" />
+          ))}
+        </LoadFallback>
       ) : sources.length === 0 ? (
         <>
           <Card>

@@ -4,8 +4,8 @@ import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { useItemAnswers } from './folder-data.ts'
 
@@ -20,7 +20,8 @@ export function ItemAnswers({ source_id, item_id }: { source_id: string; item_id
 function AnswerList(key: { integration_id: string; source_id: string; item_id: string }) {
   const t = useT()
   const to = usePath()
-  const { data, error, isFetching, refetch } = useItemAnswers(key)
+  const query = useItemAnswers(key)
+  const { data } = query
   return (
     <section aria-labelledby="item-answers" className="flex flex-col gap-3">
       <h2 id="item-answers" className="text-md font-semibold">
@@ -59,17 +60,10 @@ function AnswerList(key: { integration_id: string; source_id: string; item_id: s
             </ul>
           )}
         </Card>
-      ) : error ? (
-        <LoadError
-          title={t('data-sources.used_in_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
       ) : (
-        <SkeletonArea>
+        <LoadFallback title={t('data-sources.used_in_failed')} query={query}>
           <Skeleton className="h-16 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </section>
   )

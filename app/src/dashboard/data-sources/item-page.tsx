@@ -33,7 +33,8 @@ export default function ItemPage() {
   const integration = useIntegration()
   const { sourceId = '', itemId = '' } = useParams()
   const { data: source } = useDataSource(integration.id, sourceId)
-  const { data: item, error, isFetching, refetch } = useItem(integration.id, sourceId, itemId)
+  const query = useItem(integration.id, sourceId, itemId)
+  const item = query.data
   const actions = useSourceActions(integration.id)
   const use = useAsyncAction(actions.enableItem)
   const backLink = (
@@ -52,9 +53,7 @@ export default function ItemPage() {
         backLink={backLink}
         messages={{ absent: t('data-sources.item_absent'), failed: t('data-sources.items_failed') }}
         height="h-96"
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
+        query={query}
       />
     )
   }

@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useFolder, useSwitchFolder } from './folder-data.ts'
 import { isBusy } from './states.ts'
 import type { TreeContext } from './tree-context.ts'
@@ -25,26 +25,21 @@ export function PageTree({ source, canManage, actions }: Omit<TreeContext, 'swit
 function TreeLevel({ tree, path, depth }: { tree: TreeContext; path: string; depth: number }) {
   const t = useT()
   const { source } = tree
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useFolder(
-    { integration_id: source.integration_id, source_id: source.id },
-    path,
-  )
+  const query = useFolder({ integration_id: source.integration_id, source_id: source.id }, path)
+  const { data, isFetchingNextPage, hasNextPage, fetchNextPage } = query
   const entries = data?.pages.flatMap(({ entries }) => entries) ?? []
   if (!data)
-    return error ? (
-      <LoadError
+    return (
+      <LoadFallback
         title={t('data-sources.items_failed')}
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
+        query={query}
         className="m-4"
-      />
-    ) : (
-      <SkeletonArea className="flex flex-col gap-4 p-4">
+        skeletonClassName="flex flex-col gap-4"
+      >
         {[1, 2, 3].map((row) => (
           <Skeleton key={row} className="h-5" />
         ))}
-      </SkeletonArea>
+      </LoadFallback>
     )
   if (entries.length === 0)
     return (

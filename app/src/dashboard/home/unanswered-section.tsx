@@ -6,8 +6,8 @@ import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { LazyAnswerDialog } from '#dashboard/data-sources'
 import { useDismissal, useUnanswered } from './data.ts'
 
@@ -32,18 +32,10 @@ export function UnansweredSection({ integration }: { integration: Integration })
         {total > 0 && <span className="ml-2 font-normal text-muted tabular-nums">{number(total)}</span>}
       </h2>
       <p className="mt-1 text-sm text-muted">{t('home.unanswered_text')}</p>
-      {unanswered.error && !unanswered.data && (
-        <LoadError
-          {...unanswered}
-          title={t('home.unanswered_failed')}
-          error={unanswered.error}
-          className="mt-3"
-        />
-      )}
-      {unanswered.isPending && (
-        <SkeletonArea>
-          <Skeleton className="mt-3 h-40" />
-        </SkeletonArea>
+      {!unanswered.data && (
+        <LoadFallback title={t('home.unanswered_failed')} query={unanswered} className="mt-3">
+          <Skeleton className="h-40" />
+        </LoadFallback>
       )}
       {unanswered.data && (
         <Card className="mt-3">

@@ -7,8 +7,8 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Select } from '#ui/input.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
 import { type HoursChanges, type HoursFields, useHours, useSaveHours, hoursOf } from './data.ts'
@@ -26,7 +26,8 @@ export default function HoursPage() {
   const t = useT()
   const integration = useIntegration()
   const { id, name } = integration
-  const { data: hours, error, isFetching, refetch } = useHours(id)
+  const query = useHours(id)
+  const hours = query.data
   const isAllowed = can(integration, 'settings.manage')
   return (
     <div className="flex flex-col gap-6">
@@ -39,13 +40,11 @@ export default function HoursPage() {
       </div>
       {hours ? (
         <HoursForm key={id} hours={hours} isAllowed={isAllowed} />
-      ) : error ? (
-        <LoadError title={t('hours.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
-        <SkeletonArea className="flex flex-col gap-6">
+        <LoadFallback title={t('hours.failed')} query={query} skeletonClassName="flex flex-col gap-6">
           <Skeleton className="h-56 rounded-card" />
           <Skeleton className="h-112 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </div>
   )

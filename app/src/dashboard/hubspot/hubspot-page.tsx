@@ -5,8 +5,8 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { ChangesSection } from './changes-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
@@ -26,7 +26,8 @@ export default function HubspotPage() {
   const t = useT()
   const integration = useIntegration()
   const { id, name } = integration
-  const { data: hubspot, error, isFetching, refetch } = useHubspot(id)
+  const query = useHubspot(id)
+  const hubspot = query.data
   const isAllowed = can(integration, 'settings.manage')
   return (
     <div className="flex flex-col gap-6">
@@ -39,12 +40,10 @@ export default function HubspotPage() {
       </div>
       {hubspot ? (
         <Sections key={id} hubspot={hubspot} isAllowed={isAllowed} />
-      ) : error ? (
-        <LoadError title={t('hubspot.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
-        <SkeletonArea>
+        <LoadFallback title={t('hubspot.failed')} query={query}>
           <Skeleton className="h-56 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </div>
   )

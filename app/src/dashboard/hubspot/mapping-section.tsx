@@ -7,8 +7,8 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { cn } from '#ui/cn.ts'
 import { Select } from '#ui/input.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useHubspotActions, useProperties } from './data.ts'
 import { useMappableFields } from './field-label.ts'
@@ -22,7 +22,8 @@ const newRow: HubspotMapping = { field: '', property: '', direction: 'both', rul
 export function MappingSection({ hubspot }: { hubspot: Hubspot }) {
   const t = useT()
   const { integration_id, account } = hubspot
-  const { data: properties, error, isFetching, refetch } = useProperties(integration_id, account)
+  const query = useProperties(integration_id, account)
+  const properties = query.data
   const { saveMapping } = useHubspotActions(integration_id)
   const [rows, setRows] = useState(hubspot.mapping)
   const { run, isBusy, problem } = useAsyncAction(async () => {
@@ -75,17 +76,10 @@ export function MappingSection({ hubspot }: { hubspot: Hubspot }) {
             </Button>
           </div>
         </div>
-      ) : error ? (
-        <LoadError
-          title={t('hubspot.properties_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
       ) : (
-        <SkeletonArea>
+        <LoadFallback title={t('hubspot.properties_failed')} query={query}>
           <Skeleton className="h-80 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </Section>
   )

@@ -6,9 +6,9 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
 import { Checkbox } from '#ui/choice.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useHubspotActions, useProperties } from './data.ts'
 
@@ -16,22 +16,16 @@ import { useHubspotActions, useProperties } from './data.ts'
 export function PropertiesSection({ hubspot }: { hubspot: Hubspot }) {
   const t = useT()
   const { integration_id, account } = hubspot
-  const { data: properties, error, isFetching, refetch } = useProperties(integration_id, account)
+  const query = useProperties(integration_id, account)
+  const properties = query.data
   return (
     <Section title={t('hubspot.properties')} description={t('hubspot.properties_text')}>
       {properties ? (
         <PropertyChoice hubspot={hubspot} properties={properties.filter((each) => !each.is_reference)} />
-      ) : error ? (
-        <LoadError
-          title={t('hubspot.properties_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
       ) : (
-        <SkeletonArea>
+        <LoadFallback title={t('hubspot.properties_failed')} query={query}>
           <Skeleton className="h-72 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </Section>
   )

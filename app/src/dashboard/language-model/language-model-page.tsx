@@ -6,8 +6,8 @@ import { Switch } from '#ui/choice.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
 import { embeddingProgressOf, modelOf, useLanguageModel, useSaveLanguageModel } from './data.ts'
@@ -23,7 +23,8 @@ export default function LanguageModelPage() {
   const t = useT()
   const integration = useIntegration()
   const { id, name } = integration
-  const { data: model, error, isFetching, refetch } = useLanguageModel(id)
+  const query = useLanguageModel(id)
+  const model = query.data
   const isAllowed = can(integration, 'settings.manage')
   return (
     <div className="flex flex-col gap-6">
@@ -40,17 +41,14 @@ export default function LanguageModelPage() {
           <ModelForm key={id} model={model} isAllowed={isAllowed} />
           {isAllowed && model.source !== 'none' && <ModelTest key={model.version} model={model} />}
         </>
-      ) : error ? (
-        <LoadError
-          title={t('language-model.failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
       ) : (
-        <SkeletonArea className="flex flex-col gap-6">
+        <LoadFallback
+          title={t('language-model.failed')}
+          query={query}
+          skeletonClassName="flex flex-col gap-6"
+        >
           <Skeleton className="h-96 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </div>
   )

@@ -8,9 +8,9 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { rowTarget, targetRow } from '#ui/row-target.ts'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
 import { useActionText } from './action-text.ts'
@@ -25,7 +25,8 @@ export const clientLoader = prefetch(queries)
 export default function MacrosPage() {
   const t = useT()
   const integration = useIntegration()
-  const { data: macros, error, isFetching, refetch } = useMacros(integration.id)
+  const query = useMacros(integration.id)
+  const macros = query.data
   const macroActions = useMacroActions(integration.id)
   const actionText = useActionText(integration.id)
   const [open, setOpen] = useState<Macro | 'new' | null>(null)
@@ -65,13 +66,9 @@ export default function MacrosPage() {
         {macros && macros.length > 0 && create}
       </div>
       {!macros ? (
-        error ? (
-          <LoadError title={t('macros.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-        ) : (
-          <SkeletonArea>
-            <Skeleton className="h-56 rounded-card" />
-          </SkeletonArea>
-        )
+        <LoadFallback title={t('macros.failed')} query={query}>
+          <Skeleton className="h-56 rounded-card" />
+        </LoadFallback>
       ) : macros.length === 0 ? (
         <Card>
           <EmptyState icon="zap" title={t('macros.empty')} action={create}>

@@ -12,8 +12,8 @@ import { Checkbox, Switch } from '#ui/choice.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input, Select } from '#ui/input.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
 import { type PreferenceChanges, usePreferences, useSavePreferences, preferencesQuery } from './data.ts'
@@ -29,7 +29,8 @@ export const clientLoader = prefetch(queries)
 export default function NotificationSettingsPage() {
   const t = useT()
   const { id, name } = useIntegration()
-  const { data: preferences, error, isFetching, refetch } = usePreferences(id)
+  const query = usePreferences(id)
+  const preferences = query.data
   return (
     <div className="flex flex-col gap-6">
       <title>{`${t('notifications.title')} – ${name}`}</title>
@@ -39,18 +40,15 @@ export default function NotificationSettingsPage() {
       </div>
       {preferences ? (
         <PreferencesForm key={id} preferences={preferences} />
-      ) : error ? (
-        <LoadError
-          title={t('notification-settings.choices_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
       ) : (
-        <SkeletonArea className="flex flex-col gap-6">
+        <LoadFallback
+          title={t('notification-settings.choices_failed')}
+          query={query}
+          skeletonClassName="flex flex-col gap-6"
+        >
           <Skeleton className="h-96 rounded-card" />
           <Skeleton className="h-40 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </div>
   )

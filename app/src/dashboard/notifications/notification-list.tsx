@@ -6,8 +6,7 @@ import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { markRead, type useNotifications } from './data.ts'
 import { requestDesktopPermission, useDesktopState } from './desktop.ts'
 import { notificationIcons, notificationPath, notificationText } from './notification-text.ts'
@@ -15,7 +14,7 @@ import { notificationIcons, notificationPath, notificationText } from './notific
 /** Notifications, newest first. */
 export function NotificationList({
   integration_id,
-  notifications: { data, error, isFetching, refetch },
+  notifications,
   unread,
   onLeave,
 }: {
@@ -27,6 +26,7 @@ export function NotificationList({
   const t = useT()
   const to = usePath()
   const desktop = useDesktopState()
+  const { data } = notifications
   const readAll = () => void markRead(integration_id).catch((failure: unknown) => toastError(failure, t))
   return (
     <>
@@ -67,16 +67,8 @@ export function NotificationList({
         ) : (
           <p className="px-6 py-10 text-center text-base text-muted">{t('notifications.none')}</p>
         )
-      ) : error ? (
-        <LoadError
-          title={t('notifications.failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-          className="m-4"
-        />
       ) : (
-        <SkeletonRows className="p-4" />
+        <LoadFallback title={t('notifications.failed')} query={notifications} className="m-4" />
       )}
     </>
   )

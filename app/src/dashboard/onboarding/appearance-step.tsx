@@ -6,8 +6,8 @@ import { PageLink } from '#platform/document/page-link.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { Form } from '#ui/form.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import {
   type Appearance,
   AppearanceSection,
@@ -30,7 +30,8 @@ interface Props {
 /** Color, side and greeting of the chat, as in its settings, with a preview. */
 export function AppearanceStep({ integration, onAppearance }: Props) {
   const t = useT()
-  const { data: settings, error, isFetching, refetch } = useClientSettings(integration.id)
+  const query = useClientSettings(integration.id)
+  const settings = query.data
   if (settings)
     return <AppearanceForm settings={settings} integration={integration} onAppearance={onAppearance} />
   return (
@@ -39,13 +40,11 @@ export function AppearanceStep({ integration, onAppearance }: Props) {
       text={t('onboarding.look_text')}
       footer={<StepLinks step="look" integration={integration} isDone={false} />}
     >
-      {error ? (
-        <LoadError title={t('client.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-      ) : (
-        <SkeletonArea>
+      {
+        <LoadFallback title={t('client.failed')} query={query}>
           <Skeleton className="h-96 rounded-card" />
-        </SkeletonArea>
-      )}
+        </LoadFallback>
+      }
     </StepFrame>
   )
 }

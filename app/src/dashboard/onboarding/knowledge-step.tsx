@@ -7,8 +7,8 @@ import { Button, buttonStyle } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import {
   AddDialog,
   isBusy,
@@ -27,7 +27,8 @@ export function KnowledgeStep({ integration }: { integration: Integration }) {
   const t = useT()
   const [isAdding, setAdding] = useState(false)
   const actions = useSourceActions(integration.id)
-  const { data: sources, error, isFetching, refetch } = useDataSources(integration.id)
+  const query = useDataSources(integration.id)
+  const sources = query.data
   const isReading = sources?.some(isBusy) ?? false
   return (
     <StepFrame
@@ -35,18 +36,10 @@ export function KnowledgeStep({ integration }: { integration: Integration }) {
       text={t('onboarding.knowledge_text')}
       footer={<StepLinks step="knowledge" integration={integration} isDone={(sources?.length ?? 0) > 0} />}
     >
-      {!sources && !error && (
-        <SkeletonArea>
+      {!sources && (
+        <LoadFallback title={t('data-sources.list_failed')} query={query}>
           <Skeleton className="h-28 rounded-card" />
-        </SkeletonArea>
-      )}
-      {!sources && error && (
-        <LoadError
-          title={t('data-sources.list_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
+        </LoadFallback>
       )}
       {sources?.length === 0 && (
         <Card>

@@ -10,9 +10,9 @@ import {
 import type { ReactNode } from 'react'
 import { useFormats, useFormatsIn, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Select } from '#ui/input.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { noon, useSpan } from '#dashboard/home'
 import { useTags } from '#dashboard/tags'
@@ -55,13 +55,10 @@ export function ReportTable({
           {exportLink}
         </div>
       </div>
-      {table.error && !table.data && (
-        <LoadError {...table} title={t('home.failed')} error={table.error} className="mt-3" />
-      )}
-      {table.isPending && !table.error && (
-        <SkeletonArea>
-          <Skeleton className="mt-3 h-64" />
-        </SkeletonArea>
+      {!table.data && (
+        <LoadFallback title={t('home.failed')} query={table} className="mt-3">
+          <Skeleton className="h-64" />
+        </LoadFallback>
       )}
       {table.data && (
         <Card

@@ -7,8 +7,8 @@ import { buttonStyle } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { noon, PeriodSection, TrendSection } from '#dashboard/home'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery } from '#dashboard/users'
@@ -67,13 +67,10 @@ function Reports({ integration }: { integration: Integration }) {
         {t(canSeeAllStats(role) ? 'reports.text' : 'reports.text_own')}
       </p>
       <FilterBar integration_id={integration_id} params={params} canChooseMember={canSeeAllStats(role)} />
-      {report.error && !report.data && (
-        <LoadError {...report} title={t('home.failed')} error={report.error} className="mt-8" />
-      )}
-      {report.isPending && !report.error && (
-        <SkeletonArea>
-          <Skeleton className="mt-8 h-108" />
-        </SkeletonArea>
+      {!report.data && (
+        <LoadFallback title={t('home.failed')} query={report} className="mt-8">
+          <Skeleton className="h-108" />
+        </LoadFallback>
       )}
       {isEmpty && (
         <Card className="mt-8">

@@ -9,8 +9,8 @@ import { confirm } from '#ui/confirm.ts'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Select } from '#ui/input.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { countOld, setRetention, useRetention } from './data.ts'
 import { Runs } from './runs.tsx'
@@ -18,7 +18,8 @@ import { Runs } from './runs.tsx'
 /** Shows the retention period of closed conversations and past deletions. The owner can change the period. */
 export function Retention({ integration_id, isEditable }: { integration_id: string; isEditable: boolean }) {
   const t = useT()
-  const { data, error, isFetching, refetch } = useRetention(integration_id)
+  const query = useRetention(integration_id)
+  const { data } = query
   return (
     <Section title={t('retention.title')} description={t('retention.text')}>
       {data ? (
@@ -33,12 +34,10 @@ export function Retention({ integration_id, isEditable }: { integration_id: stri
           )}
           {data.runs.length > 0 && <Runs runs={data.runs} />}
         </>
-      ) : error ? (
-        <LoadError title={t('retention.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
-        <SkeletonArea>
+        <LoadFallback title={t('retention.failed')} query={query}>
           <Skeleton className="h-20 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </Section>
   )

@@ -8,8 +8,8 @@ import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { useRules, rulesOf } from './data.ts'
 import { RuleForm } from './rule-form.tsx'
@@ -26,7 +26,8 @@ export default function RulePage() {
   const { ruleId = '' } = useParams()
   const integration = useIntegration()
   const { id, name } = integration
-  const { data: rules, error, isFetching, refetch } = useRules(id)
+  const query = useRules(id)
+  const rules = query.data
   // The id of a new rule, the same for every attempt to save it.
   const [newId] = useState(() => crypto.randomUUID())
   const isNew = ruleId === 'new'
@@ -63,13 +64,11 @@ export default function RulePage() {
             {t('rules.gone_text')}
           </EmptyState>
         </Card>
-      ) : error ? (
-        <LoadError title={t('rules.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
-        <SkeletonArea className="flex flex-col gap-4">
+        <LoadFallback title={t('rules.failed')} query={query} skeletonClassName="flex flex-col gap-4">
           <Skeleton className="h-40 rounded-card" />
           <Skeleton className="h-64 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </div>
   )

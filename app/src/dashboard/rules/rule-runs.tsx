@@ -2,8 +2,8 @@ import { ruleRunDays } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/card.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { ConversationLine } from './conversation-line.tsx'
 import { useRuleRuns } from './data.ts'
 import { actionText } from './rule-text.ts'
@@ -11,20 +11,15 @@ import { actionText } from './rule-text.ts'
 /** Executions of a rule, and why it didn't run; live. */
 export function RuleRuns({ integration_id, rule_id }: { integration_id: string; rule_id: string }) {
   const t = useT()
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRuleRuns(
-    integration_id,
-    rule_id,
-  )
+  const query = useRuleRuns(integration_id, rule_id)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const runs = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Section title={t('rules.log')} description={t('rules.log_text', { days: ruleRunDays })}>
-      {!data && error && (
-        <LoadError title={t('rules.log_failed')} error={error} isFetching={isFetching} refetch={refetch} />
-      )}
-      {!data && !error && (
-        <SkeletonArea>
+      {!data && (
+        <LoadFallback title={t('rules.log_failed')} query={query}>
           <Skeleton className="h-24" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
       {data && runs.length === 0 && <p className="text-base text-muted">{t('rules.log_none')}</p>}
       {runs.length > 0 && (

@@ -10,9 +10,9 @@ import { Switch } from '#ui/choice.tsx'
 import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { rowTarget, targetRow } from '#ui/row-target.ts'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery } from '#dashboard/users'
 import { useRuleActions, useRuleStats, useRules, rulesOf } from './data.ts'
@@ -28,7 +28,8 @@ export default function RulesPage() {
   const to = usePath()
   const integration = useIntegration()
   const { id, name } = integration
-  const { data: rules, error, isFetching, refetch } = useRules(id)
+  const read = useRules(id)
+  const rules = read.data
   const isAllowed = can(integration, 'rules.manage')
   const create = isAllowed && (
     <PageLink
@@ -52,13 +53,10 @@ export default function RulesPage() {
         </div>
         {rules && rules.length > 0 && create}
       </div>
-      {!rules && error && (
-        <LoadError title={t('rules.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-      )}
-      {!rules && !error && (
-        <SkeletonArea>
+      {!rules && (
+        <LoadFallback title={t('rules.failed')} query={read}>
           <Skeleton className="h-56 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
       {rules && (
         <Card>

@@ -1,9 +1,8 @@
 import { locales, type ScenarioNumbers, type ScenarioStats } from '@ozvi/contract'
 import { useState } from 'react'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Segments } from '#ui/segments.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 import { languageName } from '#dashboard/users'
 import { ArmNumbers } from './arm-numbers.tsx'
 import { Choice } from './choice.tsx'
@@ -26,7 +25,8 @@ export function NumbersPanel({ scope, onScope }: NumbersPanelProps) {
   const t = useT()
   const { integration_id, scenario } = useEditorParts()
   const key = { integration_id, scenario_id: scenario.id }
-  const { data: numbers, error, isFetching, refetch } = useNumbers(key, scope)
+  const query = useNumbers(key, scope)
+  const numbers = query.data
   const [slice, setSlice] = useState<RunSlice>()
   if (slice) return <RunList of={key} scope={scope} slice={slice} onBack={() => setSlice(undefined)} />
   return (
@@ -38,15 +38,8 @@ export function NumbersPanel({ scope, onScope }: NumbersPanelProps) {
         ) : (
           <Numbers numbers={numbers} onOpen={setSlice} />
         )
-      ) : error ? (
-        <LoadError
-          title={t('scenario-numbers.failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
       ) : (
-        <SkeletonRows />
+        <LoadFallback title={t('scenario-numbers.failed')} query={query} />
       )}
     </div>
   )

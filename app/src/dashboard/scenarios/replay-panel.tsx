@@ -24,9 +24,9 @@ import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 import { Segments } from '#ui/segments.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 import { Choice } from './choice.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { Labeled } from './labeled.tsx'
@@ -127,7 +127,7 @@ export function ReplayPanel({ flush }: { flush: () => Promise<boolean> }) {
 function Results({ of, replay_id, counts }: { of: Key; replay_id: string; counts: Record<Only, number> }) {
   const t = useT()
   const [only, setOnly] = useState<Only>('started')
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     infiniteQueryOptions({
       queryKey: ['scenario-replay-results', of, replay_id, only],
       queryFn: ({ pageParam }) => call(listReplayResults, { ...of, only, offset: String(pageParam) }),
@@ -138,7 +138,8 @@ function Results({ of, replay_id, counts }: { of: Key; replay_id: string; counts
       },
     }),
   )
-  const results = data?.pages.flatMap(({ items }) => items)
+  const { isFetching, hasNextPage, fetchNextPage } = query
+  const results = query.data?.pages.flatMap(({ items }) => items)
   return (
     <>
       <Segments
@@ -150,17 +151,7 @@ function Results({ of, replay_id, counts }: { of: Key; replay_id: string; counts
           label: t(`scenario-tests.only_${value}`, { count: counts[value] }),
         }))}
       />
-      {!results &&
-        (error ? (
-          <LoadError
-            title={t('scenario-tests.replay_failed')}
-            error={error}
-            isFetching={isFetching}
-            refetch={refetch}
-          />
-        ) : (
-          <SkeletonRows />
-        ))}
+      {!results && <LoadFallback title={t('scenario-tests.replay_failed')} query={query} />}
       {results?.length === 0 && <p className="text-base text-muted">{t('scenario-tests.no_results')}</p>}
       {results && results.length > 0 && (
         <ul className="divide-y divide-line">

@@ -3,8 +3,7 @@ import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { linkStyle } from '#ui/link.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { type NumbersScope, type RunSlice, useRunsOf } from './use-numbers.ts'
 
 /** The runs behind a number; each opens its conversation. */
@@ -21,7 +20,8 @@ export function RunList({
 }) {
   const t = useT()
   const to = usePath()
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useRunsOf(of, scope, slice)
+  const query = useRunsOf(of, scope, slice)
+  const { data, hasNextPage, fetchNextPage, isFetching } = query
   const runs = data?.pages.flatMap(({ items }) => items)
   return (
     <div className="flex flex-col gap-3">
@@ -31,17 +31,7 @@ export function RunList({
         </Button>
         <h3 className="min-w-0 text-base font-medium">{t(`scenario-numbers.${slice.measure}`)}</h3>
       </div>
-      {!runs &&
-        (error ? (
-          <LoadError
-            title={t('scenario-numbers.runs_failed')}
-            error={error}
-            isFetching={isFetching}
-            refetch={refetch}
-          />
-        ) : (
-          <SkeletonRows />
-        ))}
+      {!runs && <LoadFallback title={t('scenario-numbers.runs_failed')} query={query} />}
       {runs && runs.length === 0 && <p className="text-base text-muted">{t('scenario-numbers.runs_none')}</p>}
       {runs && runs.length > 0 && (
         <ul className="divide-y divide-line">

@@ -6,8 +6,8 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { scenarioOf, scenariosOf } from './data.ts'
 import { Editor } from './editor.tsx'
@@ -25,7 +25,8 @@ export default function ScenarioPage() {
   const to = usePath()
   const { scenarioId = '' } = useParams()
   const { id: integrationId, name } = useIntegration()
-  const { data, error, isFetching, refetch } = useQuery(scenarioOf(integrationId, scenarioId))
+  const read = useQuery(scenarioOf(integrationId, scenarioId))
+  const { data, error } = read
   const isUnknown = error instanceof Problem && ['not_found', 'invalid_input'].includes(error.code)
   if (data) return <Editor key={data.id} integration_id={integrationId} loaded={data} />
   return (
@@ -47,18 +48,11 @@ export default function ScenarioPage() {
         >
           {t('scenarios.absent_text')}
         </EmptyState>
-      ) : error ? (
-        <LoadError
-          title={t('scenarios.one_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
       ) : (
-        <SkeletonArea className="flex flex-col gap-4">
+        <LoadFallback title={t('scenarios.one_failed')} query={read} skeletonClassName="flex flex-col gap-4">
           <Skeleton className="h-10" />
           <Skeleton className="h-64 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </div>
   )

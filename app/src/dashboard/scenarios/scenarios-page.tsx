@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { CreateDialog } from './create-dialog.tsx'
 import { scenariosOf, useScenarios } from './data.ts'
@@ -24,7 +24,8 @@ export default function ScenariosPage() {
   const t = useT()
   const integration = useIntegration()
   const { id, name } = integration
-  const { data: scenarios, error, isFetching, refetch } = useScenarios(id)
+  const query = useScenarios(id)
+  const scenarios = query.data
   const [isCreating, setCreating] = useState(false)
   const [isImporting, setImporting] = useState(false)
   const [isManagingSecrets, setManagingSecrets] = useState(false)
@@ -55,13 +56,10 @@ export default function ScenariosPage() {
         </div>
         {scenarios && scenarios.length > 0 && create}
       </div>
-      {!scenarios && error && (
-        <LoadError title={t('scenarios.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-      )}
-      {!scenarios && !error && (
-        <SkeletonArea>
+      {!scenarios && (
+        <LoadFallback title={t('scenarios.failed')} query={query}>
           <Skeleton className="h-56 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
       {scenarios && (
         <Card>

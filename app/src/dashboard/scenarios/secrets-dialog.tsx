@@ -7,9 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { MenuItem } from '#ui/menu.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { SecretForm } from './secret-form.tsx'
 import { deleteSecret, type SecretFields, useSecrets } from './secrets.ts'
@@ -65,7 +64,8 @@ interface SecretListProps {
 }
 function SecretList({ integration_id, onAdd, onReplace }: SecretListProps) {
   const t = useT()
-  const { data: secrets, error, isFetching, refetch } = useSecrets(integration_id)
+  const query = useSecrets(integration_id)
+  const secrets = query.data
   const remove = ({ name, used_in }: ScenarioSecret) =>
     confirm({
       title: t('scenario-secrets.delete_title', { name }),
@@ -84,17 +84,7 @@ function SecretList({ integration_id, onAdd, onReplace }: SecretListProps) {
       {t('scenario-secrets.add')}
     </Button>
   )
-  if (!secrets)
-    return error ? (
-      <LoadError
-        title={t('scenario-secrets.failed')}
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
-      />
-    ) : (
-      <SkeletonRows />
-    )
+  if (!secrets) return <LoadFallback title={t('scenario-secrets.failed')} query={query} />
   if (secrets.length === 0)
     return (
       <EmptyState icon="key" title={t('scenario-secrets.empty')} action={add}>

@@ -4,8 +4,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { toast } from '#ui/toast.ts'
 import { rollBack, useVersions } from './data.ts'
 import { useEditorParts } from './editor-context.ts'
@@ -15,19 +14,10 @@ import { PublishDialog } from './publish-dialog.tsx'
 export function VersionsPanel() {
   const t = useT()
   const { integration_id, scenario, isReadOnly, named } = useEditorParts()
-  const { data: versions, error, isFetching, refetch } = useVersions(integration_id, scenario.id)
+  const query = useVersions(integration_id, scenario.id)
+  const versions = query.data
   const [chosen, setChosen] = useState<ScenarioVersion>()
-  if (!versions)
-    return error ? (
-      <LoadError
-        title={t('scenarios.versions_failed')}
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
-      />
-    ) : (
-      <SkeletonRows />
-    )
+  if (!versions) return <LoadFallback title={t('scenarios.versions_failed')} query={query} />
   if (versions.length === 0) return <p className="text-base text-muted">{t('scenarios.versions_none')}</p>
   return (
     <>

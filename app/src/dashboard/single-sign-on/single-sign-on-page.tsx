@@ -3,8 +3,8 @@ import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/pa
 import { useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { singleSignOnOf, useSingleSignOn } from './data.ts'
 import { DomainsSection } from './domains-section.tsx'
@@ -44,7 +44,8 @@ export default function SingleSignOnPage() {
 
 function Settings({ integration_id }: { integration_id: string }) {
   const t = useT()
-  const { data, error, isFetching, refetch } = useSingleSignOn(integration_id)
+  const query = useSingleSignOn(integration_id)
+  const { data } = query
   if (data)
     return (
       <>
@@ -53,12 +54,10 @@ function Settings({ integration_id }: { integration_id: string }) {
         {data.issuer !== '' && <TestSection key={data.version} integration_id={integration_id} />}
       </>
     )
-  return error ? (
-    <LoadError title={t('single-sign-on.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-  ) : (
-    <SkeletonArea className="flex flex-col gap-6">
+  return (
+    <LoadFallback title={t('single-sign-on.failed')} query={query} skeletonClassName="flex flex-col gap-6">
       <Skeleton className="h-48 rounded-card" />
       <Skeleton className="h-96 rounded-card" />
-    </SkeletonArea>
+    </LoadFallback>
   )
 }

@@ -5,8 +5,8 @@ import { Section } from '#ui/card.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Select } from '#ui/input.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { SaveBar, useUnsavedEdits } from '#dashboard/settings'
 import { type TargetChanges, useSaveTargets, useTargets, targetsOf } from './data.ts'
@@ -20,7 +20,8 @@ export default function TargetsPage() {
   const t = useT()
   const integration = useIntegration()
   const { id, name } = integration
-  const { data: targets, error, isFetching, refetch } = useTargets(id)
+  const query = useTargets(id)
+  const targets = query.data
   const isAllowed = can(integration, 'settings.manage')
   return (
     <div className="flex flex-col gap-6">
@@ -33,13 +34,11 @@ export default function TargetsPage() {
       </div>
       {targets ? (
         <TargetsForm key={id} targets={targets} isAllowed={isAllowed} />
-      ) : error ? (
-        <LoadError title={t('sla.failed')} error={error} isFetching={isFetching} refetch={refetch} />
       ) : (
-        <SkeletonArea className="flex flex-col gap-6">
+        <LoadFallback title={t('sla.failed')} query={query} skeletonClassName="flex flex-col gap-6">
           <Skeleton className="h-80 rounded-card" />
           <Skeleton className="h-40 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </div>
   )

@@ -9,9 +9,9 @@ import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuDivider, MenuItem } from '#ui/menu.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { rowTarget, targetRow } from '#ui/row-target.ts'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from '#dashboard/integrations'
 import { useTagActions, useTagCounts, useTagsQuery, countsOf, tagsOf } from './data.ts'
@@ -31,7 +31,8 @@ export const clientLoader = prefetch(queries)
 export default function TagsPage() {
   const t = useT()
   const integration = useIntegration()
-  const { data: tags, error, isFetching, refetch } = useTagsQuery(integration.id)
+  const query = useTagsQuery(integration.id)
+  const tags = query.data
   const counts = useTagCounts(integration.id)
   const actions = useTagActions(integration.id)
   const [open, setOpen] = useState<Open>(null)
@@ -63,13 +64,9 @@ export default function TagsPage() {
         {tags && tags.length > 0 && create}
       </div>
       {!tags ? (
-        error ? (
-          <LoadError title={t('tags.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-        ) : (
-          <SkeletonArea>
-            <Skeleton className="h-56 rounded-card" />
-          </SkeletonArea>
-        )
+        <LoadFallback title={t('tags.failed')} query={query}>
+          <Skeleton className="h-56 rounded-card" />
+        </LoadFallback>
       ) : tags.length === 0 ? (
         <Card>
           <EmptyState icon="tag" title={t('tags.empty')} action={create}>

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Card } from '#ui/card.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Segments } from '#ui/segments.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Table } from '#ui/table.tsx'
 import { useSpan } from '#dashboard/home'
 import { useIntegration } from '#dashboard/integrations'
@@ -29,7 +29,8 @@ export function MemberStatsSection({ users }: { users: readonly Member[] }) {
   const { id: integration_id, role } = useIntegration()
   const { id: user_id } = useUser()
   const [days, setDays] = useState<(typeof spans)[number]>(7)
-  const { data, error, isFetching, refetch } = useMemberStats(integration_id, days)
+  const query = useMemberStats(integration_id, days)
+  const { data } = query
   const ownStats = users.find((one) => one.user_id === user_id)
   const statsOf = (member: Member): Stats => data?.find((one) => one.user_id === member.user_id) ?? nothing
   return (
@@ -47,19 +48,10 @@ export function MemberStatsSection({ users }: { users: readonly Member[] }) {
       </div>
       <p className="mt-1 max-w-[72ch] text-sm text-muted">{t('users.figures_text')}</p>
       {data && ownStats && <OwnStats member={ownStats} stats={statsOf(ownStats)} />}
-      {error && !data && (
-        <LoadError
-          title={t('users.figures_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-          className="mt-3"
-        />
-      )}
-      {!data && !error && (
-        <SkeletonArea>
-          <Skeleton className="mt-3 h-24 rounded-card" />
-        </SkeletonArea>
+      {!data && (
+        <LoadFallback title={t('users.figures_failed')} query={query} className="mt-3">
+          <Skeleton className="h-24 rounded-card" />
+        </LoadFallback>
       )}
       {data && canSeeAllStats(role) && users.length > 1 && (
         <>

@@ -6,10 +6,10 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/cn.ts'
 import { confirm } from '#ui/confirm.ts'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { MenuItem } from '#ui/menu.tsx'
 import { rowTarget } from '#ui/row-target.ts'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
 import { removeCustomRole, useCustomRoles } from './custom-roles.ts'
@@ -26,7 +26,8 @@ interface RolesSectionProps {
 /** The built-in roles and the workspace's own ones. */
 export function RolesSection({ integration, users, isAllowed }: RolesSectionProps) {
   const t = useT()
-  const { data, error, isFetching, refetch } = useCustomRoles(integration.id)
+  const query = useCustomRoles(integration.id)
+  const { data } = query
   const [edited, setEdited] = useState<CustomRole | 'new' | null>(null)
   const [shown, setShown] = useState<GivenRole | null>(null)
   return (
@@ -39,13 +40,10 @@ export function RolesSection({ integration, users, isAllowed }: RolesSectionProp
           </Button>
         )}
       </div>
-      {!data && error && (
-        <LoadError title={t('custom-roles.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-      )}
-      {!data && !error && (
-        <SkeletonArea>
+      {!data && (
+        <LoadFallback title={t('custom-roles.failed')} query={query}>
           <Skeleton className="h-72 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
       {data && (
         <Card>

@@ -8,9 +8,9 @@ import { cn } from '#ui/cn.ts'
 import { confirm } from '#ui/confirm.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { MenuItem } from '#ui/menu.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { rowTarget } from '#ui/row-target.ts'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Table } from '#ui/table.tsx'
 import { toast } from '#ui/toast.ts'
 import { actionsColumn } from './columns.tsx'
@@ -26,7 +26,8 @@ interface TeamsProps {
 /** Teams: members to whom conversations are assigned together. */
 export function Teams({ integration_id, users, isAllowed }: TeamsProps) {
   const t = useT()
-  const { data, error, isFetching, refetch } = useTeams(integration_id)
+  const query = useTeams(integration_id)
+  const { data } = query
   const [edited, setEdited] = useState<Team | 'new' | null>(null)
   const make = isAllowed && (
     <Button size="sm" icon="plus" onClick={() => setEdited('new')}>
@@ -41,13 +42,10 @@ export function Teams({ integration_id, users, isAllowed }: TeamsProps) {
         </h2>
         {data && data.length > 0 && make}
       </div>
-      {!data && error && (
-        <LoadError title={t('users.groups_failed')} error={error} isFetching={isFetching} refetch={refetch} />
-      )}
-      {!data && !error && (
-        <SkeletonArea>
+      {!data && (
+        <LoadFallback title={t('users.groups_failed')} query={query}>
           <Skeleton className="h-28 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
       {data && (
         <Card>

@@ -16,8 +16,8 @@ import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Input } from '#ui/input.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery, useTeam } from './data.ts'
 import { MemberStatsSection } from './member-stats.tsx'
@@ -42,7 +42,8 @@ export default function UsersPage() {
   useInvalidateOn(usersQuery(id), [conversationChanged, conversationDeleted, conversationHidden], {
     integration_id: id,
   })
-  const { data, error, isFetching, refetch } = useTeam(id)
+  const read = useTeam(id)
+  const { data } = read
   const { data: teams = [] } = useTeams(id)
   const onlineIds = useOnlineMembers(id)
   const [filter, setFilter] = useState('')
@@ -91,12 +92,10 @@ export default function UsersPage() {
             filter={filter}
             onlineIds={onlineIds}
           />
-        ) : error ? (
-          <LoadError title={t('users.list_failed')} error={error} isFetching={isFetching} refetch={refetch} />
         ) : (
-          <SkeletonArea>
+          <LoadFallback title={t('users.list_failed')} query={read}>
             <Skeleton className="h-80 rounded-card" />
-          </SkeletonArea>
+          </LoadFallback>
         )}
       </div>
       {data && can(integration, 'reports.see') && <MemberStatsSection users={data.users} />}

@@ -4,8 +4,8 @@ import { toastError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { useDeliveries, type WebhookActions } from './data.ts'
 import { indentJson } from './indent-json.ts'
@@ -18,16 +18,13 @@ interface DeliveriesProps {
 /** The newest deliveries of a webhook, with request and response. */
 export function Deliveries({ integration_id, webhook_id, actions }: DeliveriesProps) {
   const t = useT()
-  const { data, error, isFetching, refetch } = useDeliveries(integration_id, webhook_id)
-  if (!data && error)
-    return (
-      <LoadError title={t('webhooks.log_failed')} error={error} isFetching={isFetching} refetch={refetch} />
-    )
+  const query = useDeliveries(integration_id, webhook_id)
+  const { data } = query
   if (!data)
     return (
-      <SkeletonArea>
+      <LoadFallback title={t('webhooks.log_failed')} query={query}>
         <Skeleton className="h-24 rounded-control" />
-      </SkeletonArea>
+      </LoadFallback>
     )
   if (data.items.length === 0) return <p className="text-sm text-muted">{t('webhooks.log_none')}</p>
   return (

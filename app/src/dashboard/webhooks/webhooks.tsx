@@ -6,8 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { CopyField } from '#ui/copy-field.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useWebhookActions, useWebhooks } from './data.ts'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
@@ -15,7 +15,8 @@ import { WebhookDialog } from './webhook-dialog.tsx'
 /** Addresses that the workspace's events are sent to, with their deliveries. */
 export function Webhooks({ integration_id }: { integration_id: string }) {
   const t = useT()
-  const { data: webhooks, error, isFetching, refetch } = useWebhooks(integration_id)
+  const query = useWebhooks(integration_id)
+  const webhooks = query.data
   const actions = useWebhookActions(integration_id)
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null)
   const create = (
@@ -38,13 +39,10 @@ export function Webhooks({ integration_id }: { integration_id: string }) {
           <CopyField label={t('webhooks.secret')} value={actions.shown.secret} className="mt-3 text-ink" />
         </Alert>
       )}
-      {!webhooks && error && (
-        <LoadError title={t('webhooks.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-      )}
-      {!webhooks && !error && (
-        <SkeletonArea>
+      {!webhooks && (
+        <LoadFallback title={t('webhooks.failed')} query={query}>
           <Skeleton className="h-28 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
       {webhooks?.length === 0 && (
         <Card>

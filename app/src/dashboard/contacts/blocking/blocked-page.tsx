@@ -5,9 +5,9 @@ import { toastError } from '#platform/calls/toast-error.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { toast } from '#ui/toast.ts'
 import { contactName } from '#dashboard/contact-names'
 import { useIntegration } from '#dashboard/integrations'
@@ -25,7 +25,8 @@ export default function BlockedPage() {
   const { id, name } = integration
   const [search, setSearch] = useState('')
   const searched = useDeferredValue(search.trim())
-  const { data, error, isFetching, refetch } = useBlockedContacts(id, searched)
+  const query = useBlockedContacts(id, searched)
+  const { data } = query
   const actions = useBlockedActions(id)
   const quick = (action: Promise<unknown>) => action.catch((reason: unknown) => toastError(reason, t))
   const unblock = (contact: BlockedContact) =>
@@ -45,18 +46,9 @@ export default function BlockedPage() {
         <p className="mt-1 max-w-[62ch] text-base text-muted">{t('blocked-contacts.text')}</p>
       </div>
       {!data ? (
-        error ? (
-          <LoadError
-            title={t('blocked-contacts.failed')}
-            error={error}
-            isFetching={isFetching}
-            refetch={refetch}
-          />
-        ) : (
-          <SkeletonArea>
-            <Skeleton className="h-56 rounded-card" />
-          </SkeletonArea>
-        )
+        <LoadFallback title={t('blocked-contacts.failed')} query={query}>
+          <Skeleton className="h-56 rounded-card" />
+        </LoadFallback>
       ) : data.total === 0 && searched === '' ? (
         <Card>
           <EmptyState icon="ban" title={t('blocked-contacts.none')}>

@@ -6,28 +6,20 @@ import { Button, buttonStyle } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { type ImportActions, isBusy, progressOf, useContactImports } from './data.ts'
 
 /** Imports of the last month: progress, result, rejected rows, and undo. */
 export function ImportList({ integration_id, actions }: { integration_id: string; actions: ImportActions }) {
   const t = useT()
-  const { data, error, isFetching, refetch } = useContactImports(integration_id)
-  if (!data && error)
-    return (
-      <LoadError
-        title={t('contact-imports.list_failed')}
-        error={error}
-        isFetching={isFetching}
-        refetch={refetch}
-      />
-    )
+  const query = useContactImports(integration_id)
+  const { data } = query
   if (!data)
     return (
-      <SkeletonArea>
+      <LoadFallback title={t('contact-imports.list_failed')} query={query}>
         <Skeleton className="h-16" />
-      </SkeletonArea>
+      </LoadFallback>
     )
   // Imports that never started have nothing to show.
   const shownImports = data.filter(

@@ -6,9 +6,8 @@ import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { call } from '#platform/calls/api-client.ts'
 import { Icon } from '#ui/icon.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 import { CustomerAvatar } from '#dashboard/conversations'
 
 const shownMax = 8
@@ -46,11 +45,12 @@ export function ContactPicker({
     const timer = setTimeout(() => setSearch(text.trim()), searchAfter_ms)
     return () => clearTimeout(timer)
   }, [text])
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [...queryKey, search],
     queryFn: () => find(search),
     placeholderData: keepPreviousData,
   })
+  const { data, isFetching } = query
   return (
     <div className="flex flex-col gap-3">
       <SearchInput
@@ -60,15 +60,7 @@ export function ContactPicker({
         maxLength={200}
         autoFocus
       />
-      {!data && !error && <SkeletonRows />}
-      {!data && error && (
-        <LoadError
-          title={t('contact-picker.failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
-      )}
+      {!data && <LoadFallback title={t('contact-picker.failed')} query={query} />}
       {data && (
         <section aria-busy={isFetching}>
           <h3 className="text-sm font-medium text-muted" aria-live="polite">

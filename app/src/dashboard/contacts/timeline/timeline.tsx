@@ -2,9 +2,8 @@ import { type ContactMerge, type TimelineItem, type TimelineKind, timelineKinds 
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Segments } from '#ui/segments.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
 import { itemsOf, NoteItem, NoteWriter, useTimeline } from '#dashboard/contacts/timeline'
 import { QuestionItem, ChangeItem, VisitItem } from './timeline-items.tsx'
 
@@ -24,7 +23,7 @@ export function Timeline({
   const t = useT()
   const [kind, setKind] = useState<TimelineKind | null>(null)
   const list = useTimeline(integration_id, contact_id, kind)
-  const { data, error, isFetching, refetch } = list
+  const { data } = list
   const items = data ? itemsOf(data) : []
   return (
     <section className="max-w-200 px-4 py-4 sm:px-6">
@@ -45,16 +44,7 @@ export function Timeline({
         </div>
       </div>
       {canWrite && <NoteWriter integration_id={integration_id} contact_id={contact_id} />}
-      {!data && !error && <SkeletonRows className="mt-4" />}
-      {!data && error && (
-        <LoadError
-          title={t('contacts.timeline_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-          className="mt-4"
-        />
-      )}
+      {!data && <LoadFallback title={t('contacts.timeline_failed')} query={list} className="mt-4" />}
       {data && items.length === 0 && (
         <p className="mt-4 text-base text-muted">{t('contacts.timeline_empty')}</p>
       )}

@@ -4,9 +4,9 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useActionText, useMacros } from '#dashboard/macros'
 
 interface PickerOptions {
@@ -16,7 +16,8 @@ interface PickerOptions {
 function MacroPicker({ integration_id, isOpen, close }: PickerOptions & OverlayProps<Macro>) {
   const t = useT()
   const actionText = useActionText(integration_id)
-  const { data: macros, error, isFetching, refetch } = useMacros(integration_id)
+  const query = useMacros(integration_id)
+  const macros = query.data
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
   const matches = (macros ?? []).filter(({ name }) => normalizeText(name).includes(normalizeText(search)))
@@ -29,13 +30,9 @@ function MacroPicker({ integration_id, isOpen, close }: PickerOptions & OverlayP
   return (
     <Dialog isOpen={isOpen} onOpenChange={() => end()} title={t('macros.run')}>
       {!macros ? (
-        error ? (
-          <LoadError title={t('macros.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-        ) : (
-          <SkeletonArea>
-            <Skeleton className="h-32 rounded-card" />
-          </SkeletonArea>
-        )
+        <LoadFallback title={t('macros.failed')} query={query}>
+          <Skeleton className="h-32 rounded-card" />
+        </LoadFallback>
       ) : macros.length === 0 ? (
         <p className="text-base text-muted">{t('macros.none_to_run')}</p>
       ) : (

@@ -5,8 +5,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { typedValue, useConversationFields } from '#dashboard/custom-fields'
 import { FieldControl } from './field-control.tsx'
 
@@ -25,7 +25,8 @@ interface RequiredFieldsDialogProps {
 export function RequiredFieldsDialog(props: RequiredFieldsDialogProps) {
   const { integration_id, isOpen, description, submitLabel, isMissing, onSubmit, onCancel } = props
   const t = useT()
-  const { data: fields, error, isFetching, refetch } = useConversationFields(integration_id)
+  const query = useConversationFields(integration_id)
+  const fields = query.data
   const missing = (fields ?? []).filter(isMissing)
   const { run, isBusy, problem } = useAsyncAction((texts: Record<string, string>) =>
     onSubmit(
@@ -55,17 +56,10 @@ export function RequiredFieldsDialog(props: RequiredFieldsDialogProps) {
           ))}
           <FormActions label={submitLabel} isBusy={isBusy} onCancel={onCancel} />
         </Form>
-      ) : error ? (
-        <LoadError
-          title={t('contacts.own_fields_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
       ) : (
-        <SkeletonArea>
+        <LoadFallback title={t('contacts.own_fields_failed')} query={query}>
           <Skeleton className="h-24 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </Dialog>
   )

@@ -3,9 +3,9 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { useScenarios } from '#dashboard/scenarios'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { ScenarioLine } from './scenario-line.tsx'
 import { type RunKey, useRunActions, useScenarioRun } from './scenario-run.ts'
 
@@ -24,17 +24,10 @@ function StartDialog({ isOpen, close, ...key }: RunKey & OverlayProps<true>) {
         ) : (
           <Published onDone={close} {...key} />
         )
-      ) : failed ? (
-        <LoadError
-          title={t('scenario-runs.failed')}
-          error={failed.error}
-          isFetching={failed.isFetching}
-          refetch={failed.refetch}
-        />
       ) : (
-        <SkeletonArea>
+        <LoadFallback title={t('scenario-runs.failed')} query={failed ?? scenarios}>
           <Skeleton className="h-32 rounded-card" />
-        </SkeletonArea>
+        </LoadFallback>
       )}
     </Dialog>
   )
