@@ -77,8 +77,8 @@ import { toastError } from '#platform/calls/toast-error.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { ${camels}Of, use${Pascal}Actions, use${Pascals} } from './data.ts'
 import { New${Pascal}Form } from './new-${singular}-form.tsx'
@@ -91,7 +91,8 @@ export const clientLoader = prefetch(queries)
 export default function ${Pascals}Page() {
   const t = useT()
   const integration = useIntegration()
-  const { data: list, error, isFetching, refetch } = use${Pascals}(integration.id)
+  const query = use${Pascals}(integration.id)
+  const list = query.data
   const actions = use${Pascal}Actions(integration.id)
   const canManage = can(integration, 'settings.manage')
   return (
@@ -100,13 +101,9 @@ export default function ${Pascals}Page() {
       <h1 className="text-2xl font-semibold tracking-tight">{t('${feature}.title')}</h1>
       {canManage && <New${Pascal}Form onCreate={actions.create} />}
       {!list ? (
-        error ? (
-          <LoadError title={t('${feature}.failed')} error={error} isFetching={isFetching} refetch={refetch} />
-        ) : (
-          <SkeletonArea>
-            <Skeleton className="h-56 rounded-card" />
-          </SkeletonArea>
-        )
+        <LoadFallback title={t('${feature}.failed')} query={query}>
+          <Skeleton className="h-56 rounded-card" />
+        </LoadFallback>
       ) : (
         <Card>
           <ul className="divide-y divide-line">

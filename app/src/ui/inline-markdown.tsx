@@ -1,4 +1,5 @@
 import { type Inline, readAddresses } from '@ozvi/contract'
+import { safeUrl } from '@ozvi/wire/safe-url'
 import { Fragment, type ReactNode } from 'react'
 import { linkStyle } from './link.tsx'
 
@@ -13,12 +14,6 @@ export interface Renderers {
   number?: RenderCitation | undefined
   /** Plain words, such as for the names in them. */
   renderText?: ((text: string) => ReactNode) | undefined
-}
-
-/** The address as the browser would open it, when that is harmless; relative ones would point at us. */
-function safeUrl(raw: string): string | null {
-  const url = URL.canParse(raw) ? new URL(raw) : null
-  return url && ['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : null
 }
 
 function nodeOf(part: Inline, show: Renderers): ReactNode {

@@ -71,7 +71,7 @@ function nodeOf(block: Block, show: Renderers): ReactNode {
     case 'code':
       return (
         <pre tabIndex={0} className="overflow-x-auto rounded-control bg-inset p-2.5 font-mono text-sm">
-          {block.text}
+          <code>{block.text}</code>
         </pre>
       )
     case 'rule':

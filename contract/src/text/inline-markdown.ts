@@ -60,8 +60,11 @@ const styled: Rule = (reader, at) => {
   const [mark, type] = styles.find(([mark]) => text.startsWith(mark, at)) ?? []
   if (!mark || reader.depth >= nestingMax) return undefined
   const from = at + mark.length
-  const to = reader.find(mark, from + 1)
-  if (to < 0 || isSpace(text[from]) || isSpace(text[to - 1])) return undefined
+  const found = reader.find(mark, from + 1)
+  // In `***both***`, the first of the three closing marks belongs to the text inside.
+  const isTriple = mark.length > 1 && text[from] === mark[0] && text[found + 2] === mark[0]
+  const to = isTriple ? found + 1 : found
+  if (found < 0 || isSpace(text[from]) || isSpace(text[to - 1])) return undefined
   const end = to + mark.length
   if (wordMarks.includes(mark) && (isWord(text[at - 1]) || isWord(text[end]))) return undefined
   return { node: { type, children: reader.inside(from, to) }, end }

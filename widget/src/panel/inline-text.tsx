@@ -1,18 +1,9 @@
 import { type Inline, readAddresses } from '@ozvi/contract/inline-markdown'
+import { safeUrl } from '@ozvi/wire/safe-url'
 import { Fragment, type ReactNode } from 'react'
 
 /** Renders a citation number; null if nothing is cited by it. */
 export type Cite = (number: number) => ReactNode
-
-/** The absolute URL if it is safe; relative ones would point to us. */
-export function safeUrl(raw: string): string | undefined {
-  try {
-    const url = new URL(raw)
-    return ['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : undefined
-  } catch {
-    return undefined
-  }
-}
 
 function nodeOf(part: Inline, cite: Cite | undefined): ReactNode {
   switch (part.type) {

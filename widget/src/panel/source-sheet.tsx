@@ -1,7 +1,7 @@
 import type { Citation } from '@ozvi/contract'
+import { safeUrl } from '@ozvi/wire/safe-url'
 import { useLayoutEffect, useRef } from 'react'
 import { Icon } from './icons.tsx'
-import { safeUrl } from './inline-text.tsx'
 import { usePanel } from './panel-context.ts'
 
 /** Snapshots are paths on our origin; nothing else is accepted. */
