@@ -1,29 +1,24 @@
 import type { InputOf, MessageButton, VisitorConversation, VisitorMessage } from '@ozvi/contract'
 import { fileLimits } from '@ozvi/contract/files'
-import { openReplyLink, sendLinkReply } from '@ozvi/contract/reply-mails'
 import {
   describeVisitor,
-  listVisitorConversations,
   listVisitorMessages,
-  rateConversation,
   recordPageVisit,
-  requestPerson,
-  sendTranscript,
-  sendVisitorMessage,
-  setVisitorTyping,
   startVisitorScenario,
 } from '@ozvi/contract/visitors'
 import { backoff_ms } from '@ozvi/wire/backoff'
 import type { HostPage, IdentifyFailure } from '../host-messages.ts'
 import type { Boot } from './boot.ts'
 import { createUploads } from './uploads.ts'
-import { isTransient, ApiError } from './calls.ts'
+import { isTransient } from './calls.ts'
+import { createConversationActions } from './conversation-actions.ts'
 import { createConversationList } from './conversation-list.ts'
 import { newId } from './ids.ts'
 import { createStorage } from './storage.ts'
 import { connectRealtime, type VisitorListeners } from './live.ts'
 import { createOutbox, type Outgoing } from './outbox.ts'
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts'
+import { sendEntry } from './send-entry.ts'
 import { createSession, type HostOfFrame, type SessionReply } from './session.ts'
 import { type ChatState, createChatState } from './chat-state.ts'
 import { createFileUrls } from './file-urls.ts'
@@ -87,6 +82,14 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     onChange: (states) => state.set({ threads: states }),
     onReceived: list.deliver,
   })
+  const receive = (message: VisitorMessage) => threads.open(message.conversation_id).receive(message)
+  const actions = createConversationActions({
+    call,
+    locale: boot.locale,
+    hasConversation: list.has,
+    onRows: list.applyRows,
+    onMessage: receive,
+  })
   const typing = createTypingMarks((marks) => state.set({ typing: marks }))
   const uploads = createUploads({
     // The server accepts files of visitors with a conversation.
@@ -126,36 +129,15 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     state.set({ conversations: rows.filter(({ id }) => !merged[id]), merged })
     state.set({ outgoing: state.get().outgoing.map(moveToMerged) })
   }
-  /** Uploads its files, then sends the message. */
-  async function send(entry: OutboxEntry, isAgain = false): Promise<void> {
-    const { id, conversation_id, body, locale, reply_to, button_id, page: from, files = [] } = entry
-    for (const file of files) await uploads.ensure(file)
-    const file_ids = files.map((file) => file.id)
-    const input = {
-      conversation_id,
-      id,
-      body,
-      locale,
-      file_ids,
-      ...(reply_to ? { reply_to } : {}),
-      ...(button_id ? { button_id } : {}),
-      ...(from ? { page: from } : {}),
-    }
-    let found_in = conversation_id
-    try {
-      const message = await call(sendVisitorMessage, input)
-      found_in = message.conversation_id
-      threads.open(found_in).receive(message)
-      // It was closed: the message started a follow-up.
-      if (found_in !== conversation_id)
-        state.set({ followed: { ...state.get().followed, [conversation_id]: found_in } })
-    } catch (problem) {
-      if (isAgain || !(problem instanceof ApiError && problem.errors['file_ids'])) throw problem
-      // Files uploaded long ago may have been deleted; this device still has them.
-      for (const file_id of file_ids) uploads.forget(file_id)
-      return send(entry, true)
-    }
-    if (!list.has(found_in)) void refresh()
+  /** Sends a message and shows it. */
+  async function send(entry: OutboxEntry): Promise<void> {
+    const message = await sendEntry({ call, uploads }, entry)
+    receive(message)
+    const { conversation_id } = message
+    // It was closed: the message started a follow-up.
+    if (conversation_id !== entry.conversation_id)
+      state.set({ followed: { ...state.get().followed, [entry.conversation_id]: conversation_id } })
+    if (!list.has(conversation_id)) void refresh()
   }
   function closeThreads() {
     threads.close()
@@ -180,7 +162,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
 
   const listeners: VisitorListeners = {
     MessageSent(message) {
-      threads.open(message.conversation_id).receive(message)
+      receive(message)
       if (message.author === 'contact') return
       typing.end(message.conversation_id)
       if (message.author !== 'system' && (!isVisible || document.hidden)) onUnseenReply()
@@ -324,6 +306,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
   }, poll_ms)
 
   return {
+    ...actions,
     state,
     /** The host page is known; nothing is requested or stored yet. */
     setHost,
@@ -357,15 +340,6 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
       const choice = { id: newId(), conversation_id, body, reply_to, button_id }
       return outbox.add({ ...choice, locale: boot.locale, ...from })
     },
-    /** Fills in the form of a message. @throws ApiError with the fields that have to be corrected */
-    async fillIn(
-      { id: reply_to, conversation_id }: VisitorMessage,
-      id: string,
-      form_values: Record<string, string | boolean>,
-    ) {
-      const filled = { id, conversation_id, reply_to, form_values, body: '', locale: boot.locale }
-      threads.open(conversation_id).receive(await call(sendVisitorMessage, filled))
-    },
     attach(conversation_id: string, files: readonly File[]) {
       void start()
       return uploads.add(conversation_id, files)
@@ -383,29 +357,12 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     fileUrl: fileUrls.get,
     retry: outbox.retry,
     discard: outbox.discard,
-    async requestHuman(conversation_id: string) {
-      list.applyRows([await call(requestPerson, { conversation_id })])
-    },
-    async rate(conversation_id: string, score: number, comment: string) {
-      const message = await call(rateConversation, { conversation_id, id: newId(), score, comment })
-      threads.open(conversation_id).receive(message)
-      list.applyRows(await call(listVisitorConversations, {}))
-    },
-    sendTranscript: (conversation_id: string, email: string) =>
-      call(sendTranscript, { conversation_id, email, locale: boot.locale }),
     /** Everything up to the newest entry was visible. */
     markSeen: (conversation_id: string) =>
       list.markSeen(conversation_id, threads.get(conversation_id)?.state.messages.at(-1)?.seq ?? 0),
-    sendTyping(conversation_id: string, is_typing: boolean) {
-      if (list.has(conversation_id))
-        void call(setVisitorTyping, { conversation_id, is_typing }).catch(() => undefined)
-    },
     async describe(input: InputOf<typeof describeVisitor>) {
       state.set({ contact: await call(describeVisitor, input) })
     },
-    openLink: (token: string) => call(openReplyLink, { token }),
-    answerLink: (input: Omit<InputOf<typeof sendLinkReply>, 'locale'>) =>
-      call(sendLinkReply, { ...input, locale: boot.locale }),
     identify(jwt: string) {
       if (session.setIdentity(jwt)) resumeSession(session.hasUnsentIdentity)
     },
