@@ -15,7 +15,8 @@ export const createQueryClient = () =>
         staleTime: 30_000,
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      // Offline they fail immediately instead of waiting: only the outbox sends later.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 /** The app's query cache; guards read it before any component does. */

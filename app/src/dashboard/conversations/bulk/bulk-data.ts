@@ -7,7 +7,7 @@ import {
   startBulkAction,
   serializeFilter,
 } from '@ozvi/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { call } from '#platform/calls/api-client.ts'
 import { showRow } from '../data/optimistic-rows.ts'
@@ -47,7 +47,7 @@ export const startIncomplete = (
   })
 
 /** Applies a change to rows optimistically and starts it: for these rows, or for the whole list. */
-export async function startBulk(
+export function startBulk(
   cache: QueryClient,
   user_id: string,
   integration_id: string,
@@ -55,22 +55,24 @@ export async function startBulk(
   rows: readonly InboxRow[],
   list: ListParams | undefined,
 ): Promise<BulkAction> {
-  for (const row of rows) {
-    if (change.kind !== 'delete')
-      showRow(cache, integration_id, { ...row, ...predictRow(change, row) }, user_id)
-    else changeLists(cache, integration_id, (data) => withoutRow(data, { conversation_id: row.id }))
-  }
-  try {
-    return await call(startBulkAction, {
-      integration_id,
-      id: crypto.randomUUID(),
-      change,
-      ...(list
-        ? { list: { view: list.view, ...serializeFilter(list.filter), ...browserTimeZone() } }
-        : { conversation_ids: rows.map(({ id }) => id) }),
-    })
-  } catch (error) {
-    await refetchLists(cache, integration_id)
-    throw error
-  }
+  // Without a hook, because it is loaded only when it is used.
+  const starting = new MutationObserver(cache, {
+    mutationFn: () =>
+      call(startBulkAction, {
+        integration_id,
+        id: crypto.randomUUID(),
+        change,
+        ...(list
+          ? { list: { view: list.view, ...serializeFilter(list.filter), ...browserTimeZone() } }
+          : { conversation_ids: rows.map(({ id }) => id) }),
+      }),
+    onMutate() {
+      for (const row of rows)
+        if (change.kind !== 'delete')
+          showRow(cache, integration_id, { ...row, ...predictRow(change, row) }, user_id)
+        else changeLists(cache, integration_id, (data) => withoutRow(data, { conversation_id: row.id }))
+    },
+    onError: () => refetchLists(cache, integration_id),
+  })
+  return starting.mutate()
 }

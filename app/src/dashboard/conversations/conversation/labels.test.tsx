@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import { onlineManager } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { tagDeleted, tagMerged } from '@ozvi/contract'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, messageOf, rowOf, tagOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
@@ -82,6 +83,29 @@ test('the priority is set by a menu, shows at once, and can be undone', async ()
   await waitFor(() => expect(list().getByText('High')).toBeTruthy())
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.state.rows[0]?.priority).toBe('none'))
+})
+
+test('a change that does not reach the server is reverted at once, also offline, and only this one', async () => {
+  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)], tags })
+  await open()
+  const prioritizing = Promise.withResolvers<never>()
+  server.answers[`POST ${server.path(1, '/priority')}`] = () => prioritizing.promise
+  server.answers[`POST ${server.path(1, '/tags')}`] = () => new Promise(() => {})
+  onlineManager.setOnline(false)
+  onTestFinished(() => onlineManager.setOnline(true))
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Priority: No priority' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: 'High' }))
+  await waitFor(() => expect(list().getByText('High')).toBeTruthy())
+  fireEvent.keyDown(document.body, { key: 'l' })
+  const field = await screen.findByRole('combobox', { name: 'Search tags' })
+  fireEvent.change(field, { target: { value: 'ucty' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.keyDown(field, { key: 'Escape' })
+  await waitFor(() => expect(list().getByText('Účty')).toBeTruthy())
+  prioritizing.reject(new TypeError('Failed to fetch'))
+  expect(await screen.findByText(/^Couldn’t reach the server/)).toBeTruthy()
+  await waitFor(() => expect(list().queryByText('High')).toBeNull())
+  expect(list().getByText('Účty')).toBeTruthy()
 })
 
 test('a tag that is merged or deleted elsewhere changes on every row at once', async () => {

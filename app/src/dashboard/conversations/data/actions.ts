@@ -24,9 +24,10 @@ import { toastError } from '#platform/calls/toast-error.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
-import { conversationOf, cachedRow } from './data.ts'
+import { cachedRow } from './data.ts'
 import { areFieldsMissing } from './missing-fields.ts'
-import { applyServerState, showRow } from './optimistic-rows.ts'
+import { applyServerState } from './optimistic-rows.ts'
+import { type ChangeConversation, useConversationMutation } from './use-conversation-mutation.ts'
 
 interface TagChanges {
   add?: string[]
@@ -40,6 +41,7 @@ interface Workplace {
   integration_id: string
   user_id: string
   conversation_access: ReturnType<typeof effectiveAccess>
+  change: ChangeConversation
 }
 
 /**
@@ -53,18 +55,19 @@ export function useConversationActions(integration_id: string) {
   const { id: user_id, integrations } = useUser()
   const integration = integrations.find(({ id }) => id === integration_id)
   const access = integration ? effectiveAccess(integration) : 'all'
+  const { mutateAsync: change } = useConversationMutation(integration_id)
   return useMemo(() => {
-    const workplace = { t, formats, cache, integration_id, user_id, conversation_access: access }
+    const workplace = { t, formats, cache, integration_id, user_id, conversation_access: access, change }
     return {
       ...statusActions(workplace),
       ...assignmentActions(workplace),
       ...labelActions(workplace),
     }
-  }, [t, formats, cache, integration_id, user_id, access])
+  }, [t, formats, cache, integration_id, user_id, access, change])
 }
 export type ConversationActions = ReturnType<typeof useConversationActions>
 
-/** Makes a change that shows immediately. Resolves with whether the server accepted it. */
+/** Makes a change that shows immediately. Resolves to whether the server accepted it. */
 type Perform = (
   row: InboxRow,
   optimistic: Partial<Conversation>,
@@ -72,30 +75,16 @@ type Perform = (
 ) => Promise<boolean>
 
 const performIn =
-  ({ t, cache, integration_id, user_id }: Workplace): Perform =>
+  (workplace: Workplace): Perform =>
   async (row, optimistic, send) => {
-    // The cached row may be newer than the caller's.
-    const previous = cachedRow(cache, integration_id, row.id) ?? row
-    showRow(cache, integration_id, { ...previous, ...optimistic }, user_id)
     try {
-      const answer = await send({ integration_id, conversation_id: row.id })
-      applyServerState(cache, integration_id, answer, user_id)
+      await workplace.change({ row, optimistic, send })
       return true
     } catch (error) {
-      // Without a connection it can't be loaded again. Changes received in the meantime are kept.
-      const now = cachedRow(cache, integration_id, row.id)
-      if ((now ?? previous).version === previous.version) showRow(cache, integration_id, previous, user_id)
-      const read = Promise.all([
-        cache.invalidateQueries({ queryKey: ['conversations', { integration_id }] }),
-        cache.invalidateQueries(conversationOf(integration_id, row.id)),
-      ])
       // Required fields must be filled before resolving.
-      if (!areFieldsMissing(error)) {
-        toastError(error, t)
-        return false
-      }
-      await read
-      return resolveWith({ t, cache, integration_id, user_id }, row)
+      if (areFieldsMissing(error)) return resolveWith(workplace, row)
+      toastError(error, workplace.t)
+      return false
     }
   }
 

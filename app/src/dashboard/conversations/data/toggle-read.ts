@@ -1,5 +1,5 @@
 import { type InboxRow, markSeen, markUnread } from '@ozvi/contract'
-import type { QueryClient } from '@tanstack/react-query'
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
@@ -16,16 +16,27 @@ function showRead(cache: QueryClient, { integration_id, id }: InboxRow, seen_seq
 }
 
 /** @param wasOpen an open conversation counts as read, whatever the row says */
-export async function toggleRead(cache: QueryClient, row: InboxRow, wasOpen: boolean, t: Translate) {
+export function toggleRead(cache: QueryClient, row: InboxRow, wasOpen: boolean, t: Translate): Promise<void> {
   const { integration_id, id: conversation_id, seen_seq, last_seq } = row
   const isUnread = seen_seq < last_seq && !wasOpen
-  showRead(cache, row, isUnread ? last_seq : last_seq - 1)
-  try {
-    if (isUnread) await call(markSeen, { integration_id, conversation_id, seq: last_seq })
-    else showRead(cache, row, (await call(markUnread, { integration_id, conversation_id })).seen_seq)
-    await cache.invalidateQueries(workspaceActivity)
-  } catch (error) {
-    showRead(cache, row, seen_seq)
-    toastError(error, t)
-  }
+  // Without a hook, because the list loads this only when it is used.
+  const toggling = new MutationObserver(cache, {
+    mutationFn: () =>
+      isUnread
+        ? call(markSeen, { integration_id, conversation_id, seq: last_seq })
+        : call(markUnread, { integration_id, conversation_id }),
+    onMutate: () => showRead(cache, row, isUnread ? last_seq : last_seq - 1),
+    onSuccess(answer) {
+      if (answer) showRead(cache, row, answer.seen_seq)
+      return cache.invalidateQueries(workspaceActivity)
+    },
+    onError(error) {
+      showRead(cache, row, seen_seq)
+      toastError(error, t)
+    },
+  })
+  return toggling.mutate().then(
+    () => undefined,
+    () => undefined,
+  )
 }

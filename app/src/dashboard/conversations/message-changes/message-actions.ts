@@ -1,5 +1,5 @@
 import { applyMessageChanged, deleteMessage, editMessage, type Message, restoreMessage } from '@ozvi/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { useUser } from '#platform/session/session.tsx'
@@ -8,6 +8,13 @@ import { changeData } from '#platform/calls/cached-data.ts'
 import { toast } from '#ui/toast.ts'
 import { threadOf } from '../data/data.ts'
 import { setEditing } from '../thread/editing.ts'
+
+interface Change {
+  message: Message
+  /** What the thread shows until the server has answered. */
+  guess: Pick<Message, 'body' | 'attachments'> & { is_deleted: boolean }
+  send: () => Promise<Message>
+}
 
 /**
  * Actions on a sent message. Each shows immediately and can be undone; on an error it is reverted and the
@@ -18,38 +25,36 @@ export function useMessageActions(integration_id: string) {
   const cache = useQueryClient()
   const user = useUser()
 
-  async function perform(
-    message: Message,
-    guess: Pick<Message, 'body' | 'attachments'> & { is_deleted: boolean },
-    send: () => Promise<Message>,
-  ): Promise<Message | undefined> {
-    const query = threadOf(integration_id, message.conversation_id)
-    const update = (change: (messages: Message[]) => Message[]) =>
-      changeData(cache, query, (cached) => ({ ...cached, messages: change(cached.messages) }))
-    const { is_deleted, ...content } = guess
-    const change = {
-      // Half a version: the server's next version is always newer.
-      version: (message.change?.version ?? 0) + 0.5,
-      is_edited: (message.change?.is_edited ?? false) || (!is_deleted && !message.change?.is_deleted),
-      is_deleted,
-      at: new Date().toISOString(),
-      by_id: user.id,
-      by_name: user.name,
-    }
-    const optimisticMessage = { ...message, ...content, change }
-    update((messages) => applyMessageChanged(messages, optimisticMessage))
-    try {
-      const answer = await send()
-      update((messages) => applyMessageChanged(messages, answer))
-      return answer
-    } catch (error) {
-      const isOptimistic = (each: Message) =>
-        each.seq === message.seq && each.change?.version === change.version
-      update((messages) => messages.map((each) => (isOptimistic(each) ? message : each)))
+  const update = ({ conversation_id }: Message, change: (messages: Message[]) => Message[]) =>
+    changeData(cache, threadOf(integration_id, conversation_id), (cached) => ({
+      ...cached,
+      messages: change(cached.messages),
+    }))
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ send }: Change) => send(),
+    onMutate({ message, guess: { is_deleted, ...content } }) {
+      const change = {
+        // Half a version: the server's next version is always newer.
+        version: (message.change?.version ?? 0) + 0.5,
+        is_edited: (message.change?.is_edited ?? false) || (!is_deleted && !message.change?.is_deleted),
+        is_deleted,
+        at: new Date().toISOString(),
+        by_id: user.id,
+        by_name: user.name,
+      }
+      update(message, (messages) => applyMessageChanged(messages, { ...message, ...content, change }))
+      return change.version
+    },
+    onSuccess: (answer) => update(answer, (messages) => applyMessageChanged(messages, answer)),
+    onError(error, { message }, version) {
+      const isOptimistic = (each: Message) => each.seq === message.seq && each.change?.version === version
+      update(message, (messages) => messages.map((each) => (isOptimistic(each) ? message : each)))
       toastError(error, t)
-      return undefined
-    }
-  }
+    },
+  })
+  /** @returns undefined on an error, which is shown */
+  const perform = (message: Message, guess: Change['guess'], send: Change['send']) =>
+    mutateAsync({ message, guess, send }).catch(() => undefined)
   const key = ({ conversation_id, id }: Message) => ({ integration_id, conversation_id, message_id: id })
   const edit = (message: Message, body: string) =>
     perform(message, { body, attachments: message.attachments, is_deleted: false }, () =>
