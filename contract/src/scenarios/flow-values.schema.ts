@@ -14,7 +14,7 @@ import {
 
 /** Of a step, button, choice, case or arm: short, or a UUID. Never starts with an underscore. */
 export const FlowId = z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,39}$/, 'id_invalid'))
-export const VariableName = z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/, 'variable_name_invalid'))
+const VariableName = z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/, 'variable_name_invalid'))
 /** The step that follows; null if none is connected. */
 export const Edge = z._default(z.nullable(FlowId), null)
 /** A variable or field that is still to be chosen is empty. */
