@@ -3,6 +3,7 @@ import type { Db } from '#platform/context/context.ts'
 import { fold, words } from './analysis/fold.ts'
 import { contentWords, stem } from './analysis/terms.ts'
 import { confidenceOf, readSignals } from './confidence.ts'
+import { answersFollowUp } from './follow-up.ts'
 import { intentOf, type SmallTalk } from './intents.ts'
 import type { Turn } from './question.ts'
 import { QUOTE_CHARS_MAX, rankQuotes, type Quote } from './quoting.ts'
@@ -34,7 +35,7 @@ export interface AnswerQuote {
   is_saved_answer: boolean
 }
 /** Which of the assistant's own texts it says. */
-type SpokenText = SmallTalk | 'invitation'
+type SpokenText = SmallTalk | 'invitation' | 'nothing_more'
 interface Retrieved {
   /** 0 to 1. */
   confidence: number
@@ -112,10 +113,12 @@ export async function findAnswer(
     }
   }
   const { question, ranking, passages, base_size, meaning } = retrieval
-  const quotedBefore = question.is_follow_up ? answersIn(query.history) : quoted
-  const ranked = rankQuotes(question, ranking, passages, chars_max).filter(
-    ({ text }) => !quotedBefore.some((answer) => answer.includes(text)),
-  )
+  const answersBefore = [...quoted, ...answersIn(query.history)]
+  const isUsable = (quote: Quote) =>
+    question.is_follow_up
+      ? answersFollowUp(question, quote, answersBefore)
+      : !quoted.some((answer) => answer.includes(quote.text))
+  const ranked = rankQuotes(question, ranking, passages, chars_max).filter(isUsable)
   const [first, ...rest] = ranked
   const by_words = first ? confidenceOf(readSignals(question, ranking, [first, ...rest], base_size)) : 0
   const confidenceBy = ({ passage }: Quote) => meaning.confidence(passage.hit.candidate.id)
@@ -205,7 +208,10 @@ export async function answer(
   if (isTeamTopic(query, settings.team_topics)) return { ...nothing, kind: 'hand_over', reason: 'rule' }
   if (isLoop(query.text, history)) return { ...nothing, kind: 'hand_over', reason: 'loop' }
   const isLost = inContext.confidence * 100 < settings.may_help_from
-  const hasContext = history.length > 0 && !retrieval?.question.is_follow_up
+  const isFollowUp = retrieval?.question.is_follow_up ?? false
+  // One word after an answer is no reason to involve the team unasked.
+  if (isLost && isFollowUp) return { ...nothing, kind: 'small_talk', small_talk: 'nothing_more' }
+  const hasContext = history.length > 0 && !isFollowUp
   const result =
     isLost && hasContext ? await findAlone(db, integration_id, query, settings, inContext) : inContext
   const percent = result.confidence * 100
@@ -215,13 +221,18 @@ export async function answer(
 }
 
 /** Whether the last thing that the assistant said is that it can connect a person. */
-const isPersonOffered = (history: readonly Turn[]): boolean =>
-  locales.some((locale) => answersIn(history).at(-1)?.endsWith(texts[locale].offer))
+function isPersonOffered(history: readonly Turn[]): boolean {
+  const last = answersIn(history).at(-1)
+  return locales.some((locale) => last === texts[locale].nothing_more || last?.endsWith(texts[locale].offer))
+}
 
-/** Whether the last thing that the assistant said is the question whether there is anything else. */
+/** Whether the last thing that the assistant said is an offer that “No” declines. */
 function isMoreOffered(history: readonly Turn[]): boolean {
   const last = answersIn(history).at(-1)
-  return locales.some((locale) => last === texts[locale].thanks || last === texts[locale].acknowledged)
+  return locales.some((locale) => {
+    const { thanks, acknowledged, nothing_more } = texts[locale]
+    return [thanks, acknowledged, nothing_more].some((offer) => offer === last)
+  })
 }
 
 const isQuestion = ({ role, text }: Turn) => role === 'user' && intentOf(text) === 'question'

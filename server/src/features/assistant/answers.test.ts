@@ -89,22 +89,6 @@ test('a written answer is quoted whole', async () => {
   )
 })
 
-test.each([
-  ['en', 'Do you ship to Iceland?', 'And how?'],
-  ['sk', 'Posielate na Island?', 'A ako?'],
-] as const)('“%s: %s” followed by “%s” asks on about the same thing', async (locale, question, next) => {
-  const { visitor } = await knowing(
-    locale === 'en'
-      ? '# Iceland\n\nYes, we ship to Iceland as well.\n\n# Shipping to Iceland\n\nChoose Iceland as the country of delivery and click Order. A ship carries the parcel to Iceland within two weeks of the order, and a courier brings it home.'
-      : '# Island\n\nÁno, posielame aj na Island.\n\n# Ako poslať na Island\n\nZvoľte Island ako krajinu doručenia a kliknite na Objednať. Balík na Island posielame loďou do dvoch týždňov od objednávky a domov ho prinesie kuriér.',
-  )
-  const first = await askQuestion(visitor.browser, question, undefined, locale)
-  const second = await askQuestion(visitor.browser, next, first.conversation_id, locale)
-  expect(second.reply).toMatchObject({ kind: 'answer', citations: [{ number: 1 }] })
-  expect(second.reply.citations[0]?.quote).toContain(locale === 'sk' ? 'Island' : 'Iceland')
-  expect(second.reply.citations[0]?.quote).not.toBe(first.reply.citations[0]?.quote)
-})
-
 test('members are told why: what was searched, how sure, which passages, also of what was passed on; visitors never', async () => {
   const { browser, integration_id, visitor } = await knowing(shop)
   const notified = server.watch(`private-visitor.${visitor.contact_id}`)

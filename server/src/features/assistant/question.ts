@@ -151,10 +151,15 @@ const interrogative = new Set(
     ' ',
   ),
 )
-/** Whether a text has only question words and stop words. */
+/** Words of "how exactly?", "how come?" and "a ako to spravím?", which have no subject of their own. */
+const fillers = new Set(
+  'exactly come actually really reason presne vlastne naozaj dovod urobim urobit spravim spravit'.split(' '),
+)
+/** Whether a text has only question words, fillers and stop words. */
 const asksOn = (text: string, locale: Locale): boolean =>
-  !contentWords(text.slice(0, TEXT_CHARS_MAX), locale).some((word) => !interrogative.has(word)) &&
-  words(text).some((word) => interrogative.has(fold(word)))
+  contentWords(text.slice(0, TEXT_CHARS_MAX), locale).every(
+    (word) => interrogative.has(word) || fillers.has(word),
+  ) && words(text).some((word) => interrogative.has(fold(word)))
 
 const secondPerson = new Set(['you', 'your', 'ste', 'vas', 'vam'])
 const pointing = new Set(
@@ -167,7 +172,7 @@ function asksAboutUs(text: string): boolean {
 }
 
 const lastQuestion = (history: readonly Turn[], locale: Locale): Turn | undefined =>
-  history.findLast(({ role, text }) => role === 'user' && hasContent(text, locale))
+  history.findLast(({ role, text }) => role === 'user' && hasContent(text, locale) && !asksOn(text, locale))
 
 /** The terms that the question itself asks about. */
 export const questionTerms = ({ terms }: Question) => terms.filter(({ origin }) => origin === 'asked')

@@ -9,11 +9,14 @@ interface Texts {
   declined: string
   /** After “Yes” to the question whether there is anything else. */
   invitation: string
+  /** After a follow-up such as “Why?” that the content doesn't answer. */
+  nothing_more: string
   /** @param own_name the assistant's name; may be empty */
   ai_notice(name: string, own_name: string): string
   /** The same for workspaces without a team: no person is promised, and the reason is given. */
   alone: {
     greeting: string
+    nothing_more: string
     ai_notice(name: string, own_name: string): string
     /** In place of a hand-over. */
     reasons: Partial<Record<HandOverReason, string>> & Record<'nothing_found', string>
@@ -34,10 +37,12 @@ export const texts: Record<Locale, Texts> = {
     acknowledged: 'Is there anything else I can help with?',
     declined: 'All right. I’m here if you need anything else.',
     invitation: 'What would you like to know?',
+    nothing_more: 'I couldn’t find anything more about this. Would you like to talk to a person?',
     ai_notice: (name, own_name) =>
       `You’re chatting with ${namedEn(own_name)}the automated assistant of ${name}. It answers from ${name}’s own content. You can ask for a person at any time.`,
     alone: {
       greeting: 'Hi! Ask me anything. I answer from our content.',
+      nothing_more: 'I couldn’t find anything more about this in our content.',
       ai_notice: (name, own_name) =>
         `You’re chatting with ${namedEn(own_name)}the automated assistant of ${name}. It answers from ${name}’s own content. There’s no team in this chat.`,
       reasons: {
@@ -62,10 +67,12 @@ export const texts: Record<Locale, Texts> = {
     acknowledged: 'Môžem vám ešte s niečím pomôcť?',
     declined: 'Dobre. Ak budete ešte niečo potrebovať, napíšte.',
     invitation: 'Čo by ste chceli vedieť?',
+    nothing_more: 'Viac sa mi o tom nepodarilo nájsť. Chcete hovoriť s niekým z tímu?',
     ai_notice: (name, own_name) =>
       `Píšete si s automatickým asistentom ${name}${namedSk(own_name)}. Odpovedá z vlastného obsahu ${name}. Kedykoľvek si môžete vyžiadať človeka.`,
     alone: {
       greeting: 'Dobrý deň! Opýtajte sa ma na čokoľvek. Odpovedám z nášho obsahu.',
+      nothing_more: 'Viac sa mi o tom v našom obsahu nepodarilo nájsť.',
       ai_notice: (name, own_name) =>
         `Píšete si s automatickým asistentom ${name}${namedSk(own_name)}. Odpovedá z vlastného obsahu ${name}. V tomto chate nie je žiadny tím.`,
       reasons: {
