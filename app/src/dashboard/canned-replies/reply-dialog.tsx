@@ -58,7 +58,7 @@ export function ReplyDialog({
     return () => void take()
   }, [visibilities, put, take])
   const { run, isBusy, problem } = useAsyncAction(async (fields: Record<string, string>) => {
-    const { shortcut = '', title = '', body = '', locale, kept_for } = fields
+    const { shortcut = '', title = '', body = '', locale, visible_to } = fields
     const { uploadAll } = await loadUploads()
     const saved = {
       shortcut: shortcut.replace(/^[/#]/, ''),
@@ -72,7 +72,7 @@ export function ReplyDialog({
     }
     await onSave(
       saved,
-      visibility.find((one) => one === kept_for),
+      visibility.find((one) => one === visible_to),
     )
     onClose()
   })
@@ -86,7 +86,7 @@ export function ReplyDialog({
           body: t('canned-replies.body'),
           file_ids: t('canned-replies.files'),
           locale: t('canned-replies.locale'),
-          kept_for: t('canned-replies.kept_for'),
+          visible_to: t('canned-replies.visibility'),
         }}
         problem={problem}
         onSubmit={(fields) => void run(fields)}
@@ -137,11 +137,11 @@ export function ReplyDialog({
             </Select>
           </Field>
           {visibility.length > 0 && (
-            <Field name="kept_for">
+            <Field name="visible_to">
               <Select>
                 {visibility.map((one) => (
                   <option key={one} value={one}>
-                    {t(`canned-replies.of_${one}`)}
+                    {t(`canned-replies.visibility_${one}`)}
                   </option>
                 ))}
               </Select>

@@ -38,7 +38,7 @@ export function ActionControl({ integration_id, action, label, onChange }: Props
             onChange({ kind: 'assignee', assignee_id: value === nobody ? null : value })
           }
         >
-          <option value="me">{t('macros.whoever_runs')}</option>
+          <option value="me">{t('macros.assignee_runner')}</option>
           <option value={nobody}>{t('conversations.assign_nobody')}</option>
           {members.map(({ user_id, name }) => (
             <option key={user_id} value={user_id}>

@@ -49,13 +49,15 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
     if (attachments) put(attachments)
     return () => void take()
   }, [attachments, put, take])
-  const { run, isBusy, problem } = useAsyncAction(async ({ name = '', kept_for }: Record<string, string>) => {
-    const { uploadAll } = await loadUploads()
-    const locals = has('reply') ? files.map(({ local }) => local) : []
-    const file_ids = await uploadAll(integration_id, locals)
-    await macroActions.save({ id, name, actions, file_ids, is_shared: kept_for === 'team' })
-    onClose()
-  })
+  const { run, isBusy, problem } = useAsyncAction(
+    async ({ name = '', visible_to }: Record<string, string>) => {
+      const { uploadAll } = await loadUploads()
+      const locals = has('reply') ? files.map(({ local }) => local) : []
+      const file_ids = await uploadAll(integration_id, locals)
+      await macroActions.save({ id, name, actions, file_ids, is_shared: visible_to === 'team' })
+      onClose()
+    },
+  )
   const has = (kind: Kind | undefined) => actions.some((action) => action.kind === kind)
   const free = kinds.filter((kind) => !has(kind) && !has(excludes[kind]))
   return (
@@ -66,7 +68,7 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
           name: t('macros.name'),
           actions: t('macros.actions'),
           file_ids: t('canned-replies.files'),
-          kept_for: t('macros.kept_for'),
+          visible_to: t('macros.visibility'),
         }}
         problem={problem}
         onSubmit={(fields) => void run(fields)}
@@ -133,10 +135,10 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
           </Select>
         </Field>
         {canShare && (
-          <Field name="kept_for">
+          <Field name="visible_to">
             <Select defaultValue={macro?.owner_id ? 'me' : 'team'}>
-              <option value="team">{t('canned-replies.of_team')}</option>
-              <option value="me">{t('canned-replies.of_me')}</option>
+              <option value="team">{t('canned-replies.visibility_team')}</option>
+              <option value="me">{t('canned-replies.visibility_me')}</option>
             </Select>
           </Field>
         )}

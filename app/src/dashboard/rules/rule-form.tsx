@@ -117,7 +117,7 @@ export function RuleForm({ integration_id, rule_id, rule }: RuleFormProps) {
           <Actions integration_id={integration_id} draft={draft} update={update} />
           <Checkbox
             label={t('rules.stop_after')}
-            hint={t('rules.stops_hint')}
+            hint={t('rules.stop_after_hint')}
             checked={draft.stop_after}
             onChange={({ target }) => update({ stop_after: target.checked })}
             className="mt-5"

@@ -139,7 +139,7 @@ function RuleList({
                 {!is_on && <Badge>{t('rules.off')}</Badge>}
                 {isNamingNobody(rule) && <Badge tone="warning">{t('rules.member_gone')}</Badge>}
                 {isAssigningToReader(rule) && <Badge tone="warning">{t('rules.member_cannot_reply')}</Badge>}
-                {stop_after && <Badge>{t('rules.stops_here')}</Badge>}
+                {stop_after && <Badge>{t('rules.stop_after_here')}</Badge>}
               </p>
               <p className="text-sm text-muted">
                 {eventText(rule, t, formats)} →{' '}

@@ -29,17 +29,19 @@ export function SavedViewDialog({ integration, view, onSaved, onClose }: Props) 
   const actions = useViewActions(integration.id, view.list)
   const [id] = useState(() => before?.id ?? crypto.randomUUID())
   const canShare = can(integration, 'views.manage')
-  const { run, isBusy, problem } = useAsyncAction(async ({ name = '', kept_for }: Record<string, string>) => {
-    const saved = await actions.keep({
-      ...view,
-      id,
-      integration_id: integration.id,
-      name,
-      owner_id: kept_for === 'team' ? null : me,
-    })
-    onSaved?.(saved)
-    onClose()
-  })
+  const { run, isBusy, problem } = useAsyncAction(
+    async ({ name = '', visible_to }: Record<string, string>) => {
+      const saved = await actions.keep({
+        ...view,
+        id,
+        integration_id: integration.id,
+        name,
+        owner_id: visible_to === 'team' ? null : me,
+      })
+      onSaved?.(saved)
+      onClose()
+    },
+  )
   return (
     <Dialog
       isOpen
@@ -48,7 +50,7 @@ export function SavedViewDialog({ integration, view, onSaved, onClose }: Props) 
     >
       <Form
         id="view"
-        labels={{ name: t('search.view_name'), kept_for: t('search.view_kept_for') }}
+        labels={{ name: t('search.view_name'), visible_to: t('search.view_visibility') }}
         problem={problem}
         onSubmit={(fields) => void run(fields)}
       >
@@ -56,10 +58,10 @@ export function SavedViewDialog({ integration, view, onSaved, onClose }: Props) 
           <Input ref={focus} defaultValue={before?.name} autoComplete="off" maxLength={viewNameCharsMax} />
         </Field>
         {canShare && (
-          <Field name="kept_for">
+          <Field name="visible_to">
             <Select defaultValue={before?.owner_id === null ? 'team' : 'me'}>
-              <option value="me">{t('search.view_of_me')}</option>
-              <option value="team">{t('search.view_of_team')}</option>
+              <option value="me">{t('search.visibility_me')}</option>
+              <option value="team">{t('search.visibility_team')}</option>
             </Select>
           </Field>
         )}

@@ -46,7 +46,7 @@ export function SavedViewManager({ integration, list, onClose }: Props) {
                 <li key={id} className="flex items-center gap-1 py-1.5 pl-2">
                   <span className="flex min-w-0 flex-1 items-center gap-2">
                     <span className="min-w-0 truncate text-base">{name}</span>
-                    {owner_id === null && <Badge>{t('search.view_of_team')}</Badge>}
+                    {owner_id === null && <Badge>{t('search.visibility_team')}</Badge>}
                   </span>
                   {(owner_id !== null || canKeep) && (
                     <>

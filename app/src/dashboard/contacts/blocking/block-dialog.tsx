@@ -96,7 +96,12 @@ function BlockDialog({ title, text, withSpam, onSubmit, isOpen, close }: BlockRe
           <Input maxLength={300} autoComplete="off" />
         </Field>
         {withSpam && <Checkbox name="spam" value="on" label={t('blocking.spam')} />}
-        <FormActions label={t('blocking.do')} variant="danger" isBusy={isBusy} onCancel={() => close()} />
+        <FormActions
+          label={t('blocking.confirm')}
+          variant="danger"
+          isBusy={isBusy}
+          onCancel={() => close()}
+        />
       </Form>
     </Dialog>
   )

@@ -128,7 +128,7 @@ function OfTeam() {
   return (
     <span className="ml-1.5 inline-block align-[-2px] text-muted">
       <Icon name="users" size={14} />
-      <span className="sr-only">{t('search.view_of_team')}</span>
+      <span className="sr-only">{t('search.visibility_team')}</span>
     </span>
   )
 }

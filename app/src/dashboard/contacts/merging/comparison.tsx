@@ -50,7 +50,7 @@ export function Comparison({
       onSubmit={({ external }) => void run(external !== undefined)}
     >
       <fieldset>
-        <legend className="mb-1.5 text-base font-medium">{t('contact-merging.stays')}</legend>
+        <legend className="mb-1.5 text-base font-medium">{t('contact-merging.kept_contact')}</legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {[ownSide, other].map((side) => (
             <Choice
@@ -76,7 +76,7 @@ export function Comparison({
           label={t('contact-merging.external', { value: dropped })}
         />
       )}
-      <FormActions label={t('contact-merging.do')} isBusy={isBusy} onCancel={onDone} />
+      <FormActions label={t('contact-merging.confirm')} isBusy={isBusy} onCancel={onDone} />
     </Form>
   )
 }
@@ -140,7 +140,7 @@ function Result({ target, source }: { target: Side; source: Side }) {
                 {textOf(field, keptValue)}
                 {lost !== null && lost !== keptValue && (
                   <span className="block text-sm text-muted">
-                    {t('contact-merging.goes', { value: textOf(field, lost) })}
+                    {t('contact-merging.removed_value', { value: textOf(field, lost) })}
                   </span>
                 )}
               </dd>

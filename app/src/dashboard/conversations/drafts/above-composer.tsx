@@ -198,7 +198,7 @@ function TeamDrafts({
 }) {
   const t = useT()
   return (
-    <ul aria-label={t('drafts.of_team')} className="mb-2 flex max-h-48 flex-col gap-2 overflow-y-auto">
+    <ul aria-label={t('drafts.teammates')} className="mb-2 flex max-h-48 flex-col gap-2 overflow-y-auto">
       {drafts.map((draft) => (
         <TeamDraft key={draft.author_id + draft.mode} draft={draft} onTake={onTake} />
       ))}

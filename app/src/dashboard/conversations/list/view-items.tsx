@@ -50,7 +50,7 @@ function Item({ entry: { label, path, count, isCurrent, is_shared } }: { entry: 
         {is_shared && (
           <span className="text-muted">
             <Icon name="users" size={14} />
-            <span className="sr-only">{t('search.view_of_team')}</span>
+            <span className="sr-only">{t('search.visibility_team')}</span>
           </span>
         )}
         {count !== undefined && <span className="text-sm text-muted">{formats.number(count)}</span>}

@@ -67,7 +67,7 @@ function MergeDialog({ row, pathOf, isOpen, close }: MergeRequest & OverlayProps
               }),
             )}
           />
-          <FormActions label={t('conversation-merging.do')} isBusy={isBusy} onCancel={() => close()} />
+          <FormActions label={t('conversation-merging.confirm')} isBusy={isBusy} onCancel={() => close()} />
         </Form>
       )}
     </Dialog>
