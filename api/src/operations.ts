@@ -4686,7 +4686,7 @@ export interface Operations {
       type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
       /** The options of a `list` field; empty for other types. */
       options: string[]
-      /** Position among the others, from 0. */
+      /** Position in the list, from 0. */
       position: number
       version: number
     }[]
@@ -4701,7 +4701,7 @@ export interface Operations {
       type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
       /** The options of a `list` field; empty for other types. */
       options: string[]
-      /** Position among the others, from 0. */
+      /** Position in the list, from 0. */
       position: number
       version: number
       is_required: boolean
@@ -4937,7 +4937,7 @@ export interface Operations {
       type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
       /** The options of a `list` field; empty for other types. */
       options: string[]
-      /** Position among the others, from 0. */
+      /** Position in the list, from 0. */
       position: number
       version: number
     }
@@ -4957,7 +4957,7 @@ export interface Operations {
       type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
       /** The options of a `list` field; empty for other types. */
       options: string[]
-      /** Position among the others, from 0. */
+      /** Position in the list, from 0. */
       position: number
       version: number
     }
@@ -4982,7 +4982,7 @@ export interface Operations {
       type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
       /** The options of a `list` field; empty for other types. */
       options: string[]
-      /** Position among the others, from 0. */
+      /** Position in the list, from 0. */
       position: number
       version: number
       is_required: boolean
@@ -5004,7 +5004,7 @@ export interface Operations {
       type: 'text' | 'number' | 'date' | 'boolean' | 'list' | 'link'
       /** The options of a `list` field; empty for other types. */
       options: string[]
-      /** Position among the others, from 0. */
+      /** Position in the list, from 0. */
       position: number
       version: number
       is_required: boolean

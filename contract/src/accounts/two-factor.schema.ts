@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Nothing, schemas } from '../api.schema.ts'
 import { Id } from '../fields.schema.ts'
 
-/** Six digits of an authenticator app, or a recovery code; blanks and hyphens do not matter. */
+/** Six digits of an authenticator app, or a recovery code; spaces and hyphens are ignored. */
 export const SecondFactor = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 
 export const TwoFactor = z.object({

@@ -4,11 +4,11 @@ import type * as schema from './bulk-actions.schema.ts'
 
 export type { BulkChange, ContactBulkChange, BulkAction } from './bulk-actions.schema.ts'
 
-/** As many conversations as one action may change, and as many of them as may be named one by one. */
+/** Limits of one action: the conversations that it changes, and the ids that a call can contain. */
 export const bulkMax = 10_000
 export const bulkNamedMax = 1_000
 
-/** As many contacts as one action may change, and as many of them as may be named one by one. */
+/** Limits of one action: the contacts that it changes, and the ids that a call can contain. */
 export const contactBulkMax = 10_000
 export const contactsNamedMax = 1_000
 
@@ -54,7 +54,7 @@ export const undoBulkAction = defineRoute<typeof schema.undoBulkAction>()(
   'POST',
   '/api/integration/:integration_id/bulk-action/:bulk_action_id/undo',
 )
-/** An action has come further. */
+/** The progress of an action changed. */
 export const bulkActionChanged = defineEvent<typeof schema.bulkActionChanged>()(
   'BulkActionChanged',
   workspaceChannel,

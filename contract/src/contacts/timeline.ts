@@ -6,7 +6,7 @@ import type * as schema from './timeline.schema.ts'
 export type { ContactNote, ContactChange, TimelineItem, TimelineKind } from './timeline.schema.ts'
 
 /*
- * Everything that happened with one contact, newest first, and the notes that the team writes among it.
+ * The timeline of a contact: events and the team's notes, newest first.
  */
 
 export const timelineKinds = ['note', 'conversation', 'visit', 'change'] as const

@@ -14,7 +14,7 @@ export const CustomField = z.object({
   type: FieldType,
   /** The options of a `list` field; empty for other types. */
   options: z.array(z.string()),
-  /** Position among the others, from 0. */
+  /** Position in the list, from 0. */
   position: z.int(),
   version: z.int(),
 })

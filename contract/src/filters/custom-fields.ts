@@ -3,7 +3,7 @@ import type { CustomField } from './custom-fields.schema.ts'
 export type { FieldType, CustomField, FieldValue, FieldValues, FieldChanges } from './custom-fields.schema.ts'
 
 /*
- * What fields of a team's own are, whatever they are fields of: contacts and conversations each have a list.
+ * Custom fields of contacts and of conversations. Each kind has its own list.
  */
 
 export const fieldTypes = ['text', 'number', 'date', 'boolean', 'list', 'link'] as const

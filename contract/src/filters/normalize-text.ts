@@ -1,4 +1,4 @@
-/** Without case and diacritics, as the database's function of this name compares. */
+/** Removes case and diacritics, like the database function `folded`. */
 export const normalizeText = (text: string): string =>
   text
     .normalize('NFD')

@@ -31,7 +31,7 @@ export const Targets = z.object({
 export type Targets = z.infer<typeof Targets>
 
 const Target = z.nullable(z.literal(replyTargets))
-/** By priority; those that are left out stay. */
+/** Minutes by priority. Omitted priorities don't change. */
 const TargetChanges = z.object({
   none: z.optional(Target),
   low: z.optional(Target),
