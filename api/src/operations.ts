@@ -435,6 +435,8 @@ export interface Operations {
         last_seq: number
         last_message_at: string
         last_message_preview: string
+        /** Whether the last message is a note, which only the team sees. */
+        last_message_is_note: boolean
         /** The author of the last message; null if there are no messages. */
         last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
         /** Null unless the author is a member. */
@@ -569,6 +571,8 @@ export interface Operations {
           last_seq: number
           last_message_at: string
           last_message_preview: string
+          /** Whether the last message is a note, which only the team sees. */
+          last_message_is_note: boolean
           /** The author of the last message; null if there are no messages. */
           last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
           /** Null unless the author is a member. */
@@ -679,6 +683,8 @@ export interface Operations {
       last_seq: number
       last_message_at: string
       last_message_preview: string
+      /** Whether the last message is a note, which only the team sees. */
+      last_message_is_note: boolean
       /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
@@ -1025,6 +1031,8 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
+      /** Whether the last message is a note, which only the team sees. */
+      last_message_is_note: boolean
       /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
@@ -2031,6 +2039,8 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
+      /** Whether the last message is a note, which only the team sees. */
+      last_message_is_note: boolean
       /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
@@ -2126,6 +2136,8 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
+      /** Whether the last message is a note, which only the team sees. */
+      last_message_is_note: boolean
       /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
@@ -2219,6 +2231,8 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
+      /** Whether the last message is a note, which only the team sees. */
+      last_message_is_note: boolean
       /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
@@ -2312,6 +2326,8 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
+      /** Whether the last message is a note, which only the team sees. */
+      last_message_is_note: boolean
       /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
@@ -2406,6 +2422,8 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
+      /** Whether the last message is a note, which only the team sees. */
+      last_message_is_note: boolean
       /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
@@ -2499,6 +2517,8 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
+      /** Whether the last message is a note, which only the team sees. */
+      last_message_is_note: boolean
       /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
@@ -2592,6 +2612,8 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
+      /** Whether the last message is a note, which only the team sees. */
+      last_message_is_note: boolean
       /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
@@ -2742,6 +2764,8 @@ export interface Operations {
       /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
       last_message_at: string
       last_message_preview: string
+      /** Whether the last message is a note, which only the team sees. */
+      last_message_is_note: boolean
       /** The author of the last message; null if there are no messages. */
       last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
       /** Null unless the author is a member. */
@@ -5311,6 +5335,8 @@ export interface Operations {
         /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
         last_message_at: string
         last_message_preview: string
+        /** Whether the last message is a note, which only the team sees. */
+        last_message_is_note: boolean
         /** The author of the last message; null if there are no messages. */
         last_message_author: 'contact' | 'member' | 'assistant' | 'scenario' | 'system' | null
         /** Null unless the author is a member. */

@@ -82,6 +82,7 @@ export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow
     last_seq: 1,
     last_message_at: at(number),
     last_message_preview: `Question ${number}`,
+    last_message_is_note: false,
     last_message_author: 'contact',
     last_message_author_id: null,
     due_at: null,

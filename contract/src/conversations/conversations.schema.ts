@@ -55,6 +55,8 @@ export const Conversation = z.object({
   /** When the last message was sent or the snooze expired, whichever is later. Lists are sorted by it. */
   last_message_at: Time,
   last_message_preview: z.string(),
+  /** Whether the last message is a note, which only the team sees. */
+  last_message_is_note: z.boolean(),
   /** The author of the last message; null if there are no messages. */
   last_message_author: z.nullable(Author),
   /** Null unless the author is a member. */

@@ -153,6 +153,7 @@ function LastMessage({ row }: { row: InboxRow }) {
   const t = useT()
   const { id: user_id } = useUser()
   const { integration_id, last_message_author, last_message_author_id, last_message_preview } = row
+  const isNote = row.last_message_is_note
   const team = useTeamRead(integration_id)
   const author = team?.find((member) => member.user_id === last_message_author_id)
   const isFormer = last_message_author === 'member' && team !== undefined && !author
@@ -170,6 +171,12 @@ function LastMessage({ row }: { row: InboxRow }) {
         <>
           <Icon name="bot" size={14} className="mr-1 inline align-[-2px]" />
           <span className="sr-only">{t('conversations.by_assistant')}: </span>
+        </>
+      )}
+      {isNote && (
+        <>
+          <Icon name="note" size={14} className="mr-1 inline align-[-2px] text-warning" />
+          <span className="sr-only">{t('conversations.note')}: </span>
         </>
       )}
       {who && `${who}: `}

@@ -72,6 +72,18 @@ test('a row says who spoke last: the reader, a colleague by their first name, th
   await server.tellChange(first)
   expect(lines()[3]).toBe('You: Hello')
 })
+test('a note is marked in its row, so that it doesn’t read like a reply', async () => {
+  const by = {
+    last_message_preview: 'Hello',
+    last_message_author: 'member',
+    last_message_author_id: eva.id,
+  } as const
+  inboxServer({ rows: [rowOf(2, { ...by, last_message_is_note: true }), rowOf(1, by)] })
+  showInbox()
+  await screen.findByText('Peter 2')
+  const lines = () => rowLinks().map((row) => /(Note: )?You: Hello/.exec(row.textContent)?.[0])
+  await waitFor(() => expect(lines()).toEqual(['Note: You: Hello', 'You: Hello']))
+})
 test('the last message of a removed member stays marked as the team’s, and that of a rule as automatic', async () => {
   const lastMessage = { last_message_preview: 'Hello', last_message_author: 'member' } as const
   inboxServer({

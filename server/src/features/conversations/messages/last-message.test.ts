@@ -26,7 +26,12 @@ async function conversation() {
     })
   const spokeLast = async (conversation_id = created.conversation_id) => {
     const row = await browser.call(getConversation, { integration_id, conversation_id })
-    return [row.last_message_author, row.last_message_author_id, row.last_message_preview]
+    return [
+      row.last_message_author,
+      row.last_message_author_id,
+      row.last_message_preview,
+      ...(row.last_message_is_note ? ['note'] : []),
+    ]
   }
   const key = { integration_id, conversation_id: created.conversation_id }
   return { ...created, key, user_id: user.id, write, spokeLast }
@@ -47,9 +52,9 @@ test('a row knows who spoke last: the customer, a member by reply or note, or a 
   expect(await spokeLast()).toEqual(['system', null, 'We sleep'])
   const note = crypto.randomUUID()
   await browser.call(sendMessage, { ...key, id: note, body: 'Mind the gap', kind: 'note' })
-  expect(await spokeLast()).toEqual(['member', user_id, 'Mind the gap'])
+  expect(await spokeLast()).toEqual(['member', user_id, 'Mind the gap', 'note'])
   await browser.call(editMessage, { ...key, message_id: note, body: 'Mind it' })
-  expect(await spokeLast()).toEqual(['member', user_id, 'Mind it'])
+  expect(await spokeLast()).toEqual(['member', user_id, 'Mind it', 'note'])
   await browser.call(deleteMessage, { ...key, message_id: note })
   expect(await spokeLast()).toEqual(['system', null, 'We sleep'])
 })

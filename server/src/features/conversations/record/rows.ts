@@ -67,6 +67,8 @@ export function toConversation(row: ConversationRow): Conversation {
     last_seq: row.last_seq,
     last_message_at: row.last_message_at,
     last_message_preview: row.last_message_preview,
+    // Only notes are hidden from the customer.
+    last_message_is_note: row.last_message_preview !== row.visitor_preview,
     last_message_author: row.last_message_author,
     last_message_author_id: row.last_message_author_id,
     waiting_since: row.waiting_since,
