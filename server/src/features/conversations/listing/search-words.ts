@@ -37,18 +37,27 @@ const stemOf = (word: string): string => {
 }
 
 export interface QueryTerm {
-  /** As typed, folded. */
+  /** As typed, with its accents. */
+  typed: string
+  /** Folded. */
   word: string
   /** The prefix that matching words start with. */
   stem: string
 }
 /** At most eight distinct words, in the order typed. */
-export const parseQuery = (search: string): QueryTerm[] =>
-  [...new Set(wordsIn(search))]
+export function parseQuery(search: string): QueryTerm[] {
+  const typed = new Map(
+    (search.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).map((word) => [normalizeText(word), word]),
+  )
+  return [...new Set(wordsIn(search))]
     .filter((word) => word.length > 1 || /\d/.test(word))
     .slice(0, wordsMax)
-    .map((word) => word.slice(0, wordCharsMax))
-    .map((word) => ({ word, stem: stemOf(word) }))
+    .map((word) => ({
+      typed: (typed.get(word) ?? word).slice(0, wordCharsMax),
+      word: word.slice(0, wordCharsMax),
+    }))
+    .map((term) => ({ ...term, stem: stemOf(term.word) }))
+}
 
 /** The word and all variants with one letter deleted, as in the SQL function. */
 export const deleteVariants = (word: string): string[] => [

@@ -96,6 +96,8 @@ test('one slip in a word finds what was meant, and says so; a word that is known
     ['refunnd', 'refund'],
     ['kurer', 'kurier'],
     ['objednafka', 'objednavka'],
+    // Named as typed, with its accents.
+    ['Objednáfka', 'objednavka'],
   ] as const) {
     const { items, corrected } = await search(words)
     expect(idsOf(items), words).toHaveLength(1)

@@ -23,7 +23,7 @@ async function alternativesOf(
     words.map(({ stem }) => stem),
   )
   return Promise.all(
-    words.map(async ({ word, stem }) => {
+    words.map(async ({ typed, word, stem }) => {
       // Members with limited visibility get no corrections, which would reveal words of conversations they
       // can't see.
       if (
@@ -32,9 +32,9 @@ async function alternativesOf(
         word.length < mistypedFrom_chars ||
         /\d/.test(word)
       )
-        return { word, stem, meant: [] }
+        return { typed, stem, meant: [] }
       const likes = await similarWords(ctx.db, integration_id, word)
-      return { word, stem, meant: likes.filter((like) => isOneTypoAway(like, word)).slice(0, meantMax) }
+      return { typed, stem, meant: likes.filter((like) => isOneTypoAway(like, word)).slice(0, meantMax) }
     }),
   )
 }
@@ -92,6 +92,8 @@ export async function searchConversations(
   return {
     items,
     next: conversations.length > limit && last ? cursorOf(last) : null,
-    corrected: alternatives.flatMap(({ word, meant }) => (meant.length > 0 ? [{ word, to: meant }] : [])),
+    corrected: alternatives.flatMap(({ typed, meant }) =>
+      meant.length > 0 ? [{ word: typed, to: meant }] : [],
+    ),
   }
 }
