@@ -46,8 +46,12 @@ const quoteHtml = ({ author, lines, links }: MailQuote) =>
 
 const figureText = ({ label, value, note }: MailFigure) => `${label}: ${value}${note && ` (${note})`}`
 const cellStyle = 'padding:8px 0;border-bottom:1px solid #dfe2e8;text-align:left'
-const figureHtml = ({ label, value, note }: MailFigure) =>
-  `<tr><th scope="row" style="${cellStyle};font-weight:400;color:#51555d">${escapeHtml(label)}</th><td style="${cellStyle};padding-left:16px;font-weight:600">${escapeHtml(value)}</td><td style="${cellStyle};padding-left:16px;font-size:13px;color:#51555d">${escapeHtml(note)}</td></tr>`
+function figureHtml({ label, value, note }: MailFigure): string {
+  const cells = note
+    ? `<td style="${cellStyle};padding-left:16px;font-weight:600">${escapeHtml(value)}</td><td style="${cellStyle};padding-left:16px;font-size:13px;color:#51555d;white-space:nowrap">${escapeHtml(note)}</td>`
+    : `<td colspan="2" style="${cellStyle};padding-left:16px;font-weight:600">${escapeHtml(value)}</td>`
+  return `<tr><th scope="row" style="${cellStyle};font-weight:400;color:#51555d">${escapeHtml(label)}</th>${cells}</tr>`
+}
 const figuresHtml = (figures: MailFigure[]) =>
   figures.length === 0
     ? ''
