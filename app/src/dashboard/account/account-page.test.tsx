@@ -98,6 +98,17 @@ test('S4.15 the language of mails is chosen in the profile, and the page follows
   ])
   expect(went).toEqual(['/sk/app/account'])
 })
+test('a page in another language than the account’s says what each of them is for', async () => {
+  createTestTransport({
+    [`GET ${ownPath}`]: () => own,
+    'GET /api/account/passkey': () => [],
+    'GET /api/account/sign-in': () => [here],
+  })
+  showPage(AccountPage, { path: '/en/app/account', at: '/en/app/account', user: { ...eva, locale: 'sk' } })
+  expect(
+    await screen.findByText(/^Used for emails and notifications\. You’re viewing this page in English/),
+  ).toBeDefined()
+})
 test('422 a new password that is refused says so at its field, and a saved one empties the form', async () => {
   const path = 'PUT /api/account/password'
   const server = createTestTransport({

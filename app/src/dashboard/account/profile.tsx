@@ -51,7 +51,14 @@ export function Profile() {
             <ZoneOptions selected={time_zone ?? own_zone} first={own_zone} />
           </Select>
         </Field>
-        <Field name="locale" hint={t('account.language_hint')}>
+        <Field
+          name="locale"
+          hint={
+            locale === currentLocale
+              ? t('account.language_hint')
+              : t('account.language_other', { language: languageNames[currentLocale] })
+          }
+        >
           <Select defaultValue={locale}>
             {locales.map((one) => (
               <option key={one} value={one} lang={one}>

@@ -89,6 +89,18 @@ test('an answer says why: how sure, what was searched, which passage with the wo
   expect(server.calls(calls[0])).toHaveLength(1)
 })
 
+test('the explanation stays under no other screen: shortcuts wait for it, and a press elsewhere closes it', async () => {
+  const { why } = await open()
+  fireEvent.click(why)
+  const panel = await screen.findByRole('dialog', { name: 'Why this answer?' })
+  await waitFor(() => expect(panel.contains(document.activeElement)).toBe(true))
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'k', ctrlKey: true })
+  expect(screen.getAllByRole('dialog')).toEqual([panel])
+  fireEvent.pointerDown(document.body)
+  fireEvent.click(document.body)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('what was said before traces were kept says so, and only what the assistant has said has a why', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Why no answer?' }))
