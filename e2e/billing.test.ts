@@ -1,16 +1,23 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { fakeStripe } from '../server/test/fakes/stripe.ts'
+import { fakeVies } from '../server/test/fakes/vies.ts'
 import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
 import { createTestUser } from './test-user.ts'
 
 const stripe = await fakeStripe()
-const appServer = await startAppServer(stripe.environment)
+const vies = await fakeVies()
+const appServer = await startAppServer({
+  ...stripe.environment,
+  ...vies.environment,
+  EGRESS_ALLOW: `${stripe.environment.EGRESS_ALLOW},${vies.environment.EGRESS_ALLOW}`,
+})
 const browser = await openBrowser()
 afterAll(async () => {
   await browser.close()
   await appServer.stop()
   await stripe.close()
+  await vies.close()
 })
 
 /** Sends the events since `from`, as Stripe does. */
@@ -50,6 +57,8 @@ test('S9.16 trial, checkout, invoice, upgrade, downgrade, failed payment and can
   await page.getByLabel('VAT ID').fill('SK2020304050')
   await page.getByRole('button', { name: 'Save details' }).click()
   await page.getByText('Changes saved').first().waitFor()
+  // Without a reload.
+  await page.getByText(/^Valid in VIES, the EU’s VAT register\. Checked on/).waitFor()
 
   await page.getByText('Starter', { exact: true }).click()
   await page.getByRole('button', { name: 'Continue to payment' }).click()

@@ -17,8 +17,8 @@ export type ViesMode =
   | 'redirect'
 
 /**
- * The REST API of VIES, `GET /ms/{country}/vat/{number}`, as its OpenAPI description has it. Numbers in `known` are
- * valid; every other one is invalid.
+ * The part of VIES's REST API that billing uses, `GET /ms/{country}/vat/{number}`. Numbers in `known` are valid; every
+ * other one is invalid.
  */
 export async function fakeVies(known: Record<string, string> = { SK2020304050: 'Shop s. r. o.' }) {
   const state: { mode: ViesMode } = { mode: 'on' }
