@@ -39,6 +39,8 @@ test('slots are added, copied over the week and saved; only what was changed is 
   await press('Add hours on Monday')
   fireEvent.change(screen.getByLabelText('Monday, slot 2, to'), { target: { value: '02:00' } })
   expect(screen.getByText('next day')).toBeDefined()
+  fireEvent.change(screen.getByLabelText('Tuesday, slot 1, to'), { target: { value: '09:00' } })
+  expect(screen.getByText('24 hours', { selector: 'span' })).toBeDefined()
   await press('Copy Monday to weekdays')
   await press('Save changes')
   const day = [...office, { from: '18:00', to: '02:00' }]

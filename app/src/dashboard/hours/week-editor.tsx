@@ -24,7 +24,8 @@ export function WeekEditor(props: WeekEditorProps) {
 }
 
 /**
- * Intervals per day; one that ends at or before its start continues to the next day, and says so.
+ * Intervals per day. One that ends at its start lasts 24 hours, one that ends earlier continues to the next day; both
+ * say so.
  *
  * @param props.none label of a day without intervals
  */
@@ -126,7 +127,9 @@ function SlotRow({ slot, path, label, errors, isAllowed, onChange, onRemove }: S
           <IconButton icon="x" size="sm" label={t('hours.remove_slot', label)} onClick={onRemove} />
         )}
         {slot.from !== '' && slot.to !== '' && slot.to <= slot.from && (
-          <span className="text-sm text-muted">{t('hours.overnight')}</span>
+          <span className="text-sm text-muted">
+            {t(slot.to === slot.from ? 'hours.around_the_clock' : 'hours.overnight')}
+          </span>
         )}
       </div>
       {slotErrors.length > 0 && (
