@@ -6,6 +6,7 @@ import { contact, contacts, idOf } from '../../../../test/contact-list.ts'
 import { greenBean } from '../../../../test/fixtures.ts'
 import { mockLayout } from '../../../../test/layout.ts'
 import { base, names, showContacts } from '../../../../test/show-contacts.tsx'
+import { runCommand } from '#dashboard/commands'
 import { refuse } from '../../../../test/transport.ts'
 
 beforeEach(() => {
@@ -30,6 +31,13 @@ test('S2.04 contacts stand in a table, each leading to its page; who has no name
     `/en/app/i/${greenBean.id}/contacts/${idOf(1)}`,
   )
   expect(table.getAttribute('aria-rowcount')).toBe('4')
+})
+test('/ goes to the search of the list', async () => {
+  contacts([[contact(1)]])
+  showContacts()
+  await screen.findByText('Peter 1')
+  act(() => void runCommand('search'))
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search by name or email' }))
 })
 test('S6.02 an agent who sees a part is told so; whoever is taken from it leaves the list and its counts', async () => {
   const server = contacts([[contact(1), contact(2)]])

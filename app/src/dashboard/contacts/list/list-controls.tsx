@@ -1,9 +1,10 @@
 import { type ContactKind, contactKinds, contactSorts, type countContacts, type Output } from '@ozvi/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Select } from '#ui/input.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { Segments } from '#ui/segments.tsx'
+import { useCommands } from '#dashboard/commands'
 import type { ColumnContext } from './column-cell.tsx'
 import { ColumnPicker } from './column-picker.tsx'
 import type { useColumns } from './columns.ts'
@@ -27,12 +28,15 @@ export function ListControls({
   const { listParams, text, setText, setKind, setSort } = listState
   const t = useT()
   const formats = useFormats()
+  const search = useRef<HTMLInputElement>(null)
+  useCommands({ search: () => search.current?.focus() })
   const label = (kind: ContactKind | 'all') =>
     counts ? `${t(`contacts.kinds_${kind}`)} ${formats.number(counts[kind])}` : t(`contacts.kinds_${kind}`)
   return (
     <div className="flex shrink-0 flex-col gap-3 border-b border-line px-4 pt-3 pb-3 md:px-6 lg:flex-row lg:flex-wrap lg:items-center">
       <div className="flex gap-2 lg:max-w-80 lg:flex-[1_1_10rem]">
         <SearchInput
+          ref={search}
           label={t('contacts.search')}
           value={text}
           onChange={({ target }) => setText(target.value)}
