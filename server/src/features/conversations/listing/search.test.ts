@@ -137,7 +137,7 @@ test('words that very many messages hold are found from the newest on', async ()
   const oldest = await conversation('durian 0')
   const newest = await conversation('durian 1')
   await sql`insert into message (integration_id, conversation_id, seq, id, visitor_prev, is_visible, author, author_id,
-      kind, body, words)
+      kind, body, search_vector)
     select ${integration_id}, ${oldest}, seq, gen_random_uuid(), 0, true, 'contact', gen_random_uuid(), 'text', 'durian',
       to_search_vector(${integration_id}, folded('Durián'))
     from generate_series(2, 1500) as seq`.execute(server.ctx.db)
