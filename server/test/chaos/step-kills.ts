@@ -144,7 +144,8 @@ export async function killAtEachStep({
       return !dieOnce('HTTP request')
     }
     hubspot.fault = (method, url) => {
-      const which = method === 'POST' ? /\/objects\/(contacts|tickets)$/.exec(url)?.[1] : undefined
+      const which =
+        method === 'POST' ? /\/objects\/(contacts|tickets)(?:\/batch\/create)?$/.exec(url)?.[1] : undefined
       const isLost = which && dieOnce(which === 'contacts' ? 'contact in HubSpot' : 'ticket in HubSpot')
       return isLost ? { status: 503, is_late: true } : undefined
     }
