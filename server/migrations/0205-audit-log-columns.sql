@@ -10,7 +10,7 @@ begin
   if to_regclass('pgboss.job') is not null then
     update pgboss.job
       set data = jsonb_set(
-        data, '{by}', (data -> 'by' - 'network') || jsonb_build_object('ip_prefix', data -> 'by' -> 'network'))
+        data, '{by}', ((data -> 'by') - 'network') || jsonb_build_object('ip_prefix', data -> 'by' -> 'network'))
       where data -> 'by' ? 'network';
   end if;
 end $$;
