@@ -31,7 +31,7 @@ export default defineConfig({
                   test: /\/app\/src\/(platform|dashboard\/shell)\/|\/wire\/src\/|query-core|react-query|lingui/,
                   priority: 4,
                 },
-                { name: 'app', tags: ['$initial'], minShareCount: 60, priority: 4 },
+                { name: 'app', tags: ['$initial'], minShareCount: 70, priority: 4 },
                 {
                   name: 'inbox',
                   tags: ['$initial'],

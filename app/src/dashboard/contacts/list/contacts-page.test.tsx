@@ -36,7 +36,9 @@ test('/ goes to the search of the list', async () => {
   contacts([[contact(1)]])
   showContacts()
   await screen.findByText('Peter 1')
-  act(() => void runCommand('search'))
+  act(() => {
+    runCommand('search')
+  })
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search by name or email' }))
 })
 test('S6.02 an agent who sees a part is told so; whoever is taken from it leaves the list and its counts', async () => {
