@@ -27,6 +27,7 @@ test('SEC-12 401: without a session or token only the listed public routes answe
     '/api/invitation/show',
     '/api/contact-mails/stop',
     '/api/notification-mails/stop',
+    '/api/report-emails/stop',
     '/api/reply-link/message',
     '/api/reply-link/open',
     '/api/visitor/session',

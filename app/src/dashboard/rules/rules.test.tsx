@@ -33,7 +33,7 @@ const second = ruleOf(2, { event: 'no_reply', wait_min: 30 })
 const rulesServer = () =>
   createTestTransport({
     [`GET ${base}`]: () => [first, second],
-    [`GET ${base}-figures`]: () => ({
+    [`GET ${base}-stats`]: () => ({
       [first.id]: { runs: 4, failed: 1, last_at: '2026-11-20T09:00:00.000Z' },
     }),
     [`GET ${workspace}/tag`]: () => [],
@@ -141,7 +141,7 @@ test('who may not keep rules reads them', async () => {
 
 test('422 a refused rule keeps what was typed; a trial tells where it would have acted, until the rule is changed', async () => {
   const server = rulesServer()
-  server.answers[`POST ${base}-trial`] = () => ({
+  server.answers[`POST ${base}-dry-run`] = () => ({
     checked_count: 200,
     items: [
       {
@@ -171,7 +171,7 @@ test('422 a refused rule keeps what was typed; a trial tells where it would have
   expect(await screen.findByText('Would have run in 1 of the last 200 conversations')).toBeTruthy()
   expect(screen.getByRole('link', { name: '#7 Peter' })).toBeTruthy()
   const asked = { event: 'customer_message', wait_min: null, match: 'all', filter: {}, page: '', hours: null }
-  expect(server.calls(`POST ${base}-trial`)[0]?.body).toEqual({ ...asked, words: ['refund', 'return'] })
+  expect(server.calls(`POST ${base}-dry-run`)[0]?.body).toEqual({ ...asked, words: ['refund', 'return'] })
   fireEvent.change(words, { target: { value: 'refund' } })
   expect(screen.queryByText(/^Would have run/)).toBeNull()
   const save = screen.getByRole('button', { name: 'Save' })
