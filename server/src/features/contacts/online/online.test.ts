@@ -236,9 +236,9 @@ test('REL-04 events explain state: who came, moved, wrote, was named and left is
   ])
   const kinds = new Set(events.map(({ event }) => event))
   expect([...kinds].filter((event) => event.startsWith('Visitor')).sort()).toEqual([
-    'VisitorOnline',
-    'VisitorOffline',
     'VisitorNavigated',
+    'VisitorOffline',
+    'VisitorOnline',
   ])
 })
 
