@@ -30,9 +30,14 @@ export const appTests = (test: TestUserConfig) =>
     },
   })
 
-/** Tests of the build and the server, and those that start whole pages, whose timers outlast the test. */
+/**
+ * Tests of the build and the server, those that start whole pages, whose timers outlast the test, and those with
+ * IndexedDB, which the pages of later files would use.
+ */
 export const apart = [
   'src/*.test.{ts,tsx}',
+  'src/dashboard/conversations/outbox/outbox.test.ts',
+  'src/dashboard/files/stored-attachments.test.tsx',
   'src/platform/background/*.test.{ts,tsx}',
   'src/platform/hydrate.test.tsx',
   'test/**/*.test.ts',
