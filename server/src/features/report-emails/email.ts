@@ -23,7 +23,7 @@ const words = {
       weekly: 'You’re receiving this email because you turned on weekly reports in Ozvi.',
       monthly: 'You’re receiving this email because you turned on monthly reports in Ozvi.',
     },
-    stop: 'Unsubscribe from reports of this workspace',
+    stop: 'Unsubscribe from reports about this workspace',
   },
   sk: {
     subject: { weekly: 'Týždenný report', monthly: 'Mesačný report' },
