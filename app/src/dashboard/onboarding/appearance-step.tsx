@@ -40,11 +40,9 @@ export function AppearanceStep({ integration, onAppearance }: Props) {
       text={t('onboarding.look_text')}
       footer={<StepLinks step="look" integration={integration} isDone={false} />}
     >
-      {
-        <LoadFallback title={t('client.failed')} query={query}>
-          <Skeleton className="h-96 rounded-card" />
-        </LoadFallback>
-      }
+      <LoadFallback title={t('client.failed')} query={query}>
+        <Skeleton className="h-96 rounded-card" />
+      </LoadFallback>
     </StepFrame>
   )
 }
