@@ -20,7 +20,7 @@ const targetLabel = (target: ImportTarget): Key =>
 
 const samplesShown = 3
 const matches = ['email', 'external_id'] as const
-const onKnown = ['skip', 'update'] as const
+const onExisting = ['skip', 'update'] as const
 
 /** Maps columns to fields, with the first rows, and decides what happens to existing contacts. */
 export function ColumnMapping({
@@ -46,7 +46,7 @@ export function ColumnMapping({
   const [match_by, setMatchBy] = useState<ImportPlan['match_by']>(
     plan?.match_by ?? (columns.includes('external_id') ? 'external_id' : 'email'),
   )
-  const [on_existing, setOnKnown] = useState<ImportPlan['on_existing']>(plan?.on_existing ?? 'update')
+  const [on_existing, setOnExisting] = useState<ImportPlan['on_existing']>(plan?.on_existing ?? 'update')
   const { run, isBusy, problem } = useAsyncAction(() => onCheck({ columns, match_by, on_existing }))
   return (
     <Form
@@ -117,9 +117,11 @@ export function ColumnMapping({
         <Field name="on_existing">
           <Select
             value={on_existing}
-            onChange={({ target }) => setOnKnown(onKnown.find((one) => one === target.value) ?? 'update')}
+            onChange={({ target }) =>
+              setOnExisting(onExisting.find((one) => one === target.value) ?? 'update')
+            }
           >
-            {onKnown.map((one) => (
+            {onExisting.map((one) => (
               <option key={one} value={one}>
                 {t(`contact-imports.on_existing_${one}`)}
               </option>
