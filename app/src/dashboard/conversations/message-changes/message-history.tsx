@@ -6,7 +6,7 @@ import { call } from '#platform/calls/api-client.ts'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Markdown } from '#ui/markdown.tsx'
-import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { MessageFiles } from '../thread/message-files.tsx'
 
@@ -28,7 +28,8 @@ export function MessageHistory({
 }) {
   const t = useT()
   const user = useUser()
-  const { data, error, isFetching, refetch } = useQuery(versionsOf(integration_id, message))
+  const query = useQuery(versionsOf(integration_id, message))
+  const { data } = query
   return (
     <Dialog
       isOpen
@@ -56,15 +57,10 @@ export function MessageHistory({
             </li>
           ))}
         </ol>
-      ) : error ? (
-        <LoadError
-          title={t('messages.history_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
       ) : (
-        <Skeleton className="h-24 w-full" />
+        <LoadFallback title={t('messages.history_failed')} query={query}>
+          <Skeleton className="h-24" />
+        </LoadFallback>
       )}
     </Dialog>
   )

@@ -1,7 +1,6 @@
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink } from '#platform/document/page-link.tsx'
-import { LoadError } from '#ui/load-error.tsx'
-import { SkeletonRows } from '#ui/skeleton.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { itemsOf, NoteItem, NoteWriter, useTimeline } from '#dashboard/contacts/timeline'
 
 const shownMax = 3
@@ -18,20 +17,13 @@ export function ContactNotes({
   isWriting: boolean
 }) {
   const t = useT()
-  const { data, error, isFetching, refetch } = useTimeline(integration_id, contact_id, 'note')
+  const query = useTimeline(integration_id, contact_id, 'note')
+  const { data } = query
   const notes = data ? itemsOf(data).flatMap((item) => (item.kind === 'note' ? item : [])) : []
   return (
     <>
       {isWriting && <NoteWriter integration_id={integration_id} contact_id={contact_id} isFocused />}
-      {!data && !error && <SkeletonRows className="mt-2" />}
-      {!data && error && (
-        <LoadError
-          title={t('conversations.notes_failed')}
-          error={error}
-          isFetching={isFetching}
-          refetch={refetch}
-        />
-      )}
+      {!data && <LoadFallback title={t('conversations.notes_failed')} query={query} className="mt-2" />}
       <ul className="mt-1">
         {notes.slice(0, shownMax).map((note) => (
           <li key={note.id}>
