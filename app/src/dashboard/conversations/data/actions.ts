@@ -55,7 +55,7 @@ export function useConversationActions(integration_id: string) {
   const { id: user_id, integrations } = useUser()
   const integration = integrations.find(({ id }) => id === integration_id)
   const access = integration ? effectiveAccess(integration) : 'all'
-  const { mutateAsync: change } = useConversationMutation(integration_id)
+  const { mutateAsync: change } = useConversationMutation()
   return useMemo(() => {
     const workplace = { t, formats, cache, integration_id, user_id, conversation_access: access, change }
     return {

@@ -21,19 +21,21 @@ const pick = <T extends object>(values: T, names: readonly string[]): Partial<T>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) as Partial<T>
 
 /** Changes a conversation. Shows immediately; on an error this change is reverted and the row loaded again. */
-export function useConversationMutation(integration_id: string) {
+export function useConversationMutation() {
   const cache = useQueryClient()
   const { id: user_id } = useUser()
   return useMutation({
-    mutationFn: ({ row, send }: Change) => send({ integration_id, conversation_id: row.id }),
+    mutationFn: ({ row: { integration_id, id }, send }: Change) =>
+      send({ integration_id, conversation_id: id }),
     onMutate({ row, optimistic }) {
       // The cached row may be newer than the caller's.
-      const previous = cachedRow(cache, integration_id, row.id) ?? row
-      showRow(cache, integration_id, { ...previous, ...optimistic }, user_id)
+      const previous = cachedRow(cache, row.integration_id, row.id) ?? row
+      showRow(cache, row.integration_id, { ...previous, ...optimistic }, user_id)
       return previous
     },
-    onSuccess: (answer) => applyServerState(cache, integration_id, answer, user_id),
+    onSuccess: (answer) => applyServerState(cache, answer.integration_id, answer, user_id),
     onError(error, { row, optimistic }, previous = row) {
+      const { integration_id } = row
       // Without a connection it can't be loaded again. Changes made or received in the meantime are kept.
       const now = cachedRow(cache, integration_id, row.id) ?? previous
       if (now.version === previous.version)
