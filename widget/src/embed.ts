@@ -210,11 +210,12 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       person = {}
       isHidden = true
       storage.setOpen(false)
-      setUnread(0)
       // Stored first: if the page goes away, the next handshake completes it.
       if (storage.get().is_used) storage.set({ is_known: false, is_ended: true })
       frame.post({ type: 'end' })
       show()
+      // Last, because a listener of the page may throw.
+      setUnread(0)
     },
   })
   line.emit('ready', undefined)

@@ -108,6 +108,25 @@ test.concurrent('a hidden page’s title counts new messages and gets its own te
   await close()
 })
 
+test.concurrent('SEC-28 signing out deletes everything even if the page’s own listener throws', async () => {
+  const { page, reply, shut, close } = await closedConversation()
+  const stored = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('ozvi-launcher:')))
+  await page.evaluate(() =>
+    window.ozvi?.('on', 'unread', (count: unknown) => {
+      if (count === 0) throw new Error('a fault of the page')
+    }),
+  )
+  await shut()
+  reply('You have not read this')
+  await page.getByRole('button', { name: 'Open chat, unread messages: 1' }).waitFor()
+  expect(await stored()).toHaveLength(1)
+  await page.evaluate(() => window.ozvi?.('shutdown')).catch(() => undefined) // the page’s error
+  // The panel has ended the session, and the launcher’s own data is gone.
+  await vi.waitFor(async () => expect(await stored()).toEqual([]), { timeout: 15_000 })
+  await close()
+})
+
 test.concurrent('signing out tells the page that nothing is unread, and a script that can’t be loaded harms nothing', async () => {
   const { page, context, errors, reply, shut, close } = await closedConversation()
   await context.route('**/widget-title.js', (route) => route.abort())
