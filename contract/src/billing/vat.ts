@@ -1,6 +1,4 @@
-/**
- * The format of VAT IDs after the country's prefix. Greece uses `EL`.
- */
+/** The format of VAT IDs after the country's prefix. Greece uses `EL`. */
 const formats: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,

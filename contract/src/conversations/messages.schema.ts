@@ -72,9 +72,9 @@ export const MessageFiles = z._default(z.array(Id).check(z.maxLength(fileLimits.
  * now.
  */
 export const WrittenAt = z.optional(Instant)
-/** The newest entry that its writer has seen: refused where a colleague has replied to the customer since. */
+/** The newest entry that the author has seen. Rejected if a teammate has replied to the customer since. */
 export const SeenSeq = z.optional(z.int().check(z.gte(0)))
-/** The message that is answered to: one of the same conversation, and for the customer one that they can see. */
+/** The message that this one replies to. It must be in the same conversation, and visible to the author. */
 export const ReplyTo = z.optional(Id)
 /** A `text` reaches the customer and takes the conversation over; a `note` stays with the team. */
 export const sendMessage = schemas({

@@ -41,7 +41,7 @@ export const setTyping = defineRoute<typeof schema.setTyping>()(
 
 /** To members with the conversation open: every entry, notes too. */
 export const messageSent = defineEvent<typeof schema.messageSent>()('MessageSent', conversationChannel)
-/** To members with the conversation open: one of its messages is no longer what it was. */
+/** To members with the conversation open: one of its messages has changed. */
 export const messageChanged = defineEvent<typeof schema.messageChanged>()(
   'MessageChanged',
   conversationChannel,
@@ -56,5 +56,5 @@ export const typingChanged = defineEvent<typeof schema.typingChanged>()(
   conversationChannel,
   { is_ephemeral: true },
 )
-/** A typing mark not renewed for this long is over. */
+/** How long a typing mark is shown unless it is renewed. */
 export const typingTtl_ms = 6_000

@@ -12,12 +12,12 @@ import {
   variableTypes,
 } from './flow.ts'
 
-/** Of a step, button, choice, case or arm: short, or a UUID. Never starts with an underscore. */
+/** Id of a step, button, choice, case or arm: a short name or a UUID. Never starts with an underscore. */
 export const FlowId = z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,39}$/, 'id_invalid'))
 const VariableName = z.string().check(z.regex(/^[A-Za-z]\w{0,39}$/, 'variable_name_invalid'))
 /** The step that follows; null if none is connected. */
 export const Edge = z._default(z.nullable(FlowId), null)
-/** A variable or field that is still to be chosen is empty. */
+/** Name of a variable or field; empty until one is chosen. */
 export const Name = z._default(text(0, 40), '')
 
 export const areUnique = (names: readonly string[]) => new Set(names).size === names.length
@@ -52,7 +52,7 @@ export const FlowConditions = z.object({
 export type FlowConditions = z.infer<typeof FlowConditions>
 
 const coordinate = z.number().check(z.gte(-1_000_000), z.lte(1_000_000))
-/** What every step has; `position` is its place on the canvas. */
+/** Fields of every step. `position` is its place on the canvas. */
 export const stepBase = {
   id: FlowId,
   title: z._default(text(0, stepTitleCharsMax), ''),

@@ -17,7 +17,7 @@ export const effectiveAccess = ({
   conversation_access: ConversationAccess
 }): ConversationAccess => (role === 'agent' ? conversation_access : 'all')
 
-/** Whether a member sees a conversation: the rule of the server, for what a screen offers before it has answered. */
+/** Whether a member can see a conversation, by the server's rule: for screens that can't wait for its answer. */
 export const isVisibleTo = (
   { assignee_id, team_id, mentioned_ids }: Pick<Conversation, 'assignee_id' | 'team_id' | 'mentioned_ids'>,
   {

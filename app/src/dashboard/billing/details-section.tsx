@@ -22,7 +22,7 @@ const completions = {
   vat_id: 'off',
 } as const
 
-/** What VIES said about the stored VAT ID; advice while another one is typed. */
+/** Result of the check of the saved VAT ID, or a hint while another one is typed. */
 function VatHint({ billing: { details, vat_check }, vat_id }: { billing: Billing; vat_id: string }) {
   const t = useT()
   const { date } = useFormats()

@@ -23,7 +23,7 @@ import { Select } from '#ui/input.tsx'
 import { toast } from '#ui/toast.ts'
 import { saveReportEmail, stopReportEmail } from './data.ts'
 
-/** Stands for the workspace's time zone in the form. */
+/** The value of the workspace's time zone in the form. */
 const ofWorkspace = ''
 
 interface ReportEmailDialogProps {
@@ -133,7 +133,7 @@ function ZoneField({ workspaceZone, stored }: { workspaceZone: string; stored: s
   )
 }
 
-/** When the next report comes, and the button that stops them. */
+/** When the next report is sent, with a button that turns reports off. */
 function Next({
   integration: { id, time_zone },
   stored: { next_at },

@@ -11,7 +11,7 @@ import { call } from '#platform/calls/api-client.ts'
 import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 
-/** Emails that can be stopped: a member's notifications, a workspace's emails to its contact, a member's reports. */
+/** What a link unsubscribes from: a member's notifications, a workspace's emails to a contact, or a member's reports. */
 const kinds = {
   member: {
     route: unsubscribeNotificationEmails,

@@ -33,7 +33,7 @@ export const AssignStep = z.object({
   team_id: z._default(z.nullable(Id), null),
   next: Edge,
 })
-/** To members and a team, as plain text with a link to the conversation. */
+/** Emails members and a team: plain text with a link to the conversation. */
 export const EmailTeamStep = z.object({
   ...stepBase,
   kind: z.literal('email_team'),
@@ -43,7 +43,7 @@ export const EmailTeamStep = z.object({
   body: z._default(text(0, stepTextCharsMax), ''),
   next: Edge,
 })
-/** For the team alone. */
+/** Adds a note, which only the team sees. */
 export const NoteStep = z.object({
   ...stepBase,
   kind: z.literal('note'),

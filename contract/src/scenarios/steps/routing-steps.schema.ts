@@ -4,9 +4,9 @@ import { stepArmsMax, stepCasesMax, stepWaitMax_min } from '../flow.ts'
 import { FlowId, Edge, FlowConditions, stepBase } from '../flow-values.schema.ts'
 
 const Case = z.extend(FlowConditions, { id: FlowId, next: Edge })
-/** Its share is `weight` of the sum of weights. */
+/** Its share of the runs is `weight` divided by the sum of all weights. */
 const Arm = z.object({ id: FlowId, weight: z.int().check(z.gte(1), z.lte(100)), next: Edge })
-/** The first case that holds decides. */
+/** Continues at the first case whose conditions hold. */
 export const BranchStep = z.object({
   ...stepBase,
   kind: z.literal('branch'),
