@@ -36,7 +36,7 @@ test('a member turns on the report by email with the keyboard, changes it, and t
   await button.click()
   await dialog.getByText(/^Next report: Wednesday, .* at 8:00 AM GMT\+9$/).waitFor()
   await dialog.getByLabel('How often').selectOption('Every month')
-  await dialog.getByText('Covers the month before.').waitFor()
+  await dialog.getByText('Covers the previous month.').waitFor()
   await dialog.getByLabel('On', { exact: true }).selectOption('Day 15')
   await dialog.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Monthly report turned on').first().waitFor()
