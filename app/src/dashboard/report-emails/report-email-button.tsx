@@ -1,6 +1,7 @@
 import type { Integration, ReportEmail } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
 import { toastError } from '#platform/calls/toast-error.ts'
+import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { loadLazyMessages } from '#platform/i18n/load.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,21 +15,13 @@ const LazyDialog = lazy(async () => {
 /** Loads the member's schedule, then opens its dialog. */
 export function ReportEmailButton({ integration }: { integration: Integration }) {
   const t = useT()
-  const [isBusy, setBusy] = useState(false)
   const [stored, setStored] = useState<ReportEmail>()
-  async function open() {
-    setBusy(true)
-    try {
-      setStored(await loadReportEmail(integration.id))
-    } catch (error) {
-      toastError(error, t)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const open = useAsyncAction(() =>
+    loadReportEmail(integration.id).then(setStored, (error: unknown) => toastError(error, t)),
+  )
   return (
     <>
-      <Button icon="mail" isBusy={isBusy} onClick={() => void open()} aria-haspopup="dialog">
+      <Button icon="mail" isBusy={open.isBusy} onClick={() => void open.run()} aria-haspopup="dialog">
         {t('home.email_report')}
       </Button>
       {stored && (

@@ -36,7 +36,7 @@ interface ReportEmailDialogProps {
 export function ReportEmailDialog({ integration, stored, onClose }: ReportEmailDialogProps) {
   const t = useT()
   const { email } = useUser()
-  const { schedule } = stored
+  const { schedule, next_at } = stored
   const [frequency, setFrequency] = useState<ReportFrequency>(schedule?.frequency ?? 'weekly')
   const { run, isBusy, problem } = useAsyncAction(async (fields: Record<string, string>) => {
     await saveReportEmail(integration.id, {
@@ -54,7 +54,9 @@ export function ReportEmailDialog({ integration, stored, onClose }: ReportEmailD
       title={t('report-emails.title')}
       description={t('report-emails.text', { email })}
     >
-      {schedule && <Next integration={integration} stored={stored} schedule={schedule} onClose={onClose} />}
+      {schedule && next_at && (
+        <Next integration={integration} schedule={schedule} next_at={next_at} onClose={onClose} />
+      )}
       <Form
         id="report-email"
         labels={{
@@ -136,10 +138,15 @@ function ZoneField({ workspaceZone, stored }: { workspaceZone: string; stored: s
 /** When the next report is sent, with a button that turns reports off. */
 function Next({
   integration: { id, time_zone },
-  stored: { next_at },
   schedule,
+  next_at,
   onClose,
-}: ReportEmailDialogProps & { schedule: ReportSchedule }) {
+}: {
+  integration: Integration
+  schedule: ReportSchedule
+  next_at: string
+  onClose: () => void
+}) {
   const t = useT()
   const { whole } = useFormatsIn(schedule.time_zone ?? time_zone)
   const { run, isBusy } = useAsyncAction(async () => {
@@ -158,7 +165,7 @@ function Next({
   })
   return (
     <div className="mb-5 flex items-center justify-between gap-4 rounded-card border border-line bg-subtle px-4 py-3">
-      <p className="text-base">{t('report-emails.next', { time: whole(next_at ?? '') })}</p>
+      <p className="text-base">{t('report-emails.next', { time: whole(next_at) })}</p>
       <Button size="sm" isBusy={isBusy} onClick={() => void run()}>
         {t('report-emails.turn_off')}
       </Button>
