@@ -16,8 +16,10 @@ export interface TransientError {
 export interface SendQueueOptions<E extends QueuedEntry> {
   /** Name of the lock that lets one tab send at a time. */
   lock: string
-  /** Reads the entries to send, oldest first, and shows which of them is being sent. */
-  queued: (sending_id: string | undefined) => Promise<readonly E[]>
+  /** Reads the entries to send, oldest first, and shows them. None is being sent then. */
+  queued: () => Promise<readonly E[]>
+  /** Shows which of them is being sent. */
+  onSending: (id: string) => void
   canSend: () => boolean
   /** Sends an entry and removes it once the server has acknowledged it. */
   send: (entry: E) => Promise<void>
@@ -33,7 +35,7 @@ export interface SendQueueOptions<E extends QueuedEntry> {
  * conversation waits, in order, and is retried with a growing delay. Runs in one tab at a time.
  */
 export function createSendQueue<E extends QueuedEntry>(options: SendQueueOptions<E>) {
-  const { queued, canSend, send, onRejected, transientError } = options
+  const { queued, onSending, canSend, send, onRejected, transientError } = options
   let passing: Promise<void> | undefined
   let isAskedAgain = false
   let tries = 0
@@ -46,14 +48,14 @@ export function createSendQueue<E extends QueuedEntry>(options: SendQueueOptions
     let wait_ms: number | undefined
     let isOffline = false
     for (;;) {
-      const next = (await queued(undefined)).find(({ conversation_id }) => !halted.has(conversation_id))
+      const next = (await queued()).find(({ conversation_id }) => !halted.has(conversation_id))
       if (!next || isOffline || !canSend()) break
       const rest_ms = rests_until_ms - Date.now()
       if (rest_ms > 0) {
         wait_ms = Math.max(wait_ms ?? 0, rest_ms)
         break
       }
-      await queued(next.id)
+      onSending(next.id)
       try {
         await send(next)
         tries = 0

@@ -78,10 +78,14 @@ export function createOutbox(options: OutboxOptions) {
 
   const queue = createSendQueue<OutboxEntry>({
     lock: `${options.name}:send`,
-    async queued(id) {
-      sending_id = id
+    async queued() {
+      sending_id = undefined
       await reload()
       return entries.filter(({ is_failed }) => !is_failed)
+    },
+    onSending(id) {
+      sending_id = id
+      show()
     },
     canSend,
     async send(entry) {

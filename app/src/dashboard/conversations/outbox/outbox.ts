@@ -63,19 +63,24 @@ export function createOutbox({ name, openStore, isOnline, send, onSent, random }
   })
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
   const listeners = new Set<() => void>()
+  let entries: readonly OutboxEntry[] = []
   let visible: readonly Outgoing[] = []
   /** Ids sent since this page was opened. */
   const leavingIds = new Set<string>()
   let sending_id: string | undefined
 
-  async function reload(): Promise<OutboxEntry[]> {
-    const entries = await (await opening).all()
+  function show() {
     visible = entries.map((entry) => ({
       ...entry,
       state: entry.problem !== null ? 'failed' : entry.id === sending_id ? 'sending' : 'waiting',
     }))
     for (const listener of listeners) listener()
-    return entries
+  }
+  async function reload(): Promise<OutboxEntry[]> {
+    const read = await (await opening).all()
+    entries = read
+    show()
+    return read
   }
   async function change(action: (store: OutboxStore) => Promise<void>) {
     await action(await opening)
@@ -85,9 +90,13 @@ export function createOutbox({ name, openStore, isOnline, send, onSent, random }
 
   const queue = createSendQueue<OutboxEntry>({
     lock: name,
-    async queued(id) {
-      sending_id = id
+    async queued() {
+      sending_id = undefined
       return (await reload()).filter(({ problem }) => problem === null)
+    },
+    onSending(id) {
+      sending_id = id
+      show()
     },
     canSend: isOnline,
     async send(entry) {
