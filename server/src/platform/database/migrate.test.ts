@@ -141,11 +141,15 @@ test('REL-29 an upgrade maps the names in stored data: changes, merges, columns,
       (select columns from contact_columns) as columns, (select filter from saved_view) as filter,
       (select conversation_access from member) as access, (select assignment_mode from team) as mode,
       (select blocked_reason from contact) as reason, (select changes from contact_change) as changes,
-      (select filled from contact_merge) as filled,
+      (select filled from contact_merge) as filled, (select source from contact_merge) as source,
       (select json_agg(details order by seq) from message) as details, (select trace from message where seq = 2) as trace`)
     expect(rows).toEqual([
       {
-        jobs: [{ id: 1 }, { bulk_action_id: '7', by: { name: 'Eva', ip_prefix: '10.0.0.x' } }],
+        jobs: [
+          { id: 1 },
+          { id: 2, action: { kind: 'ticket' } },
+          { bulk_action_id: '7', by: { name: 'Eva', ip_prefix: '10.0.0.x' } },
+        ],
         columns: ['name', 'consent_summary'],
         filter: { rules: 'consent_summary.contains.news' },
         access: 'own',
@@ -155,6 +159,18 @@ test('REL-29 an upgrade maps the names in stored data: changes, merges, columns,
         filled: {
           before: { merged_search_text: '', verified_claim_email_at: null },
           after: { blocked_reason: 'former', unsubscribed_at: null },
+        },
+        source: {
+          row: {
+            name: 'former',
+            merged_search_text: 'Eva',
+            blocked_reason: 'Spam',
+            consent_summary: null,
+            verified_claim_email: 'a@example.com',
+            verified_claim_email_at: null,
+            unsubscribed_at: '2026-01-01',
+          },
+          import_rows: [],
         },
         details: [{ event: 'handed_out', assignment_mode: 'round_robin' }, { is_confirmed: true }],
         trace: { candidates: [{ is_saved_answer: true }] },

@@ -1,7 +1,8 @@
--- Data in the names that migrations 0200 to 0209 replace.
+-- Data in the names that migrations 0200 to 0218 replace.
 create schema pgboss;
 create table pgboss.job (data jsonb);
-insert into pgboss.job values ('{"bulk_act_id": "7", "by": {"name": "Eva", "network": "10.0.0.x"}}'), ('{"id": 1}');
+insert into pgboss.job values ('{"bulk_act_id": "7", "by": {"name": "Eva", "network": "10.0.0.x"}}'), ('{"id": 1}'),
+  ('{"id": 2, "act": {"kind": "ticket"}}');
 with workspace as (
   insert into integration (public_key, name, url) values ('pk_old', 'Old', 'https://a.example') returning id),
 person as (insert into app_user (email, name, password_hash) values ('a@example.com', 'Eva', '') returning id),
@@ -23,8 +24,10 @@ change as (
   insert into contact_change (integration_id, contact_id, changes)
   select integration_id, id, '[{"field": "blocked_why", "after": "Insults"}, {"field": "name"}]' from customer),
 merge as (
-  insert into contact_merge (integration_id, id, source_id, target_id, by_name, at, filled)
+  insert into contact_merge (integration_id, id, source_id, target_id, by_name, at, source, filled)
   select integration_id, gen_random_uuid(), id, id, 'Eva', now(),
+    '{"row": {"name": "former", "former": "Eva", "blocked_why": "Spam", "consent_words": null, "proven_email": "a@example.com",
+      "proven_email_at": null, "mails_stopped_at": "2026-01-01"}, "import_rows": []}',
     '{"before": {"former": "", "proven_email_at": null}, "after": {"blocked_why": "former", "mails_stopped_at": null}}' from customer),
 opened as (
   insert into conversation (integration_id, id, contact_id, number, subject, locale)
