@@ -14,13 +14,13 @@ const entriesPerBatch = 5_000
 /** Deletes a batch and records how many entries it had. @returns whether there may be more */
 const deleteBatch = (ctx: Context, integration_id: string) =>
   ctx.transaction(async (tx) => {
-    const acts = await deleteOld(tx, integration_id, entriesPerBatch)
+    const actions = await deleteOld(tx, integration_id, entriesPerBatch)
     // Records of earlier deletions aren't counted: otherwise each record would cause another one when it expires.
-    const count = acts.filter((action) => action !== 'audit_entries_deleted').length
+    const count = actions.filter((action) => action !== 'audit_entries_deleted').length
     const actor = { ...productActor, integration_id, ip_prefix: '' }
     const details = { entries: String(count) }
     if (count > 0) await record(ctx, tx, actor, { action: 'audit_entries_deleted', details })
-    return acts.length === entriesPerBatch
+    return actions.length === entriesPerBatch
   })
 
 export function auditLogJobs(jobs: Jobs, ctx: Context): void {

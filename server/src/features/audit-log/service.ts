@@ -26,7 +26,7 @@ function positionOf(cursor: string | undefined): store.Position | undefined {
   return { at, seq }
 }
 
-const contactActs: readonly AuditAction[] = [
+const contactActions: readonly AuditAction[] = [
   'contact_exported',
   'contact_erased',
   'contact_merged',
@@ -39,7 +39,7 @@ const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.t
 const contactIdsOf = (items: readonly AuditEntry[]): string[] => [
   ...new Set(
     items
-      .filter(({ action }) => contactActs.includes(action))
+      .filter(({ action }) => contactActions.includes(action))
       .flatMap(({ subject, details }) => [subject, details['into'] ?? ''])
       .filter(isId),
   ),

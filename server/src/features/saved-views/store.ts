@@ -61,7 +61,7 @@ export const upsertView = (tx: Tx, { filter, ...view }: SavedView): Promise<Save
 export const positionView = (tx: Tx, { integration_id, saved_view_id }: Key, position: number) =>
   tx
     .updateTable('saved_view')
-    .set({ position: position })
+    .set({ position })
     .where('integration_id', '=', integration_id)
     .where('id', '=', saved_view_id)
     .execute()

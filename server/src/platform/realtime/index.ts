@@ -24,7 +24,7 @@ export interface PublishOptions {
   audience?: Audience | null | undefined
 }
 
-/** A Pusher-protocol server (version 7) in this process, or one node of several that action as one. */
+/** A Pusher-protocol server (version 7) in this process, or one node of several that act as one. */
 export interface Realtime {
   /** Accepts WebSocket upgrades on `{path}/app/{key}`; other paths are left to other listeners. */
   attach(server: Server): void

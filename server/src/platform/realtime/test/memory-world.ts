@@ -117,11 +117,11 @@ export class World {
         hub.delays = () => step.delay_ms
         return
       default:
-        return this.#action(step)
+        return this.#run(step)
     }
   }
 
-  async #action(step: Extract<Step, { page: number }>) {
+  async #run(step: Extract<Step, { page: number }>) {
     const page = this.pages[step.page]
     if (!page) return
     if (page.client?.is_closed) page.client = undefined
