@@ -81,16 +81,16 @@ async function planRecords(run: PageRun, records: readonly CrmRecord[]): Promise
     records.map(({ id }) => id),
   )
   const byId = new Map(linked.map((contact) => [contact.hubspot_id, contact]))
-  const emails = records.filter(({ id }) => !byId.has(id)).map(emailOf)
-  const candidates = await store.findByEmails(ctx.db, account, emails.filter(Boolean))
+  const unlinkedRecords = records.filter(({ id }) => !byId.has(id))
+  const candidates = await store.findByEmails(ctx.db, account, unlinkedRecords.map(emailOf).filter(Boolean))
+  const unlinked = candidates.filter(({ hubspot_id }) => hubspot_id === null)
   const erased = await store.listErased(
     ctx.db,
     account,
-    records.map(({ id }) => id),
+    unlinkedRecords.map(({ id }) => id),
   )
   const plan: Plan = { pairs: [], created: [], unverified: [] }
   for (const record of records) {
-    const unlinked = candidates.filter(({ hubspot_id }) => hubspot_id === null)
     const sameEmail = unlinked.filter(({ email }) => email?.toLowerCase() === emailOf(record))
     // A contact that is being created there is this one, if the process ended before it knew the id.
     const contact =

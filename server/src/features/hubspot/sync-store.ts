@@ -250,24 +250,21 @@ export async function saveLink(
     .execute()
 }
 /** Which of these records belong to contacts that were erased here. */
-export const listErased = async (
+export async function listErased(
   db: Db,
   { integration_id, hub_id }: Account,
   ids: string[],
-): Promise<Set<string>> =>
-  new Set(
-    ids.length === 0
-      ? []
-      : (
-          await db
-            .selectFrom('hubspot_erased')
-            .where('integration_id', '=', integration_id)
-            .where('hub_id', '=', hub_id)
-            .where('hubspot_id', 'in', ids)
-            .select('hubspot_id')
-            .execute()
-        ).map(({ hubspot_id }) => hubspot_id),
-  )
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('hubspot_erased')
+    .where('integration_id', '=', integration_id)
+    .where('hub_id', '=', hub_id)
+    .where('hubspot_id', 'in', ids)
+    .select('hubspot_id')
+    .execute()
+  return new Set(rows.map(({ hubspot_id }) => hubspot_id))
+}
 /** Forgets that a contact was being created there. */
 export const deleteUnfinishedLink = (tx: Tx, { integration_id, hub_id }: Account, contact_id: string) =>
   tx
