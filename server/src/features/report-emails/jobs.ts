@@ -1,3 +1,4 @@
+import { reportFrequencies } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import { getReport } from '#features/reports'
 import type { Context } from '#platform/context/context.ts'
@@ -13,7 +14,7 @@ const queueDueJob = defineJob('report-emails.queue_due', z.object({}), { retry_l
 const DueReport = z.object({
   integration_id: z.uuid(),
   user_id: z.uuid(),
-  frequency: z.enum(['weekly', 'monthly']),
+  frequency: z.enum(reportFrequencies),
   time_zone: z.string(),
   from_day: z.string(),
   until_day: z.string(),

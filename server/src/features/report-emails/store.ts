@@ -9,35 +9,21 @@ export interface MemberKey {
 }
 type StoredSchedule = ReportSchedule & { next_at: string }
 
-export const findSchedule = (
-  db: Db,
-  { integration_id, user_id }: MemberKey,
-): Promise<StoredSchedule | undefined> =>
+const scheduleOf = (db: Db, { integration_id, user_id }: MemberKey) =>
   db
     .selectFrom('report_email')
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
     .select(['frequency', 'day', 'time_zone', 'next_at'])
-    .executeTakeFirst()
+
+export const findSchedule = (db: Db, key: MemberKey): Promise<StoredSchedule | undefined> =>
+  scheduleOf(db, key).executeTakeFirst()
 
 /** Locks the row until the end of the transaction. */
-export const lockSchedule = (
-  tx: Tx,
-  { integration_id, user_id }: MemberKey,
-): Promise<StoredSchedule | undefined> =>
-  tx
-    .selectFrom('report_email')
-    .where('integration_id', '=', integration_id)
-    .where('user_id', '=', user_id)
-    .select(['frequency', 'day', 'time_zone', 'next_at'])
-    .forUpdate()
-    .executeTakeFirst()
+export const lockSchedule = (tx: Tx, key: MemberKey): Promise<StoredSchedule | undefined> =>
+  scheduleOf(tx, key).forUpdate().executeTakeFirst()
 
-export const setSchedule = (
-  tx: Tx,
-  { integration_id, user_id }: MemberKey,
-  schedule: ReportSchedule & { next_at: string },
-) =>
+export const setSchedule = (tx: Tx, { integration_id, user_id }: MemberKey, schedule: StoredSchedule) =>
   tx
     .insertInto('report_email')
     .values({ integration_id, user_id, ...schedule })
