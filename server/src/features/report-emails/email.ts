@@ -11,13 +11,13 @@ const words = {
     subject: { weekly: 'Weekly report', monthly: 'Monthly report' },
     greeting: 'Hello,',
     intro: (workspace: string, dates: string, days: number) =>
-      `Here are the numbers of ${workspace || 'your workspace'} for ${dates}, compared with the ${days} days before.`,
+      `Here are ${workspace || 'your workspace'}’s numbers for ${dates}, compared with the ${days} days before.`,
     intro_own: (workspace: string, dates: string, days: number) =>
-      `Here are the numbers of your conversations in ${workspace || 'your workspace'} for ${dates}, compared with the ${days} days before.`,
+      `Here are the numbers for your conversations in ${workspace || 'your workspace'} for ${dates}, compared with the ${days} days before.`,
     none: (workspace: string, dates: string) =>
       `No conversations started in ${workspace || 'your workspace'} in this period: ${dates}.`,
     none_own: (workspace: string, dates: string) =>
-      `No conversations that are assigned to you started in ${workspace || 'your workspace'} in this period: ${dates}.`,
+      `No conversations assigned to you started in ${workspace || 'your workspace'} in this period: ${dates}.`,
     open: 'Open dashboard',
     footer: {
       weekly: 'You’re receiving this email because you turned on weekly reports in Ozvi.',
