@@ -209,7 +209,7 @@ export async function answer(
   if (isLoop(query.text, history)) return { ...nothing, kind: 'hand_over', reason: 'loop' }
   const isLost = inContext.confidence * 100 < settings.may_help_from
   const isFollowUp = retrieval?.question.is_follow_up ?? false
-  // One word after an answer is no reason to involve the team unasked.
+  // An unanswered “Why?” alone doesn't hand the conversation over to the team.
   if (isLost && isFollowUp) return { ...nothing, kind: 'small_talk', small_talk: 'nothing_more' }
   const hasContext = history.length > 0 && !isFollowUp
   const result =

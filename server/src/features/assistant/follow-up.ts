@@ -1,5 +1,5 @@
-// What a follow-up such as “Why?” wants, and whether a quote gives it. Its words are those of the question before it, so
-// finding them again doesn't show that it is answered.
+// Whether a quote answers a follow-up such as “Why?”. A follow-up is searched with the words of the question before it,
+// so a quote that contains them may still not answer it.
 import { fold, words } from './analysis/fold.ts'
 import { includesPhrase, readPhrases } from './phrases.ts'
 import { kindOf } from './question-kind.ts'
@@ -22,7 +22,7 @@ const givesReason = readPhrases(`
 
 const foldedWords = (text: string) => words(text).map((word) => fold(word.replace(/['’]/g, '')))
 
-/** Less of a quote must be new to be worth reading after the earlier answers. */
+/** The share of a quote that must be new, so that it adds to the earlier answers. */
 const NEW_SHARE_MIN = 0.5
 
 /** The lines of a text that no earlier answer has. */

@@ -36,7 +36,7 @@ export interface PreparedPassage {
   counts: PassageCounts
 }
 
-/** Headings of the sections that a passage is joined of. */
+/** Headings within a passage, which can consist of several sections. */
 export const headingsIn = (text: string): string[] =>
   text.split('\n').flatMap((line) => readHeading(line)?.text ?? [])
 

@@ -49,7 +49,7 @@ export const answerStep =
     const response = await respond(ctx, { library, models }, asker, question, settings, { visitor_id })
     const { answered, composed } = response
     const { band, body, citations, reason } = composed
-    // The scenario has a path of its own for this.
+    // The scenario has its own path for this.
     if (answered.kind === 'small_talk' && answered.small_talk === 'nothing_more')
       return { outcome: 'not_found' }
     if (reason) return { outcome: reason === 'asked_for_human' ? 'wants_person' : 'not_found' }

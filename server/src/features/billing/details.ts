@@ -27,7 +27,7 @@ export async function setTaxId(stripe: Stripe, customer: string, value: string):
 /**
  * Starts a check of the VAT ID, unless the same number is being checked or is valid.
  *
- * @returns undefined if what is known of it stays
+ * @returns undefined if the stored result still applies
  */
 async function startVatCheck(
   { config }: Context,

@@ -11,7 +11,7 @@ export const findDetails = (db: Db, integration_id: string): Promise<BillingDeta
     .select(detailColumns)
     .executeTakeFirst()
 
-/** @param check of a new VAT ID; by default, what is known of the stored one stays */
+/** @param check replaces the stored result of VIES, which is kept by default */
 export async function saveDetails(
   tx: Tx,
   integration_id: string,

@@ -49,7 +49,7 @@ async function askVies({ egress, log }: Context, vies_api_url: string, vat_id: s
   return 'unavailable'
 }
 
-/** Stores the answer of VIES. Without one the number stays unchecked, and the next attempt follows later. */
+/** Stores the answer of VIES. If there is none, the result is `unavailable` and another attempt is queued. */
 export async function checkVatId(
   ctx: Context,
   { integration_id, check_id, attempt }: z.infer<typeof checkVatIdJob.data>,

@@ -94,7 +94,7 @@ export function updateCustomRole(
   })
 }
 
-/** Members' open pages and channels follow other rights, and who can no longer reply keeps no open conversations. */
+/** Reauthorizes the members with a role, and unassigns open conversations of those who can no longer reply. */
 async function applyToMembers(
   ctx: Context,
   tx: Tx,

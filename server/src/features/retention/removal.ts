@@ -12,10 +12,10 @@ import * as store from './store.ts'
 const conversationsPerBatch = 100
 /** A long run continues in another job, so that other workspaces take turns with it. */
 const batchesPerJob = 10
-/** After so many failures in a row, the file store is taken to be down. */
+/** After this many failures in a row, the file store is considered down. */
 const failuresInRowMax = 20
 
-/** Conversations whose files can't be deleted now. They are left for the next night. */
+/** Conversations whose files can't be deleted now. The next run tries them again. */
 interface Failures {
   skipped: string[]
   in_row: number
@@ -48,10 +48,10 @@ const removeOne = (ctx: Context, key: { integration_id: string; conversation_id:
   })
 
 /**
- * A conversation whose files can't be deleted stays whole, and the others are deleted all the same.
+ * Deletes a conversation. If its files can't be deleted, it is kept whole and the run continues with the others.
  *
  * @returns whether it was deleted
- * @throws the error if everything fails
+ * @throws the error after `failuresInRowMax` failures in a row
  */
 async function tryRemoveOne(
   ctx: Context,

@@ -97,7 +97,7 @@ export const hiddenFrom = sql<string[] | null>`(
   where reader.integration_id = conversation.integration_id
     and reader.role = 'agent' and reader.conversation_access <> 'all' and not ${isVisibleTo('reader')})`
 
-/** In a query of members with the alias `viewer`: whether any has partial access. */
+/** In a query of members with the alias `reader`: whether any has partial access. */
 export const hasLimitedViewer = sql<boolean>`bool_or(reader.role = 'agent' and reader.conversation_access <> 'all')`
 
 /**

@@ -189,7 +189,10 @@ export const onlineSince = async (tx: Tx, { integration_id, contact_id }: Key): 
       .select('online_since')
       .executeTakeFirst()
   )?.online_since
-/** Notes, changes, visits and details are deleted with it. Ids of its records in HubSpot stay: they must not return. */
+/**
+ * Deletes the contact with its notes, changes, visits and details. The ids of its records in HubSpot are kept, so that a
+ * sync doesn't create it again.
+ */
 export async function deleteContact(tx: Tx, { integration_id, contact_id }: Key): Promise<void> {
   await tx
     .insertInto('hubspot_erased')
