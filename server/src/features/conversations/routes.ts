@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { anyone } from '#features/accounts'
 import { visitor, visitorOrNew, writingVisitor } from '#features/contacts'
 import { member } from '#features/integrations'
+import { unsubscribeLimit } from '#features/notifications'
 import type { On } from '#platform/http/mount.ts'
 import { ipPrefix } from '#platform/http/rate-limits.ts'
 import * as bulk from './bulk/bulk.ts'
@@ -34,7 +35,6 @@ const see = member('conversations.see')
 const answer = member('conversations.answer')
 const manageFields = member('conversations.fields')
 
-const stopLimit = { name: 'stop-mails', points: 30, per_s: 15 * 60 }
 /** An open link page polls every 10 seconds. */
 const replyLinkLimit = { name: 'reply-link', points: 120, per_s: 60 }
 const visitorMessageLimit = { name: 'visitor-message', points: 20, per_s: 10 }
@@ -151,7 +151,7 @@ function mergeRoutes(on: On) {
 /** Routes of links in emails. */
 function linkRoutes(on: On) {
   on(contract.unsubscribeContactEmails, schemas.unsubscribeContactEmails, anyone, unsubscribeContactEmails, {
-    limits: [{ limit: stopLimit }],
+    limits: [{ limit: unsubscribeLimit }],
   })
   on(contract.openReplyLink, schemas.openReplyLink, visitorOrNew, openReplyLink, {
     limits: [{ limit: replyLinkLimit }],
