@@ -16,6 +16,7 @@ export {
 export { oneClickUnsubscribe, unsubscribeLimit } from './routes.ts'
 export { notifySuggestion, resolveSuggestion } from './suggestions.ts'
 export { type Recipient, recipientsOf } from './recipient-store.ts'
+export { findRecipient } from './store.ts'
 
 export const notifications: Feature = {
   name: 'notifications',

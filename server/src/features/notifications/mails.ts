@@ -57,7 +57,7 @@ export async function mailUnseen(ctx: Context): Promise<void> {
 const mailOne = (ctx: Context, key: store.MemberKey) =>
   ctx.transaction(async (tx) => {
     const notifications = await store.claimEmails(tx, key)
-    const reader = await store.findViewer(tx, key)
+    const reader = await store.findRecipient(tx, key)
     if (notifications.length === 0 || !reader) return
     const stored = await store.findPreferences(tx, key)
     const { include_text } = preferencesWith(key.integration_id, stored?.preferences)

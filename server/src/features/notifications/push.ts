@@ -100,7 +100,7 @@ export async function push(
 ): Promise<void> {
   const device = await devices.findDevice(ctx.db, { integration_id, device_id })
   const key = device && { integration_id, user_id: device.user_id }
-  const reader = key && (await store.findViewer(ctx.db, key))
+  const reader = key && (await store.findRecipient(ctx.db, key))
   if (!device || !key || !reader) return
   const test = {
     ...testText(reader.locale),

@@ -67,7 +67,7 @@ export const updateNotificationPreferences = (
 /** @throws Problem `invalid_input` on `token` if it isn't ours, or the member has left */
 export async function unsubscribe(ctx: Context, token: string): Promise<{ workspace: string }> {
   const key = memberOfToken(ctx.secrets, token)
-  const reader = key && (await store.findViewer(ctx.db, key))
+  const reader = key && (await store.findRecipient(ctx.db, key))
   if (!key || !reader) throw new Problem('invalid_input', { token: ['token_invalid'] })
   const { integration_id } = key
   const stored = await store.findPreferences(ctx.db, key)

@@ -339,7 +339,8 @@ export async function claimEmails(
     .flatMap(({ is_seen, ...notification }) => (is_seen ? [notification] : []))
     .sort((a, b) => a.at.localeCompare(b.at))
 }
-export const findViewer = (db: Db, { integration_id, user_id }: MemberKey) =>
+/** Where and in which language a member is notified; undefined if they have left. */
+export const findRecipient = (db: Db, { integration_id, user_id }: MemberKey) =>
   db
     .selectFrom('member')
     .innerJoin('app_user', 'app_user.id', 'member.user_id')

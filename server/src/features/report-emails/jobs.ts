@@ -1,5 +1,6 @@
 import { reportFrequencies } from '@ozvi/contract'
 import * as z from 'zod/mini'
+import { findRecipient } from '#features/notifications'
 import { getReport } from '#features/reports'
 import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
@@ -67,7 +68,7 @@ async function sendReport(ctx: Context, due: z.output<typeof DueReport>): Promis
   })
   await ctx.transaction(async (tx) => {
     if (!(await store.markSent(tx, due, until_day))) return
-    const recipient = (await store.findReader(tx, due)) && (await store.findRecipient(tx, due))
+    const recipient = (await store.findReader(tx, due)) && (await findRecipient(tx, due))
     if (!recipient) return
     const outcome = await ctx.mail.queue(tx, composeReport(ctx, due, recipient, report))
     if (!outcome.is_queued) throw new Error(`The report wasn't queued: ${outcome.code}`)

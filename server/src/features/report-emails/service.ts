@@ -2,6 +2,7 @@ import { type Input, Problem, type ReportEmail, type ReportSchedule } from '@ozv
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { findTimeZone, type MemberActor, sessionOf } from '#features/integrations'
+import { findRecipient } from '#features/notifications'
 import type { Context, Db } from '#platform/context/context.ts'
 import { nextReportAt } from './schedule.ts'
 import * as store from './store.ts'
@@ -50,7 +51,7 @@ export async function deleteReportEmail(ctx: Context, actor: MemberActor) {
 /** @throws Problem `invalid_input` on `token` if it isn't ours, or the member has left */
 export async function unsubscribe(ctx: Context, token: string): Promise<{ workspace: string }> {
   const key = memberOfToken(ctx.secrets, token)
-  const recipient = key && (await store.findRecipient(ctx.db, key))
+  const recipient = key && (await findRecipient(ctx.db, key))
   if (!key || !recipient) throw new Problem('invalid_input', { token: ['token_invalid'] })
   await ctx.transaction((tx) => store.deleteSchedule(tx, key))
   return { workspace: recipient.workspace }

@@ -84,13 +84,3 @@ export async function findReader(
   if (!membership || membership.deletes_at || !can(membership, 'reports.see')) return undefined
   return { integration_id, user_id, role: membership.role, conversation_access: effectiveAccess(membership) }
 }
-
-export const findRecipient = (db: Db, { integration_id, user_id }: MemberKey) =>
-  db
-    .selectFrom('member')
-    .innerJoin('app_user', 'app_user.id', 'member.user_id')
-    .innerJoin('integration', 'integration.id', 'member.integration_id')
-    .where('member.integration_id', '=', integration_id)
-    .where('member.user_id', '=', user_id)
-    .select(['app_user.email', 'app_user.locale', 'integration.name as workspace'])
-    .executeTakeFirst()
