@@ -223,14 +223,14 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
       if (identity && token && isNobody) for (const thread of mine) thread.contact_id = own.id
       if (token) visitors.delete(bearer)
       const contactThreads = [...threads.values()].filter(({ contact_id }) => contact_id === own.id)
-      const identity_changed = Boolean(identity && token && contact && !isNobody)
+      const has_changed_person = Boolean(identity && token && contact && !isNobody)
       const realtime = { key: 'test-key', host: 'localhost', port: port(), scheme: 'http' }
       const conversations = contactThreads.map(({ row }) => row)
       const integration = { id: randomUUID(), name }
       return {
         data: {
           token,
-          identity_changed,
+          has_changed_person,
           contact: own,
           integration,
           has_team,

@@ -173,7 +173,7 @@ export const openVisitorSession = schemas({
   output: z.object({
     token: z.nullable(z.string()),
     /** Another visitor used this browser before. None of their data may be kept. */
-    identity_changed: z.boolean(),
+    has_changed_person: z.boolean(),
     contact: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
     /** The conversation that the link leads to; null without a link or if it leads nowhere. */
     way_back_id: z.nullable(Id),

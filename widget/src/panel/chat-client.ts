@@ -179,8 +179,8 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     const { contact, suggestions, has_team, starts_with_team, conversations, realtime, way_back_id } = reply
     const current = state.get().contact
     if (current && current.id !== contact.id && !isJoined) closeThreads()
-    if (reply.identity_changed) onReset()
-    if (reply.identity_changed) tabs?.postMessage('other')
+    if (reply.has_changed_person) onReset()
+    if (reply.has_changed_person) tabs?.postMessage('other')
     else if (isJoined && reply.token) tabs?.postMessage('person')
     state.set({ phase: 'ready', is_reachable: true, contact, suggestions, has_team, starts_with_team })
     tabs?.postMessage('page')
@@ -207,7 +207,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     for (const { id, last_seq, seen_seq } of conversations.slice(0, searchedMax))
       if (last_seq > seen_seq) void threads.open(id).load()
     const isAdopting = former_contact_id !== contact.id
-    const outboxReady = reply.identity_changed
+    const outboxReady = reply.has_changed_person
       ? outbox.forget()
       : isAdopting
         ? outbox.adopt(former_contact_id, contact.id)

@@ -122,7 +122,7 @@ export function createSession(options: SessionOptions) {
       const isSigned = signed !== undefined && identity === signed
       if (reply.token) storage.set('token', reply.token)
       storage.set('contact', reply.contact.id)
-      onOpened(reply, former_contact_id, isSigned && !reply.identity_changed)
+      onOpened(reply, former_contact_id, isSigned && !reply.has_changed_person)
       if (!isSigned) return
       confirmedIdentity = identity
       identity = undefined

@@ -134,10 +134,10 @@ export async function openVisitorSession(
         }
     const token = resumed ? null : await insertVisitorToken(tx, home, back !== undefined)
     if (!resumed && !back) await queueContactWebhook(ctx, tx, home, 'contact.created')
-    return { home, token, identity_changed: false, merges: [] }
+    return { home, token, has_changed_person: false, merges: [] }
   }
 
-  const { home, token, contact, identity_changed, merges } = await ctx.transaction(async (tx) => {
+  const { home, token, contact, has_changed_person, merges } = await ctx.transaction(async (tx) => {
     const browser = claims ? await identify(ctx, tx, claims, resumed, met) : await anybody(tx)
     const { home, token } = browser
     const token_hash = token ? hashToken(token) : resumed?.token_hash
@@ -157,7 +157,7 @@ export async function openVisitorSession(
   if (page) await emitNavigation(ctx, home, page)
   return {
     token,
-    identity_changed,
+    has_changed_person,
     contact,
     way_back_id: back?.conversation_id ?? null,
     integration: { id: site.id, name: site.name },

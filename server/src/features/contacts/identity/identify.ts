@@ -58,7 +58,7 @@ interface Browser {
   /** For a new visitor; null if the browser was already theirs. */
   token: string | null
   /** Nothing of the previous person may be carried over. */
-  identity_changed: boolean
+  has_changed_person: boolean
   /** To be finished after the commit. */
   merges: Merged[]
 }
@@ -91,7 +91,7 @@ export async function identify(
   const before = current && (await lockHome(tx, current.token_hash))
   if (current && before && visitorOf(before) === visitorOf(home)) {
     if (claims.email) await setClaimedEmail(tx, current.token_hash, claims.email, at)
-    return { home, token: null, identity_changed: false, merges }
+    return { home, token: null, has_changed_person: false, merges }
   }
   const isTaken =
     current !== undefined &&
@@ -103,7 +103,7 @@ export async function identify(
   }
   const token = await insertVisitorToken(tx, home)
   if (claims.email) await setClaimedEmail(tx, hashToken(token), claims.email, at)
-  return { home, token, identity_changed: current !== undefined && !isTaken, merges }
+  return { home, token, has_changed_person: current !== undefined && !isTaken, merges }
 }
 
 /** The contact named by a token: signed in before, entered by the team, or new. */

@@ -18,7 +18,7 @@ test('a signed person is verified, with what was signed, and a minute of another
     iat: now_s() + 30,
   })
   expect(session).toMatchObject({
-    identity_changed: false,
+    has_changed_person: false,
     contact: { name: 'Jana', email: 'jana@example.com' },
   })
   expect(await read(contact_id)).toMatchObject({

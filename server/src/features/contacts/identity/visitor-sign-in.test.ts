@@ -50,7 +50,7 @@ test('what somebody began before they signed in is theirs in every browser, once
   await laptop.call(sendVisitorMessage, message)
   const former = laptop.headers.authorization
   const joined = await identify(laptop, token(jana))
-  expect(joined.session).toMatchObject({ identity_changed: false, contact: { id: phone.contact_id } })
+  expect(joined.session).toMatchObject({ has_changed_person: false, contact: { id: phone.contact_id } })
   expect(laptop.headers.authorization).not.toBe(former)
   // The previous token, which an attacker may have set, no longer works.
   const thief = server.browser()
@@ -85,7 +85,7 @@ test('who signs in where somebody else was signed in is shown nothing of theirs,
   const eva = await come({ sub: 'E-1', name: 'Eva' })
   const janasConversation = await askQuestion(eva.browser, 'My secret')
   const now = await identify(eva.browser, token(jana))
-  expect(now.session).toMatchObject({ identity_changed: true, conversations: [] })
+  expect(now.session).toMatchObject({ has_changed_person: true, conversations: [] })
   expect(await query(now.browser)).toEqual([])
   await expect(
     now.browser.call(listVisitorMessages, { conversation_id: janasConversation }),
