@@ -191,13 +191,15 @@ export const onEmbedded = [
  */
 export const onPostgres = [
   '**/features/{answer-tests,api-keys,assistant-settings,broadcasting,hubspot,notifications,reports}/**/*.test.ts',
+  '**/features/{custom-roles,plans,report-emails,retention,scenario-images}/**/*.test.ts',
   '**/features/{rule-runs,scenario-replays,scenarios,site-workspace,sla,suggestions}/**/*.test.ts',
+  '**/scenario-runs/{cards,entry-triggers,forms,hubspot-steps,numbers,page-triggers,requests,team-steps}.test.ts',
   '**/features/{teams,visibility,webhooks}/**/*.test.ts',
   '**/single-sign-on/settings.test.ts',
   '**/contacts/{list,merging,online}/*.test.ts',
   '**/contacts/identity/{tokens,verified-contacts,visitor-sign-in}.test.ts',
   '**/contacts/imports/{csv-files,import-runs,imported-contacts}.test.ts',
-  '**/conversations/{merging,outbound,record,scheduled,timers}/*.test.ts',
+  '**/conversations/{bulk,merging,outbound,record,scheduled,timers}/*.test.ts',
   '**/test/{mail-limits,overload,sockets}.test.ts',
 ]
 
