@@ -22,7 +22,7 @@ const panel: UserConfig = {
       output: {
         entryFileNames: 'panel/panel-[hash].js',
         chunkFileNames: 'panel/[name]-[hash].js',
-        assetFileNames: 'panel/panel-[hash][extname]',
+        assetFileNames: 'panel/[name]-[hash][extname]',
       },
     },
   },
