@@ -15,7 +15,7 @@ import { testServer } from '../../../test/server.ts'
 
 const model = await fakeModel()
 const timings = { first_byte_ms: 500, idle_ms: 400, total_ms: 1_200 }
-const server = await testServer({ EGRESS_ALLOW: model.host }, { model: timings })
+const server = await testServer({ EGRESS_ALLOW: model.host }, { model: timings, isAnswering: false })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
   model.close()
