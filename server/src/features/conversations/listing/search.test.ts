@@ -80,7 +80,8 @@ test('a search reads every message and note, whatever the case, the diacritics a
   for (const words of ['Refunds', 'order refunding', 'mistake', 'shipping'])
     expect(await row(words), words).toEqual([refund])
   expect(await row('refund kuriér')).toEqual([])
-  expect(await row('ef')).toEqual([])
+  // The middle of a word; not of letters that ids have.
+  expect(await row('un')).toEqual([])
 })
 test('a customer is found by name and address, a conversation by its number', async () => {
   for (const words of ['stastna', 'Šťastná Ľub', 'green-bean', 'lubica@green-bean.example'])
