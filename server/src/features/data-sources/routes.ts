@@ -7,6 +7,7 @@ import * as documents from './documents.ts'
 import * as folders from './folders.ts'
 import { pushKey } from './push-key.ts'
 import { importSavedAnswers } from './saved-answers.ts'
+import * as itemService from './item-service.ts'
 import * as service from './service.ts'
 import { readWebsiteFacts } from './website-facts.ts'
 
@@ -51,9 +52,9 @@ export function dataSourceRoutes(on: On) {
   })
   on(contract.stopDataSource, schemas.stopDataSource, manage, service.stopDataSource)
   on(contract.deleteDataSource, schemas.deleteDataSource, manage, service.deleteDataSource)
-  on(contract.listDataSourceItems, schemas.listDataSourceItems, see, service.listDataSourceItems)
-  on(contract.getDataSourceItem, schemas.getDataSourceItem, see, service.getDataSourceItem)
-  on(contract.updateDataSourceItem, schemas.updateDataSourceItem, manage, service.updateDataSourceItem)
+  on(contract.listDataSourceItems, schemas.listDataSourceItems, see, itemService.listDataSourceItems)
+  on(contract.getDataSourceItem, schemas.getDataSourceItem, see, itemService.getDataSourceItem)
+  on(contract.updateDataSourceItem, schemas.updateDataSourceItem, manage, itemService.updateDataSourceItem)
   on(contract.listSourceFolder, schemas.listSourceFolder, see, folders.listSourceFolder)
   on(contract.updateSourceFolder, schemas.updateSourceFolder, manage, folders.updateSourceFolder)
   on(contract.listItemAnswers, schemas.listItemAnswers, read, folders.listItemAnswers)

@@ -19,15 +19,12 @@ import { validationError } from '#platform/http/validation-error.ts'
 import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
 import { failureOf } from './extract/extractor.ts'
 import * as documents from './document-store.ts'
-import * as items from './item-store.ts'
-import { showItem } from './items.ts'
 import { deleteSourceJob, readingJob, showSourceJob } from './jobs.ts'
 import { namesKey } from './confirmation.ts'
-import { cursorOf, readCursor } from './cursor.ts'
 import { nextRunAfter } from './schedule.ts'
 import * as store from './store.ts'
 
-type Source<R> = Input<R> & { source_id: string }
+export type Source<R> = Input<R> & { source_id: string }
 export const keyOf = ({ integration_id }: MemberActor, { source_id }: { source_id: string }): store.Key => ({
   integration_id,
   source_id,
@@ -361,56 +358,6 @@ export function deleteDataSource(
       await record(ctx, tx, actor, { action: 'source_deleted', subject: doomed.name })
     } else await getSource(store.findSource(tx, key))
     return null
-  })
-}
-
-const searchWordsMax = 10
-
-/** By address; `next` opens the following page. */
-export async function listDataSourceItems(
-  ctx: Context,
-  actor: MemberActor,
-  { status, difference, search, cursor, limit, ...input }: Source<typeof contract.listDataSourceItems>,
-) {
-  const key = keyOf(actor, input)
-  const { run } = await getSource(store.findRunnable(ctx.db, key))
-  const after = readCursor(cursor)
-  const words = search?.split(/\s+/).filter(Boolean).slice(0, searchWordsMax)
-  const rows = await items.listItems(ctx.db, key, {
-    status,
-    difference,
-    ...(words && { words }),
-    run,
-    after,
-    limit: limit + 1,
-  })
-  const last = rows[limit - 1]
-  const next = rows.length > limit && last ? cursorOf(last.source_path) : null
-  return { items: rows.slice(0, limit), next }
-}
-
-export async function getDataSourceItem(
-  ctx: Context,
-  actor: MemberActor,
-  input: Source<typeof contract.getDataSourceItem>,
-) {
-  const item = await getSource(items.findItem(ctx.db, keyOf(actor, input), input.item_id))
-  return { ...item, text: item.text ?? '' }
-}
-
-/** Lets the assistant use one page of a source, or keeps it from it. */
-export function updateDataSourceItem(
-  ctx: Context,
-  actor: MemberActor,
-  { item_id, is_enabled, ...input }: Source<typeof contract.updateDataSourceItem>,
-) {
-  const key = keyOf(actor, input)
-  return ctx.transaction(async (tx) => {
-    const source = await getSource(store.updateSource(tx, key, {})) // locked, so that a run does not decide otherwise
-    const item = await getSource(items.updateItem(tx, key, item_id, { is_enabled }))
-    if (item.status === 'indexed') await showItem(tx, source, item)
-    tx.emit(dataSourceChanged, source)
-    return item
   })
 }
 
