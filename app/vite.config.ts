@@ -31,6 +31,7 @@ export default defineConfig({
                   test: /\/app\/src\/(platform|dashboard\/shell)\/|\/wire\/src\/|query-core|react-query|lingui/,
                   priority: 4,
                 },
+                // What nearly all pages share. Parts of dialogs have fewer pages and stay out.
                 { name: 'app', tags: ['$initial'], minShareCount: 70, priority: 4 },
                 {
                   name: 'inbox',

@@ -115,7 +115,7 @@ test('SEC-52 what is changed in hours, reply times, tags and contact fields leav
   ])
 })
 
-test('SEC-52 an action that is refused leaves no line, and one line is told so that the page reads again', async () => {
+test('SEC-52 a refused action leaves no entry, and a new entry is announced so that the page reloads the list', async () => {
   const { browser, integration_id, user } = await server.seed.integration()
   const notified = server.watch(`presence-integration.${integration_id}`, 'AuditRecorded')
   await expect(

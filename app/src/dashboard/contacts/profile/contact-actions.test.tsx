@@ -9,7 +9,7 @@ import { refuse } from '../../../../test/transport.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
-test('SEC-50 an erasure asks for the name, shows how far it is, and ends the page; what is known can be taken along first', async () => {
+test('SEC-50 erasing a contact asks for the name, shows its progress and leaves the page; the data can be exported first', async () => {
   const server = inboxServer({ rows: [row] })
   const erase = `POST ${own}/erase`
   server.answers[erase] = () => ({ done: 0, total: 4 })
@@ -56,7 +56,7 @@ test('S6.02 a contact who is taken out of an agent’s reach goes from the page 
   expect(await screen.findByText('Contact not found')).toBeDefined()
   expect(screen.queryByText('Peter 1')).toBeNull()
 })
-test('SEC-50 an editor can neither erase nor take along what is held of somebody', async () => {
+test('SEC-50 an editor can neither erase a contact nor export their data', async () => {
   inboxServer({ rows: [row] })
   page('editor')
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
@@ -77,7 +77,7 @@ test('a contact is written to from their page; where there is no way to, the but
   await vi.waitFor(() => expect(started).toHaveLength(1))
 })
 
-test('why somebody cannot be written to is said where one would', async () => {
+test('where a message would be started, the page says why the contact can’t be messaged', async () => {
   const server = inboxServer({ rows: [row] })
   const read = server.answers[`GET ${own}`]
   // A contact as the test server returns it.
@@ -87,7 +87,7 @@ test('why somebody cannot be written to is said where one would', async () => {
   expect(await screen.findByText(/can’t reach this contact/)).toBeDefined()
 })
 
-test('whoever only reads is offered no message', async () => {
+test('viewers aren’t offered to message a contact', async () => {
   inboxServer({ rows: [row] })
   page('viewer')
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })

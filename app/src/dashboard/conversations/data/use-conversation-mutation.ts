@@ -44,7 +44,7 @@ export function useConversationMutation() {
         cache.invalidateQueries({ queryKey: listsIn(integration_id) }),
         cache.invalidateQueries(conversationOf(integration_id, row.id)),
       ])
-      // The dialog of missing fields shows what is loaded.
+      // The dialog for missing fields shows the loaded values.
       return areFieldsMissing(error) ? read : undefined
     },
   })

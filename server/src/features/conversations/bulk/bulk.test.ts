@@ -78,7 +78,7 @@ async function workspace(count: number) {
 }
 const everything = 'open,waiting,snoozed,resolved,spam'
 
-test('REL-04 events explain state: what was heard of a bulk action is what a fresh reader sees', async () => {
+test('REL-04 the events of a bulk action lead to the state that a new reader sees', async () => {
   const { browser, integration_id, ids, key, all, start, undo } = await workspace(3)
   const heard = server.watch(conversationChanged.channel({ integration_id }))
   await browser.call(markSeen, { ...key(ids[0]), seq: 9 })

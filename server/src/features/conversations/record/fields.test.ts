@@ -99,7 +99,7 @@ test('events explain state: fields of conversations and what is noted in them', 
   )
 })
 
-test('422 a member who resolves is asked for what is required, and may bring it along in one action', async () => {
+test('422 resolving names the required fields that are missing, and they can be sent in the same request', async () => {
   const { browser, integration_id, key, field, read, set, resolve } = await workspace()
   const topic = await field('Topic', 'text', true)
   const order = await field('Order: number', 'text', true)
