@@ -8,6 +8,8 @@ interface PreviewSite {
   paragraphs: readonly string[]
 }
 const navMax = 4
+/** The line shows an ellipsis where it is too narrow. */
+const navCharsMax = 40
 const paragraphsMax = 4
 /** Shorter paragraphs are labels and buttons. */
 const paragraphCharsMin = 40
@@ -37,7 +39,7 @@ export function previewSite(
     .filter(({ length }) => length >= paragraphCharsMin)
   return {
     title: ownTitle(start.title),
-    nav: [...new Set(titles.filter(Boolean).map((title) => truncate(title, 24)))].slice(0, navMax),
+    nav: [...new Set(titles.filter(Boolean).map((title) => truncate(title, navCharsMax)))].slice(0, navMax),
     paragraphs: paragraphs.slice(0, paragraphsMax).map((paragraph) => truncate(paragraph, 240)),
   }
 }
