@@ -4,7 +4,7 @@ import { openBrowser, startAppServer, withSiteChat } from './app-server.ts'
 import { allThemes, seedWorkspace, inspect, openInTheme, publicScreens } from './screens.ts'
 
 /*
- * `npm run sweep`: every screen in every language, width and colour mode, with a picture of each in
+ * `npm run sweep`: every screen in every language, width and color mode, with a picture of each in
  * test-results/screens. Words after the command choose screens by their names; words such as `sk-390-dark`
  * choose looks. `--docs` takes the pictures of docs/screens, in two looks.
  */

@@ -51,7 +51,7 @@ const dot = Buffer.from(
 const yellow = 'rgb(245, 197, 24)'
 
 test(
-  'a colour and a greeting are tried beside the form, saved, seen by another member at once and by a customer on the next page',
+  'a color and a greeting are tried beside the form, saved, seen by another member at once and by a customer on the next page',
   { timeout: 180_000 },
   async () => {
     const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
@@ -104,11 +104,11 @@ test(
     // saved: another tab is updated, and so is the next page
     const other = await context.newPage()
     await other.goto(settings)
-    const otherColour = other.getByLabel('Brand color', { exact: true })
-    expect(await otherColour.inputValue()).toBe('#2867e4')
+    const otherColor = other.getByLabel('Brand color', { exact: true })
+    expect(await otherColor.inputValue()).toBe('#2867e4')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await page.getByText('Changes saved', { exact: true }).waitFor()
-    await expect.poll(() => otherColour.inputValue(), { timeout: 20_000 }).toBe('#f5c518')
+    await expect.poll(() => otherColor.inputValue(), { timeout: 20_000 }).toBe('#f5c518')
 
     await visit.reload()
     const launcher = visit.locator('#ozvi .launcher')

@@ -134,8 +134,8 @@ async function nameEverything(call: Call, get: Get, at: string, contact_id: stri
     question: `${script} ${picture}`,
     answer: all,
   })
-  const tag = await call('POST', `${at}/tag`, { name: picture, colour: 'red' })
-  await call('POST', `${at}/tag`, { name: script, colour: 'blue' })
+  const tag = await call('POST', `${at}/tag`, { name: picture, color: 'red' })
+  await call('POST', `${at}/tag`, { name: script, color: 'blue' })
   await call('PUT', newPath('canned-reply'), { shortcut: 'x', title: picture, body: all, is_shared: true })
   const actions = [{ kind: 'note', body: all }]
   await call('PUT', newPath('macro'), { name: picture, actions, is_shared: true })

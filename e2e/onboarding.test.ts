@@ -136,8 +136,8 @@ test.each([
     await page.getByRole('heading', { name: t('look_title') }).waitFor()
     await isAtLook
     await page.goto(`${appServer.origin}/${locale}/app/onboarding`)
-    await page.getByRole('button', { name: client('site_colour') }).click()
-    expect(await page.getByLabel(client('colour'), { exact: true }).inputValue()).toBe('#0f5132')
+    await page.getByRole('button', { name: client('site_color') }).click()
+    expect(await page.getByLabel(client('color'), { exact: true }).inputValue()).toBe('#0f5132')
     await page.getByLabel(client(`greeting_${locale}`), { exact: true }).fill('Green Bean!')
     if (viewport.width > 1000)
       await page

@@ -199,7 +199,7 @@ test('S2.17 the documentation is searched while one types, by keyboard, without 
   expect(complaints).toEqual([])
   await context.close()
 })
-test('S1.08 S4.12 a page rendered once is in the reader’s colour mode before it is painted', async () => {
+test('S1.08 S4.12 a page rendered once is in the reader’s color mode before it is painted', async () => {
   const context = await browser.newContext({ colorScheme: 'light' })
   await context.addCookies([{ name: 'color-mode', value: 'dark', url: appServer.origin }])
   const page = await context.newPage()

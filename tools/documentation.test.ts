@@ -92,7 +92,7 @@ test.each(locales)(
 test.each(locales)('the page about confidence states the thresholds of the bands (%s)', (locale) => {
   const defaults = read('server/src/features/assistant-settings/store.ts')
   const percent = (name: string) => Number(new RegExp(`${name}: (\\d+),`).exec(defaults)?.[1])
-  const [answer, mayHelp] = [percent('answer_from'), percent('may_help_from')]
+  const [answer, mayHelp] = [percent('answer_confidence_min'), percent('may_help_confidence_min')]
   const cells = page(locale, 'assistant/confidence').matchAll(
     /^\| ([^|\d\n]*\d+ (?:[^|\d\n]+\d+ )?%[^|\n]*) \|/gm,
   )

@@ -797,7 +797,7 @@ export interface Operations {
           | 'handed_back'
           | 'status_changed'
           | 'assigned'
-          | 'handed_out'
+          | 'auto_assigned'
           | 'team_assigned'
           | 'subject_changed'
           | 'tags_changed'
@@ -805,8 +805,8 @@ export interface Operations {
           | 'fields_changed'
           | 'overdue'
           | 'timed_out'
-          | 'woken_by_clock'
-          | 'woken_by_customer'
+          | 'unsnoozed'
+          | 'unsnoozed_by_customer'
           | 'reopened'
           | 'confirmed'
           | 'follows'
@@ -818,8 +818,8 @@ export interface Operations {
           | 'unmerged'
           | 'split_off'
           | 'split_from'
-          | 'reply_mailed'
-          | 'reply_not_mailed'
+          | 'reply_emailed'
+          | 'reply_not_emailed'
           | 'scenario_started'
           | 'scenario_paused'
           | 'scenario_resumed'
@@ -943,10 +943,10 @@ export interface Operations {
         via_chat?: boolean
         via_email?: boolean
         /** The address that a reply was emailed to. */
-        mailed_to?: string
+        emailed_to?: string
         /** Whether the email contains the reply, not only a link to it. */
         has_text?: boolean
-        not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
+        not_emailed_reason?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
         /** Sent from a link in an email that was opened in another browser than the customer's. */
         by_link?: boolean
         /** Rating from 1 to 5. */
@@ -1094,7 +1094,7 @@ export interface Operations {
       body: string
       file_ids?: string[]
       kind?: 'text' | 'note'
-      written_at?: string
+      composed_at?: string
       reply_to?: string
       seen_seq?: number
     }
@@ -1148,7 +1148,7 @@ export interface Operations {
           | 'handed_back'
           | 'status_changed'
           | 'assigned'
-          | 'handed_out'
+          | 'auto_assigned'
           | 'team_assigned'
           | 'subject_changed'
           | 'tags_changed'
@@ -1156,8 +1156,8 @@ export interface Operations {
           | 'fields_changed'
           | 'overdue'
           | 'timed_out'
-          | 'woken_by_clock'
-          | 'woken_by_customer'
+          | 'unsnoozed'
+          | 'unsnoozed_by_customer'
           | 'reopened'
           | 'confirmed'
           | 'follows'
@@ -1169,8 +1169,8 @@ export interface Operations {
           | 'unmerged'
           | 'split_off'
           | 'split_from'
-          | 'reply_mailed'
-          | 'reply_not_mailed'
+          | 'reply_emailed'
+          | 'reply_not_emailed'
           | 'scenario_started'
           | 'scenario_paused'
           | 'scenario_resumed'
@@ -1294,10 +1294,10 @@ export interface Operations {
         via_chat?: boolean
         via_email?: boolean
         /** The address that a reply was emailed to. */
-        mailed_to?: string
+        emailed_to?: string
         /** Whether the email contains the reply, not only a link to it. */
         has_text?: boolean
-        not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
+        not_emailed_reason?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
         /** Sent from a link in an email that was opened in another browser than the customer's. */
         by_link?: boolean
         /** Rating from 1 to 5. */
@@ -1372,7 +1372,7 @@ export interface Operations {
           | 'handed_back'
           | 'status_changed'
           | 'assigned'
-          | 'handed_out'
+          | 'auto_assigned'
           | 'team_assigned'
           | 'subject_changed'
           | 'tags_changed'
@@ -1380,8 +1380,8 @@ export interface Operations {
           | 'fields_changed'
           | 'overdue'
           | 'timed_out'
-          | 'woken_by_clock'
-          | 'woken_by_customer'
+          | 'unsnoozed'
+          | 'unsnoozed_by_customer'
           | 'reopened'
           | 'confirmed'
           | 'follows'
@@ -1393,8 +1393,8 @@ export interface Operations {
           | 'unmerged'
           | 'split_off'
           | 'split_from'
-          | 'reply_mailed'
-          | 'reply_not_mailed'
+          | 'reply_emailed'
+          | 'reply_not_emailed'
           | 'scenario_started'
           | 'scenario_paused'
           | 'scenario_resumed'
@@ -1518,10 +1518,10 @@ export interface Operations {
         via_chat?: boolean
         via_email?: boolean
         /** The address that a reply was emailed to. */
-        mailed_to?: string
+        emailed_to?: string
         /** Whether the email contains the reply, not only a link to it. */
         has_text?: boolean
-        not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
+        not_emailed_reason?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
         /** Sent from a link in an email that was opened in another browser than the customer's. */
         by_link?: boolean
         /** Rating from 1 to 5. */
@@ -1594,7 +1594,7 @@ export interface Operations {
           | 'handed_back'
           | 'status_changed'
           | 'assigned'
-          | 'handed_out'
+          | 'auto_assigned'
           | 'team_assigned'
           | 'subject_changed'
           | 'tags_changed'
@@ -1602,8 +1602,8 @@ export interface Operations {
           | 'fields_changed'
           | 'overdue'
           | 'timed_out'
-          | 'woken_by_clock'
-          | 'woken_by_customer'
+          | 'unsnoozed'
+          | 'unsnoozed_by_customer'
           | 'reopened'
           | 'confirmed'
           | 'follows'
@@ -1615,8 +1615,8 @@ export interface Operations {
           | 'unmerged'
           | 'split_off'
           | 'split_from'
-          | 'reply_mailed'
-          | 'reply_not_mailed'
+          | 'reply_emailed'
+          | 'reply_not_emailed'
           | 'scenario_started'
           | 'scenario_paused'
           | 'scenario_resumed'
@@ -1740,10 +1740,10 @@ export interface Operations {
         via_chat?: boolean
         via_email?: boolean
         /** The address that a reply was emailed to. */
-        mailed_to?: string
+        emailed_to?: string
         /** Whether the email contains the reply, not only a link to it. */
         has_text?: boolean
-        not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
+        not_emailed_reason?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
         /** Sent from a link in an email that was opened in another browser than the customer's. */
         by_link?: boolean
         /** Rating from 1 to 5. */
@@ -1816,7 +1816,7 @@ export interface Operations {
           | 'handed_back'
           | 'status_changed'
           | 'assigned'
-          | 'handed_out'
+          | 'auto_assigned'
           | 'team_assigned'
           | 'subject_changed'
           | 'tags_changed'
@@ -1824,8 +1824,8 @@ export interface Operations {
           | 'fields_changed'
           | 'overdue'
           | 'timed_out'
-          | 'woken_by_clock'
-          | 'woken_by_customer'
+          | 'unsnoozed'
+          | 'unsnoozed_by_customer'
           | 'reopened'
           | 'confirmed'
           | 'follows'
@@ -1837,8 +1837,8 @@ export interface Operations {
           | 'unmerged'
           | 'split_off'
           | 'split_from'
-          | 'reply_mailed'
-          | 'reply_not_mailed'
+          | 'reply_emailed'
+          | 'reply_not_emailed'
           | 'scenario_started'
           | 'scenario_paused'
           | 'scenario_resumed'
@@ -1962,10 +1962,10 @@ export interface Operations {
         via_chat?: boolean
         via_email?: boolean
         /** The address that a reply was emailed to. */
-        mailed_to?: string
+        emailed_to?: string
         /** Whether the email contains the reply, not only a link to it. */
         has_text?: boolean
-        not_mailed?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
+        not_emailed_reason?: 'no_address' | 'unsubscribed' | 'limit' | 'resolved'
         /** Sent from a link in an email that was opened in another browser than the customer's. */
         by_link?: boolean
         /** Rating from 1 to 5. */
@@ -2982,7 +2982,7 @@ export interface Operations {
       time_zone: string | null
       first_seen_at: string | null
       /** Null while they are offline. */
-      here: {
+      online: {
         online_since: string
         /** The current page and when it was opened; null if unknown. */
         page: {
@@ -3008,7 +3008,7 @@ export interface Operations {
         /** Null if the block doesn't expire. */
         until: string | null
         /** Visible to the team only; may be empty. */
-        why: string
+        reason: string
         by_name: string
       } | null
       /** Whether the contact has opened the chat in a browser, so messages can reach them there. */
@@ -3224,7 +3224,7 @@ export interface Operations {
       time_zone: string | null
       first_seen_at: string | null
       /** Null while they are offline. */
-      here: {
+      online: {
         online_since: string
         /** The current page and when it was opened; null if unknown. */
         page: {
@@ -3250,7 +3250,7 @@ export interface Operations {
         /** Null if the block doesn't expire. */
         until: string | null
         /** Visible to the team only; may be empty. */
-        why: string
+        reason: string
         by_name: string
       } | null
       /** Whether the contact has opened the chat in a browser, so messages can reach them there. */
@@ -3368,7 +3368,7 @@ export interface Operations {
       time_zone: string | null
       first_seen_at: string | null
       /** Null while they are offline. */
-      here: {
+      online: {
         online_since: string
         /** The current page and when it was opened; null if unknown. */
         page: {
@@ -3394,7 +3394,7 @@ export interface Operations {
         /** Null if the block doesn't expire. */
         until: string | null
         /** Visible to the team only; may be empty. */
-        why: string
+        reason: string
         by_name: string
       } | null
       /** Whether the contact has opened the chat in a browser, so messages can reach them there. */
@@ -3492,14 +3492,14 @@ export interface Operations {
   blockContact: {
     input: { contact_id: string } & {
       until: string | null
-      why?: string
+      reason?: string
     }
     output: {
       at: string
       /** Null if the block doesn't expire. */
       until: string | null
       /** Visible to the team only; may be empty. */
-      why: string
+      reason: string
       by_name: string
     }
   }
@@ -4689,7 +4689,7 @@ export interface Operations {
       integration_id: string
       /** Unique in the workspace, ignoring case and diacritics. */
       name: string
-      colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+      color: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
       created_at: string
       /** Incremented on every change, so older events never overwrite newer data. */
       version: number
@@ -4871,7 +4871,7 @@ export interface Operations {
       /** Emails a reply that the customer hasn't seen once they have been offline for this many minutes; null for never. */
       email_delay_min: number | null
       /** When a member last set `resolve_after_days`, including to “never”; null if none has. */
-      silence_chosen_at: string | null
+      inactivity_set_at: string | null
       /** Null if the settings are the defaults. */
       updated_at: string | null
       /** Incremented on every change, so older events never overwrite newer data. */
@@ -4882,14 +4882,14 @@ export interface Operations {
   createTag: {
     input: {
       name: string
-      colour?: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+      color?: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
     }
     output: {
       id: string
       integration_id: string
       /** Unique in the workspace, ignoring case and diacritics. */
       name: string
-      colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+      color: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
       created_at: string
       /** Incremented on every change, so older events never overwrite newer data. */
       version: number
@@ -4899,14 +4899,14 @@ export interface Operations {
   updateTag: {
     input: { tag_id: string } & {
       name?: string
-      colour?: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+      color?: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
     }
     output: {
       id: string
       integration_id: string
       /** Unique in the workspace, ignoring case and diacritics. */
       name: string
-      colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+      color: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
       created_at: string
       /** Incremented on every change, so older events never overwrite newer data. */
       version: number
@@ -4925,7 +4925,7 @@ export interface Operations {
       integration_id: string
       /** Unique in the workspace, ignoring case and diacritics. */
       name: string
-      colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+      color: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
       created_at: string
       /** Incremented on every change, so older events never overwrite newer data. */
       version: number
@@ -4941,7 +4941,7 @@ export interface Operations {
       integration_id: string
       /** Unique in the workspace, ignoring case and diacritics. */
       name: string
-      colour: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
+      color: 'gray' | 'red' | 'orange' | 'yellow' | 'green' | 'teal' | 'blue' | 'violet' | 'pink'
       created_at: string
       /** Incremented on every change, so older events never overwrite newer data. */
       version: number

@@ -65,7 +65,7 @@ export interface RouteHandle {
   forcedColorMode?: (search: URLSearchParams) => string | null
 }
 
-/** In the browser the attributes belong to the colour mode, which changes them without React. */
+/** In the browser the attributes belong to the color mode, which changes them without React. */
 function useThemeAttributes(handles: RouteHandle[]) {
   const data = useRouteLoaderData<typeof loader>('root')
   const { search } = useLocation()

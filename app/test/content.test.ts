@@ -27,7 +27,7 @@ test('S2.20 headings are links to themselves and make the table of contents', as
     { id: 'then-this', text: 'Then this', depth: 3 },
   ])
 })
-test('S2.20 code is highlighted in both colour modes and keeps its title', async () => {
+test('S2.20 code is highlighted in both color modes and keeps its title', async () => {
   const { html } = await compile('```ts title="server.ts"\nconst a = 1\n```')
   expect(html).toMatch(/<figure class="code" data-code=""><figcaption>server\.ts<\/figcaption><pre/)
   expect(html).toContain('light-dark(')

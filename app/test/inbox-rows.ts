@@ -114,7 +114,7 @@ export const tagOf = (number: number, name: string): Tag => ({
   id: uuid(4, number),
   integration_id: greenBean.id,
   name,
-  colour: 'blue',
+  color: 'blue',
   created_at: at(0),
   version: 1,
 })
@@ -162,6 +162,6 @@ export const draftOf = (conversation_id: string, changes: Partial<Draft> = {}): 
   mode: 'text',
   text: '',
   changed_at: at(0),
-  taken_by: null,
+  taken_over_by: null,
   ...changes,
 })

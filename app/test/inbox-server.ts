@@ -91,7 +91,9 @@ export function inboxServer({
       spam: 0,
     }),
     [`GET ${base}/draft`]: () =>
-      state.drafts.filter(({ author_id, text, taken_by }) => author_id === eva.id && (text || taken_by)),
+      state.drafts.filter(
+        ({ author_id, text, taken_over_by }) => author_id === eva.id && (text || taken_over_by),
+      ),
     [`GET ${base}/tag`]: () => state.tags,
     [`GET ${base}/contact-field`]: () => [],
     [`GET ${base}/conversation-field`]: () => [],
@@ -154,12 +156,12 @@ export function inboxServer({
       // What the composer sends.
       const {
         file_ids,
-        written_at: _,
+        composed_at: _,
         ...sent
       } = body as Pick<Message, 'id' | 'body'> & {
         kind: 'text' | 'note'
         file_ids: string[]
-        written_at: string
+        composed_at: string
       }
       const current = state.messages.find((message) => message.id === sent.id)
       if (current) return current
@@ -189,7 +191,7 @@ export function inboxServer({
       }
     }
     server.answers[`GET ${conversationPath}/draft`] = () =>
-      state.drafts.filter((one) => one.conversation_id === id && (one.text || one.taken_by))
+      state.drafts.filter((one) => one.conversation_id === id && (one.text || one.taken_over_by))
     // What `saveDraft` takes.
     server.answers[`PUT ${conversationPath}/draft`] = (body) =>
       upsertDraft(draftOf(id, body as Pick<Draft, 'mode' | 'text' | 'changed_at'>))
@@ -201,16 +203,16 @@ export function inboxServer({
       )
       if (!otherDraft) return refuse(404, 'not_found', 'We couldn’t find that.')
       const changed_at = new Date().toISOString()
-      upsertDraft({ ...otherDraft, text: '', changed_at, taken_by: { id: eva.id, name: eva.name } })
+      upsertDraft({ ...otherDraft, text: '', changed_at, taken_over_by: { id: eva.id, name: eva.name } })
       server.answers[`POST ${conversationPath}/draft/return`] = (back) => ({
-        theirs: upsertDraft({ ...otherDraft, changed_at: new Date().toISOString() }),
+        teammate_draft: upsertDraft({ ...otherDraft, changed_at: new Date().toISOString() }),
         // What `returnDraft` takes.
-        own: upsertDraft(
+        own_draft: upsertDraft(
           draftOf(id, { mode, text: (back as Draft).text, changed_at: new Date().toISOString() }),
         ),
       })
       const joinedText = [text.trimEnd(), otherDraft.text].filter(Boolean).join('\n\n')
-      return { theirs: otherDraft, own: upsertDraft(draftOf(id, { mode, text: joinedText, changed_at })) }
+      return { teammate_draft: otherDraft, own_draft: upsertDraft(draftOf(id, { mode, text: joinedText, changed_at })) }
     }
     server.answers[`GET ${conversationPath}/scheduled`] = () =>
       state.scheduled.filter(({ conversation_id }) => conversation_id === id)
@@ -287,7 +289,7 @@ export function inboxServer({
       first_seen_at: at(0),
       time_zone: 'Europe/Bratislava',
       browser: 'Firefox',
-      here: {
+      online: {
         online_since: at(0),
         page: { url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) },
       },

@@ -8,7 +8,7 @@ import { clearToasts } from '#ui/toast.ts'
 // As for `vi.waitFor`: looking for what should appear is no measurement of how soon it does.
 configure({ asyncUtilTimeout: 15_000 })
 
-// jsdom knows no media: the screen is a wide one, with a mouse, in light colours.
+// jsdom knows no media: the screen is a wide one, with a mouse, in light colors.
 if (typeof document !== 'undefined')
   globalThis.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), {

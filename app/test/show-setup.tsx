@@ -34,7 +34,7 @@ export const source = {
 }
 export const settings: ClientSettings = {
   integration_id: greenBean.id,
-  colour: '#2867e4',
+  color: '#2867e4',
   side: 'right',
   theme: 'auto',
   launcher: { icon: 'bubble', corners: 'round', offset_x_px: 20, offset_y_px: 20, text_en: '', text_sk: '' },

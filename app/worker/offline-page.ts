@@ -10,7 +10,7 @@ const poll_ms = 5_000
 
 /*
  * The page for when there is no network: it carries everything it needs, and its policy allows nothing but
- * that, and the one question whether the server is back. Colours are those of the theme.
+ * that, and the one question whether the server is back. Colors are those of the theme.
  */
 
 const style = `

@@ -5,7 +5,7 @@ const noFields = z.object({})
 /** For routes that answer without content beyond success: `{ data: null }`. */
 export const Nothing = z.null()
 
-/** The schemas of one route; without `input` it takes no fields. */
+/** The schemas of one route. Routes without `input` take no fields. */
 export function schemas<O extends Schema, I extends ObjectSchema = typeof noFields>(
   declared: Omit<Schemas<I, O>, 'input'> & { input?: I },
 ): Schemas<I, O> {
@@ -18,6 +18,6 @@ export const queryFlag = z.pipe(
   z._default(z.string(), ''),
   z.transform((text) => !['', '0', 'false'].includes(text)),
 )
-/** A whole number in a query. */
+/** An integer in a query string. */
 export const queryInt = (minimum: number, maximum: number, fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(minimum), z.lte(maximum)), fallback)

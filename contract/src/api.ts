@@ -1,10 +1,9 @@
 import type * as z from 'zod/mini'
 
 /**
- * Every way a request may be refused: code → HTTP status.
- *
- * 401, 419 and 409 are navigation for the client (sign-in, sign-in, e-mail verification), so no other
- * refusal may use them: an ordinary conflict is 422. Only programs get `api_key_invalid`.
+ * Error codes with their HTTP status. The client navigates on 401, 419 (both to sign-in) and 409 (to email
+ * verification), so no other error may use these: an ordinary conflict is a 422. Only API clients get
+ * `api_key_invalid`.
  */
 export const problems = {
   invalid_input: 422,
@@ -35,15 +34,15 @@ export const problems = {
 } as const satisfies Record<string, number>
 export type ProblemCode = keyof typeof problems
 
-/** Field path → refusal codes such as `email_taken` or `too_long:80`; words are chosen at the edge. */
+/** Error codes by field path, such as `email_taken` or `too_long:80`. The HTTP layer translates them. */
 export type FieldErrors = Record<string, string[]>
 
-/** The one expected failure. On the server `errors` holds codes, after the wire it holds sentences. */
+/** An expected error. `errors` contains codes on the server and translated messages in responses. */
 export class Problem extends Error {
   override name = 'Problem'
   code: ProblemCode
   errors: FieldErrors | undefined
-  /** Whole seconds after which a retry makes sense; only with `rate_limited`, `unavailable` and `storage_full`. */
+  /** Seconds until a retry makes sense; only with `rate_limited`, `unavailable` and `storage_full`. */
   retry_after_s: number | undefined
   constructor(
     code: ProblemCode,
@@ -66,14 +65,11 @@ export type Params<P extends string> = { [K in Names<P>]: string }
 
 export type Schema = z.ZodMiniType
 export type ObjectSchema = z.ZodMiniObject
-/** What data is once its schema has read it. */
+/** The output type of a schema. */
 export type Parsed<S extends Schema> = z.output<S>
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/**
- * What the server validates a call against. Routes carry only its type: browsers validate nothing, so they never load
- * `*.schema.ts`.
- */
+/** The schemas of a call. Routes refer to them only as types, so browsers never load `*.schema.ts`. */
 export interface Schemas<I extends ObjectSchema = ObjectSchema, O extends Schema = Schema> {
   /** Query parameters of a GET, body fields otherwise; path parameters are in `path`. */
   input: I
@@ -81,16 +77,16 @@ export interface Schemas<I extends ObjectSchema = ObjectSchema, O extends Schema
   /** Errors to expect in addition to those of the guard. */
   problems: readonly ProblemCode[]
 }
-/** A call that client and server agree on. Every success body is `{ data: output }`. */
+/** A route of the API. Every success body is `{ data: output }`. */
 export interface Route<P extends string = string, S extends Schemas = Schemas> {
   method: Method
   path: P
   /** Exists only as a type. */
   readonly '~schemas'?: S
 }
-// an object without fields has an index signature that would forbid the path's
+// An object type without fields has an index signature, which would forbid the path parameters.
 type Fields<T> = string extends keyof T ? unknown : T
-/** What a caller passes: path parameters and fields, side by side. */
+/** What a caller passes: path parameters and fields in one object. */
 export type CallInput<P extends string, S extends Schemas> = Params<P> & Fields<z.input<S['input']>>
 /** What a caller passes to a route: `InputOf<typeof sendMessage>`. */
 export type InputOf<R> = R extends Route<infer P, infer S> ? CallInput<P, S> : never
@@ -99,8 +95,8 @@ export type Input<R> = R extends Route<infer P, infer S> ? Params<P> & Fields<z.
 export type Output<R> = R extends Route<string, infer S> ? z.output<S['output']> : never
 
 /**
- * Declares a route. `S` is the type of the schemas of the same name: `defineRoute<typeof schema.createTag>()`. Builds
- * know by their names that `defineRoute` and `defineEvent` have no side effects, and drop what a page doesn't use.
+ * Declares a route. `S` is the type of the schemas of the same name: `defineRoute<typeof schema.createTag>()`.
+ * Bundlers know that `defineRoute` and `defineEvent` have no side effects and remove unused routes.
  */
 export const defineRoute =
   <S extends Schemas>() =>
@@ -111,7 +107,7 @@ export interface EventDefinition<D extends Schema = Schema, K = unknown> {
   /** `MessageSent`; on the wire `App\Events\MessageSent`. */
   name: string
   channel: (key: K) => string
-  /** Worth hearing only now (typing, progress): never stored, dropped for slow readers. */
+  /** Ephemeral (typing, progress): never stored, dropped for slow clients. */
   is_ephemeral: boolean
   /** Exists only as a type. */
   readonly '~data'?: D

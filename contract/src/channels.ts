@@ -1,9 +1,9 @@
-/** Every page that a member has open of the workspace. */
+/** All open pages of the workspace's members. */
 export const workspaceChannel = ({ integration_id }: { integration_id: string }): string =>
   `presence-integration.${integration_id}`
 /** For members who have the conversation open. */
 export const conversationChannel = ({ conversation_id }: { conversation_id: string }): string =>
   `presence-conversation.${conversation_id}`
-/** The pages of one visitor. */
+/** All open pages of one visitor. */
 export const visitorChannel = ({ visitor_id }: { visitor_id: string }): string =>
   `private-visitor.${visitor_id}`

@@ -6,7 +6,7 @@ export interface Collectors {
   /** Product analytics. */
   posthog?: {
     key: string
-    /** Where events go, without a slash at the end. */
+    /** The base URL for events, without a trailing slash. */
     host: string
     captures_page_leave: boolean
   }

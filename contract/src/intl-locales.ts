@@ -1,4 +1,4 @@
 import type { Locale } from './fields.ts'
 
-/** Locales for `Intl`: the app, the site, the widget and mails write dates, times and numbers in these. */
+/** Locales for `Intl`: the format of dates, times and numbers in the app, the site, the widget and emails. */
 export const intlLocales = { en: 'en-US', sk: 'sk-SK' } as const satisfies Record<Locale, string>

@@ -109,17 +109,17 @@ export interface AssistantConversation {
 }
 
 export interface AssistantSettings {
-  answer_from: number;
+  answer_confidence_min: number;
   first_for_customers: contract.FirstAnswerer;
   first_for_visitors: contract.FirstAnswerer;
   has_ai_notice: boolean;
   integration_id: string;
   is_on: boolean;
   length: contract.AnswerLength;
-  may_help_from: number;
+  may_help_confidence_min: number;
   name: string;
   team_topics: ColumnType<string[], string, string>;
-  unsure_max: number;
+  uncertain_answers_max: number;
   updated_at: Timestamp;
   version: Generated<number>;
 }
@@ -191,7 +191,7 @@ export interface CannedReply {
 
 export interface ClientSettings {
   behavior: ColumnType<Partial<contract.BehaviorSettings>, string | undefined, string>;
-  colour: string;
+  color: string;
   hide_on: string[];
   integration_id: string;
   launcher: ColumnType<Partial<contract.LauncherSettings>, string | undefined, string>;
@@ -587,9 +587,9 @@ export interface Draft {
   conversation_id: string;
   integration_id: string;
   mode: contract.Draft['mode'];
-  taken_by_id: string | null;
-  taken_by_name: string | null;
-  taken_text: string | null;
+  taken_over_by_id: string | null;
+  taken_over_by_name: string | null;
+  taken_over_text: string | null;
   text: string;
 }
 
@@ -933,7 +933,8 @@ export interface MessageVersion {
   version: number;
 }
 
-export interface Notice {
+export interface Notification {
+  actor_name: string | null;
   at: Timestamp;
   conversation_id: string | null;
   count: Generated<number>;
@@ -949,7 +950,6 @@ export interface Notice {
   topic: contract.SuggestionTopic | null;
   user_id: string;
   version: Generated<number>;
-  who: string | null;
 }
 
 export interface NotificationPreferences {
@@ -1123,10 +1123,10 @@ export interface RemovedMember {
 export interface ReplyTargets {
   email_delay_min: Generated<number | null>;
   first_reply_min: ColumnType<Partial<contract.Targets['first_reply_min']>, string, string>;
+  inactivity_set_at: Timestamp | null;
   integration_id: string;
   next_reply_min: ColumnType<Partial<contract.Targets['next_reply_min']>, string, string>;
   resolve_after_days: number | null;
-  silence_chosen_at: Timestamp | null;
   updated_at: Timestamp | null;
   version: Generated<number>;
 }
@@ -1265,6 +1265,7 @@ export interface ScenarioReplay {
 }
 
 export interface ScenarioRun {
+  caused_by: ColumnType<{ rules: string[]; depth: number }, string | null | undefined, string | null> | null;
   changed_at: Timestamp;
   conversation_id: string;
   ended_at: Timestamp | null;
@@ -1273,7 +1274,6 @@ export interface ScenarioRun {
   is_engaged: Generated<boolean>;
   is_goal_reached: Generated<boolean>;
   last_seq: number;
-  led_by: ColumnType<{ rules: string[]; depth: number }, string | null | undefined, string | null> | null;
   locale: Generated<contract.Locale>;
   returns_to_team: Generated<boolean>;
   scenario_id: string;
@@ -1427,7 +1427,7 @@ export interface Suggestion {
 }
 
 export interface Tag {
-  colour: Generated<contract.TagColor>;
+  color: Generated<contract.TagColor>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<string>;
@@ -1485,13 +1485,13 @@ export interface UnansweredQuestion {
 }
 
 export interface VisitorToken {
+  claimed_email: string | null;
+  claimed_email_at: Timestamp | null;
   contact_id: string;
   created_at: Generated<Timestamp>;
   from_email_link: Generated<boolean>;
   integration_id: string;
   origin_id: string | null;
-  said_email: string | null;
-  said_email_at: Timestamp | null;
   seen_at: Generated<Timestamp>;
   token_hash: Buffer;
 }
@@ -1630,7 +1630,7 @@ export interface DB {
   message: Message;
   message_file: MessageFile;
   message_version: MessageVersion;
-  notice: Notice;
+  notification: Notification;
   notification_preferences: NotificationPreferences;
   online_visitor: OnlineVisitor;
   opening_hours: OpeningHours;

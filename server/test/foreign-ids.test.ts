@@ -129,7 +129,7 @@ const chosen = [
  */
 const ignored = [
   'POST data-source/question unanswered_id',
-  'POST notice/read ids',
+  'POST notification/read ids',
   'POST rule-order ids',
   'POST saved-view-order ids',
   'POST scenario-order ids',

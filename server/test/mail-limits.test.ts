@@ -163,7 +163,7 @@ test('429 SEC-44 a workspace whose website is not confirmed emails twenty custom
   await browser.call(sendMessage, { ...visitors, id: crypto.randomUUID(), body: 'Kept' })
   await mailReplies()
   const thread = await browser.call(listMessages, visitors)
-  expect(thread.at(-1)?.details).toEqual({ event: 'reply_not_mailed', not_mailed: 'limit' })
+  expect(thread.at(-1)?.details).toEqual({ event: 'reply_not_emailed', not_emailed_reason: 'limit' })
   expect(thread.map(({ body }) => body)).toContain('Kept')
   const second = await browser.call(createIntegration, { name: 'Second', url: 'https://second.example' })
   const elsewhere = await contactOf(second.id)

@@ -132,7 +132,7 @@ export const bodyOf: Record<string, (ids: ExistingIds) => object> = {
   '/api/integration/:integration_id/copilot/rewrite': () => ({ text: 'x', kind: 'correct', locale: 'en' }),
   '/api/integration/:integration_id/conversation/:conversation_id/copilot/summary': () => ({ locale: 'en' }),
   '/api/integration/:integration_id/tag': () => ({ name: `T ${crypto.randomUUID().slice(0, 8)}` }),
-  '/api/integration/:integration_id/tag/:tag_id': () => ({ colour: 'blue' }),
+  '/api/integration/:integration_id/tag/:tag_id': () => ({ color: 'blue' }),
   '/api/integration/:integration_id/tag/:tag_id/merge': () => ({ into_id: crypto.randomUUID() }),
   '/api/integration/:integration_id/conversation/:conversation_id/assign-team': () => ({ team_id: null }),
   '/api/integration/:integration_id/conversation/:conversation_id/seen': () => ({ seq: 1 }),

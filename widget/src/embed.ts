@@ -202,7 +202,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     },
     look: (look) => {
       if (!isPreview) return
-      launcher.paint({ ...look, colour: look.brand, ink: look.on_brand })
+      launcher.paint({ ...look, color: look.brand, ink: look.on_brand })
       postToPanel({ type: 'look', look })
     },
     shutdown: () => {

@@ -5,19 +5,19 @@ const browser = await openBrowser()
 afterAll(() => browser.close())
 
 const suggestions = ['How long can I return an item?', 'Do you deliver to Slovakia?']
-for (const [width, colorScheme, locale, colour] of [
+for (const [width, colorScheme, locale, color] of [
   [1440, 'light', 'en', '#2867e4'],
   [390, 'dark', 'sk', '#f5c518'],
   [390, 'light', 'en', '#ffffff'],
   [1440, 'dark', 'sk', '#0f5132'],
 ] as const)
-  test.concurrent(`axe finds nothing in any state at ${width}, ${colorScheme}, ${locale}, ${colour}`, async () => {
+  test.concurrent(`axe finds nothing in any state at ${width}, ${colorScheme}, ${locale}, ${color}`, async () => {
     const { back_end, visit, close } = await scene(browser, {
       viewport: { width, height: 800 },
       colorScheme,
       reducedMotion: 'reduce',
       hasTouch: width === 390,
-      look: { colour, suggestions },
+      look: { color, suggestions },
     })
     const { page, launcher, panel, errors, open, begin } = await visit(`/?locale=${locale}`)
     await launcher.waitFor()

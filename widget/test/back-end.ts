@@ -30,7 +30,7 @@ const panelTypes: Record<string, string> = {
 }
 export const public_key = 'pk_test'
 export interface Look {
-  colour: string
+  color: string
   name: string
   suggestions: string[]
   side: 'left' | 'right'
@@ -56,7 +56,7 @@ const face =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8" fill="#2a7"/></svg>'
 
 export async function startBackEnd(look: Partial<Look> = {}) {
-  const { colour: color = '#2867e4', name = 'Acme Bikes', suggestions = [] } = look
+  const { color = '#2867e4', name = 'Acme Bikes', suggestions = [] } = look
   const { side = 'right', hide_on = [], greeting = '', intro = '', has_team = true, hours = null } = look
   const { team = [], triggers = [], bubble = null, behavior = {} } = look
   const requests: string[] = []
@@ -125,7 +125,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
         name,
         locale: 'en',
         locales: ['en', 'sk'],
-        colour: color,
+        color,
         ink: brandColors(color).on_brand,
         side,
         theme: 'auto',

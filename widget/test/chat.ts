@@ -244,8 +244,8 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     if (!contact) return { status: 401, code: 'unauthenticated', message: 'Sign in to continue.' }
     if (path === '/api/visitor/conversation') return { data: mine.map(({ row }) => row) }
     if (path === '/api/visitor/contact') {
-      const { name: typed = contact.name, email = contact.email, said_by } = body()
-      if (faults.needsSignature && said_by !== 'visitor')
+      const { name: typed = contact.name, email = contact.email, claimed_by } = body()
+      if (faults.needsSignature && claimed_by !== 'visitor')
         return {
           status: 422,
           code: 'invalid_input',

@@ -6,13 +6,13 @@ const declared = new Map(
   [...css.matchAll(/^ {2}--([\w-]+): ([^;]+);/gm)].map(([, name, value]) => [name, value]),
 )
 
-/** The colour of a role as `#rrggbb`, in one theme. */
-function colour(role: string, theme: 'light' | 'dark'): string {
+/** The color of a role as `#rrggbb`, in one theme. */
+function color(role: string, theme: 'light' | 'dark'): string {
   const value = declared.get(role) ?? ''
   const [, light, dark] = /^light-dark\((.+), (.+)\)$/.exec(value) ?? [null, value, value]
   const chosen = (theme === 'light' ? light : dark) ?? ''
   const step = /^var\(--([\w-]+)\)$/.exec(chosen)?.[1]
-  return step ? colour(step, theme) : chosen
+  return step ? color(step, theme) : chosen
 }
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 const luminance = (hex: string) =>
@@ -56,7 +56,7 @@ test.each(['light', 'dark'] as const)('S1.08 every pair of roles can be read in 
   const weak = pairs
     .map(([role, ground, needed]) => ({
       pair: `${role} on ${ground}`,
-      contrast: contrast(colour(role, theme), colour(ground, theme)),
+      contrast: contrast(color(role, theme), color(ground, theme)),
       needed,
     }))
     .filter((pair) => !(pair.contrast >= pair.needed))

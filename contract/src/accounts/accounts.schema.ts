@@ -7,7 +7,7 @@ import { SecondFactor } from './two-factor.schema.ts'
 
 export const NewPassword = z.string().check(z.minLength(passwordCharsMin), z.maxLength(passwordCharsMax))
 const Password = z.string().check(z.minLength(1), z.maxLength(passwordCharsMax))
-/** A single-use secret from a mail: 32 random bytes, base64url. */
+/** A single-use secret from an email: 32 random bytes, base64url. */
 export const MailToken = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const User = z.object({

@@ -4,7 +4,7 @@ import type * as schema from './accounts.schema.ts'
 export type { User, CurrentUser } from './accounts.schema.ts'
 
 export const passwordCharsMin = 10
-/** argon2id input is bounded so that hashing cost cannot be driven up; UTF-8 of 256 characters stays below 1 KiB. */
+/** Limits the cost of argon2id; 256 characters are at most 1 KiB of UTF-8. */
 export const passwordCharsMax = 256
 
 /**

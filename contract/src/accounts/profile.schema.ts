@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import { Id, Locale, text, ZoneName } from '../fields.schema.ts'
 
-/** How one is shown in every workspace. */
+/** The profile that teammates in every workspace see. */
 export const Profile = z.object({
   name: z.string(),
   /** IANA name; null if not set. */

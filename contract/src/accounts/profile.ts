@@ -3,7 +3,7 @@ import type * as schema from './profile.schema.ts'
 
 export type { Profile } from './profile.schema.ts'
 
-/** Pixels of a picture, each way: it is cut to its middle. */
+/** Width and height of an avatar in pixels; pictures are cropped to their center. */
 export const avatarPx = 256
 export const avatarBytesMax = 10 * 1024 * 1024
 

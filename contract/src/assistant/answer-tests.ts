@@ -19,9 +19,9 @@ export const answerTestsMax = 200
 /** Older runs are deleted. */
 export const answerTestRunsKept = 50
 export const answerTestExpectations = ['answer', 'hand_over'] as const
-/** What of a run is listed. */
+/** Filters of the results of a run. */
 export const answerTestFilters = ['all', 'passed', 'failed'] as const
-/** Of pasted cells. */
+/** Maximum length of pasted cells, in characters. */
 export const answerTestsCharsMax = 200_000
 
 const tests = '/api/integration/:integration_id/answer-test'

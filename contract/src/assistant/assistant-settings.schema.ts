@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import {
-  answerFromRange,
+  answerConfidenceRange,
   answerLengths,
   assistantNameMax,
   firstAnswerers,
-  mayHelpFromRange,
+  mayHelpConfidenceRange,
   teamTopicsMax,
 } from './assistant-settings.ts'
 import { Id, text, Time } from '../fields.schema.ts'
@@ -27,11 +27,13 @@ const Fields = z.object({
   first_for_customers: FirstAnswerer,
   length: AnswerLength,
   /** Minimum confidence of an answer, in percent. */
-  answer_from: z.int().check(z.gte(answerFromRange.min), z.lte(answerFromRange.max)),
-  /** Minimum confidence of a quote offered as “this may help”, in percent. At most `answer_from`. */
-  may_help_from: z.int().check(z.gte(mayHelpFromRange.min), z.lte(mayHelpFromRange.max)),
+  answer_confidence_min: z.int().check(z.gte(answerConfidenceRange.min), z.lte(answerConfidenceRange.max)),
+  /** Minimum confidence of a quote offered as “this may help”, in percent. At most `answer_confidence_min`. */
+  may_help_confidence_min: z
+    .int()
+    .check(z.gte(mayHelpConfidenceRange.min), z.lte(mayHelpConfidenceRange.max)),
   /** After this many uncertain answers in a row, the conversation is handed over to the team. */
-  unsure_max: z.int().check(z.gte(1), z.lte(5)),
+  uncertain_answers_max: z.int().check(z.gte(1), z.lte(5)),
   /** Questions that contain all words of a topic are handed over without an answer. */
   team_topics: z.array(text(2, 60)).check(z.maxLength(teamTopicsMax)),
   /** Whether the first answer of a conversation is preceded by a notice that the assistant is automated. */

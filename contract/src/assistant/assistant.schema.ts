@@ -40,7 +40,7 @@ export const Trace = z.object({
       score: z.number(),
       /** Position among the passages that are nearest in meaning, from 1; absent if it isn't among them. */
       meaning_rank: z.optional(z.int()),
-      is_used: z.boolean(),
+      is_cited: z.boolean(),
       /** A saved answer to the question that is its title. */
       is_saved_answer: z.boolean(),
       /** The words of the text that matched the search, in lower case. */

@@ -11,7 +11,7 @@ export type { UnansweredQuestion } from './unanswered-questions.schema.ts'
 
 /** Older ones are not listed. */
 export const unansweredDays = 90
-/** The first of them, by their order. */
+/** Maximum number of questions in a list. */
 export const unansweredShown = 50
 /** Wordings shown in addition to the newest one. */
 export const otherWordingsShown = 5

@@ -13,7 +13,7 @@ export const AuditAction = z.enum([
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** Who did what to what. Names are those of then; nothing of it changes later. */
+/** An action and who performed it. Names are stored as they were; entries never change. */
 export const AuditEntry = z.object({
   id: Id,
   at: Time,

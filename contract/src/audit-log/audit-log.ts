@@ -167,5 +167,8 @@ export const updateAuditRetention = defineRoute<typeof schema.updateAuditRetenti
   'PUT',
   '/api/integration/:integration_id/audit-log',
 )
-/** Something was written down: read again. What, is for owners and admins alone. */
+/**
+ * An entry was added. Clients reload the log; the event has no content, because only owners and admins can read
+ * it.
+ */
 export const auditRecorded = defineEvent<typeof schema.auditRecorded>()('AuditRecorded', workspaceChannel)

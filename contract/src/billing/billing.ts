@@ -56,7 +56,7 @@ export const listInvoices = defineRoute<typeof schema.listInvoices>()(
   'GET',
   '/api/integration/:integration_id/billing/invoices',
 )
-/** Members load the plan again. */
+/** The plan or its usage changed. Clients reload it. */
 export const billingChanged = defineEvent<typeof schema.billingChanged>()('BillingChanged', workspaceChannel)
 
 /** The month's number at its end, if usage continues as it is. @param at within the month */
@@ -64,7 +64,7 @@ export function forecastUsage(used: number, period_start: string, at: string): n
   const start = new Date(period_start)
   const end_ms = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1)
   const day_ms = 86_400_000
-  // A day at least, so that the first hours of a month don't mean much.
+  // At least a day: the first hours of a month say little about the rest.
   const passed_ms = Math.max(day_ms, Date.parse(at) - start.getTime())
   return Math.max(used, Math.round((used * (end_ms - start.getTime())) / passed_ms))
 }

@@ -81,13 +81,13 @@ export type BillingPeriod = (typeof billingPeriods)[number]
 const yearlyDiscountPercent = 20
 const inPeriod = (monthly_cents: number, period: BillingPeriod) =>
   period === 'month' ? monthly_cents : (monthly_cents * 12 * (100 - yearlyDiscountPercent)) / 100
-/** Of a seat beyond those of the plan. */
+/** Price of an additional seat. */
 const seatMonthlyCents = 600
 export const planCents = (plan: PlanId, period: BillingPeriod): number =>
   inPeriod(plans[plan].monthly_cents, period)
 export const seatCents = (period: BillingPeriod): number => inPeriod(seatMonthlyCents, period)
 export const extraSeatsMax = 500
-/** Of an assistant conversation above the limit, if the workspace allows them. */
+/** Price of an assistant conversation above the limit, if the workspace allows them. */
 export const extraConversationCents = 5
 
 export const trialPlan: PaidPlanId = 'pro'

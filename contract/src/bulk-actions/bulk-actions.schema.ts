@@ -24,10 +24,10 @@ export const BulkChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('team'), team_id: z.nullable(Id) }),
   z.object({ kind: z.literal('priority'), priority: Priority }),
   z.object({ kind: z.literal('tags'), add: someTags, remove: someTags }),
-  /** All that the macro does, but for what it would put where a reply is written. */
+  /** Runs the macro, except for what it would insert into the composer. */
   z.object({ kind: z.literal('macro'), macro_id: Id }),
   /** Blocks the customers as `blockContact` does; longer blocks stay. */
-  z.object({ kind: z.literal('block'), until: z.nullable(Instant), why: z._default(text(0, 300), '') }),
+  z.object({ kind: z.literal('block'), until: z.nullable(Instant), reason: z._default(text(0, 300), '') }),
   /** Permanently, as `deleteConversation`: it can't be undone. */
   z.object({ kind: z.literal('delete') }),
 ])

@@ -5,7 +5,7 @@ import { MessageFiles } from '../conversations/messages.schema.ts'
 import { Id, Locale, text, Time } from '../fields.schema.ts'
 import { Attachment } from '../files/files.schema.ts'
 
-/** Something that is written often, kept to be written again. */
+/** A reply that is stored for reuse. */
 export const CannedReply = z.object({
   id: Id,
   integration_id: Id,

@@ -1,14 +1,16 @@
-/** What a canned reply may name; each is known where it is written, or empty. */
+/** Variables of canned replies; a variable without a value is empty. */
 export const replyVariables = ['contact.name', 'member.name', 'member.signature', 'workspace.name'] as const
 export type ReplyVariable = (typeof replyVariables)[number]
 
 const place = /\{\{\s*([\w.]+)\s*(?:\|([^{}]*))?\}\}/g
 
-/** Fills the places of a reply: `{{contact.name|there}}` is the name, or `there` where none is known. */
+/**
+ * Replaces the variables of a reply: `{{contact.name|there}}` becomes the name, or `there` if it is unknown.
+ */
 export const fillVariables = (body: string, values: Record<ReplyVariable, string | null>): string =>
   body.replace(place, (whole, name: string, fallback = '') => {
     const variable = replyVariables.find((each) => each === name)
-    // Something of the writer's own, which only looks like a place.
+    // Text in braces that isn't a variable.
     if (!variable) return whole
     return values[variable]?.trim() || fallback.trim()
   })

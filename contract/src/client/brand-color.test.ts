@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { brandColors, contrast } from './brand-color.ts'
 
-const colours = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+const colors = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
-test('any brand colour carries readable text and makes readable ink, light and dark', () => {
+test('any brand color carries readable text and makes readable ink, light and dark', () => {
   fc.assert(
-    fc.property(colours, (colour) => {
-      const { brand, on_brand, ink_light, ink_dark } = brandColors(colour)
-      expect(brand).toBe(colour)
+    fc.property(colors, (color) => {
+      const { brand, on_brand, ink_light, ink_dark } = brandColors(color)
+      expect(brand).toBe(color)
       expect(contrast(on_brand, brand)).toBeGreaterThanOrEqual(4.5)
       for (const ground of ['#ffffff', '#f9fafb', '#f3f4f6'])
         expect(contrast(ink_light, ground), ground).toBeGreaterThanOrEqual(4.5)
@@ -18,16 +18,16 @@ test('any brand colour carries readable text and makes readable ink, light and d
     { numRuns: 500 },
   )
 })
-test('a colour that is readable already stays as it is', () => {
+test('a color that is readable already stays as it is', () => {
   expect(brandColors('#1346AB')).toMatchObject({ brand: '#1346ab', ink_light: '#1346ab' })
 })
-test('a colour too pale for text is made darker and keeps its hue: yellow stays yellow', () => {
+test('a color too pale for text is made darker and keeps its hue: yellow stays yellow', () => {
   const { on_brand, ink_light, ink_dark } = brandColors('#f5c518')
   expect([on_brand, ink_dark]).toEqual(['#000000', '#f5c518'])
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(ink_light.slice(at, at + 2), 16))
   expect(red).toBeGreaterThan(green!)
   expect(green).toBeGreaterThan(blue! + 60)
 })
-test('something that is not a colour is ours', () => {
+test('something that is not a color is ours', () => {
   expect(brandColors('red; background: url(//evil)').brand).toBe('#2867e4')
 })

@@ -8,7 +8,7 @@ import { Host } from '../integrations/integrations.schema.ts'
 
 export const ClientSide = z.enum(clientSides)
 export type ClientSide = z.infer<typeof ClientSide>
-/** `auto`: as the visitor's system has it. */
+/** `auto`: the color mode of the visitor's system. */
 export const ClientTheme = z.enum(clientThemes)
 export type ClientTheme = z.infer<typeof ClientTheme>
 /** The panel's opening texts in one language. */
@@ -55,7 +55,7 @@ export type BehaviorSettings = z.infer<typeof BehaviorSettings>
 export const ClientSettings = z.object({
   integration_id: z.uuid(),
   /** `#rrggbb`. The colors in use are derived from it. */
-  colour: z.string(),
+  color: z.string(),
   side: ClientSide,
   theme: ClientTheme,
   launcher: LauncherSettings,
@@ -72,7 +72,7 @@ export const ClientSettings = z.object({
 })
 export type ClientSettings = z.infer<typeof ClientSettings>
 
-const Colour = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'colour_invalid'))
+const Color = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'color_invalid'))
 /**
  * Percent-encodes characters that paths can't contain and keeps existing encoding. For a whole URL, only its
  * path counts.
@@ -92,7 +92,7 @@ export const getClientSettings = schemas({
 })
 export const updateClientSettings = schemas({
   input: z.object({
-    colour: z.optional(Colour),
+    color: z.optional(Color),
     side: z.optional(ClientSide),
     theme: z.optional(ClientTheme),
     launcher: z.optional(z.partial(LauncherSettings)),

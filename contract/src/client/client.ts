@@ -11,9 +11,9 @@ export type {
   LauncherSettings,
 } from './client.schema.ts'
 
-/** `client`: the widget on customers' pages, as its workspace has set it up. */
+/** `client`: the settings of the widget on customers' pages. */
 
-/** Characters. Empty texts leave the panel its own words. */
+/** In characters. If a text is empty, the panel shows its default. */
 export const clientTextsMax = { greeting: 60, intro: 160 } as const
 export const clientHostsMax = 20
 export const hideRulesMax = 10

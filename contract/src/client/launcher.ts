@@ -27,7 +27,7 @@ export const defaultLauncher: LauncherSettings = {
   text_en: '',
   text_sk: '',
 }
-/** As the loader draws it. */
+/** The markup that the loader inserts. */
 export const launcherLook = (launcher: LauncherSettings): LauncherLook => ({
   icon: launcherIconPaths[launcher.icon],
   texts: { en: launcher.text_en, sk: launcher.text_sk },

@@ -7,7 +7,7 @@ export type { ContactAcquisition } from './acquisition.schema.ts'
  * about themselves, so it helps the team but proves nothing.
  */
 
-/** What links of a campaign are marked with. */
+/** The UTM parameters of campaign links. */
 export const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
 export type UtmName = (typeof utmNames)[number]
 export const devices = ['desktop', 'mobile', 'tablet'] as const

@@ -8,7 +8,7 @@ export const Blocked = z.object({
   /** Null if the block doesn't expire. */
   until: z.nullable(Time),
   /** Visible to the team only; may be empty. */
-  why: z.string(),
+  reason: z.string(),
   by_name: z.string(),
 })
 export type Blocked = z.infer<typeof Blocked>
@@ -20,18 +20,18 @@ export const BlockedContact = z.extend(Blocked, {
 export type BlockedContact = z.infer<typeof BlockedContact>
 export const listBlockedContacts = schemas({
   input: z.object({
-    /** As in the list of contacts. */
+    /** Works like the search in the list of contacts. */
     search: z._default(text(0, searchCharsMax), ''),
   }),
   output: z.object({
     items: z.array(BlockedContact),
-    /** Of the matching ones, including those not listed. */
+    /** Number of matches, including those not listed. */
     total: z.int(),
   }),
   problems: ['invalid_input'],
 })
 export const blockContact = schemas({
-  input: z.object({ until: z.nullable(Instant), why: z._default(text(0, 300), '') }),
+  input: z.object({ until: z.nullable(Instant), reason: z._default(text(0, 300), '') }),
   output: Blocked,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

@@ -6,7 +6,7 @@ export type { Blocked, BlockedContact } from './blocking.schema.ts'
 export const blockedContactsMax = 200
 
 /*
- * A blocked contact can read their conversations but not write: requests are refused with `blocked`. A block
+ * Blocked contacts can read their conversations but not write: requests are rejected with `blocked`. A block
  * with an end expires automatically.
  */
 

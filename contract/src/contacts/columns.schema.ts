@@ -4,7 +4,7 @@ import { Id } from '../fields.schema.ts'
 import { customFieldsMax } from '../filters/custom-fields.ts'
 import { builtInColumns } from './columns.ts'
 
-/** One of them, or the id of a field of the team's own; one that was deleted is shown no more. */
+/** A built-in column, or the id of a custom field. Deleted fields aren't shown. */
 const Column = z.union([z.enum(builtInColumns), Id])
 export const ContactColumns = z.object({
   /** Null for the default columns. */

@@ -44,7 +44,7 @@ export const contactColumnsChanged = defineEvent<typeof schema.contactColumnsCha
   'ContactColumnsChanged',
   ({ user_id }: { user_id: string }) => `private-user.${user_id}`,
 )
-/** Older news, and news of another workspace, change nothing. */
+/** Older versions and other workspaces are ignored. */
 export const applyContactColumns = (
   current: ContactColumns,
   { columns, version }: ContactColumns,

@@ -14,7 +14,7 @@ export const ContactConsent = z.object({
 export type ContactConsent = z.infer<typeof ContactConsent>
 
 const Agreed = z.nullable(Time)
-/** The same in a list: when last in each way, and to which words. */
+/** Columns of the list: the last time of each kind, and the texts. */
 export const ConsentGiven = z.object({
   consent_opened_at: Agreed,
   consent_page_at: Agreed,

@@ -11,5 +11,5 @@ export type { ContactConsent, ConsentGiven } from './consents.schema.ts'
  */
 export const consentKinds = ['opened', 'page', 'ended'] as const
 export const consentCharsMax = 1_000
-/** As columns and filters call them, in the order in which they are offered. */
+/** The names of the columns and filters, in display order. */
 export const consentNames = ['consent_opened', 'consent_page', 'consent_summary', 'consent_ended'] as const

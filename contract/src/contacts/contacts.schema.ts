@@ -13,7 +13,7 @@ import { mapTextFields } from './text-fields.ts'
 
 export const ContactKind = z.enum(contactKinds)
 export type ContactKind = z.infer<typeof ContactKind>
-/** What the team knows of a visitor. */
+/** A person who used the chat or was added by the team. */
 export const Contact = z.object({
   id: Id,
   name: z.nullable(z.string()),
@@ -70,7 +70,7 @@ export const ContactProfile = z.extend(Contact, {
   ...ContactAcquisition.shape,
   first_seen_at: z.nullable(Time),
   /** Null while they are offline. */
-  here: z.nullable(OnlineState),
+  online: z.nullable(OnlineState),
   /** Newest first, at most 50. */
   pages: z.array(PageVisit),
   /** Progress of the erasure; null if none was started. */
@@ -128,7 +128,7 @@ export const getContact = schemas({
   output: ContactProfile,
   problems: ['not_found'],
 })
-/** A number as people write it: digits, perhaps a plus before them, and what keeps them apart. */
+/** A phone number as people write it: digits, an optional leading plus, and separators. */
 const Phone = z
   .string()
   .check(

@@ -64,7 +64,7 @@ export const contactsReassigned = defineEvent<typeof schema.contactsReassigned>(
   'ContactsReassigned',
   workspaceChannel,
 )
-/** In a list; hearing it twice changes nothing. */
+/** Applies the event to a list. Idempotent. */
 export const applyContactsReassigned = <R extends { owner_id: string | null; version: number }>(
   list: readonly R[],
   { from_user_id, to_user_id }: { from_user_id: string; to_user_id: string | null },

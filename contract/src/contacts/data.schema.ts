@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import { Id } from '../fields.schema.ts'
 
-/** How far an erasure is, in entries: messages, files, and the person last. */
+/** Progress of an erasure: messages, files, and finally the contact. */
 export const Erasing = z.object({ done: z.int(), total: z.int() })
 export type Erasing = z.infer<typeof Erasing>
 export const eraseContact = schemas({

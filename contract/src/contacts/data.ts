@@ -6,7 +6,7 @@ import type * as schema from './data.schema.ts'
 export type { Erasing } from './data.schema.ts'
 
 /*
- * Everything that is held of one person: taken along as a file, or erased, so that nothing of it is left.
+ * All data of one person: exported as a file, or erased completely.
  */
 
 /**
@@ -18,25 +18,25 @@ export const eraseContact = defineRoute<typeof schema.eraseContact>()(
   'POST',
   '/api/integration/:integration_id/contact/:contact_id/erase',
 )
-/** A ZIP archive: `contact.json`, and below `files/` what they sent and were sent. */
+/** A ZIP archive: `contact.json`, and the sent and received files in `files/`. */
 export const contactDataPath = (integration_id: string, contact_id: string) =>
   `/api/integration/${integration_id}/contact/${contact_id}/data`
-/** An erasure was begun, or went on. */
+/** An erasure started or progressed. */
 export const contactErasing = defineEvent<typeof schema.contactErasing>()('ContactErasing', workspaceChannel)
-/** Nothing is left of them: nowhere are they, nor a conversation of theirs. */
+/** The contact and all of their conversations were erased. */
 export const contactErased = defineEvent<typeof schema.contactErased>()('ContactErased', workspaceChannel)
-/** To the visitor themselves: the browser forgets, too. */
+/** Sent to the visitor: the browser deletes its data too. */
 export const visitorForgotten = defineEvent<typeof schema.visitorForgotten>()(
   'VisitorForgotten',
   visitorChannel,
 )
 
-/** Without them. */
+/** The list without the erased contact. */
 export const applyContactErased = <R extends { id: string }>(
   list: readonly R[],
   { contact_id }: { contact_id: string },
 ): R[] => list.filter(({ id }) => id !== contact_id)
-/** An older word of it changes nothing. */
+/** Older progress is ignored. */
 export const applyContactErasing = <P extends { id: string; erasing: Erasing | null }>(
   profile: P,
   { contact_id, erasing }: { contact_id: string; erasing: Erasing },

@@ -22,11 +22,11 @@ import { type ContactKind, contactKinds } from './contacts.ts'
 import { type ContactTextField, mapTextFields } from './text-fields.ts'
 
 /*
- * The conditions by which contacts are filtered: their types, their form in an address and their meaning. Pure,
- * so that screens decide as the server does.
+ * Conditions of contact filters: their types, their URL format and their evaluation. Pure, so that the app and
+ * the server decide alike.
  */
 
-/** What every contact can be asked for, in the order in which it is offered. */
+/** The built-in fields that can be filtered, in display order. */
 export const builtInFilters = {
   tags: 'tags',
   kind: 'one_of',
@@ -55,10 +55,10 @@ export const builtInFilters = {
   browser: 'choice',
   operating_system: 'choice',
   time_zone: 'text',
-  consent_opened: 'moment',
-  consent_page: 'moment',
-  consent_summary: 'words',
-  consent_ended: 'moment',
+  consent_opened: 'optional_time',
+  consent_page: 'optional_time',
+  consent_summary: 'texts',
+  consent_ended: 'optional_time',
 } as const satisfies Record<string, ConditionFamily>
 export type BuiltInFilter = keyof typeof builtInFilters
 export const isBuiltInFilter = (field: string): field is BuiltInFilter => Object.hasOwn(builtInFilters, field)
@@ -81,7 +81,7 @@ export function isContactCondition(rule: FieldCondition): boolean {
   return operators.includes(is) && hasValidValues(rule, choices[field])
 }
 
-/** What rules look at. */
+/** The fields of a contact that conditions use. */
 export interface FilteredContact
   extends ContactAcquisition, ConsentGiven, Record<ContactTextField, string | null> {
   id: string
@@ -167,7 +167,7 @@ export interface ContactFilterParams {
   /** Whether all rules must hold, or any of them. */
   match: 'all' | 'any'
 }
-/** Parses the filter of an address or a segment and ignores what it doesn't understand. */
+/** Parses the filter of a URL or a segment and ignores unknown parts. */
 export const parseContactFilter = (
   texts: Readonly<Record<string, string | null | undefined>>,
 ): ContactFilterParams => ({
@@ -178,7 +178,7 @@ export const parseContactFilter = (
 })
 /** A filter as URL parameters. */
 export type ContactFilterTexts = { search?: string; kind?: ContactKind; rules?: string; match?: 'any' }
-/** The other way round; what asks nothing is left out. */
+/** The inverse; parameters without a value are left out. */
 export function serializeContactFilter({
   search,
   kind,

@@ -7,12 +7,12 @@ import type * as schema from './imports.schema.ts'
 export type { ImportStatus, ContactImport, ImportColumn, ImportDraft, ImportPlan } from './imports.schema.ts'
 
 /*
- * Contacts from a CSV file: uploaded and looked at, its columns matched with fields, imported by a job row by
- * row, and taken back as a whole for as long as the import is kept.
+ * Imports contacts from a CSV file: the file is uploaded and analyzed, its columns are matched with fields, a
+ * job imports it row by row, and the whole import can be undone as long as it is stored.
  */
 
 export const importLimits = { bytes_max: 100 * 1024 * 1024, rows_max: 100_000, columns_max: 200 } as const
-/** For this long an import can be undone and its row errors can be read. */
+/** How long an import can be undone and its row errors can be read. */
 export const importRetentionDays = 30
 
 /** The targets of a column, in addition to custom fields, which are given by id. */

@@ -18,7 +18,7 @@ const Rules = z.pipe(
   ),
   z.transform((text) => parseConditions(text, isContactCondition)),
 )
-/** Which contacts a list contains. Addresses, segments and requests use the same texts. */
+/** The filter of a contact list, in the same format in URLs, segments and requests. */
 export const ContactFilter = z.object({
   /**
    * Words that must all appear in the name, address, phone, company, city or external id, ignoring case and

@@ -4,7 +4,7 @@ import type * as schema from './list.schema.ts'
 export type { ContactSort } from './list.schema.ts'
 
 export const contactSorts = ['last_seen', 'first_seen', 'name'] as const
-/** As many contacts as may be named for a file: an address has room for no more. */
+/** The most contacts that can be selected for an export: URLs have a limited length. */
 export const exportedIdsMax = 300
 /** Lists contacts, filtered and sorted. Pass `next` as `cursor` to get the following page. */
 export const listContacts = defineRoute<typeof schema.listContacts>()(

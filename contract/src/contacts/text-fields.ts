@@ -26,8 +26,8 @@ export const contactTextFields = {
 } as const satisfies Record<string, ContactTextFieldOptions>
 
 export type ContactTextField = keyof typeof contactTextFields
-/** In the order in which they are offered. */
-// Exactly its own keys.
+/** In display order. */
+// `Object.keys` is typed as `string[]`; the object has no other keys.
 export const contactTextFieldNames = Object.keys(contactTextFields) as ContactTextField[]
 export const isContactTextField = (name: string): name is ContactTextField =>
   Object.hasOwn(contactTextFields, name)
@@ -36,7 +36,7 @@ export const isContactTextField = (name: string): name is ContactTextField =>
 export const mapTextFields = <T>(
   value: (name: ContactTextField, options: ContactTextFieldOptions) => T,
 ): Record<ContactTextField, T> =>
-  // Its keys are all names.
+  // The object has a key for each name.
   Object.fromEntries(
     contactTextFieldNames.map((name) => [name, value(name, contactTextFields[name])]),
   ) as Record<ContactTextField, T>

@@ -5,7 +5,7 @@ import { Id, text, Time } from '../fields.schema.ts'
 import { FieldValue } from '../filters/custom-fields.schema.ts'
 import { noteCharsMax, timelineKinds } from './timeline.ts'
 
-/** Who did it, as they were called then; null where it was the contact. */
+/** The actor's name at that time; null if it was the contact. */
 const Actor = z.nullable(z.object({ id: Id, name: z.string() }))
 
 export const ContactNote = z.object({

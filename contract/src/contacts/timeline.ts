@@ -37,7 +37,7 @@ export const restoreContactNote = defineRoute<typeof schema.restoreContactNote>(
   'POST',
   `${path}/note/:note_id/restore`,
 )
-/** A note was written, edited or brought back, or fields were changed. */
+/** A note was added, edited or restored, or fields were changed. */
 export const contactTimelineAdded = defineEvent<typeof schema.contactTimelineAdded>()(
   'ContactTimelineAdded',
   workspaceChannel,
@@ -49,7 +49,7 @@ export const contactNoteDeleted = defineEvent<typeof schema.contactNoteDeleted>(
 
 const place = ({ at, kind, id }: TimelineItem) => `${at} ${kind} ${id}`
 const newestFirst = (a: TimelineItem, b: TimelineItem) => (place(a) < place(b) ? 1 : -1)
-/** Puts a note or change in its place; an older version of a note is ignored. */
+/** Inserts a note or change in order; an older version of a note is ignored. */
 export function applyTimelineAdded(
   list: readonly TimelineItem[],
   item: ContactNote | ContactChange,

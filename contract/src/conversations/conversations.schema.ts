@@ -102,7 +102,7 @@ export const Conversation = z.object({
   version: z.int(),
 })
 export type Conversation = z.infer<typeof Conversation>
-/** A row of the inbox: the conversation and how much of it the reading member has not seen. */
+/** A row of the inbox: the conversation with the reading member's unread count. */
 export const InboxRow = z.extend(Conversation, { seen_seq: z.int() })
 export type InboxRow = z.infer<typeof InboxRow>
 export const getConversation = schemas({

@@ -22,7 +22,7 @@ export const handOverReasons = [
   'loop',
   'rule',
   'error',
-  /** The plan's conversations of the month are used up. */
+  /** The plan's monthly conversations are used up. */
   'plan_limit',
 ] as const
 export const resolverKinds = [
@@ -30,7 +30,7 @@ export const resolverKinds = [
   'customer',
   /** The customer confirmed that the assistant's answer helped. */
   'assistant',
-  /** The clock, after days without a message. */
+  /** Automatic, after days without a message. */
   'silence',
   'rule',
   'unknown',
@@ -98,7 +98,7 @@ export const markUnread = defineRoute<typeof schema.markUnread>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/unread',
 )
-/** To every member of the workspace: a row of the list is new or has changed. */
+/** Sent to every member of the workspace when a row of the list is added or changes. */
 export const conversationChanged = defineEvent<typeof schema.conversationChanged>()(
   'ConversationChanged',
   workspaceChannel,

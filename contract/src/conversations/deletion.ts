@@ -11,17 +11,17 @@ export const deleteConversation = defineRoute<typeof schema.deleteConversation>(
   '/api/integration/:integration_id/conversation/:conversation_id',
 )
 
-/** To the team. */
+/** Sent to the team. */
 export const conversationDeleted = defineEvent<typeof schema.conversationDeleted>()(
   'ConversationDeleted',
   workspaceChannel,
 )
-/** To its customer. */
+/** Sent to the customer. */
 export const visitorConversationDeleted = defineEvent<typeof schema.visitorConversationDeleted>()(
   'ConversationDeleted',
   visitorChannel,
 )
-/** Without it. */
+/** The list without the deleted conversation. */
 export const applyConversationDeleted = <R extends { id: string }>(
   list: readonly R[],
   { conversation_id }: { conversation_id: string },

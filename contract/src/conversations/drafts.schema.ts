@@ -13,10 +13,10 @@ export const Draft = z.object({
   mode: Mode,
   /** Empty if the draft was sent, deleted or taken over. */
   text: z.string(),
-  /** When it was written. An older change never overwrites a newer one. */
+  /** When the text was last changed. An older change never overwrites a newer one. */
   changed_at: Time,
   /** The teammate who took the draft over, until its author writes a new one. */
-  taken_by: z.nullable(z.object({ id: Id, name: z.string() })),
+  taken_over_by: z.nullable(z.object({ id: Id, name: z.string() })),
 })
 export type Draft = z.infer<typeof Draft>
 const DraftText = z.string().check(z.maxLength(messageCharsMax))
@@ -33,15 +33,15 @@ export const saveDraft = schemas({
   output: Draft,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
-const Handed = z.object({ theirs: Draft, own: Draft })
+const TakenOver = z.object({ teammate_draft: Draft, own_draft: Draft })
 export const takeDraft = schemas({
   input: z.object({ author_id: Id, mode: Mode, text: DraftText }),
-  output: Handed,
+  output: TakenOver,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 export const returnDraft = schemas({
   input: z.object({ author_id: Id, mode: Mode, text: DraftText }),
-  output: Handed,
+  output: TakenOver,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 export const draftChanged = Draft

@@ -6,11 +6,11 @@ import type * as schema from './drafts.schema.ts'
 export type { Draft } from './drafts.schema.ts'
 
 /*
- * Words that a member has begun and not sent: one draft for each conversation and mode, the same on every device of
- * theirs. Colleagues may read it, and take it over.
+ * Unsent text of a member: one draft for each conversation and mode, the same on all of their devices.
+ * Teammates can read it and take it over.
  */
 
-/** As many of one's own are listed, the newest. */
+/** The most own drafts that are listed, newest first. */
 export const draftsListedMax = 200
 
 const path = '/api/integration/:integration_id/conversation/:conversation_id/draft' as const
@@ -32,20 +32,20 @@ export const saveDraft = defineRoute<typeof schema.saveDraft>()('PUT', path)
 /**
  * Takes over a teammate's draft: appends it to `text`, the caller's own draft so far, and removes it from its
  * author, who is notified.
- * @returns `theirs`: the draft that was taken; and the member's new draft
+ * @returns `teammate_draft`: the draft that was taken over; `own_draft`: the caller's new draft
  * @throws Problem `not_found`: it was deleted or is the member's own
  */
 export const takeDraft = defineRoute<typeof schema.takeDraft>()('POST', `${path}/take`)
 /**
  * Returns a taken draft to its author unless they have written a new one since. The caller's own draft
  * becomes `text`.
- * @returns `theirs`: the author's restored draft
+ * @returns `teammate_draft`: the author's restored draft
  */
 export const returnDraft = defineRoute<typeof schema.returnDraft>()('POST', `${path}/return`)
 
-/** To members with the conversation open. */
+/** Sent to members who have the conversation open. */
 export const draftChanged = defineEvent<typeof schema.draftChanged>()('DraftChanged', conversationChannel)
-/** The same to its author, on every device and of every workspace. */
+/** Sent to the author on every device, for all workspaces. */
 export const ownDraftChanged = defineEvent<typeof schema.ownDraftChanged>()(
   'DraftChanged',
   ({ author_id }: { author_id: string }) => `private-user.${author_id}`,
@@ -60,5 +60,5 @@ export function applyDraftChanged(list: readonly Draft[], changed: Draft): Draft
   const current = list.find((draft) => nameOf(draft) === name)
   if (current && current.changed_at >= changed.changed_at) return [...list]
   const others = list.filter((draft) => draft !== current)
-  return changed.text || changed.taken_by ? [...others, changed].sort(newestFirst) : others
+  return changed.text || changed.taken_over_by ? [...others, changed].sort(newestFirst) : others
 }

@@ -9,7 +9,7 @@ import {
 } from '../filters/custom-fields.schema.ts'
 import { Conversation } from './conversations.schema.ts'
 
-/** `is_required`: no member resolves a conversation in which it is empty. */
+/** `is_required`: members can't resolve a conversation in which it is empty. */
 export const ConversationField = z.extend(CustomField, { is_required: z.boolean() })
 export type ConversationField = z.infer<typeof ConversationField>
 export const listConversationFields = schemas({

@@ -5,8 +5,7 @@ import type * as schema from './fields.schema.ts'
 export type { ConversationField } from './fields.schema.ts'
 
 /*
- * What a team notes of its conversations beyond what every one has, and what of it must be known before one is
- * resolved.
+ * Custom fields of conversations. Required ones must be filled in before a conversation is resolved.
  */
 
 const path = '/api/integration/:integration_id/conversation-field'

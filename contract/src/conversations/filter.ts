@@ -17,7 +17,7 @@ export const inboxViews = [
   'spam',
 ] as const
 
-/** The longest wait that can be asked for. */
+/** The longest wait that can be filtered for. */
 export const waitMax_min = 60 * 24 * 365
 export type FilterField = keyof ConversationFilter
 /** A filter as URL parameters. */

@@ -33,7 +33,7 @@ export function mentionsIn(body: string, members: readonly Mentionable[]): strin
   return [...new Set(mentions)]
 }
 
-/** To every member of the workspace: a note has mentioned some of them. */
+/** Sent to every member of the workspace when a note mentions members. */
 export const membersMentioned = defineEvent<typeof schema.membersMentioned>()(
   'MembersMentioned',
   workspaceChannel,

@@ -4,8 +4,8 @@ import type * as schema from './merges.schema.ts'
 export type { ConversationMerge } from './merges.schema.ts'
 
 /*
- * Two conversations of one contact become one, or one becomes two. Every entry keeps its id and is in exactly
- * one of them; a thread that gains or loses entries is renumbered after its last number.
+ * Merges two conversations of one contact, or splits one. Every entry keeps its id and is in exactly one
+ * conversation; a thread that gains or loses entries is renumbered after its last number.
  */
 
 /** The most entries of both conversations that can be merged. */

@@ -4,8 +4,8 @@ import type * as schema from './message-changes.schema.ts'
 export type { MessageVersion } from './message-changes.schema.ts'
 
 /*
- * A sent message can be changed, but never silently: it is marked as changed, the thread gets an event, and
- * members who may change it can read its earlier versions.
+ * Sent messages can be edited and deleted, but never silently: the message is marked, the thread gets an event,
+ * and members who can change it can read earlier versions.
  */
 
 const path = '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id' as const

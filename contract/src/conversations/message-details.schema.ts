@@ -14,8 +14,8 @@ import {
 } from './message-content.schema.ts'
 
 /** Why a reply to a customer who is away was not emailed. */
-export const NotMailed = z.enum(['no_address', 'unsubscribed', 'limit', 'resolved'])
-export type NotMailed = z.infer<typeof NotMailed>
+export const NotEmailedReason = z.enum(['no_address', 'unsubscribed', 'limit', 'resolved'])
+export type NotEmailedReason = z.infer<typeof NotEmailedReason>
 
 /** Structured data of a message, in addition to its text. */
 export const MessageDetails = z.object({
@@ -26,7 +26,7 @@ export const MessageDetails = z.object({
       'handed_back',
       'status_changed',
       'assigned',
-      'handed_out',
+      'auto_assigned',
       'team_assigned',
       'subject_changed',
       'tags_changed',
@@ -34,8 +34,8 @@ export const MessageDetails = z.object({
       'fields_changed',
       'overdue',
       'timed_out',
-      'woken_by_clock',
-      'woken_by_customer',
+      'unsnoozed',
+      'unsnoozed_by_customer',
       'reopened',
       'confirmed',
       'follows',
@@ -47,8 +47,8 @@ export const MessageDetails = z.object({
       'unmerged',
       'split_off',
       'split_from',
-      'reply_mailed',
-      'reply_not_mailed',
+      'reply_emailed',
+      'reply_not_emailed',
       'scenario_started',
       'scenario_paused',
       'scenario_resumed',
@@ -122,10 +122,10 @@ export const MessageDetails = z.object({
   via_chat: z.optional(z.boolean()),
   via_email: z.optional(z.boolean()),
   /** The address that a reply was emailed to. */
-  mailed_to: z.optional(z.string()),
+  emailed_to: z.optional(z.string()),
   /** Whether the email contains the reply, not only a link to it. */
   has_text: z.optional(z.boolean()),
-  not_mailed: z.optional(NotMailed),
+  not_emailed_reason: z.optional(NotEmailedReason),
   /** Sent from a link in an email that was opened in another browser than the customer's. */
   by_link: z.optional(z.boolean()),
   /** Rating from 1 to 5. */

@@ -71,7 +71,7 @@ export const MessageFiles = z._default(z.array(Id).check(z.maxLength(fileLimits.
  * When the author finished writing, by their clock; their draft up to that time is sent with it. Defaults to
  * now.
  */
-export const WrittenAt = z.optional(Instant)
+export const ComposedAt = z.optional(Instant)
 /** The newest entry that the author has seen. Rejected if a teammate has replied to the customer since. */
 export const SeenSeq = z.optional(z.int().check(z.gte(0)))
 /** The message that this one replies to. It must be in the same conversation, and visible to the author. */
@@ -83,7 +83,7 @@ export const sendMessage = schemas({
     body: MessageBody,
     file_ids: MessageFiles,
     kind: z._default(z.enum(['text', 'note']), 'text'),
-    written_at: WrittenAt,
+    composed_at: ComposedAt,
     reply_to: ReplyTo,
     seen_seq: SeenSeq,
   }),
@@ -100,7 +100,7 @@ export const messageChanged = Message
 export const Seen = z.object({ conversation_id: Id, side: z.enum(['team', 'visitor']), seq: z.int() })
 export type Seen = z.infer<typeof Seen>
 export const messagesSeen = Seen
-/** Up to here a browser of the customer has received the thread. */
+/** The last message that a browser of the customer has received. */
 export const Delivered = z.object({ conversation_id: Id, seq: z.int() })
 export type Delivered = z.infer<typeof Delivered>
 export const messagesDelivered = Delivered

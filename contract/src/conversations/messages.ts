@@ -9,7 +9,7 @@ export type {
   MessageFormValues,
   MessageImage,
 } from './message-content.schema.ts'
-export type { MessageDetails, NotMailed } from './message-details.schema.ts'
+export type { MessageDetails, NotEmailedReason } from './message-details.schema.ts'
 export type { Delivered, Message, MessageChange, MessageKind, Seen, Typing } from './messages.schema.ts'
 
 export const messageCharsMax = 8_000
@@ -39,9 +39,9 @@ export const setTyping = defineRoute<typeof schema.setTyping>()(
   '/api/integration/:integration_id/conversation/:conversation_id/typing',
 )
 
-/** To members with the conversation open: every entry, notes too. */
+/** Sent to members who have the conversation open: all entries, including notes. */
 export const messageSent = defineEvent<typeof schema.messageSent>()('MessageSent', conversationChannel)
-/** To members with the conversation open: one of its messages has changed. */
+/** Sent to members who have the conversation open when a message changes. */
 export const messageChanged = defineEvent<typeof schema.messageChanged>()(
   'MessageChanged',
   conversationChannel,
@@ -56,5 +56,5 @@ export const typingChanged = defineEvent<typeof schema.typingChanged>()(
   conversationChannel,
   { is_ephemeral: true },
 )
-/** How long a typing mark is shown unless it is renewed. */
+/** How long a typing indicator is shown unless it is renewed. */
 export const typingTtl_ms = 6_000

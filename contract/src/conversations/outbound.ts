@@ -34,7 +34,7 @@ interface Reached {
   has_browser: boolean
   unsubscribed_at: string | null
 }
-/** How a contact can be written to first; neither: not at all. */
+/** How a contact can be messaged first; both are false if they can't be. */
 export const channelsTo = ({ email, has_browser, unsubscribed_at }: Reached) => ({
   via_chat: has_browser,
   via_email: email !== null && unsubscribed_at === null,

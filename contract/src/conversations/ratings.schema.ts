@@ -5,11 +5,11 @@ import { ratingCharsMax } from './ratings.ts'
 /** From 1, very bad, to 5, very good: five faces in the chat. */
 export const Score = z.int().check(z.gte(1), z.lte(5))
 
-/** What the customer made of a conversation, once it was resolved; the newest counts. */
+/** The customer's rating of a resolved conversation; the newest counts. */
 export const Rating = z.object({ score: z.int(), comment: z.nullable(z.string()), rated_at: Time })
 export type Rating = z.infer<typeof Rating>
 
-/** What a visitor sends; the id is theirs to choose, so that a retry is harmless. */
+/** A visitor's rating. The client chooses the id, so that retries are safe. */
 export const RatingInput = z.object({
   id: Id,
   score: Score,

@@ -56,7 +56,7 @@ const newestFirst = (
   b: { last_message_at: string; id: string },
 ) => b.last_message_at.localeCompare(a.last_message_at) || b.id.localeCompare(a.id)
 
-/** Puts the row in its place, newest message first; an older version of a row is ignored. */
+/** Inserts the row, newest message first; an older version is ignored. */
 export function applyConversationChanged(list: readonly InboxRow[], changed: Conversation): InboxRow[] {
   const current = list.find(({ id }) => id === changed.id)
   if (current && current.version >= changed.version) return [...list]
@@ -76,13 +76,13 @@ const isStillRead = (current: InboxRow, changed: Conversation) =>
   changed.hand_over_at === current.hand_over_at &&
   changed.rating?.rated_at === current.rating?.rated_at
 
-/** Out of their reach; a newer version of the row came after it. */
+/** Removes a conversation that the member can no longer see, unless a newer version of the row has arrived. */
 export const applyConversationHidden = <R extends Pick<Conversation, 'id' | 'version'>>(
   list: readonly R[],
   { conversation_id, version }: Hidden,
 ): R[] => list.filter((row) => row.id !== conversation_id || row.version > version)
 
-/** How far the customer has seen a conversation. What the team has seen is each member's own matter. */
+/** The last message that the customer has seen. Members have read cursors of their own. */
 export const applyMessagesSeen = (
   list: readonly InboxRow[],
   { conversation_id, side, seq }: Seen,
@@ -96,7 +96,7 @@ export const applyMessagesSeen = (
         }
       : row,
   )
-/** How far the customer's browser has received it; never less than before. */
+/** The last message that the customer's browser has received; never decreases. */
 export const applyMessagesDelivered = (
   list: readonly InboxRow[],
   { conversation_id, seq }: Delivered,
@@ -141,7 +141,7 @@ const byFoldedName = (a: { name: string; id: string }, b: { name: string; id: st
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** What carried the tag carries the one it was merged into, once; its version grows as the server's does. */
+/** Replaces the merged tag by its target, without duplicates. Increments the version, as the server does. */
 export const applyTagMerged = <R extends Pick<Conversation, 'tag_ids' | 'version'>>(
   list: readonly R[],
   { id, into_id }: TagMerged,
@@ -169,7 +169,7 @@ export function applyTeamSaved(list: readonly Team[], saved: Team): Team[] {
 export const applyTeamDeleted = (list: readonly Team[], { id }: { id: string }): Team[] =>
   list.filter((team) => team.id !== id)
 
-/** Order is up to the reader; an older version is ignored. */
+/** Unordered; an older version is ignored. */
 export function applyCustomRoleSaved(list: readonly CustomRole[], saved: CustomRole): CustomRole[] {
   const current = list.find(({ id }) => id === saved.id)
   if (current && current.version >= saved.version) return [...list]
@@ -191,11 +191,11 @@ export const applyBulkActionChanged = (current: BulkAction, changed: BulkAction)
 /** Newest first; an older version is ignored. */
 export function applyNotificationChanged(
   list: readonly MemberNotification[],
-  notice: MemberNotification,
+  notification: MemberNotification,
 ): MemberNotification[] {
-  const current = list.find(({ id }) => id === notice.id)
-  if (current && current.version >= notice.version) return [...list]
-  return [...list.filter(({ id }) => id !== notice.id), notice]
+  const current = list.find(({ id }) => id === notification.id)
+  if (current && current.version >= notification.version) return [...list]
+  return [...list.filter(({ id }) => id !== notification.id), notification]
     .sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id))
     .slice(0, notificationsMax)
 }
@@ -203,10 +203,10 @@ export const applyNotificationsRead = (
   list: readonly MemberNotification[],
   { ids }: { ids: readonly string[] },
 ): MemberNotification[] =>
-  list.map((notice) =>
-    ids.includes(notice.id) && !notice.is_read
-      ? { ...notice, is_read: true, version: notice.version + 1 }
-      : notice,
+  list.map((notification) =>
+    ids.includes(notification.id) && !notification.is_read
+      ? { ...notification, is_read: true, version: notification.version + 1 }
+      : notification,
   )
 
 /** A workspace's rules in their order: a new one comes last; an older version is ignored. */
@@ -217,7 +217,7 @@ export function applyRuleSaved(list: readonly Rule[], saved: Rule): Rule[] {
 }
 export const applyRuleDeleted = (list: readonly Rule[], { id }: { id: string }): Rule[] =>
   list.filter((rule) => rule.id !== id)
-/** Whichever is not named comes after those that are. */
+/** Rules that aren't listed come last. */
 export function applyRulesReordered(list: readonly Rule[], { ids }: { ids: readonly string[] }): Rule[] {
   const rank = ({ id }: Rule) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   return list.toSorted((a, b) => rank(a) - rank(b))

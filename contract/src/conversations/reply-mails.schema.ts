@@ -4,8 +4,8 @@ import { Author } from './conversations.schema.ts'
 import { MessageBody } from './messages.schema.ts'
 import { Id, Locale, Time } from '../fields.schema.ts'
 
-/** What happens with a reply while its customer is away. */
-export const ReplyMail = z.object({
+/** How a reply reaches a customer who is away. */
+export const ReplyEmail = z.object({
   contact_id: Id,
   /** Whether the customer has the chat open in a browser. */
   is_online: z.boolean(),
@@ -17,16 +17,16 @@ export const ReplyMail = z.object({
   /** Null if replies aren't emailed. */
   after_min: z.nullable(z.int()),
   /** Whether the customer can only be reached by email, so that the workspace's setting doesn't apply. */
-  is_mail_only: z.boolean(),
+  is_email_only: z.boolean(),
 })
-export type ReplyMail = z.infer<typeof ReplyMail>
-export const getReplyMail = schemas({
-  output: ReplyMail,
+export type ReplyEmail = z.infer<typeof ReplyEmail>
+export const getReplyEmail = schemas({
+  output: ReplyEmail,
   problems: ['not_found'],
 })
 
 const LinkToken = z.string().check(z.maxLength(300))
-/** A message as a link in an email shows it: without pictures, files or ids of people. */
+/** A message on the page behind an email link: without pictures, files or ids of people. */
 export const LinkMessage = z.object({
   id: Id,
   author: Author,
@@ -43,7 +43,7 @@ export const ReplyLink = z.object({
   /** For other browsers, which don't show the conversation in the chat. */
   messages: z.array(LinkMessage),
   /** Whether earlier messages are included. */
-  is_whole: z.boolean(),
+  has_history: z.boolean(),
   /** The page where the browser that started the conversation shows all of it. */
   site_url: z.string(),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import { Id, Instant, Time } from '../fields.schema.ts'
 import { Attachment } from '../files/files.schema.ts'
-import { Message, MessageBody, MessageFiles, ReplyTo, SeenSeq, WrittenAt } from './messages.schema.ts'
+import { Message, MessageBody, MessageFiles, ReplyTo, SeenSeq, ComposedAt } from './messages.schema.ts'
 
 /**
  * `held` replies are sent in a few seconds, `waiting` ones at their time. The others need a member's decision:
@@ -34,7 +34,7 @@ export const scheduleMessage = schemas({
     body: MessageBody,
     file_ids: MessageFiles,
     send_at: z.nullable(Instant),
-    written_at: WrittenAt,
+    composed_at: ComposedAt,
     reply_to: ReplyTo,
     seen_seq: SeenSeq,
   }),

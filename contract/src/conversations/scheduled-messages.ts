@@ -6,8 +6,8 @@ import type * as schema from './scheduled-messages.schema.ts'
 export type { ScheduledMessage } from './scheduled-messages.schema.ts'
 
 /*
- * Replies that are kept to be sent: at a time that was chosen, or a few seconds after Send, so that it can be
- * taken back. The team sees them in the conversation, the customer only when they are sent.
+ * Replies that are sent later: at a chosen time, or a few seconds after Send, so that they can be undone. The
+ * team sees them in the conversation, the customer only once they are sent.
  */
 
 /** How long a reply to a customer who isn't online can be undone. */
@@ -35,12 +35,12 @@ export const changeScheduledMessage = defineRoute<typeof schema.changeScheduledM
 export const cancelScheduledMessage = defineRoute<typeof schema.cancelScheduledMessage>()('DELETE', one)
 export const sendScheduledMessage = defineRoute<typeof schema.sendScheduledMessage>()('POST', `${one}/send`)
 
-/** To members with the conversation open: a reply is kept, or is another. */
+/** Sent to members who have the conversation open when a scheduled reply is added or changed. */
 export const scheduledMessageChanged = defineEvent<typeof schema.scheduledMessageChanged>()(
   'ScheduledMessageChanged',
   conversationChannel,
 )
-/** It is sent, or cancelled. */
+/** A scheduled reply was sent or canceled. */
 export const scheduledMessageRemoved = defineEvent<typeof schema.scheduledMessageRemoved>()(
   'ScheduledMessageRemoved',
   conversationChannel,
@@ -48,7 +48,7 @@ export const scheduledMessageRemoved = defineEvent<typeof schema.scheduledMessag
 
 const bySendTime = (a: ScheduledMessage, b: ScheduledMessage) =>
   a.send_at.localeCompare(b.send_at) || a.id.localeCompare(b.id)
-/** In the order in which they go; an older version is ignored. */
+/** Ordered by their time; an older version is ignored. */
 export function applyScheduledChanged(
   list: readonly ScheduledMessage[],
   changed: ScheduledMessage,

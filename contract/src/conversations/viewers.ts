@@ -6,8 +6,8 @@ import type * as schema from './viewers.schema.ts'
 export type { Viewer, ViewerChange, TypingChange } from './viewers.schema.ts'
 
 /*
- * Which members have which conversation open, and who is typing in it, for clients that show the list. A page
- * that missed an event reloads after a while.
+ * Which members have a conversation open, and who is typing in it, for clients that show the list. A page that
+ * missed an event reloads after a while.
  */
 
 /**
@@ -17,11 +17,14 @@ export const listViewers = defineRoute<typeof schema.listViewers>()(
   'GET',
   '/api/integration/:integration_id/viewers',
 )
-/** To every member who sees the conversation. */
+/** Sent to every member who can see the conversation. */
 export const viewerChanged = defineEvent<typeof schema.viewerChanged>()('ViewerChanged', workspaceChannel, {
   is_ephemeral: true,
 })
-/** To every member who sees the conversation; a mark not renewed for `typingTtl_ms` is over. */
+/**
+ * Sent to every member who can see the conversation. A typing indicator that isn't renewed expires after
+ * `typingTtl_ms`.
+ */
 export const teammateTypingChanged = defineEvent<typeof schema.teammateTypingChanged>()(
   'TeammateTypingChanged',
   workspaceChannel,

@@ -18,11 +18,11 @@ export const DataSourceStatus = z.enum([
 ])
 export type DataSourceStatus = z.infer<typeof DataSourceStatus>
 
-/** How often a website is read without being asked to. */
+/** How often a website is synced automatically. */
 export const SourceSchedule = z.enum(sourceSchedules)
 export type SourceSchedule = z.infer<typeof SourceSchedule>
 
-/** Why a page, file or whole source could not be taken; screens have words for each. */
+/** Why a page, file or source couldn't be indexed. Screens have a text for each reason. */
 export const FailureReason = z.enum([
   'unreachable',
   'timeout',
@@ -88,7 +88,7 @@ export const DataSource = z.object({
    * Depends on the type: `WebsiteConfig`, `TextConfig`, `QuestionConfig`, `{ file_name, bytes }`, or empty.
    */
   config: z.object({
-    // without the defaults of the inputs: a source has the fields of its own kind alone
+    // Without the inputs' defaults: a source has only the fields of its kind.
     start_url: z.optional(z.string()),
     depth: z.optional(z.int()),
     pages_max: z.optional(z.int()),
@@ -109,7 +109,7 @@ export const DataSource = z.object({
   indexed: z.int(),
   skipped: z.int(),
   failed: z.int(),
-  /** The page that is being read now. */
+  /** The URL of the page that is being crawled. */
   current_url: z.nullable(z.string()),
   reason: z.nullable(FailureReason),
   last_run_at: z.nullable(Time),
@@ -148,7 +148,7 @@ export const DataSourceItem = z.object({
 })
 export type DataSourceItem = z.infer<typeof DataSourceItem>
 
-/** The unanswered question that it is written for: it waits no longer, in whatever words the answer is kept. */
+/** The unanswered question that this answers. It is resolved even if the saved wording differs. */
 export const UnansweredId = z.optional(Id)
 const problems = ['not_found', 'forbidden', 'invalid_input'] as const
 export const listDataSources = schemas({

@@ -5,12 +5,12 @@ export type { DocumentState, PushDocument } from './documents.schema.ts'
 
 /* Documents that a program pushes to a data source of kind `api`, identified by the program's own ids. */
 
-/** Documents of one call. */
+/** Maximum documents in a call. */
 export const documentsMax = 100
-/** Documents of one source. */
+/** Maximum documents in a source. */
 export const sourceDocumentsMax = 20_000
 export const documentCharsMax = 100_000
-/** Of the body of one call. */
+/** Maximum size of a request body. */
 export const documentsBytesMax = 2 * 1024 * 1024
 export const externalIdCharsMax = 200
 /** Every push key starts with this. */

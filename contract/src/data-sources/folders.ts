@@ -6,9 +6,9 @@ export type { ItemAnswer, SourceEntry, SourceFolder } from './folders.schema.ts'
 /* The items of a source as a tree: pages by the path of their address, documents by their external id. */
 
 export const folderCharsMax = 2_000
-/** Switched folders of a source. */
+/** Maximum number of folders of a source that are turned on or off. */
 export const folderRulesMax = 200
-/** The newest ones; all are counted. */
+/** Only the newest are listed; all are counted. */
 export const itemAnswersShown = 50
 
 const one = '/api/integration/:integration_id/data-source/:source_id'

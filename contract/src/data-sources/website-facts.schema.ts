@@ -9,7 +9,7 @@ export const WebsiteFacts = z.object({
   /** One of the languages of the chat. */
   locale: z.nullable(Locale),
   /** `#rrggbb`; white and near-white don't count as brand colors. */
-  colour: z.nullable(z.string()),
+  color: z.nullable(z.string()),
   /** An absolute URL, only ever requested by the server. */
   icon_url: z.nullable(z.string()),
 })

@@ -91,7 +91,7 @@ export const fieldTexts: Record<FieldCode, string> = {
   host_invalid: 'Zadajte doménu, napríklad example.com.',
   domain_public:
     'Pod touto doménou si môže adresu zaregistrovať ktokoľvek. Zadajte vlastnú, napríklad example.com.',
-  colour_invalid: 'Zadajte hexadecimálny kód farby, napríklad #2867e4.',
+  color_invalid: 'Zadajte hexadecimálny kód farby, napríklad #2867e4.',
   hubspot_not_configured: 'HubSpot nie je na tomto serveri nastavený.',
   hubspot_state_invalid: 'Toto povolenie vypršalo alebo sa začalo inde. Pripojte HubSpot znova.',
   hubspot_code_rejected: 'HubSpot povolenie neprijal. Pripojte ho znova.',
@@ -147,7 +147,7 @@ export const fieldTexts: Record<FieldCode, string> = {
   conversation_merged: 'Táto konverzácia bola zlúčená s inou. Pokračujte tam.',
   key_again: 'Zadajte API kľúč znova: posiela sa iba na adresu, pre ktorú bol uložený.',
   limit_reached: 'Mesačný limit je vyčerpaný.',
-  above_answer_from: 'Zadajte najviac istotu, od ktorej asistent odpovedá.',
+  above_answer_confidence_min: 'Zadajte najviac istotu, od ktorej asistent odpovedá.',
   range_reversed: 'Koncový dátum je pred začiatočným.',
   too_many_days: 'Vyberte najviac {n} dní.',
   rules_invalid: 'Jeden z filtrov nie je platný.',

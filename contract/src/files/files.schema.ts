@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import { Id } from '../fields.schema.ts'
 
-/** A file as those see it who may open it. */
+/** A file as shown to those who can open it. */
 export const Attachment = z.object({
   /** Chosen by the sender, so that retries are safe. */
   id: Id,

@@ -3,13 +3,13 @@ import type * as schema from './files.schema.ts'
 
 export type { Attachment } from './files.schema.ts'
 
-/** What may be sent along with a message, on both sides. */
+/** Limits of files in messages, for members and visitors. */
 export const fileLimits = {
-  /** Of one file. */
+  /** Maximum size of a file. */
   bytes_max: 10 * 1024 * 1024,
-  /** Of one message. */
+  /** Maximum number of files in a message. */
   files_max: 10,
-  /** Endings that are taken; what a file is, its bytes decide. */
+  /** Accepted file name extensions. The type is detected from the content. */
   endings: [
     ...['jpg', 'jpeg', 'png', 'gif', 'webp', 'pdf', 'txt', 'md', 'csv', 'log', 'json', 'rtf', 'zip'],
     ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp'],

@@ -102,7 +102,7 @@ export function parseFilter(texts: Readonly<Record<string, string | undefined>>)
     }
     return isValid(text) ? [[name, name === 'waiting_min' ? Number(text) : text]] : []
   })
-  // Each value was looked at above, field by field.
+  // The loop above has validated each field.
   return Object.fromEntries(validEntries) as ConversationFilter
 }
 /** Turns a filter into URL parameters. */
@@ -112,10 +112,10 @@ export const serializeFilter = (filter: ConversationFilter): FilterText =>
   )
 
 /**
- * Whether a conversation is wanted: the rule by which the server lists, so that a row that changes moves at
- * once on every screen.
- *
- * @param matchesFieldConditions the function of this name, which screens fetch only where own fields are asked for
+ * Whether a conversation matches. The server lists by the same conditions, so a row that changes moves on every
+ * screen immediately.
+ * @param matchesFieldConditions the function of this name, which the app loads only if a filter has conditions
+ * on custom fields
  */
 export function matchesFilter(
   {

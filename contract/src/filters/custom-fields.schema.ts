@@ -25,12 +25,12 @@ export type FieldValue = z.infer<typeof FieldValue>
 /** Known values by field id; unknown ones have no key. */
 export const FieldValues = z.record(z.string(), FieldValue)
 export type FieldValues = z.infer<typeof FieldValues>
-/** What becomes of the named fields; null empties one. */
+/** New values by field; null clears a field. */
 export const FieldChanges = z.record(Id, z.nullable(FieldValue))
 export type FieldChanges = z.infer<typeof FieldChanges>
 
 const Options = z.array(text(1, 100)).check(z.maxLength(optionsMax))
-/** Refused on `name`: another field has it; on `options`: a list without any. */
+/** Rejected on `name` if another field has it, and on `options` if a list has none. */
 export const NewCustomField = z.object({
   name: text(1, 60),
   type: FieldType,
@@ -44,7 +44,7 @@ export const CustomFieldChanges = z.object({
   position: z.optional(z.int().check(z.gte(0), z.lt(customFieldsMax))),
 })
 
-/** @returns why a value does not fit the field, as the code of a refusal; undefined when it does. */
+/** @returns the error code of an invalid value; undefined if it is valid */
 export function fieldValueError(
   { type, options }: Pick<CustomField, 'type' | 'options'>,
   value: FieldValue,

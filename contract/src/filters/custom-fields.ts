@@ -7,11 +7,11 @@ export type { FieldType, CustomField, FieldValue, FieldValues, FieldChanges } fr
  */
 
 export const fieldTypes = ['text', 'number', 'date', 'boolean', 'list', 'link'] as const
-/** As many each list may have. */
+/** Maximum number of fields of each kind. */
 export const customFieldsMax = 50
 
 const byPosition = (a: CustomField, b: CustomField) => a.position - b.position || a.id.localeCompare(b.id)
-/** Each in its place; an older version is ignored. */
+/** Sorted by position; an older version is ignored. */
 export function applyCustomFieldChanged<Field extends CustomField>(
   list: readonly Field[],
   changed: Field,

@@ -3,22 +3,21 @@ import type { FieldType, FieldValue, FieldValues } from './custom-fields.ts'
 import { normalizeText } from './normalize-text.ts'
 
 /*
- * Conditions on fields: their operators, their form in an address and their meaning. Contact lists support
- * built-in and custom fields, conversation lists only custom ones. Pure, so that screens decide as the server
- * does.
+ * Conditions on fields: their operators, their URL format and their evaluation. Contact lists support built-in
+ * and custom fields, conversation lists only custom ones. Pure, so that the app and the server decide alike.
  */
 
-/** What can be asked of each kind of field. */
+/** The operators of each type of field. */
 export const conditionFamilies = {
   text: ['contains', 'not_contains', 'is', 'is_not', 'filled', 'empty'],
   one_of: ['any_of', 'none_of'],
   choice: ['any_of', 'none_of', 'filled', 'empty'],
   tags: ['any_of', 'all_of', 'none_of', 'filled', 'empty'],
   time: ['within', 'not_within', 'on', 'before', 'after'],
-  /** Of something that may never have been. */
-  moment: ['filled', 'empty', 'within', 'not_within', 'on', 'before', 'after'],
-  /** Of several texts together. */
-  words: ['contains', 'not_contains', 'filled', 'empty'],
+  /** For times that can be empty. */
+  optional_time: ['filled', 'empty', 'within', 'not_within', 'on', 'before', 'after'],
+  /** For several texts combined. */
+  texts: ['contains', 'not_contains', 'filled', 'empty'],
   day: ['within', 'not_within', 'on', 'before', 'after', 'filled', 'empty'],
   count: ['equals', 'greater', 'less'],
   number: ['equals', 'greater', 'less', 'filled', 'empty'],
@@ -28,7 +27,7 @@ export const conditionFamilies = {
 export type ConditionFamily = keyof typeof conditionFamilies
 export type ConditionOperator = (typeof conditionFamilies)[ConditionFamily][number]
 
-/** What can be asked of a field of the team's own. */
+/** The operators of each type of custom field. */
 export const familyOfType: Record<FieldType, ConditionFamily> = {
   text: 'text',
   link: 'text',
@@ -38,7 +37,7 @@ export const familyOfType: Record<FieldType, ConditionFamily> = {
   list: 'choice',
 }
 
-/** One thing asked of a field. */
+/** A condition on one field. */
 export interface FieldCondition {
   /** The name of a built-in field, or the id of a custom one. */
   field: string
@@ -46,7 +45,7 @@ export interface FieldCondition {
   /** Alternatives; empty for operators without a value. */
   values: string[]
 }
-/** As many one filter may have. */
+/** Maximum number of conditions in a filter. */
 export const fieldConditionsMax = 20
 export const conditionValuesMax = 50
 const valueCharsMax = 200
@@ -97,7 +96,7 @@ export function hasValidValues(
 const ofOwnFields = Object.values(familyOfType).flatMap(
   (family): readonly ConditionOperator[] => conditionFamilies[family],
 )
-/** Whether a rule can be asked of a field of the team's own; its type is not looked at. */
+/** Whether a condition is valid for custom fields. The field's type isn't checked. */
 export const isCustomFieldCondition = (rule: FieldCondition): boolean =>
   isId(rule.field) && ofOwnFields.includes(rule.is) && hasValidValues(rule)
 
@@ -136,7 +135,7 @@ export const parseConditions = (text: string, isRule: IsRule): FieldCondition[] 
     .slice(0, fieldConditionsMax)
 
 const day_ms = 86_400_000
-/** The first of the last `days` days, today being the last of them. */
+/** The first of the last `days` days, including today. */
 export const firstDayOf = (days: number, context: FilterContext): string =>
   new Date(Date.parse(`${dayOf(context.now, context)}T00:00Z`) - (days - 1) * day_ms)
     .toISOString()
@@ -144,7 +143,7 @@ export const firstDayOf = (days: number, context: FilterContext): string =>
 export const isOnDay = (is: ConditionOperator, current: string, day: string): boolean =>
   is === 'before' ? current < day : is === 'after' ? current > day : current === day
 
-/** Whether what a field holds is what a rule asks of it; null where nothing is known. */
+/** Whether a value matches a condition; null if the value is unknown. */
 export function matchesCondition(
   { is, values }: FieldCondition,
   current: FieldValue | null,
@@ -191,7 +190,7 @@ export function matchesCondition(
   }
 }
 
-/** What a filter of conversations asks of their own fields, as far as it can be understood. */
+/** The conditions on custom fields in a filter of conversations; invalid ones are ignored. */
 export const parseFieldConditions = (text: string): FieldCondition[] =>
   parseConditions(text, isCustomFieldCondition)
 /** Whether all of it holds: the rule by which the server lists. */

@@ -4,11 +4,11 @@ import { ConversationFilter, InboxView } from '../conversations/filter.schema.ts
 import { Id, text, TimeZone } from '../fields.schema.ts'
 import { savedViewsMax, viewNameCharsMax } from './saved-views.ts'
 
-/** What a saved view is a list of; of contacts it is called a segment. */
+/** The items that a saved view lists; for contacts it is called a segment. */
 export const ListOf = z.enum(['conversations', 'contacts'])
 export type ListOf = z.infer<typeof ListOf>
 
-/** A list that is kept under a name. */
+/** A saved filter with a name. */
 export const SavedView = z.object({
   id: Id,
   integration_id: Id,

@@ -5,7 +5,7 @@ import type * as schema from './saved-views.schema.ts'
 export type { ListOf, SavedView } from './saved-views.schema.ts'
 
 export const viewNameCharsMax = 40
-/** As many of the team's, and as many of one member's own. */
+/** Maximum number of shared views, and of private views per member. */
 export const savedViewsMax = 50
 
 /** Lists the team's views, then the caller's own, each in order. */

@@ -13,9 +13,9 @@ export type Slot = z.infer<typeof Slot>
 export const Week = z
   .array(z.array(Slot).check(z.maxLength(slotsPerDayMax)))
   .check(z.minLength(7), z.maxLength(7))
-/** From when until when, in ms since 1970, for `openingAt`. */
+/** Start and end of an open period in ms since 1970, for `openingAt`. */
 export const Intervals = z.array(z.readonly(z.tuple([z.number(), z.number()])))
-/** Closed for what begins on this day; an earlier day's night is still worked to its end. */
+/** No slots start on this day; a slot of the previous day that continues past midnight still applies. */
 export const Holiday = z.object({
   date: Day,
   name: text(0, 60),

@@ -9,7 +9,7 @@ export type { Slot, Holiday, Hours } from './hours.schema.ts'
 
 export const slotsPerDayMax = 4
 export const holidaysMax = 60
-/** Minutes that may be promised. */
+/** Reply times that can be promised, in minutes. */
 export const replyPromises = [5, 15, 30, 60, 120, 240, 480, 1440] as const
 export type Schedule = Pick<Hours, 'is_on' | 'time_zone' | 'week' | 'holidays'>
 

@@ -2,10 +2,10 @@ import type { Locale } from '../fields.ts'
 import { intlLocales } from '../intl-locales.ts'
 
 /*
- * When the team is available, and the text for it. No validator is imported, so that the widget can use it too.
+ * Opening hours as text. No schema library is imported, so that the widget can use it too.
  */
 
-/** Times in ms since 1970: open from the first, up to the second. */
+/** Start (inclusive) and end (exclusive) of an open period in ms since 1970. */
 export type OpenInterval = readonly [from: number, to: number]
 export interface Opening {
   is_open: boolean

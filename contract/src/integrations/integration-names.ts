@@ -1,7 +1,7 @@
-/** Ids this short are placeholders of addresses, never workspaces; the server refuses to activate them too. */
+/** Shorter ids are placeholders in addresses, never workspaces. The server doesn't activate them either. */
 export const integrationIdCharsMin = 5
 
-/** First word of the name, or the part of the e-mail before the `@`. */
+/** The first word of the name, or the part of the email before the `@`. */
 export function agentName(user: { name: string; email: string }): string {
   return user.name.trim().split(/\s+/)[0] || (user.email.split('@')[0] ?? '')
 }
@@ -33,15 +33,15 @@ const nouns = [
 const suffixes = ['Support', 'Chat', 'Desk', 'Help', 'Team']
 
 /**
- * Five names to choose a new workspace's from: two from the person, three from word lists.
- *
- * @param random numbers in [0, 1), such as `Math.random`; handed in so that tests can repeat it.
+ * Suggests five names for a workspace: two from the person, three from word lists.
+ * @param random numbers in [0, 1), such as `Math.random`; passed in so that tests are repeatable
  */
 export function candidateNames(user: { name: string; email: string }, random: () => number): string[] {
   const pick = (words: string[]) => words[Math.floor(random() * words.length)] ?? ''
   const own = agentName(user)
   const names = new Set<string>()
-  // Sorting by chance would give other names in another engine, and the browser repeats what the server rendered.
+  // A random comparator would give other names in another engine, and the browser has to render what the server
+  // did.
   const first = Math.floor(random() * suffixes.length)
   const second = first + 1 + Math.floor(random() * (suffixes.length - 1))
   if (own)

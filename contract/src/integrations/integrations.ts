@@ -29,7 +29,7 @@ export const integrationChanged = defineEvent<typeof schema.integrationChanged>(
   'IntegrationChanged',
   workspaceChannel,
 )
-/** From the owner's asking to the erasure. */
+/** Days between closing a workspace and its erasure. */
 export const deletionGraceDays = 30
 /** Closes a workspace to members and visitors. It is erased with all its data after `deletionGraceDays` days. */
 export const deleteIntegration = defineRoute<typeof schema.deleteIntegration>()(

@@ -1,12 +1,12 @@
 import { defineRoute } from '../api.ts'
 import type * as schema from './logos.schema.ts'
 
-/** `logo`: the picture of a workspace; `Integration.logo_id` names the one that is shown. */
+/** `logo`: the picture of a workspace. `Integration.logo_id` is the selected one. */
 
 /** Maximum width and height in pixels: the whole picture fits in a square, with a transparent background. */
 export const logoPx = 512
 export const logoBytesMax = 10 * 1024 * 1024
-/** One that was put away can be chosen again for so long. */
+/** How long a replaced logo can be selected again. */
 export const previousLogoHours = 24
 
 const path = '/api/integration/:integration_id/logo'

@@ -11,7 +11,7 @@ import { tagsPerConversationMax } from '../tags/tags.ts'
 
 const Body = text(1, replyBodyCharsMax)
 const Tags = z._default(z.array(Id).check(z.maxLength(tagsPerConversationMax)), [])
-/** One thing that a macro does. Texts may have places, as those of canned replies. */
+/** An action of a macro. Texts can contain variables, as in canned replies. */
 export const MacroAction = z.discriminatedUnion('kind', [
   /** Sent as is, or put into the composer. */
   z.object({ kind: z.literal('reply'), body: Body, is_sent: z.boolean() }),

@@ -5,7 +5,7 @@ import type * as schema from './macros.schema.ts'
 export type { MacroAction, Macro } from './macros.schema.ts'
 
 /*
- * Several acts on a conversation under one name.
+ * Several actions on a conversation under one name.
  */
 
 export const macroNameCharsMax = 60

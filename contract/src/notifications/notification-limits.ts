@@ -1,2 +1,2 @@
-/** How many of the newest notices a member's list holds. */
+/** The most notifications in a member's list; only the newest are kept. */
 export const notificationsMax = 50

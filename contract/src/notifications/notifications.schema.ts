@@ -12,7 +12,7 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 export const NotificationChannel = z.enum(notificationChannels)
 export type NotificationChannel = z.infer<typeof NotificationChannel>
 
-/** One line of a member's list. While it is not read, what happens again of its kind is counted in it. */
+/** An entry of a member's list. Further events of the same kind increase its count until it is read. */
 export const MemberNotification = z.object({
   id: Id,
   integration_id: Id,
@@ -29,7 +29,7 @@ export const MemberNotification = z.object({
   /** Number of the conversation; 0 for suggestions. */
   number: z.int(),
   /** The teammate, team or rule that caused it; null if the customer did. */
-  who: z.nullable(z.string()),
+  actor_name: z.nullable(z.string()),
   /** The current name of the customer who caused it; null if a teammate did. */
   contact: z.nullable(z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) })),
   /** The shortened text of the message, or the title of the suggestion; empty if there is none. */
@@ -41,27 +41,27 @@ export const MemberNotification = z.object({
 })
 export type MemberNotification = z.infer<typeof MemberNotification>
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'clock_invalid'))
-const Means = z.object({ desktop: z.boolean(), sound: z.boolean(), push: z.boolean(), mail: z.boolean() })
+const Channels = z.object({ desktop: z.boolean(), sound: z.boolean(), push: z.boolean(), email: z.boolean() })
 export const QuietHours = z.object({
   is_on: z.boolean(),
   /** Hours that end at or before their start continue into the next day. */
   from: Clock,
   to: Clock,
 })
-/** A member's own, for one workspace. */
+/** The preferences of a member in one workspace. */
 export const NotificationPreferences = z.object({
   integration_id: Id,
   /** If false, the member gets no notifications from this workspace. */
   is_on: z.boolean(),
   kinds: z.object({
-    unassigned: Means,
-    assigned: Means,
-    mentioned: Means,
-    replied: Means,
-    overdue: Means,
-    suggested: Means,
-    accepted: Means,
-    declined: Means,
+    unassigned: Channels,
+    assigned: Channels,
+    mentioned: Channels,
+    replied: Channels,
+    overdue: Channels,
+    suggested: Channels,
+    accepted: Channels,
+    declined: Channels,
   }),
   /** In percent. */
   volume: z.int(),
@@ -70,7 +70,7 @@ export const NotificationPreferences = z.object({
    * When desktop notifications, sounds and push notifications are silent. Emails and the list are not
    * affected.
    */
-  quiet: QuietHours,
+  quiet_hours: QuietHours,
   /** The time zone of the quiet hours. */
   time_zone: z.string(),
   /** Whether push notifications and emails include the text of the message and its author. */
@@ -97,7 +97,7 @@ export const updateNotificationPreferences = schemas({
     kinds: z.optional(NotificationPreferences.shape.kinds),
     volume: z.optional(z.int().check(z.gte(0), z.lte(100))),
     email_delay_min: z.optional(z.int().check(z.gte(1), z.lte(1440))),
-    quiet: z.optional(QuietHours),
+    quiet_hours: z.optional(QuietHours),
     time_zone: z.optional(TimeZone),
     include_text: z.optional(z.boolean()),
   }),
@@ -110,10 +110,10 @@ export const unsubscribeNotificationEmails = schemas({
   problems: ['invalid_input'],
 })
 export const notificationChanged = z.object({
-  notice: MemberNotification,
+  notification: MemberNotification,
   /** Whether the member wants a desktop notification for it now. */
-  by_desktop: z.boolean(),
-  by_sound: z.boolean(),
+  shows_desktop: z.boolean(),
+  plays_sound: z.boolean(),
   volume: z.int(),
 })
 export const notificationsRead = z.object({ integration_id: Id, ids: z.array(Id) })

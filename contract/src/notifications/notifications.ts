@@ -19,26 +19,26 @@ export const notificationKinds = [
   'replied',
   /** … is the member's or unassigned, and its reply is overdue. */
   'overdue',
-  /** A suggestion waits for them to decide on it. */
+  /** A suggestion waits for the member's decision. */
   'suggested',
-  /** What they have suggested was accepted … */
+  /** The member's suggestion was accepted … */
   'accepted',
   /** … or declined. */
   'declined',
 ] as const
-export const notificationChannels = ['desktop', 'sound', 'push', 'mail'] as const
+export const notificationChannels = ['desktop', 'sound', 'push', 'email'] as const
 
 export const mailDelays_min = [5, 15, 30, 60, 240] as const
 
 /** Lists the caller's newest `notificationsMax` notifications, newest first. */
 export const listNotifications = defineRoute<typeof schema.listNotifications>()(
   'GET',
-  '/api/integration/:integration_id/notice',
+  '/api/integration/:integration_id/notification',
 )
 /** Marks the given notifications of the caller as read, or all of them. */
 export const markNotificationsRead = defineRoute<typeof schema.markNotificationsRead>()(
   'POST',
-  '/api/integration/:integration_id/notice/read',
+  '/api/integration/:integration_id/notification/read',
 )
 export const getNotificationPreferences = defineRoute<typeof schema.getNotificationPreferences>()(
   'GET',
@@ -70,7 +70,7 @@ export const notificationsRead = defineEvent<typeof schema.notificationsRead>()(
   'NotificationsRead',
   ownChannel,
 )
-/** Gives the same list as reading it again. */
+/** The result is the list that a reload would return. */
 export const notificationPreferencesChanged = defineEvent<typeof schema.notificationPreferencesChanged>()(
   'NotificationPreferencesChanged',
   ownChannel,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Nothing, schemas } from '../api.schema.ts'
 import { Id, Time } from '../fields.schema.ts'
 
-/** A browser that the caller has allowed to be called when no page of it is open. */
+/** A browser that receives the caller's push notifications. */
 export const PushDevice = z.object({
   id: Id,
   /** Browser and system, such as `Firefox · Linux`; null if unknown. */

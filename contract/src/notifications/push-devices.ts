@@ -3,7 +3,7 @@ import type * as schema from './push-devices.schema.ts'
 
 export type { PushDevice } from './push-devices.schema.ts'
 
-/** For one member and workspace; the one unused longest goes when there is another. */
+/** Maximum number of devices per member and workspace. The least recently used one is removed for a new one. */
 export const pushDevicesMax = 10
 
 /** Lists the caller's devices with push notifications, oldest first. */

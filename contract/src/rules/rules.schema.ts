@@ -39,11 +39,11 @@ export const RuleAction = z.discriminatedUnion('kind', [
     kind: z.literal('snooze'),
     snooze_min: z.int().check(z.gte(1), z.lte(ruleSnoozeMax_min)),
   }),
-  /** For the team alone. */
+  /** Visible to the team only. */
   z.object({ kind: z.literal('add_note'), body: text(1, ruleNoteCharsMax) }),
-  /** To the customer, as an automatic reply: a canned reply of the team's. */
+  /** Sends a shared canned reply to the customer, as an automatic reply. */
   z.object({ kind: z.literal('send_reply'), canned_reply_id: Id }),
-  /** A published one, if no other runs in the conversation. */
+  /** Starts a published scenario unless another one runs in the conversation. */
   z.object({ kind: z.literal('start_scenario'), scenario_id: Id }),
 ])
 export type RuleAction = z.infer<typeof RuleAction>
@@ -62,7 +62,7 @@ export type RuleFilter = z.infer<typeof RuleFilter>
 
 const RuleMatch = z.enum(['all', 'any'])
 const RuleHours = z.enum(['outside', 'within'])
-/** When the rule is looked at, and of which conversations it speaks. Without a condition it speaks of all. */
+/** When the rule runs, and for which conversations. Without conditions it runs for all. */
 const RuleQuestion = z.object({
   event: RuleEvent,
   /** In minutes; for `no_reply` only. */
@@ -122,7 +122,7 @@ export const reorderRules = schemas({
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 
-/** A conversation as a list of them names it. */
+/** A conversation in a list of results. */
 const Named = z.object({
   conversation_id: Id,
   number: z.int(),

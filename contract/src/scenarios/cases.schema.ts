@@ -8,7 +8,7 @@ import { caseInputsMax, caseTextCharsMax, scenarioNameCharsMax, scenarioRunStatu
 
 const StepId = z.string().check(z.maxLength(40))
 const Said = z.string().check(z.maxLength(caseTextCharsMax))
-/** What a run is told, as in `RunInput`; the body of a response is its text. */
+/** An input of a run, as in `RunInput`; the body of a response is text. */
 export const CaseInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('started'), text: Said, wants_person: z._default(z.boolean(), false) }),
   z.object({

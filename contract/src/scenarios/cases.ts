@@ -13,7 +13,7 @@ export interface CaseResult {
   state: RunState
   /** Everything that the customer was sent. */
   texts: string[]
-  /** Those that don't hold. */
+  /** The failed checks. */
   failed: CaseCheck[]
 }
 

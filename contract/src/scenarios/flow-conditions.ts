@@ -71,7 +71,7 @@ function isTrue({ subject, name, operator, value: expected }: FlowCondition, val
   return operator === 'is_not' ? !passes(equals) : passes(tests[operator])
 }
 
-/** Whether conditions hold; without any they do. */
+/** Whether the conditions match. No conditions always match. */
 export const isFulfilled = ({ match, conditions }: FlowConditions, values: ConditionValues): boolean =>
   match === 'any' && conditions.length > 0
     ? conditions.some((condition) => isTrue(condition, values))

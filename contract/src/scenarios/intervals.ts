@@ -1,5 +1,6 @@
 /*
- * Confidence intervals of shares, at 95 %. A bare winner of a split says nothing about how sure it is.
+ * 95% confidence intervals of shares, which show whether the difference between arms of a split could be
+ * chance.
  */
 
 export interface Interval {
@@ -9,7 +10,7 @@ export interface Interval {
 /** Of the normal distribution, at 95 %, both sides. */
 const z = 1.959964
 
-/** Wilson's score interval of a share, from 0 to 1. Without trials it says nothing: 0 to 1. */
+/** Wilson's score interval of a share, from 0 to 1; the whole range without trials. */
 export function wilsonInterval(count: number, trials: number): Interval {
   if (trials <= 0) return { low: 0, high: 1 }
   const share = count / trials

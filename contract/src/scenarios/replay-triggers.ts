@@ -3,7 +3,7 @@ import type { PastEntry } from './past-conversation.ts'
 import type { TriggerEvent } from './triggers.ts'
 
 /*
- * What in a past conversation would have started a scenario besides the customer's messages.
+ * Events of past conversations that would have started a scenario, in addition to the customer's messages.
  */
 
 interface PastEvent {

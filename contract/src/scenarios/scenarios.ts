@@ -215,7 +215,7 @@ export function applyScenariosReordered(
     .toSorted((a, b) => rank(a) - rank(b))
     .map((scenario, position) => (scenario.position === position ? scenario : { ...scenario, position }))
 }
-/** The run of one conversation; another conversation's and an older version change nothing. */
+/** The run of one conversation. Events of other conversations and older versions are ignored. */
 export function applyScenarioRunChanged(
   current: ScenarioRun | null,
   changed: ScenarioRun,

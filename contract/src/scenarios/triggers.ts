@@ -13,7 +13,7 @@ export type TriggerEvent =
   | { kind: 'message'; text: string; is_first: boolean }
   /** The assistant couldn't answer. */
   | { kind: 'not_answered' }
-  /** Nobody has replied for so many minutes; `side` is who should have. */
+  /** No reply for this many minutes; `side` is the party that should have replied. */
   | { kind: 'silence'; side: 'customer' | 'team'; minutes: number }
   | { kind: 'rating'; score: number }
   /** The visitor's browser says that the trigger of this scenario applies. */

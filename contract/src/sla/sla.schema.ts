@@ -22,7 +22,7 @@ export const Targets = z.object({
    */
   email_delay_min: z.nullable(z.int()),
   /** When a member last set `resolve_after_days`, including to “never”; null if none has. */
-  silence_chosen_at: z.nullable(Time),
+  inactivity_set_at: z.nullable(Time),
   /** Null if the settings are the defaults. */
   updated_at: z.nullable(Time),
   /** Incremented on every change, so older events never overwrite newer data. */

@@ -20,8 +20,8 @@ export const mailDelays = [2, 10, 60] as const
 /** Of them, what a new workspace has. */
 export const defaultMailDelay = 2
 /** Whether its owner and admins are asked when silence should resolve conversations: once, where it never does. */
-export const usesInactivity = ({ resolve_after_days, silence_chosen_at }: Targets): boolean =>
-  resolve_after_days === null && silence_chosen_at === null
+export const usesInactivity = ({ resolve_after_days, inactivity_set_at }: Targets): boolean =>
+  resolve_after_days === null && inactivity_set_at === null
 const path = '/api/integration/:integration_id/targets'
 /** Returns the reply targets. */
 export const getTargets = defineRoute<typeof schema.getTargets>()('GET', path)

@@ -13,7 +13,7 @@ export type SuggestionState = z.infer<typeof SuggestionState>
 export const SuggestionTopic = z.enum(['canned_reply', 'question'])
 export type SuggestionTopic = z.infer<typeof SuggestionTopic>
 
-/** A canned reply of the team's, as it would be. */
+/** A shared canned reply, as suggested. */
 export const SuggestedReply = z.object({
   kind: z.literal('canned_reply'),
   shortcut: z.string(),

@@ -18,7 +18,7 @@ export type {
 export const declineReasonCharsMax = 500
 /** As many may wait in one workspace. */
 export const suggestionsMax = 500
-/** Of those that were decided on, one's newest are listed. */
+/** The most reviewed suggestions of a member that are listed, newest first. */
 export const decidedSuggestionsShown = 20
 
 /**

@@ -12,7 +12,7 @@ export const Tag = z.object({
   integration_id: Id,
   /** Unique in the workspace, ignoring case and diacritics. */
   name: z.string(),
-  colour: TagColor,
+  color: TagColor,
   created_at: Time,
   /** Incremented on every change, so older events never overwrite newer data. */
   version: z.int(),
@@ -28,12 +28,12 @@ export const countTags = schemas({
   problems: ['not_found'],
 })
 export const createTag = schemas({
-  input: z.object({ name: TagName, colour: z._default(TagColor, 'gray') }),
+  input: z.object({ name: TagName, color: z._default(TagColor, 'gray') }),
   output: Tag,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })
 export const updateTag = schemas({
-  input: z.object({ name: z.optional(TagName), colour: z.optional(TagColor) }),
+  input: z.object({ name: z.optional(TagName), color: z.optional(TagColor) }),
   output: Tag,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

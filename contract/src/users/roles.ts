@@ -6,7 +6,7 @@ export const roles = ['owner', 'admin', 'editor', 'agent', 'viewer'] as const
 /** Roles that can be given; owners are made by transfer only. */
 export const memberRoles = roles.filter((role): role is Exclude<Role, 'owner'> => role !== 'owner')
 
-/** What a member may do; each right lists the roles that hold it. */
+/** The rights of members, with the roles that have each of them. */
 export const rights = {
   'workspace.delete': ['owner'],
   'billing.manage': ['owner', 'admin'],
@@ -40,7 +40,7 @@ export const rights = {
 } as const satisfies Record<string, readonly Role[]>
 export type Right = keyof typeof rights
 
-/** Of those who may see figures, who sees them of the whole team; the others their own. */
+/** Which of the roles that can read reports see those of the whole team; others see their own. */
 export const canSeeAllStats = (role: Role): boolean => role !== 'agent'
 
 export const roleHas = (role: Role, right: Right): boolean =>

@@ -55,7 +55,10 @@ export function applyVisitorOnline({ items, total }: OnlineVisitors, arrived: On
     total: current ? total : total + 1,
   }
 }
-/** Where they are now; undefined when nothing is known of their coming. */
+/**
+ * Updates the visitor's page; undefined if the visitor is missing from a complete list, which then has to be
+ * reloaded.
+ */
 export function applyVisitorNavigated(
   online: OnlineVisitors,
   move: VisitorNavigation,

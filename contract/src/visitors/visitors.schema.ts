@@ -132,7 +132,7 @@ export const WidgetConfig = z.object({
   /** Available languages, including `locale`. */
   locales: z.array(Locale),
   /** The background of the launcher and the color of its icon, both `#rrggbb`. */
-  colour: z.string(),
+  color: z.string(),
   ink: z.string(),
   side: ClientSide,
   theme: ClientTheme,
@@ -164,7 +164,7 @@ export const openVisitorSession = schemas({
     /** The consent text reported by the host page; may be empty. */
     consent: z.optional(z.string().check(z.trim(), z.maxLength(consentCharsMax))),
     /** The token of a link in an email. The browser continues as the contact it was sent to. */
-    way_back: z.optional(z.string().check(z.maxLength(300))),
+    return_token: z.optional(z.string().check(z.maxLength(300))),
     /**
      * The identity of the visitor, signed by the customer's server. The browser continues as that contact.
      */
@@ -176,7 +176,7 @@ export const openVisitorSession = schemas({
     has_changed_person: z.boolean(),
     contact: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
     /** The conversation that the link leads to; null without a link or if it leads nowhere. */
-    way_back_id: z.nullable(Id),
+    return_conversation_id: z.nullable(Id),
     integration: z.object({ id: Id, name: z.string() }),
     /** Whether the team can take over conversations. */
     has_team: z.boolean(),
@@ -261,7 +261,7 @@ export const describeVisitor = schemas({
   input: z.object({
     name: z.optional(text(1, 100)),
     email: z.optional(Email),
-    said_by: z._default(z.enum(['page', 'visitor']), 'page'),
+    claimed_by: z._default(z.enum(['page', 'visitor']), 'page'),
   }),
   output: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
   problems: ['invalid_input'],

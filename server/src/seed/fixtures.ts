@@ -17,7 +17,7 @@ export interface Fixtures {
   scenarios: readonly [SeedScenario, ...SeedScenario[]]
 }
 
-const tags: readonly (readonly [name: string, colour: TagColor])[] = [
+const tags: readonly (readonly [name: string, color: TagColor])[] = [
   ['delivery', 'blue'],
   ['returns', 'orange'],
   ['payment', 'green'],
@@ -169,7 +169,7 @@ export async function seedWorkspace(
       store.insertMissing(tx, table, rows)
     await put(
       'tag',
-      tags.map(([name, colour]) => ({ ...own(`tag ${name}`), name, colour })),
+      tags.map(([name, color]) => ({ ...own(`tag ${name}`), name, color })),
     )
     await put(
       'team',

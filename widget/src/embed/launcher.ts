@@ -7,7 +7,7 @@ const crossPath = 'M18 6 6 18M6 6l12 12'
 const create = <T extends keyof HTMLElementTagNameMap>(tag: T) => document.createElement(tag)
 export const phone = matchMedia('(max-width: 480px)')
 
-type Paint = Pick<WidgetConfig, 'colour' | 'ink' | 'side' | 'launcher'> & { theme: ClientTheme }
+type Paint = Pick<WidgetConfig, 'color' | 'ink' | 'side' | 'launcher'> & { theme: ClientTheme }
 interface LauncherListeners {
   onToggle: () => void
   onEscape: () => void
@@ -62,12 +62,12 @@ export function createLauncher(config: WidgetConfig, locale: EmbedLocale, listen
   }
   for (const name of ['resize', 'scroll']) visualViewport?.addEventListener(name, fit)
 
-  function paint({ colour, ink, side, theme, launcher }: Paint) {
+  function paint({ color, ink, side, theme, launcher }: Paint) {
     shown = launcher
     box.className = side
     const scheme = theme === 'auto' ? 'light dark' : theme
     const [x, y, radius] = launcher.place
-    box.style.cssText = `--brand:${colour};--ink:${ink};--scheme:${scheme};--x:max(${x}px,env(safe-area-inset-${side}));--y:${y}px;--r:${radius}px`
+    box.style.cssText = `--brand:${color};--ink:${ink};--scheme:${scheme};--x:max(${x}px,env(safe-area-inset-${side}));--y:${y}px;--r:${radius}px`
     draw()
   }
   function draw() {

@@ -35,7 +35,7 @@ const searchedMax = 5
 
 interface ChatClientOptions {
   /** From the link of an email that opened the panel. */
-  way_back: string
+  return_token: string
   /** The conversation of the link. */
   onReturnLink: (conversation_id: string) => void
   onReset: () => void
@@ -46,7 +46,7 @@ interface ChatClientOptions {
 }
 /** Everything the panel knows and does: session, realtime, threads and outbox. */
 export function createChatClient(boot: Boot, translator: Translator, options: ChatClientOptions) {
-  const { way_back, onReturnLink, onReset, onUnseenReply, onIdentity } = options
+  const { return_token, onReturnLink, onReset, onUnseenReply, onIdentity } = options
   const name = `ozvi:${boot.key}${boot.is_preview ? ':preview' : ''}`
   const state = createChatState(boot)
   const tabs = openTabs(name)
@@ -66,7 +66,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     is_preview: boot.is_preview,
     storage: createStorage(`${name}:`, () => localStorage),
     name,
-    way_back,
+    return_token,
     onOpened,
     onIdentity,
   })
@@ -176,7 +176,15 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     VisitorForgotten: reset,
   }
   function onOpened(reply: SessionReply, former_contact_id: string | null, isJoined: boolean) {
-    const { contact, suggestions, has_team, starts_with_team, conversations, realtime, way_back_id } = reply
+    const {
+      contact,
+      suggestions,
+      has_team,
+      starts_with_team,
+      conversations,
+      realtime,
+      return_conversation_id,
+    } = reply
     const current = state.get().contact
     if (current && current.id !== contact.id && !isJoined) closeThreads()
     if (reply.has_changed_person) onReset()
@@ -185,7 +193,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     state.set({ phase: 'ready', is_reachable: true, contact, suggestions, has_team, starts_with_team })
     tabs?.postMessage('page')
     list.applyRows(conversations)
-    if (!current && way_back_id) onReturnLink(way_back_id)
+    if (!current && return_conversation_id) onReturnLink(return_conversation_id)
     if (current?.id !== contact.id) {
       live?.disconnect()
       live = connectRealtime({

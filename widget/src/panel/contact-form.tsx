@@ -26,7 +26,7 @@ export function ContactForm({ last_seq, onDecline }: ContactFormProps) {
     if (!looksLikeEmail(email)) return showErrors({ email: translator.t('email_invalid') })
     setBusy(true)
     try {
-      await client.describe({ said_by: 'visitor', email, ...(name ? { name } : {}) })
+      await client.describe({ claimed_by: 'visitor', email, ...(name ? { name } : {}) })
       setThanks({ text: translator.t('reach_thanks', email), at_seq: last_seq })
     } catch (problem) {
       const { errors: fieldErrors = {} } = problem instanceof ApiError ? problem : {}

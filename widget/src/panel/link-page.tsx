@@ -71,7 +71,7 @@ export function LinkPage(props: LinkProps) {
         <div className="log-frame">
           <div className="log-scroller" tabIndex={0}>
             <div className="log-content">
-              {link && !link.is_whole && (
+              {link && !link.has_history && (
                 <p className="notice">
                   {translator.t('link_text')}{' '}
                   <a href={link.site_url} rel="noreferrer">

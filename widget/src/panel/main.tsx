@@ -26,7 +26,7 @@ const link = readReturnLink()
 const theme = createTheme(boot)
 const sound = createSound(boot)
 const client = createChatClient(boot, translator, {
-  way_back: link.way_back,
+  return_token: link.return_token,
   onReturnLink: view.showConversation,
   onReset: view.forget,
   onUnseenReply: () => {

@@ -6,13 +6,13 @@ const replyPrefix = 'reply='
 /**
  * Reads the token of an email link, and removes it from the URL, which may be logged, stored and copied.
  *
- * @returns `way_back` opens a session; `reply` opens replies and a reply box without one. Both empty without
+ * @returns `return_token` opens a session; `reply` opens replies and a reply box without one. Both empty without
  * a link.
  */
-export function readReturnLink(): { way_back: string; reply: string } {
+export function readReturnLink(): { return_token: string; reply: string } {
   const fragment = isPage ? location.hash.slice(1) : ''
   if (fragment) history.replaceState(null, '', location.pathname + location.search)
   return fragment.startsWith(replyPrefix)
-    ? { way_back: '', reply: fragment.slice(replyPrefix.length) }
-    : { way_back: fragment, reply: '' }
+    ? { return_token: '', reply: fragment.slice(replyPrefix.length) }
+    : { return_token: fragment, reply: '' }
 }

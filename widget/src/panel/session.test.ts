@@ -37,7 +37,7 @@ function sessionIn() {
       clear: () => held.clear(),
     },
     name: crypto.randomUUID(),
-    way_back: '',
+    return_token: '',
     onOpened: () => undefined,
     onIdentity: () => undefined,
   })

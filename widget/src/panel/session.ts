@@ -21,7 +21,7 @@ interface SessionOptions {
   /** Name of the lock under which one tab at a time creates a visitor. */
   name: string
   /** From the link of an email that opened the panel. */
-  way_back: string
+  return_token: string
   /** @param isJoined the same person continues, identified by a signed token */
   onOpened: (reply: SessionReply, former_contact_id: string | null, isJoined: boolean) => void
   /** Result of the page's identity token. */
@@ -34,7 +34,7 @@ export function identifyFailure({ errors, message }: ApiError): IdentifyFailure 
 }
 
 const inputOf = (
-  { public_key, locale, is_preview, way_back }: SessionOptions,
+  { public_key, locale, is_preview, return_token }: SessionOptions,
   { origin, page, referrer, landing_url }: HostOfFrame,
   is_opened: boolean,
   consent: string | undefined,
@@ -49,7 +49,7 @@ const inputOf = (
   is_preview,
   is_opened,
   ...(consent === undefined ? {} : { consent }),
-  way_back,
+  return_token,
 })
 
 /** Opens a session, without the token if it has ended, and without the identity if it is rejected. */

@@ -1,11 +1,11 @@
 import {
-  answerFromRange,
+  answerConfidenceRange,
   answerLengths,
   assistantNameMax,
   type AssistantSettings,
   can,
   firstAnswerers,
-  mayHelpFromRange,
+  mayHelpConfidenceRange,
   teamTopicsMax,
 } from '@ozvi/contract'
 import type { ComponentProps } from 'react'
@@ -65,9 +65,9 @@ const labelled = [
   'length',
   'first_for_visitors',
   'first_for_customers',
-  'answer_from',
-  'may_help_from',
-  'unsure_max',
+  'answer_confidence_min',
+  'may_help_confidence_min',
+  'uncertain_answers_max',
   'team_topics',
 ] as const
 
@@ -93,7 +93,11 @@ function SettingsForm({ settings, isAllowed }: { settings: AssistantSettings; is
     save({ ...changes, ...(topics === undefined ? {} : { team_topics: topicsOf(topics) }) }),
   )
   const { fields, set } = draft
-  const number = (name: 'answer_from' | 'may_help_from' | 'unsure_max', min: number, max: number) => (
+  const number = (
+    name: 'answer_confidence_min' | 'may_help_confidence_min' | 'uncertain_answers_max',
+    min: number,
+    max: number,
+  ) => (
     <NumberInput
       {...{ min, max }}
       value={fields[name]}
@@ -177,18 +181,28 @@ function SettingsForm({ settings, isAllowed }: { settings: AssistantSettings; is
           description={t('assistant-settings.confidence_text')}
         >
           <div className="grid gap-5 sm:grid-cols-2">
-            <Field name="answer_from" hint={t('assistant-settings.answer_from_hint', answerFromRange)}>
-              {number('answer_from', answerFromRange.min, answerFromRange.max)}
+            <Field
+              name="answer_confidence_min"
+              hint={t('assistant-settings.answer_confidence_min_hint', answerConfidenceRange)}
+            >
+              {number('answer_confidence_min', answerConfidenceRange.min, answerConfidenceRange.max)}
             </Field>
-            <Field name="may_help_from" hint={t('assistant-settings.may_help_from_hint', mayHelpFromRange)}>
-              {number('may_help_from', mayHelpFromRange.min, mayHelpFromRange.max)}
+            <Field
+              name="may_help_confidence_min"
+              hint={t('assistant-settings.may_help_confidence_min_hint', mayHelpConfidenceRange)}
+            >
+              {number('may_help_confidence_min', mayHelpConfidenceRange.min, mayHelpConfidenceRange.max)}
             </Field>
           </div>
         </Section>
         <Section title={t('assistant-settings.handover')} description={t('assistant-settings.handover_text')}>
           <div className="flex flex-col gap-5">
-            <Field name="unsure_max" hint={t('assistant-settings.unsure_max_hint')} className="max-w-72">
-              {number('unsure_max', 1, 5)}
+            <Field
+              name="uncertain_answers_max"
+              hint={t('assistant-settings.uncertain_answers_max_hint')}
+              className="max-w-72"
+            >
+              {number('uncertain_answers_max', 1, 5)}
             </Field>
             <Field name="team_topics" hint={t('assistant-settings.team_topics_hint', { max: teamTopicsMax })}>
               <Textarea

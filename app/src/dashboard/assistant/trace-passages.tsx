@@ -35,10 +35,10 @@ export function TracePassages({
       ) : (
         <ol className="flex flex-col gap-3">
           {candidates.map(
-            ({ title, heading, text, score, meaning_rank, is_used, is_saved_answer, matched }, index) => (
+            ({ title, heading, text, score, meaning_rank, is_cited, is_saved_answer, matched }, index) => (
               <li
                 key={index}
-                className={cn('rounded-control border border-line p-3', is_used && 'border-success/60')}
+                className={cn('rounded-control border border-line p-3', is_cited && 'border-success/60')}
               >
                 <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <span className="min-w-0 flex-1 basis-40">
@@ -46,8 +46,8 @@ export function TracePassages({
                     {heading && <span className="text-sm text-muted"> › {heading}</span>}
                   </span>
                   {is_saved_answer && <Badge>{t('assistant.pair')}</Badge>}
-                  <Badge tone={is_used ? 'success' : 'neutral'}>
-                    {is_used ? t('assistant.used') : t('assistant.dropped')}
+                  <Badge tone={is_cited ? 'success' : 'neutral'}>
+                    {is_cited ? t('assistant.used') : t('assistant.dropped')}
                   </Badge>
                 </div>
                 <div className="mt-1.5 flex items-center gap-2 text-sm text-muted">

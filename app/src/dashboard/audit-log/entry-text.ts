@@ -12,7 +12,7 @@ const fields = [
   'locales',
   'logo',
   'hosts',
-  'colour',
+  'color',
   'side',
   'theme',
   'texts',
@@ -35,9 +35,9 @@ const fields = [
   'first_for_visitors',
   'first_for_customers',
   'length',
-  'answer_from',
-  'may_help_from',
-  'unsure_max',
+  'answer_confidence_min',
+  'may_help_confidence_min',
+  'uncertain_answers_max',
   'team_topics',
   'has_ai_notice',
   'base_url',
@@ -45,6 +45,14 @@ const fields = [
   'requests_max',
   'key',
 ] as const
+
+/** Fields that older entries name differently. Entries are never changed. */
+const formerNames: Record<string, string> = {
+  colour: 'color',
+  answer_from: 'answer_confidence_min',
+  may_help_from: 'may_help_confidence_min',
+  unsure_max: 'uncertain_answers_max',
+}
 
 /** Current names of contacts that entries reference by id. */
 export type ContactNames = ReadonlyMap<string, { id: string; name: string | null; email: string | null }>
@@ -76,7 +84,7 @@ export function entryText(
   }
   const changed = (details['fields'] ?? '')
     .split(' ')
-    .map((name) => fields.find((one) => one === name))
+    .map((name) => fields.find((one) => one === (formerNames[name] ?? name)))
     .flatMap((name) => (name ? [t(`audit-log.field_${name}`)] : []))
     .join(', ')
   const days = Number(details['to'])

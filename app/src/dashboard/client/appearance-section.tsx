@@ -23,15 +23,15 @@ export function AppearanceSection({
 }) {
   const t = useT()
   const { fields, stored, set } = draft
-  const color = toColor(fields.colour) ?? stored.colour
+  const color = toColor(fields.color) ?? stored.color
   return (
     <Section title={t('client.look')}>
       <div className="flex flex-col gap-5">
         <div className="flex items-start gap-3">
-          <Field name="colour" hint={t('client.colour_hint')} className="min-w-0 flex-1">
+          <Field name="color" hint={t('client.color_hint')} className="min-w-0 flex-1">
             <Input
-              value={fields.colour}
-              onChange={(event) => set('colour', event.target.value)}
+              value={fields.color}
+              onChange={(event) => set('color', event.target.value)}
               readOnly={!isAllowed}
               autoCapitalize="none"
               autoComplete="off"
@@ -41,9 +41,9 @@ export function AppearanceSection({
           </Field>
           <input
             type="color"
-            aria-label={t('client.colour_pick')}
+            aria-label={t('client.color_pick')}
             value={color}
-            onChange={(event) => set('colour', event.target.value)}
+            onChange={(event) => set('color', event.target.value)}
             disabled={!isAllowed}
             className="mt-6.5 h-9 w-14 shrink-0 cursor-pointer rounded-control border border-strong bg-raised p-1 disabled:cursor-not-allowed touch:h-11"
           />
@@ -51,11 +51,11 @@ export function AppearanceSection({
         {proposed && (
           <SuggestedColor
             color={proposed}
-            isChosen={toColor(fields.colour) === proposed}
-            onChoose={() => set('colour', proposed)}
+            isChosen={toColor(fields.color) === proposed}
+            onChoose={() => set('color', proposed)}
           />
         )}
-        <ContrastCheck colour={color} />
+        <ContrastCheck color={color} />
         <Choice label={t('client.side')}>
           <Segments
             label={t('client.side')}

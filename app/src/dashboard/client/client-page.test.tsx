@@ -11,7 +11,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const path = `/api/integration/${greenBean.id}/client`
 const settings: ClientSettings = {
   integration_id: greenBean.id,
-  colour: '#2867e4',
+  color: '#2867e4',
   side: 'right',
   theme: 'auto',
   launcher: { icon: 'bubble', corners: 'round', offset_x_px: 20, offset_y_px: 20, text_en: '', text_sk: '' },
@@ -61,7 +61,7 @@ test('what is stored is shown, and nothing asks to be saved before something was
   type('Brand color', '#2867e4')
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
 })
-test('only what was changed is sent, colours and lists as people type them', async () => {
+test('only what was changed is sent, colors and lists as people type them', async () => {
   const server = stored()
   client()
   await screen.findByLabelText('Brand color')
@@ -71,7 +71,7 @@ test('only what was changed is sent, colours and lists as people type them', asy
   fireEvent.click(screen.getByLabelText('Left'))
   await press('Save changes')
   expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({
-    colour: '#f5c518',
+    color: '#f5c518',
     side: 'left',
     texts: { en: { greeting: 'Hello!', intro: '' } },
     hide_on: ['/checkout', '/cart'],
@@ -115,13 +115,13 @@ test('422 S5.05 a refusal names field and line, and keeps what was typed', async
   expect(field('Greeting in Slovak').value).toBe('x'.repeat(61))
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDefined()
 })
-test('a colour that text could not be read in says what is used instead', async () => {
+test('a color that text could not be read in says what is used instead', async () => {
   stored()
   client()
   await screen.findByLabelText('Brand color')
   type('Brand color', '#f5c518')
   expect(screen.getByText('1.6:1 is hard to read, so text and borders use #886b00 instead.')).toBeDefined()
-  type('Brand color', 'not a colour')
+  type('Brand color', 'not a color')
   expect(screen.queryByText(/#886b00/)).toBeNull()
 })
 test('another member’s change is shown at once, and does not touch what is being typed', async () => {
@@ -129,7 +129,7 @@ test('another member’s change is shown at once, and does not touch what is bei
   client()
   await screen.findByLabelText('Brand color')
   type('Greeting in English', 'Mine')
-  const changed = { ...settings, colour: '#0f5132', side: 'left', version: 5 }
+  const changed = { ...settings, color: '#0f5132', side: 'left', version: 5 }
   await server.tell('ClientSettingsChanged', changed)
   await waitFor(() => expect(field('Brand color').value).toBe('#0f5132'))
   expect(field('Greeting in English').value).toBe('Mine')

@@ -73,7 +73,7 @@ function Settings({
   const labels = Object.fromEntries(
     (
       [
-        'colour',
+        'color',
         'launcher_text_en',
         'launcher_text_sk',
         'launcher_offset_x_px',

@@ -7,10 +7,10 @@ const light = '#ffffff'
 const dark = '#17191f'
 
 /** The color in use with its contrast, and the replacement if it is too low. */
-export function ContrastCheck({ colour }: { colour: string }) {
+export function ContrastCheck({ color }: { color: string }) {
   const t = useT()
   const formats = useFormats()
-  const { brand, on_brand, ink_light, ink_dark } = brandColors(colour)
+  const { brand, on_brand, ink_light, ink_dark } = brandColors(color)
   const rows = [
     { name: t('client.contrast_on'), ink: on_brand, ground: brand, wished: on_brand },
     { name: t('client.contrast_light'), ink: ink_light, ground: light, wished: brand },
@@ -41,7 +41,7 @@ export function ContrastCheck({ colour }: { colour: string }) {
                     className={isMoved ? 'mt-0.5' : 'mt-0.5 text-success'}
                   />
                   {isMoved
-                    ? t('client.contrast_moved', { ratio, colour: ink })
+                    ? t('client.contrast_moved', { ratio, color: ink })
                     : t('client.contrast_kept', { ratio })}
                 </p>
               </div>

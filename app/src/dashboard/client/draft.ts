@@ -12,7 +12,7 @@ import type { ClientChanges } from './data.ts'
 
 /** Every form field, numbers as text; lists have one entry per line. */
 export interface Fields extends Record<(typeof behaviorSwitches)[number], boolean> {
-  colour: string
+  color: string
   side: ClientSettings['side']
   theme: ClientSettings['theme']
   launcher_icon: LauncherSettings['icon']
@@ -42,7 +42,7 @@ function readable(rule: string): string {
   }
 }
 export const fieldsOf = ({
-  colour: color,
+  color,
   side,
   theme,
   launcher,
@@ -51,7 +51,7 @@ export const fieldsOf = ({
   hosts,
   hide_on,
 }: ClientSettings): Fields => ({
-  colour: color,
+  color,
   side,
   theme,
   launcher_icon: launcher.icon,
@@ -123,7 +123,7 @@ export function changesOf(edits: Edits, stored: Fields): ClientChanges {
   const launcher = launcherChanges(edits)
   const behavior = behaviorChanges(edits)
   return {
-    ...(edits.colour === undefined ? {} : { colour: toColor(edits.colour) ?? edits.colour }),
+    ...(edits.color === undefined ? {} : { color: toColor(edits.color) ?? edits.color }),
     ...(edits.side === undefined ? {} : { side: edits.side }),
     ...(edits.theme === undefined ? {} : { theme: edits.theme }),
     ...(Object.keys(launcher).length === 0 ? {} : { launcher }),
@@ -176,7 +176,7 @@ const switchesOf = (fields: Switches) =>
 /** The theme for the preview, as in the widget's `look` command. */
 export function appearanceOf(fields: Fields, stored: Fields, locale: Locale, theme: ClientSettings['theme']) {
   return {
-    ...brandColors(toColor(fields.colour) ?? stored.colour),
+    ...brandColors(toColor(fields.color) ?? stored.color),
     side: fields.side,
     theme: fields.theme === 'auto' ? theme : fields.theme,
     launcher: launcherLook({

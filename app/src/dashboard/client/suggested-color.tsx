@@ -23,7 +23,7 @@ export function SuggestedColor({
         className="size-6 rounded-full border border-line"
         style={{ background: color }}
       />
-      {t('client.site_colour')}
+      {t('client.site_color')}
       <span className="font-mono text-sm text-muted">{color}</span>
     </button>
   )

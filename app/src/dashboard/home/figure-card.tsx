@@ -18,13 +18,13 @@ export function MetricCard({
   label,
   href,
   onOpen,
-  means,
+  definition,
   note,
   isWarning = false,
   children,
 }: {
   label: string
-  means?: string
+  definition?: string
   href?: string | undefined
   onOpen?: (() => void) | undefined
   note?: ReactNode
@@ -46,7 +46,7 @@ export function MetricCard({
           </button>
         )}
         {!href && !onOpen && label}
-        {means && (
+        {definition && (
           <Popover
             label={label}
             align="end"
@@ -54,12 +54,12 @@ export function MetricCard({
               <IconButton
                 icon="info"
                 size="sm"
-                label={t('home.means', { figure: label })}
+                label={t('home.definition', { figure: label })}
                 className="absolute top-1.5 right-1.5 z-10"
               />
             }
           >
-            <p className="text-base">{means}</p>
+            <p className="text-base">{definition}</p>
           </Popover>
         )}
       </dt>

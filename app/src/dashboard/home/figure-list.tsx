@@ -33,7 +33,7 @@ export function MetricList({
   return (
     <Drawer isOpen onOpenChange={onClose} title={t(`home.figure_${slice.figure}`)}>
       <div className="border-b border-line px-4 py-3 text-base">
-        <p className="text-muted">{t(`home.means_${slice.figure}`)}</p>
+        <p className="text-muted">{t(`home.definition_${slice.figure}`)}</p>
         {slice.figure !== 'waiting' && slice.figure !== 'open' && (
           <p className="mt-2 text-sm text-muted">{period}</p>
         )}

@@ -38,7 +38,7 @@ export function HealthSection({
         <MetricCard
           label={t('home.seen')}
           href={to('app-i-integrationId-settings-client', { integrationId: integration_id })}
-          means={t('home.means_seen')}
+          definition={t('home.definition_seen')}
           isWarning={isLongAgo}
           note={<Hosts installations={installations} now={now} isLongAgo={isLongAgo} />}
         >
@@ -48,7 +48,7 @@ export function HealthSection({
         </MetricCard>
         <MetricCard
           label={t('home.sources')}
-          means={t('home.means_sources')}
+          definition={t('home.definition_sources')}
           href={sourcesPath}
           note={t('home.pages_n', { n: sources.reduce((sum, { indexed }) => sum + indexed, 0) })}
         >
@@ -56,7 +56,7 @@ export function HealthSection({
         </MetricCard>
         <MetricCard
           label={t('home.failing')}
-          means={t('home.means_failing')}
+          definition={t('home.definition_failing')}
           href={sourcesPath && `${sourcesPath}?state=trouble`}
           isWarning={failing > 0}
         >

@@ -85,7 +85,7 @@ const targets: Targets = {
   next_reply_min: noTargets,
   resolve_after_days: 3,
   email_delay_min: 2,
-  silence_chosen_at: null,
+  inactivity_set_at: null,
   updated_at: null,
   version: 0,
 }
@@ -245,7 +245,7 @@ test('an older workspace is asked about inactivity by its owners and admins, unt
   const server = createTestTransport({
     ...answers,
     [`GET ${at}/targets`]: () => older,
-    [`PUT ${at}/targets`]: () => ({ ...older, silence_chosen_at: '2026-11-23T10:00:00.000Z', version: 1 }),
+    [`PUT ${at}/targets`]: () => ({ ...older, inactivity_set_at: '2026-11-23T10:00:00.000Z', version: 1 }),
   })
   home()
   await screen.findByRole('heading', { name: title })

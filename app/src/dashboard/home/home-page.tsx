@@ -118,7 +118,7 @@ export default function HomePage() {
           <FigureList
             integration_id={integration_id}
             selection={{ days }}
-            period={t('home.means_period', { n: days })}
+            period={t('home.definition_period', { n: days })}
             slice={slice}
             onClose={close}
           />

@@ -52,24 +52,24 @@ export function NowSection({
         )}
         <MetricCard
           label={t('home.unassigned')}
-          means={t('home.means_unassigned')}
+          definition={t('home.definition_unassigned')}
           href={`${inbox}?view=unassigned`}
         >
           {formats.number(counts.unassigned)}
         </MetricCard>
-        <MetricCard label={t('home.mine')} means={t('home.means_mine')} href={`${inbox}?view=mine`}>
+        <MetricCard label={t('home.mine')} definition={t('home.definition_mine')} href={`${inbox}?view=mine`}>
           {formats.number(counts.mine)}
         </MetricCard>
         <MetricCard
           label={t('home.people_here')}
-          means={t('home.means_people_here')}
+          definition={t('home.definition_people_here')}
           href={to('app-i-integrationId-users', { integrationId: integration_id })}
         >
           {formats.number(online.length)}
         </MetricCard>
         <MetricCard
           label={t('home.visitors_here')}
-          means={t('home.means_visitors_here')}
+          definition={t('home.definition_visitors_here')}
           href={`${to('app-i-integrationId-contacts', { integrationId: integration_id })}?view=online`}
         >
           {visitors.data ? formats.number(visitors.data.total) : '–'}

@@ -18,7 +18,7 @@ export function UsageMetric({ integration_id }: { integration_id: string }) {
   return (
     <MetricCard
       label={t('home.usage')}
-      means={t('home.means_usage')}
+      definition={t('home.definition_usage')}
       href={to('app-i-integrationId-settings-billing', { integrationId: integration_id })}
       note={usage && (limit ? t('home.usage_of', { n: number(limit) }) : t('home.usage_free'))}
     >

@@ -19,7 +19,7 @@ export function DesktopSection() {
     })
   return (
     <Section
-      title={t('notification-settings.means_desktop')}
+      title={t('notification-settings.channel_desktop')}
       description={t('notification-settings.desktop_text')}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -9,7 +9,7 @@ import NotificationsPage from './notification-settings-page.tsx'
 
 const devicesPath = `/api/integration/${greenBean.id}/push-device`
 const path = `/api/integration/${greenBean.id}/notification-preferences`
-const all = { desktop: true, sound: true, push: true, mail: true }
+const all = { desktop: true, sound: true, push: true, email: true }
 const preferences: NotificationPreferences = {
   integration_id: greenBean.id,
   is_on: true,
@@ -25,7 +25,7 @@ const preferences: NotificationPreferences = {
   },
   volume: 60,
   email_delay_min: 15,
-  quiet: { is_on: false, from: '20:00', to: '07:00' },
+  quiet_hours: { is_on: false, from: '20:00', to: '07:00' },
   time_zone: 'UTC',
   include_text: false,
   version: 0,
@@ -52,7 +52,7 @@ test('every member chooses what calls them and how, and what is changed elsewher
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(screen.queryByText('You have unsaved changes')).toBeNull())
   expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({
-    kinds: { ...preferences.kinds, mentioned: { ...all, mail: false } },
+    kinds: { ...preferences.kinds, mentioned: { ...all, email: false } },
     email_delay_min: 60,
   })
   const elsewhere = { ...preferences, is_on: false, version: 2 }
@@ -65,7 +65,7 @@ test('422: quiet hours that are refused keep what was typed, by the clock of who
     [`GET ${path}`]: () => preferences,
     [`PUT ${path}`]: () =>
       refuse(422, 'invalid_input', 'Check the highlighted fields.', {
-        'quiet.from': ['Enter a time such as 09:30.'],
+        'quiet_hours.from': ['Enter a time such as 09:30.'],
       }),
   })
   page()
@@ -75,7 +75,7 @@ test('422: quiet hours that are refused keep what was typed, by the clock of who
   await screen.findAllByText(/Enter a time such as 09:30/)
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('21:30')
   expect(server.calls(`PUT ${path}`)[0]?.body).toMatchObject({
-    quiet: { is_on: true, from: '21:30', to: '07:00' },
+    quiet_hours: { is_on: true, from: '21:30', to: '07:00' },
     time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
 })

@@ -60,12 +60,12 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
   const { integration_id: _, version, time_zone: stored_zone, ...stored } = preferences
   // Quiet hours default to the browser's time zone.
   const own_zone = useTimeZone() ?? 'UTC'
-  const time_zone = stored.quiet.is_on ? stored_zone : own_zone
+  const time_zone = stored.quiet_hours.is_on ? stored_zone : own_zone
   const draft = useUnsavedEdits(stored, version, (changes) =>
-    save({ ...changes, ...(changes.quiet ? { time_zone } : {}) } satisfies PreferenceChanges),
+    save({ ...changes, ...(changes.quiet_hours ? { time_zone } : {}) } satisfies PreferenceChanges),
   )
   const { fields, set } = draft
-  const { quiet } = fields
+  const { quiet_hours } = fields
   const isOff = !fields.is_on
   return (
     <>
@@ -74,8 +74,8 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
         labels={{
           email_delay_min: t('notification-settings.mail_after'),
           volume: t('notification-settings.volume'),
-          'quiet.from': t('notification-settings.quiet_from'),
-          'quiet.to': t('notification-settings.quiet_to'),
+          'quiet_hours.from': t('notification-settings.quiet_from'),
+          'quiet_hours.to': t('notification-settings.quiet_to'),
         }}
         problem={draft.problem}
         onSubmit={draft.save}
@@ -93,7 +93,7 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
         <DesktopSection />
         <PushSection integration_id={preferences.integration_id} />
         <Section
-          title={t('notification-settings.means_sound')}
+          title={t('notification-settings.channel_sound')}
           description={t('notification-settings.sound_text')}
         >
           <VolumeField volume={fields.volume} onChange={(volume) => set('volume', volume)} />
@@ -124,17 +124,17 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
           <Switch
             label={t('notification-settings.quiet_on')}
             hint={t('notification-settings.quiet_zone', { zone: time_zone })}
-            checked={quiet.is_on}
-            onChange={(event) => set('quiet', { ...quiet, is_on: event.target.checked })}
+            checked={quiet_hours.is_on}
+            onChange={(event) => set('quiet_hours', { ...quiet_hours, is_on: event.target.checked })}
           />
           <div className="mt-4 flex flex-wrap gap-4">
             {(['from', 'to'] as const).map((edge) => (
-              <Field key={edge} name={`quiet.${edge}`} className="w-36">
+              <Field key={edge} name={`quiet_hours.${edge}`} className="w-36">
                 <Input
                   type="time"
-                  value={quiet[edge]}
-                  disabled={!quiet.is_on}
-                  onChange={(event) => set('quiet', { ...quiet, [edge]: event.target.value })}
+                  value={quiet_hours[edge]}
+                  disabled={!quiet_hours.is_on}
+                  onChange={(event) => set('quiet_hours', { ...quiet_hours, [edge]: event.target.value })}
                 />
               </Field>
             ))}
@@ -164,9 +164,9 @@ function ChannelTable({
           <th scope="col" className="w-[38%] pb-2 font-medium sm:w-1/2">
             {t('notification-settings.event')}
           </th>
-          {notificationChannels.map((means) => (
-            <th key={means} scope="col" className="pb-2 text-center font-medium">
-              {t(`notification-settings.means_${means}`)}
+          {notificationChannels.map((channel) => (
+            <th key={channel} scope="col" className="pb-2 text-center font-medium">
+              {t(`notification-settings.channel_${channel}`)}
             </th>
           ))}
         </tr>
@@ -177,24 +177,24 @@ function ChannelTable({
             <th scope="row" className="py-2.5 pr-2 font-normal">
               {t(`notification-settings.kind_${kind}`)}
             </th>
-            {notificationChannels.map((means) => (
-              <td key={means} className="py-2.5">
+            {notificationChannels.map((channel) => (
+              <td key={channel} className="py-2.5">
                 <Checkbox
                   label={
                     <span className="sr-only">
                       {t('notification-settings.cell', {
-                        means: t(`notification-settings.means_${means}`),
+                        channel: t(`notification-settings.channel_${channel}`),
                         kind: t(`notification-settings.kind_${kind}`),
                       })}
                     </span>
                   }
                   className="min-w-6 justify-center gap-0!"
-                  checked={kinds[kind][means]}
+                  checked={kinds[kind][channel]}
                   disabled={isOff}
                   onChange={(event) =>
                     onChange({
                       ...kinds,
-                      [kind]: { ...kinds[kind], [means]: event.target.checked },
+                      [kind]: { ...kinds[kind], [channel]: event.target.checked },
                     })
                   }
                 />

@@ -13,7 +13,7 @@ import { createTestTransport } from '../../../test/transport.ts'
 import { pageTitle } from '#platform/document/page-title.ts'
 import { Bell } from './bell.tsx'
 
-const path = `/api/integration/${greenBean.id}/notice`
+const path = `/api/integration/${greenBean.id}/notification`
 const notification = (n: number, more: Partial<MemberNotification> = {}): MemberNotification => ({
   id: `01980000-0000-7000-8000-00000000020${n}`,
   integration_id: greenBean.id,
@@ -24,7 +24,7 @@ const notification = (n: number, more: Partial<MemberNotification> = {}): Member
   count: 1,
   seq: 3,
   number: n,
-  who: null,
+  actor_name: null,
   contact: { id: '01980000-0000-7000-8000-0000000047e1', name: 'Jana', email: null },
   preview: 'Where is my order?',
   at: `2026-11-20T10:0${n}:00.000Z`,
@@ -84,9 +84,9 @@ function open(notifications: MemberNotification[]) {
     server,
     call: (told: MemberNotification, more: object = {}) =>
       server.tell(notificationChanged.name, {
-        notice: told,
-        by_desktop: true,
-        by_sound: true,
+        notification: told,
+        shows_desktop: true,
+        plays_sound: true,
         volume: 50,
         ...more,
       }),
@@ -122,9 +122,9 @@ test('the bell counts what is unread, lists it in words, and reads all by one pr
   fireEvent.keyDown(list, { key: 'Escape' })
   await bell(0)
   await server.tell(notificationChanged.name, {
-    notice: notification(3),
-    by_desktop: false,
-    by_sound: false,
+    notification: notification(3),
+    shows_desktop: false,
+    plays_sound: false,
     volume: 50,
   })
   await bell(1)
@@ -168,9 +168,9 @@ test('what is told is shown on the desktop and heard, once on however many pages
   })
   expect(played).toHaveLength(2)
   // Another page has already announced the next one.
-  localStorage.setItem('ozvi.told-notices', `${notification(2).id}:1`)
+  localStorage.setItem('ozvi.shown_notifications', `${notification(2).id}:1`)
   await call(notification(2))
-  await call(notification(3), { by_sound: false })
+  await call(notification(3), { plays_sound: false })
   await waitFor(() => expect(shown).toHaveLength(2))
   expect(played).toHaveLength(2)
 })
@@ -181,7 +181,7 @@ test('nothing is said of a conversation that is looked at, nor on other pages', 
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   history.replaceState(null, '', `/en/app/i/${greenBean.id}/conversation/${notification(1).conversation_id}`)
   await call(notification(1))
-  await waitFor(() => expect(localStorage.getItem('ozvi.told-notices')).toContain(notification(1).id))
+  await waitFor(() => expect(localStorage.getItem('ozvi.shown_notifications')).toContain(notification(1).id))
   await call(notification(2))
   await waitFor(() => expect(shown).toHaveLength(1))
   expect(shown[0]?.options.data).toMatchObject({

@@ -20,7 +20,7 @@ import { withContactName } from '#dashboard/contact-names'
 
 const notificationsQuery = (integration_id: string) =>
   queryOptions({
-    queryKey: ['notices', { integration_id }],
+    queryKey: ['notifications', { integration_id }],
     queryFn: () => call(listNotifications, { integration_id }),
   })
 const withoutConversation = (list: MemberNotification[], gone: { conversation_id: string }) =>
@@ -30,7 +30,7 @@ const withoutConversation = (list: MemberNotification[], gone: { conversation_id
 export function useNotifications(integration_id: string) {
   const { id: user_id } = useUser()
   const query = notificationsQuery(integration_id)
-  useLiveQuery(query, notificationChanged, { user_id }, (list, { notice: notification }) =>
+  useLiveQuery(query, notificationChanged, { user_id }, (list, { notification }) =>
     notification.integration_id === integration_id ? applyNotificationChanged(list, notification) : list,
   )
   useLiveQuery(query, conversationDeleted, { integration_id }, withoutConversation)

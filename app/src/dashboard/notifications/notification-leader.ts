@@ -3,7 +3,7 @@
  * conversation silences the others, otherwise a visible page announces before hidden ones.
  */
 
-const storageKey = 'ozvi.told-notices'
+const storageKey = 'ozvi.shown_notifications'
 const storedMax = 60
 const wait_ms = { front: 250, behind: 700 }
 

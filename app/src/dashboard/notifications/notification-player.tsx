@@ -20,13 +20,13 @@ export function NotificationPlayer() {
   useEvent(
     notificationChanged,
     { user_id: user.id },
-    ({ notice: notification, by_desktop, by_sound, volume }) => {
-      if (!by_desktop && !by_sound) return
+    ({ notification, shows_desktop, plays_sound, volume }) => {
+      if (!shows_desktop && !plays_sound) return
       void isLeader(notification).then(async (isLeading) => {
         if (!isLeading || !isWithinBatchLimit()) return
-        if (by_desktop && canPrompt()) (await import('./desktop-prompt.ts')).promptForDesktop(t)
-        if (by_sound) await playSound(volume)
-        if (by_desktop)
+        if (shows_desktop && canPrompt()) (await import('./desktop-prompt.ts')).promptForDesktop(t)
+        if (plays_sound) await playSound(volume)
+        if (shows_desktop)
           await showOnDesktop({
             title: notificationText(notification, t),
             body: notification.preview,

@@ -5,9 +5,12 @@ import { pagePath } from '#addresses'
 import { contactName } from '#dashboard/contact-names'
 
 /** A notification as one line of text. */
-export const notificationText = ({ kind, who, contact, count }: MemberNotification, t: Translate): string =>
-  t(`notifications.notice_${kind}`, {
-    who: who ?? (contact ? contactName(contact, t) : ''),
+export const notificationText = (
+  { kind, actor_name, contact, count }: MemberNotification,
+  t: Translate,
+): string =>
+  t(`notifications.event_${kind}`, {
+    who: actor_name ?? (contact ? contactName(contact, t) : ''),
     count,
   })
 /** The URL of a notification. */

@@ -11,9 +11,9 @@ beforeEach(() => {
   localStorage.clear()
   HTMLElement.prototype.scrollIntoView = () => {}
 })
-test('S2.02 the site’s own colour is a choice, with how it can be read, and nothing is taken by itself', async () => {
+test('S2.02 the site’s own color is a choice, with how it can be read, and nothing is taken by itself', async () => {
   setupServer({
-    'POST /api/website-facts': () => ({ name: null, locale: null, colour: '#f5c518', icon_url: null }),
+    'POST /api/website-facts': () => ({ name: null, locale: null, color: '#f5c518', icon_url: null }),
   })
   showSetup('/look')
   const choice = await screen.findByRole('button', { name: /Use your site’s color/ })
@@ -48,14 +48,14 @@ test('S2.02 the look is tried on beside the form, saved with the step, and resum
   await press('Continue')
   expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
   expect(server.calls(`PUT ${base}/client`).map(({ body }) => body)).toEqual([
-    { colour: '#f5c518', side: 'left', texts: { en: { greeting: 'Hello!', intro: '' } } },
+    { color: '#f5c518', side: 'left', texts: { en: { greeting: 'Hello!', intro: '' } } },
   ])
 })
 test('422 S2.02 S5.05 a refused look names its fields, keeps what was typed and stays', async () => {
   const server = setupServer({
     [`PUT ${base}/client`]: () =>
       refuse(422, 'invalid_input', 'Check the highlighted fields.', {
-        colour: ['Enter a hex color such as #2867e4.'],
+        color: ['Enter a hex color such as #2867e4.'],
         'texts.sk.greeting': ['Use at most 60 characters.'],
       }),
   })

@@ -48,7 +48,7 @@ export function AppearanceStep({ integration, onAppearance }: Props) {
 }
 
 const formId = 'onboarding-look'
-const fieldNames = ['colour', 'greeting_en', 'intro_en', 'greeting_sk', 'intro_sk'] as const
+const fieldNames = ['color', 'greeting_en', 'intro_en', 'greeting_sk', 'intro_sk'] as const
 
 function AppearanceForm({ settings, integration, onAppearance }: Props & { settings: ClientSettings }) {
   const t = useT()
@@ -96,7 +96,7 @@ function AppearanceForm({ settings, integration, onAppearance }: Props & { setti
           draft.save()
         }}
       >
-        <AppearanceSection draft={draft} isAllowed proposed={facts?.colour ?? null} />
+        <AppearanceSection draft={draft} isAllowed proposed={facts?.color ?? null} />
         <TextsSection draft={draft} integration={integration} isAllowed />
       </Form>
       <UnsavedChangesDialog isAsked={isDirty} />

@@ -39,7 +39,7 @@ test('S2.02 what the website says of itself is taken over, and never over what w
       'POST /api/website-facts': () => ({
         name: 'Zelené zrnko',
         locale: 'sk',
-        colour: '#0f5132',
+        color: '#0f5132',
         icon_url: 'https://green-bean.example/touch.png',
       }),
       [`POST ${base}/logo/website-icon`]: () => greenBean,

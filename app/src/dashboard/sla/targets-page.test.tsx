@@ -16,7 +16,7 @@ const stored: Targets = {
   next_reply_min: none,
   resolve_after_days: null,
   email_delay_min: 2,
-  silence_chosen_at: null,
+  inactivity_set_at: null,
   updated_at: null,
   version: 0,
 }

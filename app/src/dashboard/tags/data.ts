@@ -62,9 +62,9 @@ export function useTagActions(integration_id: string) {
     }
     const drop = (id: string) => change(cache, integration_id, (cached) => applyTagDeleted(cached, { id }))
     return {
-      create: async (name: string, colour?: TagColor) =>
-        upsert(await call(createTag, { integration_id, name, ...(colour ? { colour } : {}) })),
-      update: async (tag_id: string, changes: { name?: string; colour?: TagColor }) =>
+      create: async (name: string, color?: TagColor) =>
+        upsert(await call(createTag, { integration_id, name, ...(color ? { color } : {}) })),
+      update: async (tag_id: string, changes: { name?: string; color?: TagColor }) =>
         upsert(await call(updateTag, { integration_id, tag_id, ...changes })),
       remove: async (tag_id: string) => {
         await call(deleteTag, { integration_id, tag_id })

@@ -14,8 +14,8 @@ const dots: Record<TagColor, string> = {
   pink: 'bg-tag-pink',
 }
 /** A tag's color; its name is next to it. */
-export const TagDot = ({ colour, className }: { colour: TagColor; className?: string }) => (
-  <span className={cn('size-2 shrink-0 rounded-full forced-colors:border', dots[colour], className)} />
+export const TagDot = ({ color, className }: { color: TagColor; className?: string }) => (
+  <span className={cn('size-2 shrink-0 rounded-full forced-colors:border', dots[color], className)} />
 )
 const chip =
   'inline-flex h-5 min-w-0 items-center gap-1.5 rounded-full border border-line bg-raised px-2 text-xs text-ink'
@@ -40,7 +40,7 @@ export function TagChips({
       <span className="sr-only">{t('tags.tags')}</span>
       {shownTags.slice(0, shownMax).map((tag) => (
         <span key={tag.id} className={chip}>
-          <TagDot colour={tag.colour} />
+          <TagDot color={tag.color} />
           <span className="max-w-28 truncate">{tag.name}</span>
         </span>
       ))}

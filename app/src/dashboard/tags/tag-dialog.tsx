@@ -20,8 +20,8 @@ export function TagDialog({
   onClose: () => void
 }) {
   const t = useT()
-  const { run, isBusy, problem } = useAsyncAction(async (name: string, colour: TagColor) => {
-    await (tag ? actions.update(tag.id, { name, colour }) : actions.create(name, colour))
+  const { run, isBusy, problem } = useAsyncAction(async (name: string, color: TagColor) => {
+    await (tag ? actions.update(tag.id, { name, color }) : actions.create(name, color))
     onClose()
   })
   return (
@@ -30,30 +30,30 @@ export function TagDialog({
         id="tag"
         labels={{ name: t('tags.name') }}
         problem={problem}
-        onSubmit={({ name = '', colour }) =>
-          void run(name, tagColors.find((each) => each === colour) ?? 'gray')
+        onSubmit={({ name = '', color }) =>
+          void run(name, tagColors.find((each) => each === color) ?? 'gray')
         }
       >
         <Field name="name" isRequired>
           <Input defaultValue={tag?.name} autoComplete="off" maxLength={tagNameCharsMax} />
         </Field>
         <fieldset>
-          <legend className="text-base font-medium">{t('tags.colour')}</legend>
+          <legend className="text-base font-medium">{t('tags.color')}</legend>
           <div className="mt-2 grid grid-cols-2 gap-1.5 sm:grid-cols-3">
-            {tagColors.map((colour) => (
+            {tagColors.map((color) => (
               <label
-                key={colour}
+                key={color}
                 className="flex h-9 items-center gap-2 rounded-control border border-line px-2.5 text-sm hover:bg-inset has-checked:border-primary has-checked:bg-primary-subtle has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus touch:h-11"
               >
                 <input
                   type="radio"
-                  name="colour"
-                  value={colour}
-                  defaultChecked={colour === (tag?.colour ?? 'gray')}
+                  name="color"
+                  value={color}
+                  defaultChecked={color === (tag?.color ?? 'gray')}
                   className="sr-only"
                 />
-                <TagDot colour={colour} className="size-3" />
-                {t(`tags.colour_${colour}`)}
+                <TagDot color={color} className="size-3" />
+                {t(`tags.color_${color}`)}
               </label>
             ))}
           </div>

@@ -15,10 +15,10 @@ export function TagDots({ tag_ids, tags }: { tag_ids: readonly string[]; tags: r
       title={shownTags.map(({ name }) => name).join(', ')}
     >
       <span className="sr-only">{t('tags.tags')}</span>
-      <TagDot colour={first.colour} />
+      <TagDot color={first.color} />
       <span className="max-w-28 truncate compact:sr-only">{first.name}</span>
       {others.slice(0, dotsMax - 1).map((tag) => (
-        <TagDot key={tag.id} colour={tag.colour} />
+        <TagDot key={tag.id} color={tag.color} />
       ))}
       {others.length >= dotsMax && <span aria-hidden>+{others.length - dotsMax + 1}</span>}
       {others.length > 0 && <span className="sr-only">{others.map(({ name }) => name).join(', ')}</span>}

@@ -83,7 +83,7 @@ export function TagPicker({ integration_id, title, tag_ids, canCreate, onToggle,
             aria-selected={tag_ids.includes(tag.id)}
             className={option(number === active)}
           >
-            <TagDot colour={tag.colour} />
+            <TagDot color={tag.color} />
             <span className="min-w-0 flex-1 truncate">{tag.name}</span>
             {tag_ids.includes(tag.id) && <Icon name="check" size={16} className="text-primary" />}
           </div>

@@ -38,7 +38,7 @@ test('the page lists tags with how many conversations carry them', async () => {
   await waitFor(() => expect(row?.textContent).toContain('3 conversations'))
   expect(screen.getByText('Refunds').closest('li')?.textContent).toContain('not used yet')
 })
-test('a tag is made with a name and a colour; a refusal stands at its field', async () => {
+test('a tag is made with a name and a color; a refusal stands at its field', async () => {
   const server = tagServer([])
   server.answers[`POST ${base}`] = (body) => ({ ...billing, ...(body as Partial<Tag>) })
   show()
@@ -48,7 +48,7 @@ test('a tag is made with a name and a colour; a refusal stands at its field', as
   fireEvent.click(dialog.getByRole('radio', { name: 'Violet' }))
   fireEvent.click(dialog.getByRole('button', { name: 'New tag' }))
   expect(await screen.findByText('Wholesale')).toBeTruthy()
-  expect(server.calls(`POST ${base}`)[0]?.body).toEqual({ name: 'Wholesale', colour: 'violet' })
+  expect(server.calls(`POST ${base}`)[0]?.body).toEqual({ name: 'Wholesale', color: 'violet' })
 })
 test('a tag is deleted at once and comes back by Undo', async () => {
   const server = tagServer()

@@ -81,7 +81,7 @@ export default function TagsPage() {
                 key={tag.id}
                 className={cn('flex min-h-12 items-center gap-3 py-1 pr-2 pl-4', canManage && targetRow)}
               >
-                <TagDot colour={tag.colour} className="size-2.5" />
+                <TagDot color={tag.color} className="size-2.5" />
                 {canManage ? (
                   <button
                     type="button"

@@ -15,21 +15,21 @@ import { call } from '#platform/calls/api-client.ts'
 import { changeData } from '#platform/calls/cached-data.ts'
 
 /** When any page of this browser was last used, in ms since 1970; shared with other tabs. */
-const touchedKey = 'ozvi-touched'
+const lastActivityKey = 'ozvi.last_activity_at'
 const poll_ms = 20_000
 /** Avoids a write per key press. */
 const writeEvery_ms = 5_000
 
 function lastTouched(): number {
   try {
-    return Number(localStorage.getItem(touchedKey)) || 0
+    return Number(localStorage.getItem(lastActivityKey)) || 0
   } catch {
     return Date.now() // without storage no one counts as idle
   }
 }
 function touch() {
   try {
-    if (Date.now() - lastTouched() > writeEvery_ms) localStorage.setItem(touchedKey, String(Date.now()))
+    if (Date.now() - lastTouched() > writeEvery_ms) localStorage.setItem(lastActivityKey, String(Date.now()))
   } catch {
     // as above
   }

@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { logWarning } from '../log.ts'
 
-/** A choice that is kept in this browser, as text; where nothing can be kept it holds for as long as the page. */
-export function createLocalStorageValue(name: string) {
+/**
+ * A setting of this browser, as text. Without storage it lasts until the page is reloaded.
+ * @param formerName read until a value is saved under the current name
+ */
+export function createLocalStorageValue(name: string, formerName = name) {
   const listeners = new Set<() => void>()
   let memoryFallback: string | undefined
   function read(): string {
     try {
-      return memoryFallback ?? localStorage.getItem(name) ?? ''
+      return memoryFallback ?? localStorage.getItem(name) ?? localStorage.getItem(formerName) ?? ''
     } catch {
       return ''
     }
@@ -17,7 +20,7 @@ export function createLocalStorageValue(name: string) {
     return () => void listeners.delete(listener)
   }
   return {
-    /** Empty where nothing was chosen. */
+    /** Empty if nothing was saved. */
     read,
     save(value: string) {
       try {
@@ -25,11 +28,11 @@ export function createLocalStorageValue(name: string) {
         memoryFallback = undefined
       } catch (error) {
         memoryFallback = value
-        logWarning(`A choice could not be kept: ${name}: ${String(error)}`)
+        logWarning(`Failed to save ${name} to localStorage: ${String(error)}`)
       }
       for (const listener of listeners) listener()
     },
-    /** As `read`, and follows it; the server knows of none. */
+    /** The current value, updated on changes. Empty on the server. */
     use: () => useSyncExternalStore(onChange, read, () => ''),
   }
 }

@@ -50,7 +50,7 @@ function Scale({ name, label }: { name: 'primary' | 'neutral'; label: string }) 
 export function Colors() {
   const t = useT()
   return (
-    <Specimen id="colours" title={t('demo.colours')} text={t('demo.colours_text')}>
+    <Specimen id="colors" title={t('demo.colors')} text={t('demo.colors_text')}>
       <InBothModes>
         {() => (
           <>

@@ -70,8 +70,8 @@ test('without changes the assistant answers first, with a notice', async () => {
   expect(await browser.call(getAssistantSettings, { integration_id })).toMatchObject({
     is_on: true,
     first_for_visitors: 'assistant',
-    answer_from: 60,
-    may_help_from: 20,
+    answer_confidence_min: 60,
+    may_help_confidence_min: 20,
   })
   const { messages, reply } = await ask(visitor, question)
   expect(messages.map(({ kind }) => kind)).toEqual(['ai_notice', 'answer'])
@@ -140,12 +140,16 @@ test('a topic for the team is handed over in any form, other questions are answe
 })
 
 test('confidence below the set values offers the quote with doubt, or hands over', async () => {
-  const created = await workspace({ answer_from: 95, may_help_from: 10, unsure_max: 1 })
+  const created = await workspace({
+    answer_confidence_min: 95,
+    may_help_confidence_min: 10,
+    uncertain_answers_max: 1,
+  })
   const { browser, integration_id, visitor } = created
   const vague = 'courier parcel link jupiter'
   const { reply } = await ask(visitor, vague)
   expect(reply?.kind).toBe('hand_over')
-  await browser.call(updateAssistantSettings, { integration_id, unsure_max: 5 })
+  await browser.call(updateAssistantSettings, { integration_id, uncertain_answers_max: 5 })
   expect((await ask(visitor, vague)).reply).toMatchObject({ kind: 'answer', details: { band: 'may_help' } })
 })
 
@@ -195,9 +199,9 @@ test('old state and events give the new state; the audit log names the changed f
 })
 
 test.each([
-  ['may_help_from', { answer_from: 50, may_help_from: 51 }],
-  ['answer_from', { answer_from: 1e9 }],
-  ['unsure_max', { unsure_max: 0.5 }],
+  ['may_help_confidence_min', { answer_confidence_min: 50, may_help_confidence_min: 51 }],
+  ['answer_confidence_min', { answer_confidence_min: 1e9 }],
+  ['uncertain_answers_max', { uncertain_answers_max: 0.5 }],
   ['name', { name: 'x'.repeat(41) }],
   ['first_for_visitors', { first_for_visitors: 'nobody' }],
   ['team_topics.0', { team_topics: ['x'] }],

@@ -27,8 +27,8 @@ export function updateAssistantSettings(
   return ctx.transaction(async (tx) => {
     await changeAssistantSettings(tx, integration_id, changes, new Date(ctx.now()).toISOString())
     const settings = await findAssistantSettings(tx, integration_id)
-    if (settings.may_help_from > settings.answer_from)
-      throw new Problem('invalid_input', { may_help_from: ['above_answer_from'] })
+    if (settings.may_help_confidence_min > settings.answer_confidence_min)
+      throw new Problem('invalid_input', { may_help_confidence_min: ['above_answer_confidence_min'] })
     if (named.length > 0)
       await record(ctx, tx, actor, {
         action: 'assistant_changed',

@@ -5,16 +5,16 @@ import type { Db, Tx } from '#platform/context/context.ts'
 type Fields = Omit<AssistantSettings, 'integration_id' | 'updated_at' | 'version'>
 export type AssistantChanges = Partial<Fields>
 
-/** The confidence is calibrated for these thresholds: about 0.8 of the answers from `answer_from` on are right. */
+/** The confidence is calibrated for these thresholds: about 0.8 of the answers from `answer_confidence_min` on are right. */
 const defaults: Fields = {
   is_on: true,
   name: '',
   first_for_visitors: 'assistant',
   first_for_customers: 'assistant',
   length: 'full',
-  answer_from: 60,
-  may_help_from: 20,
-  unsure_max: 2,
+  answer_confidence_min: 60,
+  may_help_confidence_min: 20,
+  uncertain_answers_max: 2,
   team_topics: [],
   has_ai_notice: true,
 }

@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 /** The settings that change an answer. */
 export type AnswerSettings = Pick<
   AssistantSettings,
-  'answer_from' | 'may_help_from' | 'length' | 'team_topics'
+  'answer_confidence_min' | 'may_help_confidence_min' | 'length' | 'team_topics'
 >
 /** The same question for the third time is a circle. */
 const LOOP_TURNS = 2
@@ -83,7 +83,7 @@ function traceOf(retrieval: Retrieval, quotes: Quote[], confidence: number): Ret
       text,
       score: hit.score,
       meaning_rank: retrieval.meaning.ranks.get(hit.candidate.id),
-      is_used: used.has(hit.candidate.id),
+      is_cited: used.has(hit.candidate.id),
       is_saved_answer: is_answer,
       matched: matchedIn(text, hit.candidate.locale, stems),
     })),
@@ -207,7 +207,7 @@ export async function answer(
   if (intent !== 'question') return { ...nothing, ...replyTo(intent, history) }
   if (isTeamTopic(query, settings.team_topics)) return { ...nothing, kind: 'hand_over', reason: 'rule' }
   if (isLoop(query.text, history)) return { ...nothing, kind: 'hand_over', reason: 'loop' }
-  const isLost = inContext.confidence * 100 < settings.may_help_from
+  const isLost = inContext.confidence * 100 < settings.may_help_confidence_min
   const isFollowUp = retrieval?.question.is_follow_up ?? false
   // An unanswered “Why?” alone doesn't hand the conversation over to the team.
   if (isLost && isFollowUp) return { ...nothing, kind: 'small_talk', small_talk: 'nothing_more' }
@@ -215,8 +215,8 @@ export async function answer(
   const result =
     isLost && hasContext ? await findAlone(db, integration_id, query, settings, inContext) : inContext
   const percent = result.confidence * 100
-  if (percent >= settings.answer_from) return { ...result, kind: 'answer' }
-  if (percent >= settings.may_help_from) return { ...result, kind: 'may_help' }
+  if (percent >= settings.answer_confidence_min) return { ...result, kind: 'answer' }
+  if (percent >= settings.may_help_confidence_min) return { ...result, kind: 'may_help' }
   return { ...result, quotes: [], sources: [], kind: 'hand_over', reason: 'nothing_found' }
 }
 
@@ -280,7 +280,7 @@ async function answerAgain(
     { text: history[query]?.text ?? '', history: history.slice(0, Math.max(0, query)), locale, embed },
     { quoted: answersIn(history), chars_max: charsOf(settings) },
   )
-  if (retrieval.quotes.length && retrieval.confidence * 100 >= settings.may_help_from)
+  if (retrieval.quotes.length && retrieval.confidence * 100 >= settings.may_help_confidence_min)
     return { ...retrieval, kind: 'another' }
   return { ...retrieval, quotes: [], sources: [], kind: 'hand_over', reason: 'nothing_found' }
 }

@@ -102,7 +102,7 @@ test('members are told why: what was searched, how sure, which passages, also of
   expect(trace).toMatchObject({ band: 'answer', confidence: expect.any(Number) })
   expect(trace?.terms).toEqual(expect.arrayContaining(['shipping', 'courier', 'cost']))
   const [used, ...others] = trace?.candidates ?? []
-  expect(used).toMatchObject({ is_used: true, is_saved_answer: false })
+  expect(used).toMatchObject({ is_cited: true, is_saved_answer: false })
   expect(used?.text).toContain('3.90 EUR')
   // In the inflected form of the text.
   expect(used?.matched).toEqual(expect.arrayContaining(['shipping', 'courier', 'costs']))
@@ -133,7 +133,7 @@ test('the playground shows how an answer came about and stores nothing', async (
     locale: 'en',
   })
   expect(tried).toMatchObject({ band: 'answer', citations: [{ number: 1 }] })
-  expect(tried.trace.candidates.some(({ is_used }) => is_used)).toBe(true)
+  expect(tried.trace.candidates.some(({ is_cited }) => is_cited)).toBe(true)
   expect(tried.trace.terms).toContain('shipping')
   expect((await browser.call(listConversations, { integration_id, view: 'automated' })).items).toEqual([])
 })

@@ -110,9 +110,9 @@ export async function otherAnswers(
 export function stored({ trace }: Answered, band: AnswerTrace['band']): AnswerTrace {
   const { candidates } = trace
   const isSaid = band === 'answer' || band === 'may_help'
-  const used = isSaid ? candidates.filter(({ is_used }) => is_used) : []
+  const used = isSaid ? candidates.filter(({ is_cited }) => is_cited) : []
   const others = candidates.filter((one) => !used.includes(one)).slice(0, tracedPassagesMax - used.length)
-  return { ...trace, band, candidates: [...used, ...others.map((one) => ({ ...one, is_used: false }))] }
+  return { ...trace, band, candidates: [...used, ...others.map((one) => ({ ...one, is_cited: false }))] }
 }
 
 /** Requests to a language model per visitor, of each kind, apart from the workspace's limit. */

@@ -1,5 +1,5 @@
 import {
-  answerFromRange,
+  answerConfidenceRange,
   deleteDataSource,
   type EmbeddingProgress,
   embeddingsProgressed,
@@ -30,7 +30,7 @@ test('a question without a word in common finds the passage by its meaning, as a
   const after = await ask(created)
   expect(after.band).toBe('may_help')
   expect(after.citations[0]?.quote).toContain('Pets are welcome on the ground floor.')
-  const [first] = after.trace.candidates.filter(({ is_used }) => is_used)
+  const [first] = after.trace.candidates.filter(({ is_cited }) => is_cited)
   expect(first).toMatchObject({ meaning_rank: 1 })
   expect(first?.text).toContain(after.citations[0]?.quote.split('\n')[0])
 })
@@ -38,7 +38,10 @@ test('a question without a word in common finds the passage by its meaning, as a
 test('meaning alone is never sure, however low the confidence is from which the assistant answers', async () => {
   const created = await embedded()
   const { browser, integration_id } = created
-  await browser.call(updateAssistantSettings, { integration_id, answer_from: answerFromRange.min })
+  await browser.call(updateAssistantSettings, {
+    integration_id,
+    answer_confidence_min: answerConfidenceRange.min,
+  })
   expect((await ask(created)).band).toBe('may_help')
 })
 

@@ -1,5 +1,5 @@
 // Combines the ranking by words with the passages nearest in meaning.
-import { answerFromRange } from '@ozvi/contract'
+import { answerConfidenceRange } from '@ozvi/contract'
 import type { Ranking } from './ranking.ts'
 import type { Near } from './vector-store.ts'
 
@@ -9,8 +9,8 @@ export const NEAREST_RANKED = 20
 const FUSION_K = 20
 /** With fewer vectors nothing shows whether the nearest one stands out. */
 const COMPARED_MIN = 5
-/** Below every `answer_from`: meaning alone never makes an answer that is given without doubt. */
-const CONFIDENCE_MAX = (answerFromRange.min - 1) / 100
+/** Below every `answer_confidence_min`: meaning alone never makes an answer that is given without doubt. */
+const CONFIDENCE_MAX = (answerConfidenceRange.min - 1) / 100
 
 /** The passages nearest in meaning to a question. */
 export interface Meaning {

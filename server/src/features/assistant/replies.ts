@@ -80,7 +80,7 @@ async function reply(
   }
   const { band, body, citations, reason } = composed
   const low_confidence_count = band === 'may_help' ? turn.low_confidence_count + 1 : 0
-  const isUnsureAgain = low_confidence_count >= settings.unsure_max
+  const isUnsureAgain = low_confidence_count >= settings.uncertain_answers_max
   if (reason === 'nothing_found' || isUnsureAgain) {
     const questions = turn.history.filter(
       ({ role, text }) => role === 'user' && intentOf(text) !== 'unhelpful' && hasContent(text, turn.locale),

@@ -25,7 +25,7 @@ export function updateClientSettings(
   ctx: Context,
   actor: MemberActor,
   {
-    colour,
+    color,
     side,
     theme,
     launcher,
@@ -40,7 +40,7 @@ export function updateClientSettings(
   return ctx.transaction(async (tx) => {
     if (hosts) await setHosts(tx, integration_id, hosts)
     const changes = {
-      ...(colour === undefined ? {} : { colour }),
+      ...(color === undefined ? {} : { color }),
       ...(side === undefined ? {} : { side }),
       ...(theme === undefined ? {} : { theme }),
       ...(hide_on === undefined ? {} : { hide_on }),
@@ -49,7 +49,7 @@ export function updateClientSettings(
       texts: { ...(texts?.en ? { en: texts.en } : {}), ...(texts?.sk ? { sk: texts.sk } : {}) },
     }
     await changeSettings(tx, integration_id, changes, new Date(ctx.now()).toISOString())
-    const named = Object.entries({ colour, side, theme, launcher, behavior, texts, hosts, hide_on }).flatMap(
+    const named = Object.entries({ color, side, theme, launcher, behavior, texts, hosts, hide_on }).flatMap(
       ([name, value]) => (value === undefined ? [] : [name]),
     )
     if (named.length > 0)

@@ -26,11 +26,11 @@ const frame = (public_key: string, query = '') =>
   server.app.inject({ method: 'GET', url: `/widget/frame/${public_key}?${query}` })
 const greeting = { greeting: 'Dobrý deň', intro: 'Poradíme s bicyklami.' }
 
-test('a workspace that has changed nothing has our colour, the right side and the panel’s own words', async () => {
+test('a workspace that has changed nothing has our color, the right side and the panel’s own words', async () => {
   const { browser, integration_id } = await server.seed.integration()
   expect(await browser.call(getClientSettings, { integration_id })).toEqual({
     integration_id,
-    colour: '#2867e4',
+    color: '#2867e4',
     side: 'right',
     theme: 'auto',
     launcher: {
@@ -67,7 +67,7 @@ test('what is saved stands on the very next page: in the loader’s answer and i
 
   await browser.call(updateClientSettings, {
     integration_id,
-    colour: '#F5C518',
+    color: '#F5C518',
     side: 'left',
     theme: 'dark',
     texts: { sk: greeting },
@@ -76,7 +76,7 @@ test('what is saved stands on the very next page: in the loader’s answer and i
   const after = await config(integration.public_key, { 'if-none-match': etag })
   expect(after.statusCode).toBe(200)
   expect(after.json<WidgetConfig>()).toMatchObject({
-    colour: '#f5c518',
+    color: '#f5c518',
     ink: '#000000',
     side: 'left',
     theme: 'dark',
@@ -154,11 +154,11 @@ test('two people at different fields do not undo each other, and hosts are the w
   await admin.browser.call(updateClientSettings, {
     integration_id,
     texts: { en: greeting },
-    colour: '#0f5132',
+    color: '#0f5132',
   })
   await admin.browser.call(updateClientSettings, { integration_id, hosts: ['other.example'] })
   expect(await browser.call(getClientSettings, { integration_id })).toMatchObject({
-    colour: '#0f5132',
+    color: '#0f5132',
     texts: { en: greeting, sk: greeting },
     hosts: ['other.example'],
     version: 3,
@@ -197,7 +197,7 @@ test('events explain state: the settings heard are the settings read', async () 
   const { browser, integration_id } = await server.seed.integration()
   const events = server.watch(clientSettingsChanged.channel({ integration_id }), clientSettingsChanged.name)
   await browser.call(updateClientSettings, { integration_id, side: 'left' })
-  await browser.call(updateClientSettings, { integration_id, colour: '#123456' })
+  await browser.call(updateClientSettings, { integration_id, color: '#123456' })
   const read = await browser.call(getClientSettings, { integration_id })
   await server.eventually(() => events.length === 2 || undefined)
   expect(events.map(({ data }) => (data as ClientSettings).version)).toEqual([1, 2])
@@ -240,7 +240,7 @@ test('422: the refusal names the field, down to the line of a list', async () =>
   const { browser, integration_id } = await server.seed.integration()
   const put = (body: object) => browser.request('PUT', `/api/integration/${integration_id}/client`, body)
   const errors = async (body: object) => Object.keys((await put(body)).json().errors ?? {})
-  expect(await errors({ colour: 'red' })).toEqual(['colour'])
+  expect(await errors({ color: 'red' })).toEqual(['color'])
   expect(await errors({ hosts: ['shop.example', 'https://shop.example/'] })).toEqual(['hosts.1'])
   expect(await errors({ hide_on: ['/a', 'https://shop.example'] })).toEqual(['hide_on.1'])
   expect(await errors({ texts: { sk: { greeting: 'x'.repeat(61), intro: '' } } })).toEqual([
@@ -252,7 +252,7 @@ test('422: the refusal names the field, down to the line of a list', async () =>
 test('SEC-10 404: another workspace’s settings are neither read nor changed', async () => {
   const a = await server.seed.integration()
   const b = await server.seed.integration()
-  const input = { integration_id: a.integration_id, colour: '#123456' }
+  const input = { integration_id: a.integration_id, color: '#123456' }
   await expect(b.browser.call(updateClientSettings, input)).rejects.toMatchObject({ code: 'not_found' })
   await expect(b.browser.call(getClientSettings, input)).rejects.toMatchObject({ code: 'not_found' })
   expect(await a.browser.call(getClientSettings, input)).toMatchObject({ version: 0 })

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/context/context.ts'
 /** The stored settings, without the hosts, which belong to the workspace. */
 export type Settings = Omit<ClientSettings, 'hosts'>
 type Changes<T> = { [N in keyof T]?: T[N] | undefined }
-export type SettingsChanges = Partial<Pick<Settings, 'colour' | 'side' | 'theme' | 'hide_on'>> &
+export type SettingsChanges = Partial<Pick<Settings, 'color' | 'side' | 'theme' | 'hide_on'>> &
   Partial<{
     texts: Partial<Settings['texts']>
     launcher: Changes<Settings['launcher']>
@@ -14,13 +14,13 @@ export type SettingsChanges = Partial<Pick<Settings, 'colour' | 'side' | 'theme'
 
 const none = { greeting: '', intro: '' }
 /** Until something is changed. */
-const defaults = { colour: defaultColor, side: 'right', theme: 'auto', hide_on: [] as string[] } as const
+const defaults = { color: defaultColor, side: 'right', theme: 'auto', hide_on: [] as string[] } as const
 
 export async function getSettings(db: Db, integration_id: string): Promise<Settings> {
   const row = await db
     .selectFrom('client_settings')
     .where('integration_id', '=', integration_id)
-    .select(['colour', 'side', 'theme', 'launcher', 'behavior', 'texts', 'hide_on', 'updated_at', 'version'])
+    .select(['color', 'side', 'theme', 'launcher', 'behavior', 'texts', 'hide_on', 'updated_at', 'version'])
     .executeTakeFirst()
   const settings = row ?? { ...defaults, launcher: {}, behavior: {}, texts: {}, updated_at: null, version: 0 }
   return {

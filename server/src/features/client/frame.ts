@@ -52,7 +52,7 @@ export function frameHtml(
     key: site.public_key,
     name: site.name,
     locale,
-    ...brandColors(settings.colour),
+    ...brandColors(settings.color),
     ...settings.texts[locale],
     logo: site.logo_id && logoPath(site.id, site.logo_id),
     theme: selectedTheme ?? settings.theme,

@@ -55,13 +55,13 @@ export const widgetLocale = ({ locale, locales }: Site, wished: string | undefin
 
 /** The loader's configuration: at most 2 KiB, regardless of the workspace's settings. */
 export async function widgetConfig(ctx: Context, site: Site, settings: Settings): Promise<WidgetConfig> {
-  const { brand, on_brand } = brandColors(settings.colour)
+  const { brand, on_brand } = brandColors(settings.color)
   return {
     key: site.public_key,
     name: site.name,
     locale: site.locale,
     locales: site.locales,
-    colour: brand,
+    color: brand,
     ink: on_brand,
     side: settings.side,
     theme: settings.theme,
@@ -111,7 +111,8 @@ export async function openVisitorSession(
   if (input.identity !== undefined && input.is_preview)
     throw new Problem('invalid_input', { 'identity.mode': ['identity_preview'] })
   const claims = input.identity === undefined ? undefined : await readIdentity(ctx, site, input.identity)
-  const back = input.way_back && !claims ? await readReturnToken(ctx, site.id, input.way_back) : undefined
+  const back =
+    input.return_token && !claims ? await readReturnToken(ctx, site.id, input.return_token) : undefined
   const isTheirs = existing?.integration_id === site.id && (!back || back.visitor_id === existing.visitor_id)
   const resumed = isTheirs ? existing : undefined
   const at = new Date(ctx.now()).toISOString()
@@ -159,7 +160,7 @@ export async function openVisitorSession(
     token,
     has_changed_person,
     contact,
-    way_back_id: back?.conversation_id ?? null,
+    return_conversation_id: back?.conversation_id ?? null,
     integration: { id: site.id, name: site.name },
     has_team: site.has_team,
     starts_with_team: await startsWithTeam(ctx, ctx.db, home),

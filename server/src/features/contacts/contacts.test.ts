@@ -283,8 +283,8 @@ test('whom the team has blocked reads and writes nothing, with an answer in word
     visitor.browser.call(sendVisitorMessage, { conversation_id, id: crypto.randomUUID(), body, locale: 'sk' })
   const notified = server.watch(contactChanged.channel(key), 'ContactChanged')
   const until = new Date(Date.now() + 86_400_000).toISOString()
-  const blocked = await browser.call(blockContact, { ...key, until, why: 'Insults' })
-  expect(blocked).toMatchObject({ until, why: 'Insults', by_name: 'Eva Nováková' })
+  const blocked = await browser.call(blockContact, { ...key, until, reason: 'Insults' })
+  expect(blocked).toMatchObject({ until, reason: 'Insults', by_name: 'Eva Nováková' })
   expect(await browser.call(getContact, key)).toMatchObject({ blocked })
   expect(notified).toHaveLength(1)
   const refused = { code: 'blocked', message: expect.any(String) }

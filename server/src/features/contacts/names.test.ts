@@ -47,11 +47,17 @@ test('a notice names the customer as they are called now, whatever it was when t
   const { contact_id } = visitor
   await visitor.browser.call(requestPerson, { conversation_id })
   const contacts = async () =>
-    (await browser.call(listNotifications, { integration_id })).map(({ who, contact }) => ({ who, contact }))
-  const nameless = { who: null, contact: { id: contact_id, name: null, email: null } }
+    (await browser.call(listNotifications, { integration_id })).map(({ actor_name, contact }) => ({
+      actor_name,
+      contact,
+    }))
+  const nameless = { actor_name: null, contact: { id: contact_id, name: null, email: null } }
   expect((await contacts())[0]).toEqual(nameless)
   await browser.call(updateContact, { integration_id, contact_id, name: 'Ján Malý' })
-  expect((await contacts())[0]).toEqual({ who: null, contact: { ...nameless.contact, name: 'Ján Malý' } })
+  expect((await contacts())[0]).toEqual({
+    actor_name: null,
+    contact: { ...nameless.contact, name: 'Ján Malý' },
+  })
 })
 
 test('S2.04 a file names contacts as screens do, in the language of who exports it', async () => {

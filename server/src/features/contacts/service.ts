@@ -114,7 +114,7 @@ export async function getContact(
     listConsents(ctx.db, key),
     findHubspotRecord(ctx, ctx.db, key),
   ])
-  if (profile) return { ...profile, blocked, here: online, pages, merges, consents, hubspot }
+  if (profile) return { ...profile, blocked, online, pages, merges, consents, hubspot }
   const target_id = await findTarget(ctx.db, key)
   if (!target_id) throw new Problem('not_found')
   return getContact(ctx, actor, { contact_id: target_id })
@@ -180,11 +180,11 @@ export async function saveAnswers(
 export function describeVisitor(
   ctx: Context,
   actor: VisitorActor,
-  { said_by, ...claimed }: Input<typeof contract.describeVisitor>,
+  { claimed_by, ...claimed }: Input<typeof contract.describeVisitor>,
 ) {
   return ctx.transaction(async (tx) => {
     const needsSignature = (await findVerification(tx, actor.integration_id))?.mode === 'required'
-    if (said_by === 'page' && needsSignature)
+    if (claimed_by === 'page' && needsSignature)
       throw new Problem('invalid_input', { 'identity.mode': ['identity_required'] })
     const home = await visitorStore.lockHome(tx, actor.token_hash)
     const { name, email } = await unverified(tx, home, claimed)

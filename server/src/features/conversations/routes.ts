@@ -20,7 +20,7 @@ import * as merges from './merging/merges.ts'
 import * as changes from './messages/message-changes.ts'
 import { startConversation, unsubscribeContactEmails } from './outbound/outbound.ts'
 import { openReplyLink, sendLinkReply } from './outbound/reply-link.ts'
-import { getReplyMail } from './outbound/reply-mails.ts'
+import { getReplyEmail } from './outbound/reply-mails.ts'
 import { sendTranscript } from './outbound/transcript.ts'
 import * as ratings from './visitor/ratings.ts'
 import * as scheduled from './scheduled/scheduled.ts'
@@ -66,7 +66,7 @@ function messageRoutes(on: On) {
   on(contract.listMessages, schemas.listMessages, see, service.listMessages)
   on(contract.getAnswerTrace, schemas.getAnswerTrace, see, service.getAnswerTrace)
   on(contract.markSeen, schemas.markSeen, see, marks.markSeen)
-  on(contract.getReplyMail, schemas.getReplyMail, see, getReplyMail)
+  on(contract.getReplyEmail, schemas.getReplyEmail, see, getReplyEmail)
   on(contract.startConversation, schemas.startConversation, answer, startConversation)
   on(contract.sendMessage, schemas.sendMessage, answer, service.sendMessage)
   on(contract.editMessage, schemas.editMessage, answer, changes.editMessage)

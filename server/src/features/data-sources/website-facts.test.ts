@@ -18,9 +18,9 @@ beforeEach(() => {
 })
 const { browser } = await server.seed.user()
 const read = (path = '/') => browser.call(readWebsiteFacts, { url: site.origin + path })
-const nothing = { name: null, locale: null, colour: null, icon_url: null }
+const nothing = { name: null, locale: null, color: null, icon_url: null }
 
-test('a website says its name, language, colour and icon, from where it led to', async () => {
+test('a website says its name, language, color and icon, from where it led to', async () => {
   site.pages['/'] = (_request, reply) => reply.writeHead(302, { location: '/sk/' }).end()
   site.pages['/sk/'] = `<!doctype html><html lang="sk-SK"><head><title>Káva – Zelené zrnko</title>
     <meta property="og:site_name" content=" Zelené
@@ -32,7 +32,7 @@ test('a website says its name, language, colour and icon, from where it led to',
   expect(await read()).toEqual({
     name: 'Zelené zrnko',
     locale: 'sk',
-    colour: '#0f5132',
+    color: '#0f5132',
     icon_url: `${site.origin}/sk/touch.png`,
   })
 })
@@ -55,9 +55,9 @@ test.each([
   ['#fefefe', null],
   ['url(javascript:alert(1))', null],
   ['teal', null],
-])('the colour %s is taken as %s', async (written, colour) => {
+])('the color %s is taken as %s', async (written, color) => {
   site.pages['/'] = `<meta name="theme-color" content="${written}">`
-  expect((await read()).colour).toBe(colour)
+  expect((await read()).color).toBe(color)
 })
 test('a language that the chat does not speak, and an icon that is no address, are left out', async () => {
   site.pages['/'] = '<html lang="de"><title>Bohne</title><link rel="icon" href="data:image/png;base64,AAAA">'

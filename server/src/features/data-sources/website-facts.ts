@@ -7,7 +7,7 @@ const task = tasksOf<typeof import('./extract/site-metadata.ts')>(
   new URL('./extract/site-metadata.ts', import.meta.url),
 )
 
-const nothing: WebsiteFacts = { name: null, locale: null, colour: null, icon_url: null }
+const nothing: WebsiteFacts = { name: null, locale: null, color: null, icon_url: null }
 /** A head is rarely a tenth of this; of longer pages only the start is read. */
 const bytes_max = 512_000
 /** Short, because someone is waiting for it. */

@@ -10,8 +10,8 @@ const statusEvents = [
   'reopened',
   'timed_out',
   'confirmed',
-  'woken_by_clock',
-  'woken_by_customer',
+  'unsnoozed',
+  'unsnoozed_by_customer',
 ]
 
 /** Whether an entry can change the note or the ticket of its conversation: a handover, or a change of the status. */

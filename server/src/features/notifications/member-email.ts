@@ -46,7 +46,7 @@ export async function emailMembers(
   for (const { user_id, preferences } of await listRecipients(tx, key, user_ids)) {
     const { is_on, kinds } = preferencesWith(integration_id, preferences)
     const reader = await store.findRecipient(tx, { integration_id, user_id })
-    if (!reader || !is_on || !Object.values(kinds).some(({ mail }) => mail)) continue
+    if (!reader || !is_on || !Object.values(kinds).some(({ email }) => email)) continue
     const messages = words[reader.locale]
     const token = mailToken(secrets, { integration_id, user_id })
     const body = mailBody({

@@ -111,7 +111,7 @@ test('a conversation that waits for the team is told to whoever answers, until o
   await assign(agent.user.id)
   expect(await unread(owner)).toEqual([])
   expect(await unread(agent)).toEqual(['assigned'])
-  expect((await notifications(agent))[0]?.who).toBe(user.name)
+  expect((await notifications(agent))[0]?.actor_name).toBe(user.name)
   await write('Hello?')
   expect(await unread(agent)).toEqual(['replied', 'assigned'])
   expect(await unread(owner)).toEqual([])
@@ -176,7 +176,10 @@ test('REL-04 events explain state: what a member heard is what the list holds', 
     events.reduce<MemberNotification[]>((list, { event, data }) => {
       // Each event has the type of its schema.
       if (event === notificationChanged.name)
-        return applyNotificationChanged(list, (data as Parsed<typeof schemas.notificationChanged>).notice)
+        return applyNotificationChanged(
+          list,
+          (data as Parsed<typeof schemas.notificationChanged>).notification,
+        )
       return event === notificationsRead.name
         ? applyNotificationsRead(list, data as Parsed<typeof schemas.notificationsRead>)
         : list
@@ -184,9 +187,12 @@ test('REL-04 events explain state: what a member heard is what the list holds', 
   await expect.poll(state, { timeout: 15_000 }).toEqual(after)
 })
 
-test('quiet hours, a means turned off and a workspace turned off are kept to', async () => {
+test('quiet hours, a channel or a workspace that is turned off notify nobody', async () => {
   const { askQuestion, write, choose, notices: notifications, agent, owner } = await waiting(await staffed())
-  const { kinds } = await choose(agent, { quiet: { is_on: true, from: '00:00', to: '00:00' }, volume: 10 })
+  const { kinds } = await choose(agent, {
+    quiet_hours: { is_on: true, from: '00:00', to: '00:00' },
+    volume: 10,
+  })
   await choose(owner, { kinds: { ...kinds, unassigned: { ...kinds.unassigned, sound: false } } })
   const said = (who: typeof agent) => server.watch(notificationChanged.channel({ user_id: who.user.id }))
   const [events, quiet] = [said(owner), said(agent)]
@@ -194,11 +200,11 @@ test('quiet hours, a means turned off and a workspace turned off are kept to', a
   await write()
   await expect.poll(() => [events.length, quiet.length], { timeout: 15_000 }).toEqual([2, 2])
   expect(events.map(({ data }) => data)).toMatchObject([
-    { by_desktop: true, by_sound: false, volume: 60 },
+    { shows_desktop: true, plays_sound: false, volume: 60 },
     // The team is alerted once.
-    { by_desktop: false, by_sound: false },
+    { shows_desktop: false, plays_sound: false },
   ])
-  expect(quiet[0]?.data).toMatchObject({ by_desktop: false, by_sound: false, volume: 10 })
+  expect(quiet[0]?.data).toMatchObject({ shows_desktop: false, plays_sound: false, volume: 10 })
   await choose(agent, { is_on: false })
   await write('And now?')
   expect((await notifications(agent))[0]?.count).toBe(2)
@@ -211,8 +217,8 @@ test('422: choices name the field that is wrong', async () => {
     expect(choose(owner, changes)).rejects.toMatchObject({ errors })
   await refused({ volume: 101 }, { volume: [expect.any(String)] })
   await refused(
-    { quiet: { is_on: true, from: '25:00', to: '07:00' } },
-    { 'quiet.from': [expect.any(String)] },
+    { quiet_hours: { is_on: true, from: '25:00', to: '07:00' } },
+    { 'quiet_hours.from': [expect.any(String)] },
   )
   await refused({ time_zone: 'Nowhere' }, { time_zone: [expect.any(String)] })
 })
@@ -300,7 +306,7 @@ test('a mail ends all mails of its kind, by its link or by the program that read
   expect(reply.statusCode).toBe(200)
   const mailed = async () =>
     Object.values((await agent.browser.call(getNotificationPreferences, { integration_id })).kinds).filter(
-      (means) => means.mail,
+      (channels) => channels.email,
     )
   expect(await mailed()).toEqual([])
   expect(await otherUser.call(unsubscribeNotificationEmails, { token })).toEqual({ workspace: 'Shop' })

@@ -14,7 +14,7 @@ export interface NotificationEvent extends store.ConversationKey {
   recipients?: readonly Recipient[] | undefined
   seq: number
   number: number
-  who: string | null
+  actor_name: string | null
   preview: string
 }
 
@@ -45,7 +45,7 @@ export async function notify(
       ...what,
       user_id,
       at,
-      mail_due_at: preferences.kinds[what.kind].mail
+      mail_due_at: preferences.kinds[what.kind].email
         ? new Date(now + preferences.email_delay_min * 60_000).toISOString()
         : null,
     })),
@@ -55,15 +55,15 @@ export async function notify(
     const member = notified.find((each) => each.user_id === user_id)
     if (!member) continue
     const { preferences, has_device } = member
-    const means = preferences.kinds[what.kind]
+    const channels = preferences.kinds[what.kind]
     // The whole team is alerted once, not for every message of an unassigned customer.
     const isLoud = !isMuted(preferences, now) && (what.kind !== 'unassigned' || notification.count === 1)
-    if (isLoud && means.push && has_device) pushed.push({ id: notification.id, user_id })
-    const by_desktop = isLoud && means.desktop
-    const by_sound = isLoud && means.sound
+    if (isLoud && channels.push && has_device) pushed.push({ id: notification.id, user_id })
+    const shows_desktop = isLoud && channels.desktop
+    const plays_sound = isLoud && channels.sound
     tx.emit(
       notificationChanged,
-      { notice: notification, by_desktop, by_sound, volume: preferences.volume },
+      { notification, shows_desktop, plays_sound, volume: preferences.volume },
       { user_id },
     )
   }
@@ -84,9 +84,9 @@ export async function updateNotificationPreview(
   key: store.ConversationKey & { seq: number },
   preview: string,
 ): Promise<void> {
-  const silent = { by_desktop: false, by_sound: false, volume: 0 }
+  const silent = { shows_desktop: false, plays_sound: false, volume: 0 }
   for (const { user_id, ...notification } of await store.setPreview(tx, key, preview))
-    tx.emit(notificationChanged, { notice: notification, ...silent }, { user_id })
+    tx.emit(notificationChanged, { notification, ...silent }, { user_id })
 }
 
 /**
@@ -102,9 +102,9 @@ export async function moveNotifications(
   const ids = await store.findDuplicates(tx, integration_id, moves)
   if (ids.length > 0)
     emitRead(tx, integration_id, await store.markRead(tx, integration_id, { ids }, nowOf(ctx)))
-  const silent = { by_desktop: false, by_sound: false, volume: 0 }
+  const silent = { shows_desktop: false, plays_sound: false, volume: 0 }
   for (const { user_id, ...notification } of await store.moveNotifications(tx, integration_id, moves))
-    tx.emit(notificationChanged, { notice: notification, ...silent }, { user_id })
+    tx.emit(notificationChanged, { notification, ...silent }, { user_id })
 }
 
 /** Marks notifications as read that a member has seen with the conversation. */

@@ -116,7 +116,7 @@ export const listDeviceIds = (db: Db, integration_id: string, user_ids: readonly
 /** The notification of a push; undefined once it is read, deleted, or no longer visible to them. */
 export const findUnread = (db: Db, { integration_id, user_id }: MemberKey, notice_id: string) =>
   db
-    .selectFrom('notice')
+    .selectFrom('notification')
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
     .where('id', '=', notice_id)
@@ -129,7 +129,7 @@ export const findUnread = (db: Db, { integration_id, user_id }: MemberKey, notic
 export const countUnread = async (db: Db, { integration_id, user_id }: MemberKey): Promise<number> =>
   (
     await db
-      .selectFrom('notice')
+      .selectFrom('notification')
       .where('integration_id', '=', integration_id)
       .where('user_id', '=', user_id)
       .where('read_at', 'is', null)

@@ -82,12 +82,12 @@ test('nothing is pushed that was read, that is not wanted so, or in quiet hours'
   const again = () => push(server.ctx, { integration_id, device_id: device.id, notice_id: notification?.id })
   await again()
   expect(phone.received).toHaveLength(2)
-  const quiet = { is_on: true, from: '00:00', to: '00:00' }
-  const { kinds } = await browser.call(updateNotificationPreferences, { integration_id, quiet })
+  const quiet_hours = { is_on: true, from: '00:00', to: '00:00' }
+  const { kinds } = await browser.call(updateNotificationPreferences, { integration_id, quiet_hours })
   await again()
   await browser.call(updateNotificationPreferences, {
     integration_id,
-    quiet: { ...quiet, is_on: false },
+    quiet_hours: { ...quiet_hours, is_on: false },
     kinds: { ...kinds, unassigned: { ...kinds.unassigned, push: false } },
   })
   await again()

@@ -38,7 +38,7 @@ async function change(
   const key = { integration_id, user_id }
   const stored = await store.updatePreferences(tx, key, changed)
   const preferences = preferencesWith(integration_id, stored.preferences, stored.version)
-  const silent = notificationKinds.filter((kind) => !preferences.is_on || !preferences.kinds[kind].mail)
+  const silent = notificationKinds.filter((kind) => !preferences.is_on || !preferences.kinds[kind].email)
   await store.cancelEmails(tx, key, silent)
   tx.emit(notificationPreferencesChanged, preferences, { user_id })
   return preferences
@@ -53,12 +53,20 @@ export const updateNotificationPreferences = (
     kinds,
     volume,
     email_delay_min,
-    quiet,
+    quiet_hours,
     time_zone,
     include_text,
   }: Input<typeof contract.updateNotificationPreferences>,
 ) => {
-  const named = Object.entries({ is_on, kinds, volume, email_delay_min, quiet, time_zone, include_text })
+  const named = Object.entries({
+    is_on,
+    kinds,
+    volume,
+    email_delay_min,
+    quiet_hours,
+    time_zone,
+    include_text,
+  })
   return ctx.transaction((tx) =>
     change(tx, actor, Object.fromEntries(named.filter(([, value]) => value !== undefined))),
   )
@@ -73,7 +81,7 @@ export async function unsubscribe(ctx: Context, token: string): Promise<{ worksp
   const stored = await store.findPreferences(ctx.db, key)
   const { kinds } = preferencesWith(integration_id, stored?.preferences)
   const silent = Object.fromEntries(
-    notificationKinds.map((kind) => [kind, { ...kinds[kind], mail: false }]),
+    notificationKinds.map((kind) => [kind, { ...kinds[kind], email: false }]),
     // Each kind once.
   ) as NotificationPreferences['kinds']
   await ctx.transaction((tx) => change(tx, key, { kinds: silent }))

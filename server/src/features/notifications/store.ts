@@ -17,16 +17,18 @@ export interface ConversationKey {
 
 /** Actions of customers, who are named by the conversation's contact. */
 const customerKinds: readonly NotificationKind[] = ['unassigned', 'replied', 'overdue']
-const isOfCustomer = sql<boolean>`notice.kind in (${sql.join(customerKinds.map((kind) => sql.lit(kind)))})`
+const isOfCustomer = sql<boolean>`notification.kind in (${sql.join(customerKinds.map((kind) => sql.lit(kind)))})`
 /** In a notification query: the customer's current name, which may be known only since. */
 export const contactOf = sql<MemberNotification['contact']>`case when ${isOfCustomer} then (
   select json_build_object('id', contact.id, 'name', contact.name, 'email', contact.email)
   from conversation join contact
     on contact.integration_id = conversation.integration_id and contact.id = conversation.contact_id
-  where conversation.integration_id = notice.integration_id and conversation.id = notice.conversation_id
+  where conversation.integration_id = notification.integration_id and conversation.id = notification.conversation_id
 ) end`.as('contact')
 /** In a notification query: the teammate, team or rule. */
-export const actorName = sql<string | null>`case when ${isOfCustomer} then null else notice.who end`.as('who')
+export const actorName = sql<
+  string | null
+>`case when ${isOfCustomer} then null else notification.actor_name end`.as('actor_name')
 
 const columns = [
   'id',
@@ -44,17 +46,17 @@ const columns = [
 ] as const
 const isRead = sql<boolean>`read_at is not null`.as('is_read')
 /** In a notification query: whether the member can still see the conversation, or decide on the suggestion. */
-export const isStillVisible = sql<boolean>`case when notice.kind = 'suggested' then exists (
-  select from member where member.integration_id = notice.integration_id and member.user_id = notice.user_id
+export const isStillVisible = sql<boolean>`case when notification.kind = 'suggested' then exists (
+  select from member where member.integration_id = notification.integration_id and member.user_id = notification.user_id
     and ${hasRight('knowledge.manage')})
-  when notice.suggestion_id is not null then true else exists (
+  when notification.suggestion_id is not null then true else exists (
   select from conversation join member on member.integration_id = conversation.integration_id
-  where conversation.integration_id = notice.integration_id and conversation.id = notice.conversation_id
-    and member.user_id = notice.user_id and ${isVisibleTo('member')}) end`
+  where conversation.integration_id = notification.integration_id and conversation.id = notification.conversation_id
+    and member.user_id = notification.user_id and ${isVisibleTo('member')}) end`
 
 export interface NewNotification extends Pick<
   MemberNotification,
-  'integration_id' | 'kind' | 'seq' | 'number' | 'who' | 'preview' | 'at'
+  'integration_id' | 'kind' | 'seq' | 'number' | 'actor_name' | 'preview' | 'at'
 > {
   conversation_id: string
   user_id: string
@@ -66,13 +68,13 @@ export const insertNotifications = (
   notifications: NewNotification[],
 ): Promise<(MemberNotification & { user_id: string })[]> =>
   tx
-    .insertInto('notice')
+    .insertInto('notification')
     .columns([
       'integration_id',
       'conversation_id',
       'user_id',
       'kind',
-      'who',
+      'actor_name',
       'number',
       'seq',
       'preview',
@@ -81,9 +83,9 @@ export const insertNotifications = (
     ])
     // One parameter, so the statement's text is the same for any number of members.
     .expression(
-      sql`select integration_id, conversation_id, user_id, kind, who, number, seq, preview, at, mail_due_at
+      sql`select integration_id, conversation_id, user_id, kind, actor_name, number, seq, preview, at, mail_due_at
         from json_to_recordset(${JSON.stringify(notifications)}::json) as new (integration_id uuid, conversation_id uuid,
-          user_id uuid, kind text, who text, number integer, seq integer, preview text, at timestamptz,
+          user_id uuid, kind text, actor_name text, number integer, seq integer, preview text, at timestamptz,
           mail_due_at timestamptz)`,
     )
     .onConflict((conflict) =>
@@ -91,14 +93,14 @@ export const insertNotifications = (
         .columns(['integration_id', 'conversation_id', 'user_id', 'kind'])
         .where('read_at', 'is', null)
         .doUpdateSet((eb) => ({
-          count: eb('notice.count', '+', 1),
-          version: eb('notice.version', '+', 1),
+          count: eb('notification.count', '+', 1),
+          version: eb('notification.version', '+', 1),
           seq: eb.ref('excluded.seq'),
-          who: eb.ref('excluded.who'),
+          actor_name: eb.ref('excluded.actor_name'),
           preview: eb.ref('excluded.preview'),
           at: eb.ref('excluded.at'),
           // keep the first time: repeated events must not postpone the email forever
-          mail_due_at: sql`coalesce(notice.mail_due_at, excluded.mail_due_at)`,
+          mail_due_at: sql`coalesce(notification.mail_due_at, excluded.mail_due_at)`,
         })),
     )
     .returning([...columns, 'user_id', isRead, actorName, contactOf])
@@ -107,7 +109,7 @@ export const insertNotifications = (
 
 interface NewSuggestionNotification extends Pick<
   MemberNotification,
-  'integration_id' | 'kind' | 'topic' | 'who' | 'preview' | 'at'
+  'integration_id' | 'kind' | 'topic' | 'actor_name' | 'preview' | 'at'
 > {
   suggestion_id: string
   user_id: string
@@ -119,7 +121,7 @@ export const insertSuggestionNotifications = (
   notifications: NewSuggestionNotification[],
 ): Promise<(MemberNotification & { user_id: string })[]> =>
   tx
-    .insertInto('notice')
+    .insertInto('notification')
     .values(notifications.map((notification) => ({ ...notification, seq: 0, number: 0 })))
     .onConflict((conflict) =>
       conflict
@@ -127,8 +129,8 @@ export const insertSuggestionNotifications = (
         .where('read_at', 'is', null)
         .where('suggestion_id', 'is not', null)
         .doUpdateSet((eb) => ({
-          version: eb('notice.version', '+', 1),
-          who: eb.ref('excluded.who'),
+          version: eb('notification.version', '+', 1),
+          actor_name: eb.ref('excluded.actor_name'),
           preview: eb.ref('excluded.preview'),
           at: eb.ref('excluded.at'),
         })),
@@ -143,7 +145,7 @@ export const setPreview = (
   preview: string,
 ): Promise<(MemberNotification & { user_id: string })[]> =>
   tx
-    .updateTable('notice')
+    .updateTable('notification')
     .set((eb) => ({ preview, version: eb('version', '+', 1) }))
     .where('integration_id', '=', integration_id)
     .where('conversation_id', '=', conversation_id)
@@ -176,15 +178,17 @@ export const findDuplicates = async (
   moves: readonly EntryMove[],
 ): Promise<string[]> => {
   const unread = await db
-    .selectFrom('notice')
+    .selectFrom('notification')
     .innerJoin(movesAs(moves), (join) =>
-      join.onRef('move.from_id', '=', 'notice.conversation_id').onRef('move.from_seq', '=', 'notice.seq'),
+      join
+        .onRef('move.from_id', '=', 'notification.conversation_id')
+        .onRef('move.from_seq', '=', 'notification.seq'),
     )
-    .where('notice.integration_id', '=', integration_id)
-    .where('notice.read_at', 'is', null)
-    .select(['notice.id', 'move.to_id', 'notice.user_id', 'notice.kind'])
+    .where('notification.integration_id', '=', integration_id)
+    .where('notification.read_at', 'is', null)
+    .select(['notification.id', 'move.to_id', 'notification.user_id', 'notification.kind'])
     .orderBy(sql`move.from_id = move.to_id`, 'desc')
-    .orderBy('notice.at', 'desc')
+    .orderBy('notification.at', 'desc')
     .execute()
   const kept = new Set<string>()
   return unread
@@ -198,21 +202,21 @@ export const moveNotifications = (
   moves: readonly EntryMove[],
 ): Promise<(MemberNotification & { user_id: string })[]> =>
   tx
-    .updateTable('notice')
+    .updateTable('notification')
     .from(movesAs(moves))
-    .whereRef('notice.conversation_id', '=', 'move.from_id')
-    .whereRef('notice.seq', '=', 'move.from_seq')
-    .where('notice.integration_id', '=', integration_id)
+    .whereRef('notification.conversation_id', '=', 'move.from_id')
+    .whereRef('notification.seq', '=', 'move.from_seq')
+    .where('notification.integration_id', '=', integration_id)
     .set((eb) => ({
       conversation_id: eb.ref('move.to_id'),
       seq: eb.ref('move.to_seq'),
       number: eb.ref('move.number'),
-      version: eb('notice.version', '+', 1),
+      version: eb('notification.version', '+', 1),
     }))
     .returning([
-      ...columns.map((name) => `notice.${name}` as const),
-      'notice.user_id',
-      sql<boolean>`notice.read_at is not null`.as('is_read'),
+      ...columns.map((name) => `notification.${name}` as const),
+      'notification.user_id',
+      sql<boolean>`notification.read_at is not null`.as('is_read'),
       actorName,
       contactOf,
     ])
@@ -224,7 +228,7 @@ export const listNotifications = (
   { integration_id, user_id }: MemberKey,
 ): Promise<MemberNotification[]> =>
   db
-    .selectFrom('notice')
+    .selectFrom('notification')
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
     .where(isStillVisible)
@@ -247,7 +251,7 @@ export const markRead = (tx: Tx, integration_id: string, of: Unread, now: string
   tx
     .with('unread', (db) =>
       db
-        .selectFrom('notice')
+        .selectFrom('notification')
         .where('integration_id', '=', integration_id)
         .where('read_at', 'is', null)
         .$if(of.user_id !== undefined, (query) => query.where('user_id', '=', of.user_id ?? ''))
@@ -264,12 +268,12 @@ export const markRead = (tx: Tx, integration_id: string, of: Unread, now: string
         .orderBy('id')
         .forUpdate(),
     )
-    .updateTable('notice')
+    .updateTable('notification')
     .from('unread')
-    .whereRef('notice.id', '=', 'unread.id')
-    .where('notice.integration_id', '=', integration_id)
+    .whereRef('notification.id', '=', 'unread.id')
+    .where('notification.integration_id', '=', integration_id)
     .set((eb) => ({ read_at: now, mail_due_at: null, version: eb('version', '+', 1) }))
-    .returning(['notice.id', 'notice.user_id'])
+    .returning(['notification.id', 'notification.user_id'])
     .execute()
 
 export const findPreferences = (db: Db, { integration_id, user_id }: MemberKey) =>
@@ -304,7 +308,7 @@ export const cancelEmails = (
   kinds.length === 0
     ? undefined
     : tx
-        .updateTable('notice')
+        .updateTable('notification')
         .set({ mail_due_at: null })
         .where('integration_id', '=', integration_id)
         .where('user_id', '=', user_id)
@@ -315,7 +319,7 @@ export const cancelEmails = (
 /** Members with a due email, in any workspace. */
 export const listMailsDue = (db: Db, now: string, limit: number): Promise<MemberKey[]> =>
   db
-    .selectFrom('notice')
+    .selectFrom('notification')
     .where('mail_due_at', '<=', now)
     .select(['integration_id', 'user_id'])
     .distinct()
@@ -328,7 +332,7 @@ export async function claimEmails(
   { integration_id, user_id }: MemberKey,
 ): Promise<MemberNotification[]> {
   const rows = await tx
-    .updateTable('notice')
+    .updateTable('notification')
     .set({ mail_due_at: null })
     .where('integration_id', '=', integration_id)
     .where('user_id', '=', user_id)
@@ -351,4 +355,4 @@ export const findRecipient = (db: Db, { integration_id, user_id }: MemberKey) =>
     .executeTakeFirst()
 
 export const deleteOld = (tx: Tx, before: string) =>
-  tx.deleteFrom('notice').where('at', '<', before).execute()
+  tx.deleteFrom('notification').where('at', '<', before).execute()

@@ -12,7 +12,7 @@ interface SuggestionEvent {
   integration_id: string
   suggestion_id: string
   topic: SuggestionTopic
-  who: string
+  actor_name: string
   preview: string
   /** The acting member, who isn't notified. */
   by_id: string
@@ -45,7 +45,7 @@ export async function notifySuggestion(
       ...what,
       user_id,
       at: new Date(now).toISOString(),
-      mail_due_at: preferences.kinds[kind].mail
+      mail_due_at: preferences.kinds[kind].email
         ? new Date(now + preferences.email_delay_min * 60_000).toISOString()
         : null,
     })),
@@ -57,8 +57,12 @@ export async function notifySuggestion(
     const { desktop, sound, push } = preferences.kinds[kind]
     const isLoud = !isMuted(preferences, now)
     if (isLoud && push) pushed.push({ id: notification.id, user_id })
-    const means = { by_desktop: isLoud && desktop, by_sound: isLoud && sound, volume: preferences.volume }
-    tx.emit(notificationChanged, { notice: notification, ...means }, { user_id })
+    const alert = {
+      shows_desktop: isLoud && desktop,
+      plays_sound: isLoud && sound,
+      volume: preferences.volume,
+    }
+    tx.emit(notificationChanged, { notification, ...alert }, { user_id })
   }
   await enqueuePushes(ctx, tx, integration_id, pushed)
 }

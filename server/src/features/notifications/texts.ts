@@ -42,13 +42,13 @@ export const notificationPath = ({
 
 /** Who caused the notification: a teammate, or the customer. */
 export const actorNameOf = (
-  { who, contact }: Pick<MemberNotification, 'who' | 'contact'>,
+  { actor_name, contact }: Pick<MemberNotification, 'actor_name' | 'contact'>,
   locale: Locale,
-): string | null => who ?? (contact && displayName(contact, locale))
+): string | null => actor_name ?? (contact && displayName(contact, locale))
 
 /** One line about a notification outside the app. Names and previews only if enabled. */
 export function notificationText(
-  notification: Pick<MemberNotification, 'kind' | 'number' | 'count' | 'who' | 'contact' | 'preview'>,
+  notification: Pick<MemberNotification, 'kind' | 'number' | 'count' | 'actor_name' | 'contact' | 'preview'>,
   locale: Locale,
   include_text: boolean,
 ): string {

@@ -34,7 +34,7 @@ async function twoConversations() {
     body: 'Dobrý deň',
     locale: 'sk',
   })
-  const tag = await browser.call(createTag, { integration_id, name: '=SUM(A1)', colour: 'red' })
+  const tag = await browser.call(createTag, { integration_id, name: '=SUM(A1)', color: 'red' })
   const key = { integration_id, conversation_id: second }
   await browser.call(setTags, { ...key, add: [tag.id] })
   await browser.call(assignConversation, { ...key, assignee_id: user.id })

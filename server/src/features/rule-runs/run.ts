@@ -54,8 +54,8 @@ async function runTrigger(ctx: Context, tx: Tx, key: Key): Promise<string[] | un
     if (trigger.event === 'no_reply' && !waitsStill(rule, row, ctx.now())) continue
     if (!matchesRule(rule, { row, said: text, at: Date.parse(trigger.at), hours })) continue
     const isLoop = trigger.rules.includes(rule.id) || trigger.depth >= ruleChainMax
-    const led_by = { rules: [...trigger.rules, ...ran, rule.id], depth: trigger.depth + 1 }
-    const actor = { integration_id, user_id: null, name: rule.name, led_by }
+    const caused_by = { rules: [...trigger.rules, ...ran, rule.id], depth: trigger.depth + 1 }
+    const actor = { integration_id, user_id: null, name: rule.name, caused_by }
     await store.insertRun(tx, {
       ...key,
       rule_id: rule.id,

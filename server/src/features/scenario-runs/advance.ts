@@ -43,8 +43,8 @@ const ownInputs: readonly RunInput['kind'][] = [
 
 /** Inputs that continue what started the run. Others come from people, who end a chain of rules. */
 const causedInputs: readonly RunInput['kind'][] = ['started', 'timer', 'assistant_result', 'http_result']
-const causedBy = (run: RunRow, led_by: RunRow['led_by']): Actor | undefined =>
-  led_by ? { ...actorOf(run), led_by } : undefined
+const causedBy = (run: RunRow, caused_by: RunRow['caused_by']): Actor | undefined =>
+  caused_by ? { ...actorOf(run), caused_by } : undefined
 
 export async function advanceRun(
   ctx: Context,
@@ -59,19 +59,19 @@ export async function advanceRun(
   if (!setting) return run
   const { state, effects } = advance(run.flow, run.state, input, setting.context)
   const is_engaged = run.is_engaged || !ownInputs.includes(input.kind)
-  const led_by = causedInputs.includes(input.kind) ? run.led_by : null
-  const saved = await saveRun(ctx, tx, run, state, { last_seq, is_engaged, led_by })
+  const caused_by = causedInputs.includes(input.kind) ? run.caused_by : null
+  const saved = await saveRun(ctx, tx, run, state, { last_seq, is_engaged, caused_by })
   let next_id: string | undefined
   for (const effect of effects)
     if (effect.kind === 'run_scenario') next_id = effect.scenario_id
-    else await applyEffect(ctx, tx, saved, setting.conversation, effect, led_by ?? undefined)
+    else await applyEffect(ctx, tx, saved, setting.conversation, effect, caused_by ?? undefined)
   if (isLiveRun(state)) return saved
   await appendRunEvent(
     ctx,
     tx,
     saved,
     { event: 'scenario_ended', run_status: state.status },
-    by ?? causedBy(saved, led_by),
+    by ?? causedBy(saved, caused_by),
   )
   const [next] =
     next_id !== undefined && chain < chainMax
@@ -83,7 +83,7 @@ export async function advanceRun(
       last_seq,
       chain: chain + 1,
       returns_to_team,
-      by: causedBy(saved, led_by),
+      by: causedBy(saved, caused_by),
     })
   else await releaseFromScenario(ctx, tx, key, returns_to_team)
   return saved
@@ -124,8 +124,8 @@ export async function startRun(
   const id = randomUUID()
   const state = createRunState()
   // Stored, so that a rule isn't triggered by what it caused, even after a wait.
-  const led_by = by?.led_by ? { rules: [...by.led_by.rules], depth: by.led_by.depth } : null
-  const run = await insertRun(ctx, tx, key, scenario, { id, state, last_seq, returns_to_team, led_by })
+  const caused_by = by?.caused_by ? { rules: [...by.caused_by.rules], depth: by.caused_by.depth } : null
+  const run = await insertRun(ctx, tx, key, scenario, { id, state, last_seq, returns_to_team, caused_by })
   await appendRunEvent(ctx, tx, run, { event: 'scenario_started' }, by)
   return advanceRun(ctx, tx, run, { kind: 'started', ...started }, { chain })
 }

@@ -97,11 +97,11 @@ async function apply(
   run: RunRow,
   row: Conversation,
   effect: OwnEffect,
-  led_by: Actor['led_by'],
+  caused_by: Actor['caused_by'],
 ) {
   const { integration_id, conversation_id, id: run_id, state } = run
   const key = { integration_id, conversation_id }
-  const actor = { integration_id, ...actorOf(run), ...(led_by ? { led_by } : {}) }
+  const actor = { integration_id, ...actorOf(run), ...(caused_by ? { caused_by } : {}) }
   switch (effect.kind) {
     case 'send':
       return send(ctx, tx, run, { ...effect, kind: 'text', body: effect.text })
@@ -167,10 +167,10 @@ export async function applyEffect(
   run: RunRow,
   row: Conversation,
   effect: OwnEffect,
-  led_by?: Actor['led_by'],
+  caused_by?: Actor['caused_by'],
 ): Promise<void> {
   try {
-    await apply(ctx, tx, run, row, effect, led_by)
+    await apply(ctx, tx, run, row, effect, caused_by)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { id: run_id, integration_id } = run

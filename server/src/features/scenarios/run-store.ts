@@ -222,8 +222,14 @@ export async function insertRun(
     state,
     last_seq,
     returns_to_team,
-    led_by,
-  }: { id: string; state: RunState; last_seq: number; returns_to_team: boolean; led_by: RunRow['led_by'] },
+    caused_by,
+  }: {
+    id: string
+    state: RunState
+    last_seq: number
+    returns_to_team: boolean
+    caused_by: RunRow['caused_by']
+  },
 ): Promise<RunRow> {
   const at = new Date(ctx.now()).toISOString()
   const row = await tx
@@ -238,7 +244,7 @@ export async function insertRun(
       state: JSON.stringify(state),
       last_seq,
       returns_to_team,
-      led_by: led_by && JSON.stringify(led_by),
+      caused_by: caused_by && JSON.stringify(caused_by),
       started_at: at,
       changed_at: at,
       locale: sql<Locale>`(select locale from conversation
@@ -255,7 +261,7 @@ export async function saveRun(
   tx: Tx,
   { scenario_name, flow, ...run }: RunRow,
   state: RunState,
-  { last_seq, is_engaged, led_by }: Pick<RunRow, 'last_seq' | 'is_engaged' | 'led_by'> = run,
+  { last_seq, is_engaged, caused_by }: Pick<RunRow, 'last_seq' | 'is_engaged' | 'caused_by'> = run,
 ): Promise<RunRow> {
   const at = new Date(ctx.now()).toISOString()
   const { goal_step_id } = flow
@@ -266,7 +272,7 @@ export async function saveRun(
       state: JSON.stringify(state),
       last_seq,
       is_engaged,
-      led_by: led_by && JSON.stringify(led_by),
+      caused_by: caused_by && JSON.stringify(caused_by),
       is_goal_reached: run.is_goal_reached || (goal_step_id ? (state.visits[goal_step_id] ?? 0) > 0 : false),
       changed_at: at,
       ended_at: isLiveRun(state) ? null : at,

@@ -182,11 +182,11 @@ test('an older workspace without silence is asked once: a choice ends the questi
     integration_id: keeps.integration_id,
     first_reply_min: { none: 60 },
   })
-  expect(await keeps.read()).toMatchObject({ resolve_after_days: null, silence_chosen_at: null })
+  expect(await keeps.read()).toMatchObject({ resolve_after_days: null, inactivity_set_at: null })
   expect(usesInactivity(await keeps.choose(null))).toBe(false)
   expect(await keeps.read()).toMatchObject({
     resolve_after_days: null,
-    silence_chosen_at: expect.any(String),
+    inactivity_set_at: expect.any(String),
   })
   expect(await takes.choose(3)).toMatchObject({ resolve_after_days: 3 })
   const editor = await server.seed.member(takes.integration_id, 'editor')

@@ -32,7 +32,7 @@ export async function findTargets(db: Db, integration_id: string): Promise<Targe
     next_reply_min: {},
     resolve_after_days: defaultInactivityDays,
     email_delay_min: defaultMailDelay,
-    silence_chosen_at: null,
+    inactivity_set_at: null,
     updated_at: null,
     version: 0,
   }
@@ -50,7 +50,7 @@ export function changeTargets(
   { first_reply_min = {}, next_reply_min = {}, ...fields }: TargetChanges,
   updated_at: string,
 ) {
-  const inactivityChoice = 'resolve_after_days' in fields ? { silence_chosen_at: updated_at } : {}
+  const inactivityChoice = 'resolve_after_days' in fields ? { inactivity_set_at: updated_at } : {}
   const first = JSON.stringify(first_reply_min)
   const next = JSON.stringify(next_reply_min)
   return tx

@@ -27,7 +27,7 @@ async function workspace() {
   const editor = await server.seed.member(integration_id, 'editor')
   const list = (who: Browser) => who.call(listNotifications, { integration_id })
   const content = async (who: Browser) =>
-    (await list(who)).map(({ kind, who: name, preview, is_read }) => [kind, name, preview, is_read])
+    (await list(who)).map(({ kind, actor_name: name, preview, is_read }) => [kind, name, preview, is_read])
   async function suggest(who = agent.browser, suggestion_id: string = crypto.randomUUID()) {
     await who.call(suggestAnswer, { integration_id, suggestion_id, ...words })
     return { integration_id, suggestion_id }
@@ -75,7 +75,7 @@ test('events explain state: what is heard of suggestions is what the list reads,
   const after = events.reduce((rows, { event, data }) => {
     // The event has the type of the contract.
     if (event === notificationChanged.name)
-      return applyNotificationChanged(rows, (data as { notice: MemberNotification }).notice)
+      return applyNotificationChanged(rows, (data as { notification: MemberNotification }).notification)
     return event === notificationsRead.name ? applyNotificationsRead(rows, data as { ids: string[] }) : rows
   }, before)
   expect(after).toHaveLength(2)
@@ -87,10 +87,10 @@ test('events explain state: what is heard of suggestions is what the list reads,
 test('mails go by the choices of each, and lead to where suggestions stand', async () => {
   const { owner, owner_email, agent, editor, integration_id, suggest } = await workspace()
   const { kinds } = await editor.browser.call(getNotificationPreferences, { integration_id })
-  expect(kinds.suggested).toEqual({ desktop: false, sound: false, push: false, mail: true })
+  expect(kinds.suggested).toEqual({ desktop: false, sound: false, push: false, email: true })
   await editor.browser.call(updateNotificationPreferences, {
     integration_id,
-    kinds: { ...kinds, suggested: { ...kinds.suggested, mail: false } },
+    kinds: { ...kinds, suggested: { ...kinds.suggested, email: false } },
   })
   await owner.call(updateNotificationPreferences, { integration_id, include_text: true })
   const one = await suggest()

@@ -70,7 +70,7 @@ export async function suggest(
     integration_id,
     suggestion_id,
     topic: suggestion.content.kind,
-    who: name,
+    actor_name: name,
     preview: toPreview(nameOf(suggestion)),
     by_id: user_id,
   })
@@ -111,7 +111,7 @@ async function decide(
       kind: state,
       ...key,
       topic: decided.content.kind,
-      who: name,
+      actor_name: name,
       preview: toPreview(nameOf(decided)),
       by_id: user_id,
       author_id: decided.by_id,

@@ -23,7 +23,7 @@ export const countTags = (ctx: Context, actor: MemberActor) => store.countUses(c
 export const createTag = (
   ctx: Context,
   actor: MemberActor,
-  { name, colour }: Input<typeof contract.createTag>,
+  { name, color }: Input<typeof contract.createTag>,
 ) =>
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
@@ -31,7 +31,7 @@ export const createTag = (
     if ((await store.countAll(tx, integration_id)) >= tagsMax)
       throw new Problem('invalid_input', { name: [`too_many:${tagsMax}`] })
     const created_at = new Date(ctx.now()).toISOString()
-    const tag = await store.insertTag(tx, { integration_id, name, colour, created_at })
+    const tag = await store.insertTag(tx, { integration_id, name, color, created_at })
     await record(ctx, tx, actor, { action: 'tag_created', subject: name })
     tx.emit(tagChanged, tag)
     return tag
@@ -41,11 +41,11 @@ export const createTag = (
 export const updateTag = (
   ctx: Context,
   actor: MemberActor,
-  { name, colour, tag_id }: Input<typeof contract.updateTag>,
+  { name, color, tag_id }: Input<typeof contract.updateTag>,
 ) =>
   ctx.transaction(async (tx) => {
     if (name !== undefined) await assertNameIsFree(tx, actor.integration_id, name, tag_id)
-    const changes = { ...(name === undefined ? {} : { name }), ...(colour === undefined ? {} : { colour }) }
+    const changes = { ...(name === undefined ? {} : { name }), ...(color === undefined ? {} : { color }) }
     const tag = await store.changeTag(tx, keyOf(actor, { tag_id }), changes)
     if (!tag) throw new Problem('not_found')
     await record(ctx, tx, actor, {

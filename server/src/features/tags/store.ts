@@ -7,7 +7,7 @@ export interface TagKey {
   integration_id: string
   tag_id: string
 }
-const columns = ['id', 'integration_id', 'name', 'colour', 'created_at', 'version'] as const
+const columns = ['id', 'integration_id', 'name', 'color', 'created_at', 'version'] as const
 
 const tags = (db: Db, integration_id: string) =>
   db
@@ -67,14 +67,14 @@ export const lockTags = (tx: Tx, integration_id: string) =>
 
 export const insertTag = (
   tx: Tx,
-  tag: { integration_id: string; name: string; colour: TagColor; created_at: string },
+  tag: { integration_id: string; name: string; color: TagColor; created_at: string },
 ): Promise<Tag> => tx.insertInto('tag').values(tag).returning(columns).executeTakeFirstOrThrow()
 
 /** @returns undefined if it doesn't exist, or is in the other list */
 export const changeTag = (
   tx: Tx,
   { integration_id, tag_id }: TagKey,
-  changes: { name?: string; colour?: TagColor; deleted_at?: string | null },
+  changes: { name?: string; color?: TagColor; deleted_at?: string | null },
   isDeleted = false,
 ): Promise<Tag | undefined> =>
   tx

@@ -49,7 +49,7 @@ test('REL-04 events explain state: tags and the conversations that carry them', 
   await browser.call(setTags, { ...key, add: [billing.id, invoices.id, refunds.id] })
   await browser.call(setTags, { ...key, remove: [refunds.id] })
   await browser.call(setPriority, { ...key, priority: 'high' })
-  await browser.call(updateTag, { integration_id, tag_id: billing.id, name: 'Billing', colour: 'red' })
+  await browser.call(updateTag, { integration_id, tag_id: billing.id, name: 'Billing', color: 'red' })
   await browser.call(deleteTag, { integration_id, tag_id: refunds.id })
   await browser.call(restoreTag, { integration_id, tag_id: refunds.id })
   await browser.call(deleteTag, { integration_id, tag_id: refunds.id })
@@ -68,7 +68,7 @@ test('REL-04 events explain state: tags and the conversations that carry them', 
     if (event === 'ConversationChanged') rows = applyConversationChanged(rows, data as Conversation)
   }
   expect(tags).toEqual(await browser.call(listTags, { integration_id }))
-  expect(tags.map(({ name, colour }) => [name, colour])).toEqual([['Billing', 'red']])
+  expect(tags.map(({ name, color }) => [name, color])).toEqual([['Billing', 'red']])
   const fresh = (await browser.call(listConversations, { integration_id })).items
   expect(rows.map(({ seen_seq: _, ...row }) => row)).toEqual(fresh.map(({ seen_seq: _, ...row }) => row))
   expect(fresh[0]).toMatchObject({ tag_ids: [billing.id], priority: 'high' })

@@ -86,7 +86,7 @@ test('each in turn is given what comes to the team, with a line that says who an
     kind: 'event',
     author: 'system',
     details: {
-      event: 'handed_out',
+      event: 'auto_assigned',
       assignee_name: 'agent person',
       team_name: 'Sales',
       assignment_mode: 'round_robin',
@@ -185,7 +185,7 @@ test('two nodes that give out at once give each conversation once and nobody mor
   const lines = await Promise.all(
     all.map((conversation_id) => browser.call(listMessages, { integration_id, conversation_id })),
   )
-  const isGift = ({ details }: { details: MessageDetails }) => details.event === 'handed_out'
+  const isGift = ({ details }: { details: MessageDetails }) => details.event === 'auto_assigned'
   const gifts = lines.map((messages) => messages.filter(isGift).length)
   expect(gifts.filter((count) => count === 1)).toHaveLength(7)
   expect(gifts.filter((count) => count === 0)).toHaveLength(3)

@@ -74,12 +74,12 @@ test('S3.01 a picture is cropped, re-encoded and shown by its address among memb
   expect((await drawn.metadata()).exif).toBeUndefined()
   expect(reply.rawPayload.includes('kanarikovo')).toBe(false)
   // upright: its top is on the right
-  const colourAt = async (left: number) => {
+  const colorAt = async (left: number) => {
     const part = sharp(reply.rawPayload).extract({ left, top: 100, width: 1, height: 1 })
     const [red = 0, , blue = 0] = await part.raw().toBuffer()
     return red > blue ? 'red' : 'blue'
   }
-  expect([await colourAt(5), await colourAt(250)]).toEqual(['red', 'blue'])
+  expect([await colorAt(5), await colorAt(250)]).toEqual(['red', 'blue'])
   expect((await browser.call(getUser, {})).avatar_id).toBe(data.avatar_id)
   expect((await browser.call(listUsers, {})).users[0]?.avatar_id).toBe(data.avatar_id)
   const { members } = await browser.call(getIntegration, { integration_id, with: 'members' })

@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { type Logger, pino } from 'pino'
 
 const redact = ['req.headers.cookie', 'req.headers.authorization']
-const colours = { 40: 'yellow', 50: 'red', 60: 'red' } as const
+const colors = { 40: 'yellow', 50: 'red', 60: 'red' } as const
 
 /**
  * Formats one log line for people: local time, level if relevant, message, remaining fields as `key=value`,
@@ -32,11 +32,11 @@ export function formatLogLine(line: string): string {
   })
   const words = [msg === err?.message ? '' : msg, ...values].filter(Boolean).join('  ')
   // Other levels have no color.
-  const colour = colours[level as keyof typeof colours]
+  const color = colors[level as keyof typeof colors]
   const label = level >= 40 ? `${pino.levels.labels[level] ?? level}: ` : ''
   const text = `${new Date(time).toTimeString().slice(0, 8)} ${label}${words}`
   const lines = err ? `${text}\n${err.stack ?? err.message ?? ''}` : text
-  return colour ? styleText(colour, lines) : lines
+  return color ? styleText(color, lines) : lines
 }
 
 /** JSON lines; on a terminal, readable lines. */

@@ -117,11 +117,11 @@ test('REL-29 an upgrade keeps what workspaces have: unknown resolvers, silence t
       { resolved_by: null, hand_over_reason: 'error' },
     ])
     const silence = await old.pool.query(
-      'select integration_id, resolve_after_days, silence_chosen_at from reply_targets order by resolve_after_days',
+      'select integration_id, resolve_after_days, inactivity_set_at from reply_targets order by resolve_after_days',
     )
     expect(silence.rows).toEqual([
-      { integration_id: week, resolve_after_days: 7, silence_chosen_at: null },
-      { integration_id: never, resolve_after_days: null, silence_chosen_at: null },
+      { integration_id: week, resolve_after_days: 7, inactivity_set_at: null },
+      { integration_id: never, resolve_after_days: null, inactivity_set_at: null },
     ])
   } finally {
     await old.close()
@@ -141,7 +141,7 @@ test('REL-29 an upgrade maps the names in stored data: changes, merges, columns,
       (select columns from contact_columns) as columns, (select filter from saved_view) as filter,
       (select conversation_access from member) as access, (select assignment_mode from team) as mode,
       (select blocked_reason from contact) as reason, (select changes from contact_change) as changes,
-      (select filled from contact_merge) as filled, (select source from contact_merge) as source,
+      (select change from bulk_action) as bulk, (select preferences from notification_preferences) as preferences, (select filled from contact_merge) as filled, (select source from contact_merge) as source,
       (select json_agg(details order by seq) from message) as details, (select trace from message where seq = 2) as trace`)
     expect(rows).toEqual([
       {
@@ -156,6 +156,8 @@ test('REL-29 an upgrade maps the names in stored data: changes, merges, columns,
         mode: 'round_robin',
         reason: 'Insults',
         changes: [{ field: 'blocked_reason', after: 'Insults' }, { field: 'name' }],
+        preferences: { quiet_hours: { is_on: true }, kinds: { assigned: { email: false } } },
+        bulk: { kind: 'block', until: null, reason: 'Spam' },
         filled: {
           before: { merged_search_text: '', verified_claim_email_at: null },
           after: { blocked_reason: 'former', unsubscribed_at: null },
@@ -172,8 +174,13 @@ test('REL-29 an upgrade maps the names in stored data: changes, merges, columns,
           },
           import_rows: [],
         },
-        details: [{ event: 'handed_out', assignment_mode: 'round_robin' }, { is_confirmed: true }],
-        trace: { candidates: [{ is_saved_answer: true }] },
+        details: [
+          { event: 'auto_assigned', assignment_mode: 'round_robin' },
+          { is_confirmed: true },
+          { event: 'reply_emailed', emailed_to: 'a@example.com', has_text: true },
+          { event: 'reply_not_emailed', not_emailed_reason: 'limit' },
+        ],
+        trace: { candidates: [{ is_saved_answer: true, is_cited: true }] },
       },
     ])
   } finally {

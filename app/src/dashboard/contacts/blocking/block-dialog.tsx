@@ -60,15 +60,15 @@ interface BlockRequest {
 function BlockDialog({ title, text, withSpam, onSubmit, isOpen, close }: BlockRequest & OverlayProps<true>) {
   const t = useT()
   const { run, isBusy, problem } = useAsyncAction(async (fields: Record<string, string>) => {
-    const { length = 'day', why = '', spam } = fields
-    await onSubmit({ until: untilOf(length), why: why.trim() }, spam !== undefined)
+    const { length = 'day', reason = '', spam } = fields
+    await onSubmit({ until: untilOf(length), reason: reason.trim() }, spam !== undefined)
     close(true)
   })
   return (
     <Dialog isOpen={isOpen} onOpenChange={() => close()} title={title} description={text}>
       <Form
         id="block"
-        labels={{ until: t('blocking.length'), why: t('blocking.why') }}
+        labels={{ until: t('blocking.length'), reason: t('blocking.reason') }}
         problem={problem}
         onSubmit={(fields) => void run(fields)}
       >
@@ -92,7 +92,7 @@ function BlockDialog({ title, text, withSpam, onSubmit, isOpen, close }: BlockRe
             ))}
           </div>
         </fieldset>
-        <Field name="why" hint={t('blocking.why_hint')}>
+        <Field name="reason" hint={t('blocking.reason_hint')}>
           <Input maxLength={300} autoComplete="off" />
         </Field>
         {withSpam && <Checkbox name="spam" value="on" label={t('blocking.spam')} />}

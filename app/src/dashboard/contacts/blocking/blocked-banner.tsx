@@ -25,7 +25,7 @@ export function BlockedBanner({
   const to = usePath()
   const cache = useQueryClient()
   if (!blocked || (blocked.until && Date.parse(blocked.until) <= now)) return null
-  const { until, why, by_name } = blocked
+  const { until, reason, by_name } = blocked
   return (
     <Alert
       tone="warning"
@@ -33,7 +33,7 @@ export function BlockedBanner({
     >
       <p className="text-sm break-words">
         {t('blocking.by', { name: by_name })}
-        {why && ` · ${why}`}
+        {reason && ` · ${reason}`}
       </p>
       <PageLink
         to={to('app-i-integrationId-settings-blocked', { integrationId: integration_id })}

@@ -30,8 +30,8 @@ export function useBlockedActions(integration_id: string) {
       await reload()
     },
     /** Restores the block with its end and reason. */
-    async restore({ id: contact_id, until, why }: BlockedContact) {
-      await call(blockContact, { integration_id, contact_id, until, why })
+    async restore({ id: contact_id, until, reason }: BlockedContact) {
+      await call(blockContact, { integration_id, contact_id, until, reason })
       await reload()
     },
   }

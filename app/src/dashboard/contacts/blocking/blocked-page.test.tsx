@@ -14,7 +14,7 @@ const jana = {
   email: 'jana@x.example',
   at: '2026-11-20T10:00:00.000Z',
   until: null,
-  why: 'Insults',
+  reason: 'Insults',
   by_name: 'Eva',
 }
 const open = (role: typeof greenBean.role = 'owner') =>
@@ -49,7 +49,9 @@ test('a blocked contact is found, unblocked, and blocked again by undo with the 
   fireEvent.click(await screen.findByRole('button', { name: 'Unblock Jana' }))
   expect(await screen.findByText('No blocked contacts')).toBeDefined()
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(server.calls(`POST ${block}`)[0]?.body).toEqual({ until: null, why: 'Insults' }))
+  await waitFor(() =>
+    expect(server.calls(`POST ${block}`)[0]?.body).toEqual({ until: null, reason: 'Insults' }),
+  )
   expect(await screen.findByRole('link', { name: 'Jana' })).toBeDefined()
   items = []
   await server.tell(contactChanged.name, { id: jana.id, name: 'Jana', email: null })

@@ -47,10 +47,10 @@ export function BlockedTable({
         {
           key: 'until',
           header: t('blocked-contacts.block'),
-          cell: ({ until, why }) => (
+          cell: ({ until, reason }) => (
             <div className="wrap-anywhere">
               {until ? t('blocking.is_until', { time: formats.dateTime(until) }) : t('blocking.is_ever')}
-              {why && <p className="text-sm text-muted">{why}</p>}
+              {reason && <p className="text-sm text-muted">{reason}</p>}
             </div>
           ),
         },

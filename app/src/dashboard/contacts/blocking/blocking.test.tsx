@@ -17,10 +17,10 @@ test('B blocks the customer for a while, with a reason and as spam; it is told b
   const row = rowOf(1)
   const server = inboxServer({ rows: [row], messages: [messageOf(1, 1)] })
   const path = `/api/integration/${greenBean.id}/contact/${row.contact.id}/block`
-  const sent: { until: string | null; why: string }[] = []
+  const sent: { until: string | null; reason: string }[] = []
   server.answers[`POST ${path}`] = (body) => {
     // The input of `blockContact`.
-    const block = body as { until: string | null; why: string }
+    const block = body as { until: string | null; reason: string }
     sent.push(block)
     return { ...block, at: new Date().toISOString(), by_name: eva.name }
   }
@@ -35,7 +35,7 @@ test('B blocks the customer for a while, with a reason and as spam; it is told b
   fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: ' Insults ' } })
   fireEvent.click(dialog.getByRole('checkbox', { name: 'Mark this conversation as spam' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Block' }))
-  await waitFor(() => expect(sent).toEqual([{ until: null, why: 'Insults' }]))
+  await waitFor(() => expect(sent).toEqual([{ until: null, reason: 'Insults' }]))
   expect((await screen.findAllByText('Blocked permanently')).length).toBeGreaterThan(0)
   expect(screen.getAllByText(`By ${eva.name} · Insults`).length).toBeGreaterThan(0)
   await waitFor(() => expect(server.state.rows[0]?.status).toBe('spam'))

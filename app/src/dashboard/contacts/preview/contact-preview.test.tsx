@@ -23,7 +23,7 @@ function withProfiles(server: ReturnType<typeof contacts>) {
     const own = `${base}/contact/${row.id}`
     server.answers[`GET ${own}`] = () => ({
       ...row,
-      here: null,
+      online: null,
       pages: [],
       erasing: null,
       blocked: null,

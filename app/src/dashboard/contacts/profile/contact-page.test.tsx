@@ -192,7 +192,7 @@ test('S2.05 every change of a contact can be undone, by its toast and by its key
   const server = inboxServer({ rows: [row] })
   const vip = { id: '01980000-0000-7000-8005-000000000001', integration_id: greenBean.id, name: 'VIP' }
   const loud = { ...vip, id: '01980000-0000-7000-8005-000000000002', name: 'Loud' }
-  server.answers[`GET ${base}/tag`] = () => [vip, loud].map((tag) => ({ ...tag, colour: 'red', version: 1 }))
+  server.answers[`GET ${base}/tag`] = () => [vip, loud].map((tag) => ({ ...tag, color: 'red', version: 1 }))
   server.answers[`GET ${base}/contact-field`] = () => [plan]
   const read = (await server.answers[`GET ${own}`]!(null)) as ContactProfile
   let stored: ContactProfile = {

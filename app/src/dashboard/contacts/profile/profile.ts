@@ -46,13 +46,13 @@ export function useContactProfile(integration_id: string, contact_id: string) {
     id === contact_id ? { ...profile, erasing: { done: 1, total: 1 } } : profile,
   )
   useLiveQuery(query, visitorOnline, key, (profile, { id, online_since, page }) =>
-    id === contact_id ? { ...profile, here: { online_since, page } } : profile,
+    id === contact_id ? { ...profile, online: { online_since, page } } : profile,
   )
   useLiveQuery(query, visitorNavigated, key, (profile, { contact_id: id, page }) =>
-    id === contact_id && profile.here ? { ...profile, here: { ...profile.here, page } } : profile,
+    id === contact_id && profile.online ? { ...profile, online: { ...profile.online, page } } : profile,
   )
   useLiveQuery(query, visitorOffline, key, (profile, { contact_id: id }) =>
-    id === contact_id ? { ...profile, here: null } : profile,
+    id === contact_id ? { ...profile, online: null } : profile,
   )
   useLiveQuery(query, contactsReassigned, key, (profile, { from_user_id }) =>
     profile.owner_id === from_user_id ? undefined : profile,

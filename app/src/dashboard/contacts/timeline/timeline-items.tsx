@@ -18,7 +18,7 @@ const named: Record<string, Key> = {
   owner_id: 'contacts.field_owner_id',
   tags: 'contacts.field_tags',
   blocked: 'blocking.field',
-  blocked_reason: 'blocking.why',
+  blocked_reason: 'blocking.reason',
   verified: 'contacts.identity_verified',
 }
 export function ChangeItem({

@@ -298,7 +298,7 @@ test('the customers of several conversations are blocked in one step, asked for 
   fireEvent.click(screen.getByText('Block'))
   await waitFor(() => expect(testServer.asked()).toHaveLength(1))
   expect(testServer.asked()[0]).toMatchObject({
-    change: { kind: 'block', until: null, why: 'Insults' },
+    change: { kind: 'block', until: null, reason: 'Insults' },
     conversation_ids: [conversationId(5), conversationId(4)],
   })
   await testServer.come({ done: 2, changed: 1, state: 'done' })

@@ -92,7 +92,7 @@ test('S2.07 a conversation shows its thread: customer, team, notes, events, answ
   )
 })
 test('the thread says what has become of a conversation by itself', async () => {
-  const events = ['timed_out', 'confirmed', 'woken_by_clock', 'woken_by_customer', 'reopened'] as const
+  const events = ['timed_out', 'confirmed', 'unsnoozed', 'unsnoozed_by_customer', 'reopened'] as const
   const by = { author: 'system', author_id: null, author_name: null, kind: 'event', body: '' } as const
   inboxServer({
     rows: [rowOf(1, { last_seq: 7 })],
@@ -205,7 +205,7 @@ test('a reply is there at once, is sent with an id of its own and shown once whe
     file_ids: [],
     kind: 'text',
     body: 'Message 2',
-    written_at: expect.any(String),
+    composed_at: expect.any(String),
     seen_seq: 1,
   })
 })
@@ -347,7 +347,7 @@ test('the customer’s name and address are edited in place, and a refusal stand
     ...(body as object), // the one changed field
     ...noOrigin,
     first_seen_at: contact.last_seen_at,
-    here: null,
+    online: null,
     pages: [],
   })
   fireEvent.change(field, { target: { value: 'peter@example.com' } })

@@ -60,7 +60,9 @@ export function AboveComposer({
   const colleagueDrafts = drafts
     .filter(({ author_id, text }) => author_id !== user_id && text)
     .sort((a, b) => a.author_id.localeCompare(b.author_id) || b.mode.localeCompare(a.mode))
-  const takenOverDrafts = drafts.filter(({ author_id, taken_by }) => author_id === user_id && taken_by)
+  const takenOverDrafts = drafts.filter(
+    ({ author_id, taken_over_by }) => author_id === user_id && taken_over_by,
+  )
   return (
     <>
       {takenOverDrafts.map((draft) => (
@@ -134,17 +136,17 @@ function useDraftActions({ row, field, onText, onMode }: Composing) {
     runAction(async () => {
       const key = draftKey(conversation, user_id, mode)
       const before = readDraft(key)
-      const { theirs: colleagueDrafts, own } = await call(takeDraft, {
+      const { teammate_draft, own_draft } = await call(takeDraft, {
         ...conversation,
         author_id,
         mode,
         text: before,
       })
       const now = readDraft(key)
-      finishSync(own)
-      if (now === before) write(mode, own.text, own.changed_at)
+      finishSync(own_draft)
+      if (now === before) write(mode, own_draft.text, own_draft.changed_at)
       // Edited in the meantime.
-      else if (!now.includes(colleagueDrafts.text)) write(mode, `${now.trimEnd()}\n\n${colleagueDrafts.text}`)
+      else if (!now.includes(teammate_draft.text)) write(mode, `${now.trimEnd()}\n\n${teammate_draft.text}`)
       changeData(cache, query, (cached) =>
         cached.filter((draft) => draft.author_id !== author_id || draft.mode !== mode),
       )
@@ -152,11 +154,11 @@ function useDraftActions({ row, field, onText, onMode }: Composing) {
       requestAnimationFrame(() => field.current?.focus())
       const undo = () =>
         runAction(async () => {
-          const text = readDraft(key) === own.text ? before : readDraft(key)
+          const text = readDraft(key) === own_draft.text ? before : readDraft(key)
           const returned = await call(returnDraft, { ...conversation, author_id, mode, text })
-          finishSync(returned.own)
-          write(mode, text, returned.own.changed_at)
-          applyDraft(returned.theirs)
+          finishSync(returned.own_draft)
+          write(mode, text, returned.own_draft.changed_at)
+          applyDraft(returned.teammate_draft)
         })
       toast.success(t('drafts.done_taken', { name: author_name }), {
         label: t('conversations.undo'),
@@ -176,13 +178,13 @@ function useDraftActions({ row, field, onText, onMode }: Composing) {
 }
 
 const line = 'flex items-start gap-2 rounded-control border border-line bg-subtle py-1 pr-1 pl-3 text-sm'
-function TakenOverBanner({ draft: { mode, taken_by }, onClose }: { draft: Draft; onClose: () => void }) {
+function TakenOverBanner({ draft: { mode, taken_over_by }, onClose }: { draft: Draft; onClose: () => void }) {
   const t = useT()
   return (
     <div role="status" className={cn(line, 'mb-2')}>
       <Icon name="info" size={16} className="mt-1.75 shrink-0 text-muted touch:mt-3.5" />
       <p className="min-w-0 flex-1 py-1.5 wrap-anywhere touch:py-3">
-        {t('drafts.taken_by', { name: taken_by?.name ?? '', mode })}
+        {t('drafts.taken_over_by', { name: taken_over_by?.name ?? '', mode })}
       </p>
       <IconButton icon="x" size="sm" label={t('ui.close')} onClick={onClose} />
     </div>

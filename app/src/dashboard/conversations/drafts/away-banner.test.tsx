@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { type ReplyMail, targetsChanged, visitorOnline, visitorOffline } from '@ozvi/contract'
+import { type ReplyEmail, targetsChanged, visitorOnline, visitorOffline } from '@ozvi/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../../test/fixtures.ts'
@@ -14,18 +14,18 @@ beforeEach(() => {
   sessionStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-const away: ReplyMail = {
+const away: ReplyEmail = {
   contact_id: jana.id,
   is_online: false,
   email: 'jana@example.com',
   has_text: false,
   is_unsubscribed: false,
   after_min: 2,
-  is_mail_only: false,
+  is_email_only: false,
 }
-function open(mail: ReplyMail, server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })) {
-  const path = `GET /api/integration/${greenBean.id}/conversation/${conversationId(1)}/reply-mail`
-  const answer = (next: ReplyMail) => {
+function open(mail: ReplyEmail, server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })) {
+  const path = `GET /api/integration/${greenBean.id}/conversation/${conversationId(1)}/reply-email`
+  const answer = (next: ReplyEmail) => {
     server.answers[path] = () => next
   }
   answer(mail)
@@ -33,7 +33,7 @@ function open(mail: ReplyMail, server = inboxServer({ rows: [rowOf(1)], messages
   return { ...server, answer }
 }
 
-test.each<[string, Partial<ReplyMail>]>([
+test.each<[string, Partial<ReplyEmail>]>([
   ['The customer is away. Replies are emailed to jana@example.com after 2 minutes, as a link.', {}],
   [
     'The customer is away. Replies are emailed to jana@example.com after 60 minutes.',
@@ -71,9 +71,9 @@ test('the thread shows what was emailed, why not, and what came by a link', asyn
     rows: [rowOf(1)],
     messages: [
       messageOf(1, 1, { details: { by_link: true } }),
-      line(2, { event: 'reply_mailed', mailed_to: 'jana@example.com', has_text: false }),
-      line(3, { event: 'reply_mailed', mailed_to: 'eva@example.com', has_text: true }),
-      line(4, { event: 'reply_not_mailed', not_mailed: 'limit' }),
+      line(2, { event: 'reply_emailed', emailed_to: 'jana@example.com', has_text: false }),
+      line(3, { event: 'reply_emailed', emailed_to: 'eva@example.com', has_text: true }),
+      line(4, { event: 'reply_not_emailed', not_emailed_reason: 'limit' }),
     ],
   })
   showInbox({ at: `/${conversationId(1)}` })

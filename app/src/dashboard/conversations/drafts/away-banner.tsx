@@ -1,9 +1,9 @@
 import {
-  applyTargetsToReplyMail,
+  applyTargetsToReplyEmail,
   contactChanged,
-  getReplyMail,
+  getReplyEmail,
   type InboxRow,
-  type ReplyMail,
+  type ReplyEmail,
   targetsChanged,
   visitorOnline,
   visitorOffline,
@@ -17,11 +17,11 @@ import { Icon } from '#ui/icon.tsx'
 
 const replyEmailQuery = (integration_id: string, conversation_id: string) =>
   queryOptions({
-    queryKey: ['reply-mail', { integration_id, conversation_id }],
-    queryFn: () => call(getReplyMail, { integration_id, conversation_id }),
+    queryKey: ['reply-email', { integration_id, conversation_id }],
+    queryFn: () => call(getReplyEmail, { integration_id, conversation_id }),
   })
 /** Loaded again when the contact changes. */
-const unlessOf = (contact_id: string) => (mail: ReplyMail) =>
+const unlessOf = (contact_id: string) => (mail: ReplyEmail) =>
   mail.contact_id === contact_id ? undefined : mail
 
 function useReplyEmail(integration_id: string, conversation_id: string) {
@@ -30,11 +30,11 @@ function useReplyEmail(integration_id: string, conversation_id: string) {
   useLiveQuery(query, visitorOnline, key, (mail, { id }) => unlessOf(id)(mail))
   useLiveQuery(query, visitorOffline, key, (mail, { contact_id }) => unlessOf(contact_id)(mail))
   useLiveQuery(query, contactChanged, key, (mail, { id }) => unlessOf(id)(mail))
-  useLiveQuery(query, targetsChanged, key, applyTargetsToReplyMail)
+  useLiveQuery(query, targetsChanged, key, applyTargetsToReplyEmail)
   return useQuery(query)
 }
 
-function awayText({ email, has_text, is_unsubscribed, after_min }: ReplyMail, t: Translate): string {
+function awayText({ email, has_text, is_unsubscribed, after_min }: ReplyEmail, t: Translate): string {
   if (after_min === null) return t('reply-mails.away_off')
   if (email === null) return t('reply-mails.away_no_address')
   if (is_unsubscribed) return t('reply-mails.away_unsubscribed')

@@ -186,7 +186,7 @@ test('a colleague’s draft is read, and put after one’s own words only by a c
 
 test('whoever’s draft was taken over is told, until they know', async () => {
   const testServer = server()
-  testServer.state.drafts = [draftOf(conversationId(1), { taken_by: jana })]
+  testServer.state.drafts = [draftOf(conversationId(1), { taken_over_by: jana })]
   // Another user on the same device.
   writeDraft(keyOf(1).replace(eva.id, jana.id), 'Of Jana alone')
   showInbox({ at: `/${conversationId(1)}` })

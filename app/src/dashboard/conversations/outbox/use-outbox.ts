@@ -40,7 +40,7 @@ async function sendEntry(
     send_at,
     seen_seq,
     reply_to,
-    queued_at: written_at,
+    queued_at: composed_at,
   } = entry
   const uploads = files.length > 0 ? await loadUploads() : undefined
   const file_ids = (await uploads?.uploadAll(integration_id, files)) ?? []
@@ -51,7 +51,7 @@ async function sendEntry(
       id,
       body,
       file_ids,
-      written_at,
+      composed_at,
       ...(seen_seq === undefined ? {} : { seen_seq }),
       ...(reply_to ? { reply_to } : {}),
     }

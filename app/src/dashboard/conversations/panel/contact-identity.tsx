@@ -48,7 +48,7 @@ export function ContactIdentity({
       <div className="flex items-center gap-3">
         <span className="relative shrink-0">
           <CustomerAvatar contact={profile} size="3xl" />
-          {profile.here && <OnlineDot />}
+          {profile.online && <OnlineDot />}
         </span>
         <div className="min-w-0">
           <p className="truncate text-md font-semibold">
@@ -61,7 +61,7 @@ export function ContactIdentity({
             )}
           </p>
           <p className="flex items-center gap-1.5 text-sm text-muted">
-            {profile.here
+            {profile.online
               ? t('conversations.online')
               : profile.last_seen_at
                 ? t('conversations.last_seen', { time: formats.ago(profile.last_seen_at, now) })
@@ -75,7 +75,7 @@ export function ContactIdentity({
         </div>
       </div>
       <BlockedBanner integration_id={integration_id} profile={profile} name={name} canEdit={canEdit} />
-      {profile.here?.page && <CurrentPage page={profile.here.page} />}
+      {profile.online?.page && <CurrentPage page={profile.online.page} />}
       <div className="flex flex-col gap-1">
         <EditableField
           name="name"

@@ -52,7 +52,7 @@ export async function schedule(
     body: string
     file_ids: string[]
     send_at: string | null
-    written_at?: string
+    composed_at?: string
     seen_seq?: number
   },
 ): Promise<Message | null> {

@@ -88,8 +88,8 @@ function eventText(
       return details.assignee_name
         ? t('conversations.event_assigned', { who, name, assignee: details.assignee_name })
         : t('conversations.event_unassigned', { who, name })
-    case 'handed_out':
-      return t('conversations.event_handed_out', {
+    case 'auto_assigned':
+      return t('conversations.event_auto_assigned', {
         assignee: details.assignee_name ?? '',
         team: details.team_name ?? '',
         way: details.assignment_mode ?? '',
@@ -122,20 +122,20 @@ function eventText(
     case 'overdue':
     case 'timed_out':
     case 'confirmed':
-    case 'woken_by_clock':
-    case 'woken_by_customer':
+    case 'unsnoozed':
+    case 'unsnoozed_by_customer':
       return t(`conversations.event_${details.event}`)
     case 'message_edited':
     case 'message_deleted':
     case 'message_restored':
       return t(`messages.event_${details.event}`, { who, name })
-    case 'reply_mailed':
+    case 'reply_emailed':
       return t('reply-mails.mailed', {
         what: details.has_text ? 'text' : 'link',
-        email: details.mailed_to ?? '',
+        email: details.emailed_to ?? '',
       })
-    case 'reply_not_mailed':
-      return details.not_mailed ? t(`reply-mails.not_mailed_${details.not_mailed}`) : body
+    case 'reply_not_emailed':
+      return details.not_emailed_reason ? t(`reply-mails.not_emailed_${details.not_emailed_reason}`) : body
     case 'scenario_started':
     case 'scenario_paused':
     case 'scenario_resumed':

@@ -15,7 +15,12 @@ const columns = ['blocked_at', 'blocked_until', 'blocked_reason', 'blocked_by'] 
 
 const asBlocked = (row: BlockColumns, now: number): Blocked | null =>
   row.blocked_at && isBlocked(row, now)
-    ? { at: row.blocked_at, until: row.blocked_until, why: row.blocked_reason, by_name: row.blocked_by ?? '' }
+    ? {
+        at: row.blocked_at,
+        until: row.blocked_until,
+        reason: row.blocked_reason,
+        by_name: row.blocked_by ?? '',
+      }
     : null
 
 export async function findBlocked(
@@ -50,7 +55,7 @@ export const setBlocked = (tx: Tx, { integration_id, contact_id }: Key, block: B
     .set((eb) => ({
       blocked_at: block?.at ?? null,
       blocked_until: block?.until ?? null,
-      blocked_reason: block?.why ?? '',
+      blocked_reason: block?.reason ?? '',
       blocked_by: block?.by_name ?? null,
       version: eb('version', '+', 1),
     }))

@@ -23,7 +23,7 @@ async function blocked() {
       integration_id,
       contact_id: visitor.contact_id,
       until,
-      why: `As ${name}`,
+      reason: `As ${name}`,
     })
   }
   const list = (search = '', from = browser) => from.call(listBlockedContacts, { integration_id, search })
@@ -36,7 +36,7 @@ test('blocked contacts are listed newest first, with who blocked them and why, u
   const all = await list()
   expect(namesOf(all)).toEqual(['Jana', 'Peter', 'Žofia Malá'])
   expect(all.total).toBe(3)
-  expect(all.items[0]).toMatchObject({ id: ids[2], until: null, why: 'As Jana', by_name: 'Eva Nováková' })
+  expect(all.items[0]).toMatchObject({ id: ids[2], until: null, reason: 'As Jana', by_name: 'Eva Nováková' })
   expect(namesOf(await list('zofia'))).toEqual(['Žofia Malá'])
   expect(await list('%_')).toEqual({ items: [], total: 0 })
   await browser.call(unblockContact, { integration_id, contact_id: ids[2] ?? '' })

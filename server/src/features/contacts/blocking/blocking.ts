@@ -12,7 +12,7 @@ import { recordChange } from '../timeline/timeline.ts'
 const ever = 'ever'
 const linesOf = (before: Blocked | null, after: Blocked | null): ContactChange['changes'] => {
   const until = (block: Blocked | null) => block && (block.until ?? ever)
-  const reason = (block: Blocked | null) => block?.why || null
+  const reason = (block: Blocked | null) => block?.reason || null
   const lines = [{ field: 'blocked', label: null, before: until(before), after: until(after) }]
   return reason(after) && reason(after) !== reason(before)
     ? [...lines, { field: 'blocked_reason', label: null, before: null, after: reason(after) }]
@@ -49,10 +49,10 @@ export const listBlockedContacts = (
 export function blockContact(
   ctx: Context,
   actor: MemberActor,
-  { contact_id, until, why: reason }: Input<typeof contract.blockContact>,
+  { contact_id, until, reason }: Input<typeof contract.blockContact>,
 ): Promise<Blocked> {
   checkUntil(ctx, until)
-  const block = { at: new Date(ctx.now()).toISOString(), until, why: reason, by_name: actor.name }
+  const block = { at: new Date(ctx.now()).toISOString(), until, reason, by_name: actor.name }
   return ctx.transaction(async (tx) => {
     await change(ctx, tx, actor, { integration_id: actor.integration_id, contact_id }, block)
     return block
@@ -64,7 +64,7 @@ export function checkUntil(ctx: Context, until: string | null): void {
   if (until && Date.parse(until) <= ctx.now()) throw new Problem('invalid_input', { until: ['time_past'] })
 }
 /** A block as part of a bulk action. */
-type BlockChange = Pick<Blocked, 'until' | 'why'>
+type BlockChange = Pick<Blocked, 'until' | 'reason'>
 const endOf = ({ until }: Pick<Blocked, 'until'>) => (until ? Date.parse(until) : Number.POSITIVE_INFINITY)
 
 /** @returns their previous block; undefined if already blocked for as long, or deleted */
@@ -73,13 +73,13 @@ export async function blockFor(
   tx: Tx,
   actor: Actor,
   contact_id: string,
-  { until, why: reason }: BlockChange,
+  { until, reason }: BlockChange,
 ): Promise<{ blocked: Blocked | null } | undefined> {
   const key = { integration_id: actor.integration_id, contact_id }
   const blocked = await store.lockBlocked(tx, key, ctx.now())
   if (!blocked || (blocked.blocked && endOf(blocked.blocked) >= endOf({ until }))) return undefined
   const at = new Date(ctx.now()).toISOString()
-  await change(ctx, tx, actor, key, { at, until, why: reason, by_name: actor.name })
+  await change(ctx, tx, actor, key, { at, until, reason, by_name: actor.name })
   return { blocked: blocked.blocked }
 }
 /** @returns whether the previous block was restored; false if someone has changed it since */
@@ -93,7 +93,8 @@ export async function restoreBlock(
 ): Promise<boolean> {
   const key = { integration_id: actor.integration_id, contact_id }
   const now = (await store.lockBlocked(tx, key, ctx.now()))?.blocked
-  if (!now || endOf(now) !== endOf(done) || now.why !== done.why || now.by_name !== actor.name) return false
+  if (!now || endOf(now) !== endOf(done) || now.reason !== done.reason || now.by_name !== actor.name)
+    return false
   await change(ctx, tx, actor, key, before && endOf(before) > ctx.now() ? before : null)
   return true
 }

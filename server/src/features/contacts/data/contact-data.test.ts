@@ -121,7 +121,7 @@ async function existing() {
     ...said('My sesternica sent me'),
   })
   await server.ctx.transaction((tx) => indexWords(tx, new Date().toISOString()))
-  await browser.call(blockContact, { ...key, until: null, why: 'kanarikovo said rude things' })
+  await browser.call(blockContact, { ...key, until: null, reason: 'kanarikovo said rude things' })
   await browser.call(unblockContact, key)
   const files = await server.ctx.db
     .selectFrom('file')

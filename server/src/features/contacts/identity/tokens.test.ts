@@ -116,7 +116,7 @@ test('422 SEC-25 required: the page’s word needs a signature, and whoever has 
   const conversation_id = await askQuestion(visitor.browser, 'Hello?')
   expect(await query(visitor.browser)).toEqual([conversation_id])
   // They can give an address to be reached at, as an unverified value.
-  await visitor.browser.call(describeVisitor, { email: 'reach@example.com', said_by: 'visitor' })
+  await visitor.browser.call(describeVisitor, { email: 'reach@example.com', claimed_by: 'visitor' })
   expect(await read(visitor.contact_id)).toMatchObject({
     email: 'reach@example.com',
     email_verified_at: null,

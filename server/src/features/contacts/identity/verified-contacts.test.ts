@@ -96,7 +96,7 @@ test('what was signed is not changed by what the visitor types', async () => {
   await real.browser.call(describeVisitor, {
     name: 'Somebody',
     email: 'typed@example.com',
-    said_by: 'visitor',
+    claimed_by: 'visitor',
   })
   expect(await read(real.contact_id)).toMatchObject({
     name: 'Jana',

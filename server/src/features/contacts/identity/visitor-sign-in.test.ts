@@ -175,7 +175,7 @@ test('a block is not shaken off by signing in, and who was erased begins anew', 
     integration_id,
     contact_id: visitor.contact_id,
     until: null,
-    why: '',
+    reason: '',
   })
   const { contact_id } = await identify(visitor.browser, token({ sub: 'B-1' }))
   expect((await read(contact_id)).blocked).not.toBeNull()

@@ -76,11 +76,11 @@ test('what a merged browser did goes back with it, and what the team wrote and c
   await other.browser.call(recordPageVisit, { url: 'https://shop.example/d', title: 'D' })
   await browser.call(createContactNote, { ...jana, id: crypto.randomUUID(), body: 'Written since' })
   await browser.call(updateContact, { ...jana, fields: { [field.id]: 'Free' } })
-  await browser.call(blockContact, { ...jana, until: null, why: 'Rude' })
+  await browser.call(blockContact, { ...jana, until: null, reason: 'Rude' })
   await of.undo(created.id)
   expect(await of.read(alias)).toMatchObject({
     email: 'new@example.com',
-    blocked: { until: null, why: 'Rude' },
+    blocked: { until: null, reason: 'Rude' },
     fields: { [field.id]: 'Pro' },
     pages: [{ title: 'D' }, { title: 'B' }],
   })
@@ -90,7 +90,7 @@ test('what a merged browser did goes back with it, and what the team wrote and c
     external_id: null,
     tag_ids: [gold.id],
     fields: { [field.id]: 'Free' },
-    blocked: { why: 'Rude' },
+    blocked: { reason: 'Rude' },
     merges: [],
   })
   const bodies = (items: Awaited<ReturnType<typeof of.timeline>>) =>

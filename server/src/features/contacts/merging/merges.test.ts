@@ -204,16 +204,16 @@ test('who was merged on is taken back first, and after 30 days nobody is', async
 test('of two blocks the longer one stays', async () => {
   const { jana, alias, merge, undo, browser, read, other, query } = await two()
   const until = new Date(server.ctx.now() + 86_400_000).toISOString()
-  await browser.call(blockContact, { ...jana, until, why: 'A day' })
-  await browser.call(blockContact, { ...alias, until: null, why: 'For ever' })
+  await browser.call(blockContact, { ...jana, until, reason: 'A day' })
+  await browser.call(blockContact, { ...alias, until: null, reason: 'For ever' })
   const { id } = await merge()
-  expect((await read()).blocked).toMatchObject({ until: null, why: 'For ever' })
+  expect((await read()).blocked).toMatchObject({ until: null, reason: 'For ever' })
   await expect(other.browser.call(sendVisitorMessage, { ...query, ...said('No') })).rejects.toMatchObject({
     code: 'blocked',
   })
   await undo(id)
-  expect((await read()).blocked).toMatchObject({ until, why: 'A day' })
-  expect((await read(alias)).blocked).toMatchObject({ until: null, why: 'For ever' })
+  expect((await read()).blocked).toMatchObject({ until, reason: 'A day' })
+  expect((await read(alias)).blocked).toMatchObject({ until: null, reason: 'For ever' })
 })
 
 test('SEC-50 a survivor’s file and their erasure cover everything that was merged into them', async () => {

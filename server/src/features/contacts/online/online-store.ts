@@ -11,7 +11,7 @@ interface OnlineColumns {
   page_title: string | null
   page_since: string | null
 }
-const asHere = ({
+const toOnlineState = ({
   online_since,
   page_url: url,
   page_title: title,
@@ -20,7 +20,7 @@ const asHere = ({
   online_since,
   page: url !== null && title !== null && at !== null ? { url, title, at } : null,
 })
-const hereColumns = ['online_since', 'page_url', 'page_title', 'page_since'] as const
+const onlineColumns = ['online_since', 'page_url', 'page_title', 'page_since'] as const
 
 const onlineVisitors = (db: Db, integration_id: string) =>
   db
@@ -30,18 +30,18 @@ const onlineVisitors = (db: Db, integration_id: string) =>
         eb
           .selectFrom('online_visitor')
           .where('integration_id', '=', integration_id)
-          .select(['contact_id', ...hereColumns])
-          .as('here'),
-      (join) => join.onRef('here.contact_id', '=', 'contact.id'),
+          .select(['contact_id', ...onlineColumns])
+          .as('online'),
+      (join) => join.onRef('online.contact_id', '=', 'contact.id'),
     )
     .where('integration_id', '=', integration_id)
     .select(rowColumns)
     .select(conversationCount)
-    .select(hereColumns)
+    .select(onlineColumns)
 type Row = Awaited<ReturnType<ReturnType<typeof onlineVisitors>['execute']>>[number]
 const asVisitor = ({ online_since, page_url, page_title, page_since, ...row }: Row): OnlineVisitor => ({
   ...row,
-  ...asHere({ online_since, page_url, page_title, page_since }),
+  ...toOnlineState({ online_since, page_url, page_title, page_since }),
 })
 
 /** Latest arrival first, limited, and the total count; one query, so that they agree. */
@@ -70,9 +70,9 @@ export async function findOnlineContacts(
     .selectFrom('online_visitor')
     .where('integration_id', '=', integration_id)
     .where('contact_id', '=', contact_id)
-    .select(hereColumns)
+    .select(onlineColumns)
     .executeTakeFirst()
-  return row ? asHere(row) : null
+  return row ? toOnlineState(row) : null
 }
 /** All online visitors of every workspace. */
 export const listAllOnline = (db: Db) =>
@@ -132,9 +132,9 @@ export async function moveOnline(
     .where('integration_id', '=', integration_id)
     .where('contact_id', '=', contact_id)
     .where(sql<boolean>`(page_url, page_title) is distinct from (${page.url}::text, ${page.title}::text)`)
-    .returning(hereColumns)
+    .returning(onlineColumns)
     .executeTakeFirst()
-  return moved && asHere(moved).page
+  return moved && toOnlineState(moved).page
 }
 /** Marks them as offline, last seen now. @returns the ended visit; undefined if already offline */
 export async function deleteOnline(tx: Tx, contact_id: string, at: string) {

@@ -96,12 +96,12 @@ test('a visitor is online while a page with the chat is open, and that page foll
   await peter.browser.call(recordPageVisit, pageB)
   const contact = { integration_id, contact_id: peter.contact_id }
   expect(await browser.call(getContact, contact)).toMatchObject({
-    here: { online_since: items[0]?.online_since, page: pageB },
+    online: { online_since: items[0]?.online_since, page: pageB },
   })
   expect((await browser.call(listContacts, { integration_id })).items).toMatchObject([{ is_online: true }])
   close()
   await until(0)
-  expect(await browser.call(getContact, contact)).toMatchObject({ here: null })
+  expect(await browser.call(getContact, contact)).toMatchObject({ online: null })
   expect((await browser.call(listContacts, { integration_id })).items).toMatchObject([{ is_online: false }])
 })
 

@@ -82,10 +82,15 @@ export async function lockHome(tx: Tx, token_hash: Buffer): Promise<VisitorHome>
 }
 
 /** The last address typed in a browser. Unverified; replies are emailed there. */
-export const setClaimedEmail = (tx: Tx, token_hash: Buffer, said_email: string, said_email_at: string) =>
+export const setClaimedEmail = (
+  tx: Tx,
+  token_hash: Buffer,
+  claimed_email: string,
+  claimed_email_at: string,
+) =>
   tx
     .updateTable('visitor_token')
-    .set({ said_email, said_email_at })
+    .set({ claimed_email, claimed_email_at })
     .where('token_hash', '=', token_hash)
     .execute()
 

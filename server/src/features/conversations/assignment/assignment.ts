@@ -35,7 +35,10 @@ async function autoAssignOne(ctx: Context, tx: Tx, integration_id: string): Prom
   const gift = ready.length > 0 ? await store.findNextToAssign(tx, integration_id, ready) : undefined
   if (!gift) return false
   const { conversation_id, team_id, team_name, assignment_mode, user_id, name } = gift
-  const entry = systemEvent({ event: 'handed_out', assignee_name: name, team_name, assignment_mode }, false)
+  const entry = systemEvent(
+    { event: 'auto_assigned', assignee_name: name, team_name, assignment_mode },
+    false,
+  )
   const key = { integration_id, conversation_id }
   // The conversation may have been taken or closed since it was selected. Then the next one is tried.
   const { kind } = await append(ctx, tx, key, entry, { assignee_id: user_id }, { unassigned_in: team_id })

@@ -52,7 +52,7 @@ export async function releaseFromScenario(
     await notify(ctx, tx, {
       ...key,
       kind: 'unassigned',
-      who: null,
+      actor_name: null,
       ...(row.assignee_id ? { user_ids: [row.assignee_id] } : {}),
       number: row.number,
       seq: row.last_seq,

@@ -320,7 +320,7 @@ test('the customers of many are blocked, once each, and one undo makes them as t
   const blocked = async () => (await browser.call(getContact, { integration_id, contact_id })).blocked
   const until = new Date(Date.now() + 3_600_000).toISOString()
   const past = new Date(Date.now() - 1_000).toISOString()
-  const change = { kind: 'block', until: null, why: 'Insults' } as const
+  const change = { kind: 'block', until: null, reason: 'Insults' } as const
   await expect(
     browser.call(startBulkAction, {
       integration_id,
@@ -329,12 +329,12 @@ test('the customers of many are blocked, once each, and one undo makes them as t
       conversation_ids: ids,
     }),
   ).rejects.toMatchObject({ code: 'invalid_input', errors: { until: [expect.any(String)] } })
-  await agent.browser.call(blockContact, { integration_id, contact_id, until, why: 'Noise' })
+  await agent.browser.call(blockContact, { integration_id, contact_id, until, reason: 'Noise' })
   const first = await blocked()
   const action = await start(change, { conversation_ids: ids })
   // Both conversations have the same contact.
   expect(action).toMatchObject({ total: 2, done: 2, changed: 1 })
-  expect(await blocked()).toMatchObject({ until: null, why: 'Insults' })
+  expect(await blocked()).toMatchObject({ until: null, reason: 'Insults' })
   const body = { conversation_id: ids[0] ?? '', id: crypto.randomUUID(), body: 'Hey', locale: 'en' } as const
   await expect(visitor.browser.call(sendVisitorMessage, body)).rejects.toMatchObject({ code: 'blocked' })
   // A longer block isn't shortened.
@@ -342,9 +342,9 @@ test('the customers of many are blocked, once each, and one undo makes them as t
   await undo(action)
   expect(await blocked()).toEqual(first)
   const again = await start(change, { conversation_ids: ids })
-  await browser.call(blockContact, { integration_id, contact_id, until: null, why: 'Threats' })
+  await browser.call(blockContact, { integration_id, contact_id, until: null, reason: 'Threats' })
   expect(await undo(again)).toMatchObject({ changed: 1 })
-  expect(await blocked()).toMatchObject({ why: 'Threats' })
+  expect(await blocked()).toMatchObject({ reason: 'Threats' })
   const { items } = await browser.call(listAuditEntries, { integration_id })
   expect(items.filter((line) => line.action === 'contact_blocked')).toHaveLength(5)
 })

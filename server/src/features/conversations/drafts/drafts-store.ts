@@ -9,16 +9,16 @@ export type DraftKey = Key & Pick<DraftRow, 'author_id' | 'mode'>
 
 export function toDraft(row: DraftRow): Draft {
   const { integration_id, conversation_id, author_id, author_name, mode, text, changed_at } = row
-  const { taken_by_id: id, taken_by_name: name } = row
-  const taken_by = id === null ? null : { id, name: name ?? '' }
-  return { integration_id, conversation_id, author_id, author_name, mode, text, changed_at, taken_by }
+  const { taken_over_by_id: id, taken_over_by_name: name } = row
+  const taken_over_by = id === null ? null : { id, name: name ?? '' }
+  return { integration_id, conversation_id, author_id, author_name, mode, text, changed_at, taken_over_by }
 }
 
 const visibleDrafts = (db: Db, integration_id: string) =>
   db
     .selectFrom('draft')
     .where('integration_id', '=', integration_id)
-    .where((eb) => eb.or([eb('text', '!=', ''), eb('taken_by_id', 'is not', null)]))
+    .where((eb) => eb.or([eb('text', '!=', ''), eb('taken_over_by_id', 'is not', null)]))
     .selectAll()
     .orderBy('changed_at', 'desc')
     .orderBy('conversation_id')
@@ -49,9 +49,9 @@ export const upsertDraft = (tx: Tx, draft: Insertable<DB['draft']>): Promise<Dra
     .values(draft)
     .onConflict((conflict) =>
       conflict.columns(['integration_id', 'conversation_id', 'author_id', 'mode']).doUpdateSet({
-        taken_by_id: null,
-        taken_by_name: null,
-        taken_text: null,
+        taken_over_by_id: null,
+        taken_over_by_name: null,
+        taken_over_text: null,
         ...draft,
       }),
     )
@@ -66,13 +66,13 @@ export const emptyDraft = (
 ): Promise<DraftRow | undefined> =>
   tx
     .updateTable('draft')
-    .set({ text: '', changed_at, taken_by_id: null, taken_by_name: null, taken_text: null })
+    .set({ text: '', changed_at, taken_over_by_id: null, taken_over_by_name: null, taken_over_text: null })
     .where('integration_id', '=', integration_id)
     .where('conversation_id', '=', conversation_id)
     .where('author_id', '=', author_id)
     .where('mode', '=', mode)
     .where('changed_at', '<', changed_at)
-    .where((eb) => eb.or([eb('text', '!=', ''), eb('taken_by_id', 'is not', null)]))
+    .where((eb) => eb.or([eb('text', '!=', ''), eb('taken_over_by_id', 'is not', null)]))
     .returningAll()
     .executeTakeFirst()
 

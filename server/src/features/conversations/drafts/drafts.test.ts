@@ -49,7 +49,9 @@ test('REL-04 events explain drafts, to colleagues in the conversation and to the
   const ownDraft = server.watch(ownDraftChanged.channel({ author_id: user.id }))
   const previous = await jana.browser.call(listDrafts, key)
   const beforeOwn = await browser.call(listOwnDrafts, { integration_id })
-  expect(previous).toMatchObject([{ text: 'He called', mode: 'note', author_id: user.id, taken_by: null }])
+  expect(previous).toMatchObject([
+    { text: 'He called', mode: 'note', author_id: user.id, taken_over_by: null },
+  ])
 
   await browser.call(saveDraft, { ...key, mode: 'text', text: 'Half a', changed_at: ago(8) })
   await browser.call(saveDraft, { ...key, mode: 'text', text: 'Half a reply', changed_at: ago(7) })
@@ -93,14 +95,14 @@ test('a draft is gone with the message that it became, and what was written sinc
   const texts = async () => (await browser.call(listDrafts, key)).map(({ text }) => text)
   await save('text', 'Hello', 9)
   await save('note', 'For us', 8)
-  await browser.call(sendMessage, { ...key, ...message('Hello'), written_at: ago(7) })
+  await browser.call(sendMessage, { ...key, ...message('Hello'), composed_at: ago(7) })
   expect(await texts()).toEqual(['For us'])
   await browser.call(sendMessage, { ...key, ...message('For us'), kind: 'note' })
   expect(await texts()).toEqual([])
   // Sent when the connection was back, long after it was written.
   const saved = { ...key, ...message('Later'), send_at: new Date(Date.now() + 60 * minute_ms).toISOString() }
   await save('text', 'And another', 2)
-  await browser.call(scheduleMessage, { ...saved, written_at: ago(4) })
+  await browser.call(scheduleMessage, { ...saved, composed_at: ago(4) })
   expect(await texts()).toEqual(['And another'])
   await browser.call(scheduleMessage, { ...saved, ...message('Later still') })
   expect(await texts()).toEqual([])
@@ -112,15 +114,15 @@ test('a colleague’s draft is taken over and given back, unless they have writt
   const otherDraft = { ...key, author_id: jana.user.id, mode: 'text' } as const
   await jana.browser.call(saveDraft, { ...otherDraft, text: 'Dear Sir', changed_at: ago(9) })
   const draft = await browser.call(takeDraft, { ...otherDraft, text: '' })
-  expect(draft).toMatchObject({ theirs: { text: 'Dear Sir' }, own: { text: 'Dear Sir', author_id: user.id } })
+  expect(draft).toMatchObject({ teammate_draft: { text: 'Dear Sir' }, own_draft: { text: 'Dear Sir', author_id: user.id } })
   await expect(browser.call(takeDraft, { ...otherDraft, text: '' })).rejects.toMatchObject({
     code: 'not_found',
   })
   expect(await jana.browser.call(listOwnDrafts, { integration_id })).toMatchObject([
-    { text: '', taken_by: { id: user.id, name: user.name } },
+    { text: '', taken_over_by: { id: user.id, name: user.name } },
   ])
   const back = await browser.call(returnDraft, { ...otherDraft, text: '' })
-  expect(back).toMatchObject({ theirs: { text: 'Dear Sir', taken_by: null }, own: { text: '' } })
+  expect(back).toMatchObject({ teammate_draft: { text: 'Dear Sir', taken_over_by: null }, own_draft: { text: '' } })
 
   await browser.call(takeDraft, { ...otherDraft, text: '' })
   const now = new Date().toISOString()

@@ -42,7 +42,7 @@ function emitDraft(tx: Tx, row: store.DraftRow): Draft {
 const emptied = (row: store.DraftRow): store.DraftRow => ({
   ...row,
   text: '',
-  taken_by_id: null,
+  taken_over_by_id: null,
   changed_at: after(row.changed_at),
 })
 
@@ -76,14 +76,14 @@ export const saveDraft = (ctx: Context, actor: MemberActor, input: Input<typeof 
     )
   })
 
-/** Clears the draft up to `written_at` after it was sent. Text written later stays. */
+/** Clears the draft up to `composed_at` after it was sent. Text written later stays. */
 export async function finishDraft(
   ctx: Context,
   tx: Tx,
   position: store.DraftKey,
-  written_at: string | undefined,
+  composed_at: string | undefined,
 ): Promise<void> {
-  const row = await store.emptyDraft(tx, position, written(ctx, written_at))
+  const row = await store.emptyDraft(tx, position, written(ctx, composed_at))
   if (row) emitDraft(tx, row)
 }
 
@@ -91,7 +91,7 @@ const places = (
   key: Key,
   { user_id }: MemberActor,
   { author_id, mode }: Input<typeof contract.takeDraft>,
-): [own: store.DraftKey, theirs: store.DraftKey] => [
+): [own: store.DraftKey, teammate: store.DraftKey] => [
   { ...key, author_id: user_id, mode },
   { ...key, author_id, mode },
 ]
@@ -117,24 +117,30 @@ export const takeDraft = (ctx: Context, actor: MemberActor, input: Input<typeof 
       ...draft,
       text: '',
       changed_at: later(iso(ctx.now()), after(draft.changed_at)),
-      taken_by_id: actor.user_id,
-      taken_by_name: actor.name,
-      taken_text: draft.text,
+      taken_over_by_id: actor.user_id,
+      taken_over_by_name: actor.name,
+      taken_over_text: draft.text,
     })
     emitDraft(tx, updated)
     const text = [input.text.trimEnd(), draft.text].filter(Boolean).join('\n\n')
-    return { theirs: store.toDraft(draft), own: await upsertOwn(ctx, tx, actor, ownDraft, text) }
+    return { teammate_draft: store.toDraft(draft), own_draft: await upsertOwn(ctx, tx, actor, ownDraft, text) }
   })
 
 export const returnDraft = (ctx: Context, actor: MemberActor, input: Input<typeof contract.returnDraft>) =>
   inTurn(ctx, actor, input, async (tx, key) => {
     const [ownDraft, otherDraft] = places(key, actor, input)
     const draft = await store.findDraft(tx, otherDraft)
-    if (draft?.taken_by_id !== actor.user_id || draft.taken_text === null) throw new Problem('not_found')
-    const { author_name, taken_text } = draft
+    if (draft?.taken_over_by_id !== actor.user_id || draft.taken_over_text === null)
+      throw new Problem('not_found')
+    const { author_name, taken_over_text } = draft
     const changed_at = later(iso(ctx.now()), after(draft.changed_at))
-    const back = await store.upsertDraft(tx, { ...otherDraft, author_name, text: taken_text, changed_at })
-    return { theirs: emitDraft(tx, back), own: await upsertOwn(ctx, tx, actor, ownDraft, input.text) }
+    const back = await store.upsertDraft(tx, {
+      ...otherDraft,
+      author_name,
+      text: taken_over_text,
+      changed_at,
+    })
+    return { teammate_draft: emitDraft(tx, back), own_draft: await upsertOwn(ctx, tx, actor, ownDraft, input.text) }
   })
 
 /**

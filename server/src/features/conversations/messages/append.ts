@@ -115,7 +115,7 @@ export const appendEvent = (
         ? { author: 'member', author_id: by.user_id, author_name: by.name, details }
         : { author: 'system', details: { ...details, ...causeOf(by) } }),
       is_visible,
-      led_by: by.led_by,
+      caused_by: by.caused_by,
     },
     changes,
     condition,

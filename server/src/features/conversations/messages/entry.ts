@@ -17,14 +17,14 @@ export interface Entry extends Pick<Message, 'id' | 'author' | 'kind' | 'body'> 
   trace?: AnswerTrace | undefined
   /** Notes and some events are visible to the team only. */
   is_visible: boolean
-  led_by?: Causation | undefined
+  caused_by?: Causation | undefined
 }
 /** Who acts, as shown in the thread: a member, or without a user a scenario or a rule. */
 export interface Actor {
   user_id: string | null
   name: string
   scenario?: NonNullable<Message['details']['scenario']>
-  led_by?: Causation
+  caused_by?: Causation
 }
 
 /** Whom a writer's conversations are assigned to; not to an API key. */

@@ -102,7 +102,12 @@ async function change(
     const mentioned = { ...key, seq, user_ids: added, by_id, by_name }
     tx.emit(membersMentioned, mentioned, mentioned, audienceFor(appended.conversation))
     const { number } = appended.conversation
-    const what = { kind: 'mentioned', user_ids: added, who: by_name, preview: previewOf(text) } as const
+    const what = {
+      kind: 'mentioned',
+      user_ids: added,
+      actor_name: by_name,
+      preview: previewOf(text),
+    } as const
     await notify(ctx, tx, { ...key, ...what, number, seq })
   }
   return message

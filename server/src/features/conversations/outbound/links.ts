@@ -56,17 +56,17 @@ const repliesPurpose = 'reply-link'
 export interface ReplyLinkNames extends Key {
   /** When the first reply shown by the link was sent, in ms. A merge changes `seq` but not times. */
   from_ms: number
-  is_whole: boolean
+  has_history: boolean
 }
 /** Shows the replies of one conversation and a reply box without a session. Expires after 30 days. */
 export const replyLinkToken = (
   secrets: Secrets,
-  { integration_id, conversation_id, from_ms, is_whole }: ReplyLinkNames,
+  { integration_id, conversation_id, from_ms, has_history }: ReplyLinkNames,
   now: number,
 ): string =>
   signed(
     secrets,
-    is_whole ? wholePurpose : repliesPurpose,
+    has_history ? wholePurpose : repliesPurpose,
     integration_id,
     conversation_id,
     now + expires_ms,
@@ -77,6 +77,6 @@ export function replyLinkOf(secrets: Secrets, token: string, now: number): Reply
   const [integration_id, conversation_id, until, from] =
     whole ?? namesIn(secrets, repliesPurpose, token) ?? []
   return integration_id && conversation_id && from && Number(until) > now
-    ? { integration_id, conversation_id, from_ms: Number(from), is_whole: whole !== undefined }
+    ? { integration_id, conversation_id, from_ms: Number(from), has_history: whole !== undefined }
     : undefined
 }

@@ -87,7 +87,7 @@ export function linkTo(
 ): string {
   const frame = `${config.app_url}/widget/frame/${public_key}?locale=${locale}${is_test ? '&preview=1' : ''}`
   if (source === 'team') return `${frame}#${returnToken(secrets, key, now())}`
-  return `${frame}#reply=${replyLinkToken(secrets, { ...key, from_ms, is_whole: source === 'signed' }, now())}`
+  return `${frame}#reply=${replyLinkToken(secrets, { ...key, from_ms, has_history: source === 'signed' }, now())}`
 }
 
 /** @param replies at least one, oldest first */

@@ -141,7 +141,7 @@ test('422: whoever has neither a browser nor an address, is blocked, or wants no
   await expect(start(undefined, await existing({ name: 'Jana' }))).rejects.toMatchObject(
     refused('contact_id', 'can’t reach'),
   )
-  await browser.call(blockContact, { integration_id, contact_id, until: null, why: '' })
+  await browser.call(blockContact, { integration_id, contact_id, until: null, reason: '' })
   await expect(start()).rejects.toMatchObject(refused('contact_id', 'blocked'))
 })
 
@@ -178,17 +178,17 @@ test('a contact without a chat is emailed the reply; its link opens the conversa
   const mail = await mailOf()
   expect(mail?.subject).toBe('Správa z webu, ktorý ste navštívili')
   expect(mail?.text).toContain('Kanvica je hotová.')
-  const way_back = /frame\/pk_\w+\?locale=sk#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const return_token = /frame\/pk_\w+\?locale=sk#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const open = (token: string, who = server.browser()) =>
     who.call(openVisitorSession, {
       public_key: integration.public_key,
       host_origin: 'http://localhost:3000',
       locale: 'sk',
-      way_back: token,
+      return_token: token,
     })
   const jana = server.browser()
-  const session = await open(way_back, jana)
-  expect(session).toMatchObject({ way_back_id: id, contact: { id: contact_id, name: 'Jana' } })
+  const session = await open(return_token, jana)
+  expect(session).toMatchObject({ return_conversation_id: id, contact: { id: contact_id, name: 'Jana' } })
   expect(session.conversations.map((row) => row.id)).toEqual([id])
   jana.headers['authorization'] = `Bearer ${session.token}`
   await jana.call(sendVisitorMessage, {
@@ -199,11 +199,11 @@ test('a contact without a chat is emailed the reply; its link opens the conversa
   })
   expect((await browser.call(getContact, { integration_id, contact_id })).has_browser).toBe(true)
   // Opened a second time, tampered with, and after a month.
-  expect((await open(way_back, jana)).token).toBeNull()
-  const forged = await open(way_back.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
-  expect([forged.way_back_id, forged.conversations]).toEqual([null, []])
+  expect((await open(return_token, jana)).token).toBeNull()
+  const forged = await open(return_token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))
+  expect([forged.return_conversation_id, forged.conversations]).toEqual([null, []])
   await server.later(31 * day_ms, async () => {
-    expect((await open(way_back)).way_back_id).toBeNull()
+    expect((await open(return_token)).return_conversation_id).toBeNull()
   })
   // That browser was opened by the email link, so the next link works there as well.
   await sendText(id, 'Ešte niečo')
@@ -263,7 +263,12 @@ test('no mail goes to who has seen it, has unsubscribed, or is blocked since', a
   expect(profile.unsubscribed_at).not.toBeNull()
   await sendText(id, 'More')
   await expect(start(undefined, contact_id)).rejects.toMatchObject(refused('contact_id', 'can’t reach'))
-  await browser.call(blockContact, { integration_id, contact_id: visitor.contact_id, until: null, why: '' })
+  await browser.call(blockContact, {
+    integration_id,
+    contact_id: visitor.contact_id,
+    until: null,
+    reason: '',
+  })
   await sendText(seen.id, 'Never mind')
   await server.later(away_ms, () => mailUnseenReplies(server.ctx))
   expect([(await mailed(other)).length, await mailed()]).toEqual([1, []])

@@ -15,7 +15,7 @@ const isByLink = sql<boolean>`(details->>'by_link')::boolean is true`
 export async function listLinkMessages(
   db: Db,
   { integration_id, conversation_id }: Key,
-  { from_ms, is_whole }: Pick<ReplyLinkNames, 'from_ms' | 'is_whole'>,
+  { from_ms, has_history }: Pick<ReplyLinkNames, 'from_ms' | 'has_history'>,
   mailed_until: string | null,
 ): Promise<MessageRow[]> {
   const from = new Date(from_ms).toISOString()
@@ -26,7 +26,7 @@ export async function listLinkMessages(
     .where('is_visible', '=', true)
     .where('kind', 'in', ['text', 'answer'])
     .where(isNotDeleted)
-    .$if(!is_whole, (query) =>
+    .$if(!has_history, (query) =>
       query.where('sent_at', '>=', from).where((eb) =>
         eb.or([
           isByLink,

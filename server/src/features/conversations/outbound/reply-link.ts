@@ -51,7 +51,7 @@ export async function openReplyLink(
   const { link, row, key } = await openLink(ctx, token)
   const facts = await findMailFacts(ctx.db, key)
   if (!facts || facts.deletes_at) throw validationError('token', 'token_invalid')
-  const site = { site_url: facts.url, is_whole: link.is_whole }
+  const site = { site_url: facts.url, has_history: link.has_history }
   const isOwn =
     visitor?.integration_id === key.integration_id &&
     visitor.visitor_id === visitorOf(row) &&

@@ -60,12 +60,12 @@ export const findMailFacts = (db: Db, { integration_id, conversation_id }: Key) 
       sql<number | null>`case when reply_targets.integration_id is null then ${sql.lit(defaultMailDelay)}
         else email_delay_min end`.as('email_delay_min'),
       sql<string | null>`(
-        select said_email from visitor_token
+        select claimed_email from visitor_token
         where visitor_token.integration_id = conversation.integration_id
           and coalesce(visitor_token.origin_id, visitor_token.contact_id)
             = coalesce(conversation.origin_id, conversation.contact_id)
-          and visitor_token.contact_id = conversation.contact_id and said_email is not null
-        order by said_email_at desc limit 1)`.as('said_email'),
+          and visitor_token.contact_id = conversation.contact_id and claimed_email is not null
+        order by claimed_email_at desc limit 1)`.as('claimed_email'),
       sql<boolean>`exists (
         select from contact_identity
         where contact_identity.integration_id = conversation.integration_id
@@ -165,9 +165,9 @@ export const lastOutcome = async (db: Db, { integration_id, conversation_id }: K
       .where('integration_id', '=', integration_id)
       .where('conversation_id', '=', conversation_id)
       .where('kind', '=', 'event')
-      .where(sql<boolean>`details->>'event' in ('reply_mailed', 'reply_not_mailed')`)
+      .where(sql<boolean>`details->>'event' in ('reply_emailed', 'reply_not_emailed')`)
       .select('details')
       .orderBy('seq', 'desc')
       .limit(1)
       .executeTakeFirst()
-  )?.details.not_mailed
+  )?.details.not_emailed_reason

@@ -1,4 +1,4 @@
-import type { ConversationStatus, NotMailed } from '@ozvi/contract'
+import type { ConversationStatus, NotEmailedReason } from '@ozvi/contract'
 
 /* Decides whether replies are emailed now. Pure: all inputs are parameters, times in ms. */
 
@@ -32,7 +32,7 @@ export interface ReplyMailState {
   is_unsubscribed: boolean
 }
 export type ReplyMailDecision =
-  | { action: 'none'; because?: NotMailed }
+  | { action: 'none'; because?: NotEmailedReason }
   | { action: 'wait'; until: number }
   | { action: 'send'; to: Address }
 

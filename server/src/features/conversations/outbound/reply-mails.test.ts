@@ -5,7 +5,7 @@ import {
   describeVisitor,
   editMessage,
   eraseContact,
-  getReplyMail,
+  getReplyEmail,
   listAuditEntries,
   listConversations,
   listMessages,
@@ -39,7 +39,7 @@ async function left({ email = `jana-${++people}@example.com` as string | null, n
   const created = await server.seed.conversation()
   const { integration_id, conversation_id, browser, visitor } = created
   const key = { integration_id, conversation_id }
-  if (email) await visitor.browser.call(describeVisitor, { said_by: 'visitor', email, name })
+  if (email) await visitor.browser.call(describeVisitor, { claimed_by: 'visitor', email, name })
   const to = email ?? ''
   return {
     ...created,
@@ -57,7 +57,7 @@ async function left({ email = `jana-${++people}@example.com` as string | null, n
     /** Events the team received about emails. */
     notified: async () =>
       (await browser.call(listMessages, key)).flatMap(({ details }) =>
-        details.event === 'reply_mailed' || details.event === 'reply_not_mailed' ? [details] : [],
+        details.event === 'reply_emailed' || details.event === 'reply_not_emailed' ? [details] : [],
       ),
     mails: () => mailsTo(to),
   }
@@ -92,7 +92,7 @@ test('a reply to a customer who left is emailed once, as a link without its text
   for (const word of ['kettle', 'lid', 'Jana', 'Hello?']) expect(whole).not.toContain(word)
   expect(mail?.text).toContain('Replies to this email aren’t delivered.')
   expect(mail?.unsubscribe_url).toContain('/api/contact-mails/one-click?token=')
-  expect(await notified()).toEqual([{ event: 'reply_mailed', mailed_to: email, has_text: false }])
+  expect(await notified()).toEqual([{ event: 'reply_emailed', emailed_to: email, has_text: false }])
   // A later reply starts a new burst.
   await server.later(30 * minute, () => reply('It is still here'))
   await after(33 * minute)
@@ -108,7 +108,7 @@ test('REL-04 events explain the thread with the line that a reply was emailed', 
   const now = await browser.call(listMessages, key)
   const said = await server.eventually(() => (events.length > 0 ? events : undefined))
   expect(said.map(({ data }) => data as Message).reduce(applyMessageSent, previous)).toEqual(now)
-  expect(now.at(-1)?.details.event).toBe('reply_mailed')
+  expect(now.at(-1)?.details.event).toBe('reply_emailed')
   // The customer doesn't see it.
   const { items } = await browser.call(listConversations, { integration_id: key.integration_id })
   expect(items[0]?.last_message_preview).toBe('Your kettle is ready')
@@ -154,7 +154,7 @@ test('SEC-29 what was deleted before the mail is not in it; a signed address get
   expect(mail?.html).toContain('It costs **20 €** &#60;script&#62;')
   expect(mail?.html).not.toMatch(/<script|<img/)
   const opened = await server.browser().call(openReplyLink, { token: tokenIn(mail?.text) })
-  expect(opened.is_whole).toBe(true)
+  expect(opened.has_history).toBe(true)
   expect(opened.messages.map(({ body }) => body)).toEqual(['Hello?', `It costs **20 €** ${script}`])
 })
 
@@ -167,11 +167,11 @@ test('nothing is emailed once the conversation is resolved, spam, blocked or era
     integration_id,
     contact_id: visitor.contact_id,
   })
-  await blocked.browser.call(blockContact, { ...contactOf(blocked), until: null, why: '' })
+  await blocked.browser.call(blockContact, { ...contactOf(blocked), until: null, reason: '' })
   await erased.browser.call(eraseContact, contactOf(erased))
   await after(3 * minute)
   for (const one of [resolved, spam, blocked, erased]) expect(await one.mails()).toEqual([])
-  expect(await resolved.notified()).toEqual([{ event: 'reply_not_mailed', not_mailed: 'resolved' }])
+  expect(await resolved.notified()).toEqual([{ event: 'reply_not_emailed', not_emailed_reason: 'resolved' }])
   expect([await spam.notified(), await blocked.notified()]).toEqual([[], []])
 })
 
@@ -185,8 +185,13 @@ test('the team is told once why nothing is emailed: no address, unsubscribed, or
   await after(8 * minute)
   for (const one of [nameless, stopped]) await server.later(9 * minute, () => one.reply())
   await after(12 * minute)
-  expect(await nameless.notified()).toEqual([{ event: 'reply_not_mailed', not_mailed: 'no_address' }])
-  expect((await stopped.notified()).map(({ not_mailed }) => not_mailed)).toEqual([undefined, 'unsubscribed'])
+  expect(await nameless.notified()).toEqual([
+    { event: 'reply_not_emailed', not_emailed_reason: 'no_address' },
+  ])
+  expect((await stopped.notified()).map(({ not_emailed_reason }) => not_emailed_reason)).toEqual([
+    undefined,
+    'unsubscribed',
+  ])
   expect(await stopped.mails()).toHaveLength(1)
   // Another visitor who types the same address gets no email either.
   const { browser, visitor, integration_id } = stopped
@@ -236,7 +241,7 @@ test('a link shows the emailed replies and what follows by it, and nothing that 
   const opened = await otherUser.call(openReplyLink, { token })
   expect(opened).toMatchObject({
     own_conversation_id: null,
-    is_whole: false,
+    has_history: false,
     site_url: 'https://shop.example',
   })
   expect(await bodies()).toEqual(['Please do not send card numbers'])
@@ -295,9 +300,9 @@ test('SEC-11 a link is good for its conversation alone, and for 30 days', async 
     public_key: mine.integration.public_key,
     host_origin: 'https://shop.example',
     locale: 'en' as const,
-    way_back: token,
+    return_token: token,
   }
-  expect((await server.browser().call(openVisitorSession, session)).way_back_id).toBeNull()
+  expect((await server.browser().call(openVisitorSession, session)).return_conversation_id).toBeNull()
   await server.later(31 * 24 * 60 * minute, async () => {
     await expect(open(token)).rejects.toMatchObject(refusal)
   })
@@ -306,7 +311,7 @@ test('SEC-11 a link is good for its conversation alone, and for 30 days', async 
     integration_id: id,
     contact_id: visitor.contact_id,
     until: null,
-    why: '',
+    reason: '',
   })
   const said = { token, id: crypto.randomUUID(), body: 'x', locale: 'en' as const }
   await expect(server.browser().call(sendLinkReply, said)).rejects.toMatchObject({ code: 'blocked' })
@@ -315,19 +320,19 @@ test('SEC-11 a link is good for its conversation alone, and for 30 days', async 
 test('SEC-11 404: what happens with replies in another workspace’s conversation', async () => {
   const [mine, theirs] = [await left(), await left()]
   await expect(
-    mine.browser.call(getReplyMail, {
+    mine.browser.call(getReplyEmail, {
       integration_id: mine.integration_id,
       conversation_id: theirs.conversation_id,
     }),
   ).rejects.toMatchObject({ code: 'not_found' })
-  expect(await mine.browser.call(getReplyMail, mine.key)).toEqual({
+  expect(await mine.browser.call(getReplyEmail, mine.key)).toEqual({
     contact_id: mine.visitor.contact_id,
     is_online: false,
     email: mine.email,
     has_text: false,
     is_unsubscribed: false,
     after_min: 2,
-    is_mail_only: false,
+    is_email_only: false,
   })
 })
 

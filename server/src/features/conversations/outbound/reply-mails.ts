@@ -21,9 +21,9 @@ const batch = 200
 const msOf = (time: string | null) => (time === null ? null : Date.parse(time))
 
 function addressOf(facts: store.MailFacts): Address | null {
-  const { is_identified, verified_claim_email, said_email, started_by, email } = facts
+  const { is_identified, verified_claim_email, claimed_email, started_by, email } = facts
   if (is_identified && verified_claim_email) return { email: verified_claim_email, source: 'signed' }
-  if (said_email) return { email: said_email, source: 'typed' }
+  if (claimed_email) return { email: claimed_email, source: 'typed' }
   if (!started_by || !email) return null
   return { email, source: facts.has_own_browser || facts.is_email_said ? 'typed' : 'team' }
 }
@@ -84,7 +84,7 @@ async function mailRepliesOf(ctx: Context, tx: Tx, key: Key): Promise<void> {
   const details = await carryOut(ctx, tx, key, facts, decision, replies)
   const times = {
     mail_due_at: null,
-    ...(details?.mailed_to ? { mailed_until: replies.at(-1)?.sent_at ?? null } : {}),
+    ...(details?.emailed_to ? { mailed_until: replies.at(-1)?.sent_at ?? null } : {}),
   }
   await store.setMailTimes(tx, key, times)
   if (details) await append(ctx, tx, key, systemEvent(details, false))
@@ -104,19 +104,19 @@ async function carryOut(
     const mail = mailOfReplies(ctx, key, facts, to, replies)
     const outcome = await queueCustomerMail(ctx, tx, key.integration_id, mail)
     return outcome.is_queued
-      ? { event: 'reply_mailed', mailed_to: to.email, has_text: hasText(to) }
-      : { event: 'reply_not_mailed', not_mailed: 'limit' }
+      ? { event: 'reply_emailed', emailed_to: to.email, has_text: hasText(to) }
+      : { event: 'reply_not_emailed', not_emailed_reason: 'limit' }
   }
   const { because } = decision
   if (!because || because === (await store.lastOutcome(tx, key))) return undefined
-  return { event: 'reply_not_mailed', not_mailed: because }
+  return { event: 'reply_not_emailed', not_emailed_reason: because }
 }
 
-export async function getReplyMail(
+export async function getReplyEmail(
   ctx: Context,
   { integration_id }: MemberActor,
-  { conversation_id }: Input<typeof contract.getReplyMail>,
-): Promise<contract.ReplyMail> {
+  { conversation_id }: Input<typeof contract.getReplyEmail>,
+): Promise<contract.ReplyEmail> {
   const key = { integration_id, conversation_id }
   const facts = await store.findMailFacts(ctx.db, key)
   if (!facts) throw new Problem('not_found')
@@ -128,6 +128,6 @@ export async function getReplyMail(
     has_text: address !== null && hasText(address),
     is_unsubscribed: await hasUnsubscribed(ctx.db, key, facts, address),
     after_min: delayOf(facts),
-    is_mail_only: isMailOnly(facts),
+    is_email_only: isMailOnly(facts),
   }
 }

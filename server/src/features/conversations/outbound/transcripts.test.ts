@@ -116,7 +116,7 @@ test('SEC-44 any other address gets a link and nothing that was written; the lin
   expect(await server.browser().call(openReplyLink, { token })).toMatchObject({
     own_conversation_id: null,
     messages: [],
-    is_whole: false,
+    has_history: false,
   })
   const own = await visitor.browser.call(openReplyLink, { token })
   expect(own.own_conversation_id).toBe(conversation_id)
@@ -168,6 +168,6 @@ test('422 for something that is no address or if transcripts are off; 403 for sp
   await browser.call(setStatus, { ...key, status: 'spam' })
   await expect(ask()).rejects.toMatchObject({ code: 'blocked' })
   const { contact_id } = visitor
-  await browser.call(blockContact, { integration_id, contact_id, until: null, why: '' })
+  await browser.call(blockContact, { integration_id, contact_id, until: null, reason: '' })
   await expect(ask()).rejects.toMatchObject({ code: 'blocked' })
 })

@@ -35,5 +35,5 @@ export const sendAutomatedMessage = (
     attachments,
     details: { rule_name: by.name },
     is_visible: kind === 'text',
-    led_by: by.led_by,
+    caused_by: by.caused_by,
   })

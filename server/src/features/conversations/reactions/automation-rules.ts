@@ -14,7 +14,7 @@ export const automationRules = reaction<RuleEvent[]>({
   },
   when: (stored) => !isSpamFromCustomer(stored),
   async run(_ctx, tx, { key, entry, message, at }, awaited) {
-    const happened = { ...key, seq: message.seq, at, ...(entry.led_by ?? noCause) }
+    const happened = { ...key, seq: message.seq, at, ...(entry.caused_by ?? noCause) }
     await triggerRules(
       tx,
       happened,

@@ -11,12 +11,12 @@ import { previewOf } from '../messages/preview.ts'
 import type { ConversationRow, MessageRow } from '../record/rows.ts'
 import { reaction } from './reaction.ts'
 
-type NotifiedChange = Pick<NotificationEvent, 'kind' | 'user_ids' | 'who'>
+type NotifiedChange = Pick<NotificationEvent, 'kind' | 'user_ids' | 'actor_name'>
 
 /** Event details that change the assignee, or end the need for one. */
 const settling: readonly unknown[] = [
   'assigned',
-  'handed_out',
+  'auto_assigned',
   'taken_over',
   'handed_back',
   'status_changed',
@@ -36,21 +36,25 @@ function concerned(message: MessageRow, row: ConversationRow): NotifiedChange[] 
   const owner = row.assignee_id ? [row.assignee_id] : undefined
   const changes: NotifiedChange[] = []
   if (details.mentions?.length)
-    changes.push({ kind: 'mentioned', user_ids: details.mentions, who: author_name })
+    changes.push({ kind: 'mentioned', user_ids: details.mentions, actor_name: author_name })
   if (author === 'contact' && kind === 'text' && row.handler === 'team')
-    changes.push(owner ? { kind: 'replied', user_ids: owner, who: null } : { kind: 'unassigned', who: null })
-  const isBack = details.event === 'woken_by_clock' && row.handler === 'team'
-  if ((kind === 'hand_over' || isBack) && !owner) changes.push({ kind: 'unassigned', who: null })
+    changes.push(
+      owner
+        ? { kind: 'replied', user_ids: owner, actor_name: null }
+        : { kind: 'unassigned', actor_name: null },
+    )
+  const isBack = details.event === 'unsnoozed' && row.handler === 'team'
+  if ((kind === 'hand_over' || isBack) && !owner) changes.push({ kind: 'unassigned', actor_name: null })
   if (details.event === 'assigned' && owner && row.assignee_id !== author_id)
     changes.push({
       kind: 'assigned',
       user_ids: owner,
-      who: details.scenario?.name ?? details.rule_name ?? author_name,
+      actor_name: details.scenario?.name ?? details.rule_name ?? author_name,
     })
-  if (details.event === 'handed_out' && owner)
-    changes.push({ kind: 'assigned', user_ids: owner, who: details.team_name ?? null })
+  if (details.event === 'auto_assigned' && owner)
+    changes.push({ kind: 'assigned', user_ids: owner, actor_name: details.team_name ?? null })
   if (details.event === 'overdue')
-    changes.push({ kind: 'overdue', who: null, ...(owner ? { user_ids: owner } : {}) })
+    changes.push({ kind: 'overdue', actor_name: null, ...(owner ? { user_ids: owner } : {}) })
   return changes
 }
 

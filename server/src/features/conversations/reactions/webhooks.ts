@@ -5,7 +5,7 @@ import { toConversation, toMessage } from '../record/rows.ts'
 import { reaction } from './reaction.ts'
 
 const messageKinds = ['text', 'answer', 'note']
-const statusEvents = ['status_changed', 'reopened', 'timed_out', 'woken_by_clock', 'woken_by_customer']
+const statusEvents = ['status_changed', 'reopened', 'timed_out', 'unsnoozed', 'unsnoozed_by_customer']
 
 /** The webhook events of a new entry. */
 function webhookEventsOf({ changes, message }: Pick<Stored, 'changes' | 'message'>): WebhookEvent[] {

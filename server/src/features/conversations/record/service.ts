@@ -101,7 +101,7 @@ export async function sendMessage(
   actor: MemberActor,
   input: Input<typeof contract.sendMessage>,
 ) {
-  const { id, body, file_ids, kind, reply_to, written_at } = input
+  const { id, body, file_ids, kind, reply_to, composed_at } = input
   assertNotEmpty(input)
   const previous = await store.findLive(ctx.db, keyOf(actor, input))
   if (!previous) throw new Problem('not_found')
@@ -111,7 +111,7 @@ export async function sendMessage(
     if (appended.kind !== 'appended') return appended
     if (previous.started_by && kind === 'text') await assertReplyMailable(ctx, tx, previous)
     if (kind === 'text') await assertNoNewerReply(tx, key, actor.user_id, input, appended.message.seq)
-    await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: kind }, written_at)
+    await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: kind }, composed_at)
     return appended
   })
   const message = getSent(outcome, { body, file_ids, kind })

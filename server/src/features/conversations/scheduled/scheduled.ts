@@ -88,7 +88,7 @@ export async function scheduleMessage(
   actor: MemberActor,
   input: Input<typeof contract.scheduleMessage>,
 ) {
-  const { id, body, file_ids, reply_to, send_at, written_at } = input
+  const { id, body, file_ids, reply_to, send_at, composed_at } = input
   assertNotEmpty(input)
   const conversation = await findLive(ctx.db, keyOf(actor, input))
   if (!conversation) throw new Problem('not_found')
@@ -109,7 +109,7 @@ export async function scheduleMessage(
     if ((await store.listScheduled(tx, key)).length >= scheduledPerConversationMax)
       throw new Problem('invalid_input', { id: [`too_many:${scheduledPerConversationMax}`] })
     await assertNoNewerReply(tx, key, actor.user_id, input)
-    await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: 'text' }, written_at)
+    await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: 'text' }, composed_at)
     return scheduleWithTx(ctx, tx, actor, key, { id, body, file_ids, reply_to, send_at })
   })
   return { scheduled: row.state === 'cancelled' ? null : store.toScheduled(row), message: null }

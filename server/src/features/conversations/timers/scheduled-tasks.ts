@@ -51,7 +51,7 @@ export async function unsnoozeDue(ctx: Context): Promise<void> {
   const now = new Date(ctx.now()).toISOString()
   for (const { integration_id, id: conversation_id } of await clockStore.listDueSnoozes(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
-    const entry = systemEvent({ event: 'woken_by_clock', status: 'open' }, false)
+    const entry = systemEvent({ event: 'unsnoozed', status: 'open' }, false)
     const changes = {
       status: 'open',
       snoozed_until: null,

@@ -71,7 +71,7 @@ test('REL-04 a snooze whose time has come says so in the thread and comes back u
   expect(after.at(-1)).toMatchObject({
     seq: thread.length + 1,
     author: 'system',
-    details: { event: 'woken_by_clock' },
+    details: { event: 'unsnoozed' },
   })
   expect(after).toHaveLength(thread.length + 1)
   await server.eventually(() => (events.length > 0 && changes.length > 0 ? true : undefined))
@@ -110,12 +110,12 @@ test('a customer’s message ends the snooze, and the thread says why', async ()
   const { row, write, messages } = await asleep()
   const { seq } = await write('Are you there?')
   const after = await messages()
-  expect(eventsOf(after).filter((event) => event.startsWith('woken'))).toEqual(['woken_by_customer'])
+  expect(eventsOf(after).filter((event) => event.startsWith('unsnoozed'))).toEqual(['unsnoozed_by_customer'])
   expect(after.map((message) => message.seq)).toEqual(after.map((_, at) => at + 1))
   expect(await row()).toMatchObject({ status: 'open', snoozed_until: null, unsnoozed_seq: seq })
   await write('Hello?')
-  expect(eventsOf(await messages()).filter((event) => event.startsWith('woken'))).toHaveLength(1)
+  expect(eventsOf(await messages()).filter((event) => event.startsWith('unsnoozed'))).toHaveLength(1)
   // Nothing is left to unsnooze.
   await server.later(3 * day, () => unsnoozeDue(server.ctx))
-  expect(eventsOf(await messages())).not.toContain('woken_by_clock')
+  expect(eventsOf(await messages())).not.toContain('unsnoozed')
 })

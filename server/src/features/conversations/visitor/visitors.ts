@@ -175,7 +175,7 @@ async function send(
   if (outcome.kind !== 'appended') return outcome
   const { conversation, message } = outcome
   if (conversation.unsnoozed_seq === message.seq)
-    await append(ctx, tx, key, systemEvent({ event: 'woken_by_customer', status: 'open' }, false))
+    await append(ctx, tx, key, systemEvent({ event: 'unsnoozed_by_customer', status: 'open' }, false))
   await recordReopening(ctx, tx, outcome)
   if (conversation.scheduled_count > 0) await requireConfirmation(ctx, tx, key)
   return outcome

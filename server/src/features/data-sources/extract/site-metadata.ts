@@ -38,7 +38,7 @@ export function siteMetadata(html: string, page_url: string): WebsiteFacts {
     else if (element.tagName === 'base') base = webAddress(attribute(element, 'href'), page_url) ?? base
     else if (element.tagName === 'meta') {
       const { name, content } = metaOf(element)
-      // A colour for the dark is the one less chosen.
+      // A color for the dark is the one less chosen.
       const is_dark = /dark/i.test(attribute(element, 'media') ?? '')
       const key = is_dark ? `${name} dark` : name
       if (!visibleNodes.has(key)) visibleNodes.set(key, oneLine(content))
@@ -50,11 +50,11 @@ export function siteMetadata(html: string, page_url: string): WebsiteFacts {
   }
   const named = visibleNodes.get('og:site_name') || visibleNodes.get('application-name')
   const language = Locale.safeParse(lang.toLowerCase().split(/[-_]/)[0])
-  const colour = colourOf(visibleNodes.get('theme-color') ?? visibleNodes.get('theme-color dark') ?? '')
+  const color = colorOf(visibleNodes.get('theme-color') ?? visibleNodes.get('theme-color dark') ?? '')
   return {
     name: named ? named.slice(0, name_chars_max).trim() : nameIn(title, new URL(page_url).hostname),
     locale: language.success ? language.data : null,
-    colour: colour && contrast(colour, '#ffffff') >= white_contrast_max ? colour : null,
+    color: color && contrast(color, '#ffffff') >= white_contrast_max ? color : null,
     icon_url: icons.sort((one, other) => other.rank - one.rank)[0]?.url ?? null,
   }
 }
@@ -64,7 +64,7 @@ function webAddress(href: string | undefined, base: string): string | undefined 
   return url && /^https?:$/.test(url.protocol) && url.href.length <= 2_000 ? url.href : undefined
 }
 
-/** How fit an icon is to be shown large; 0: it is none. A mask has no colours. */
+/** How fit an icon is to be shown large; 0: it is none. A mask has no colors. */
 function rankOf(link: Element): number {
   const rel = (attribute(link, 'rel') ?? '').toLowerCase().split(/\s+/)
   const is_touch = rel.some((word) => word.startsWith('apple-touch-icon'))
@@ -89,8 +89,8 @@ function nameIn(title: string, hostname: string): string | null {
   return part && part.length <= title_chars_max ? part : null
 }
 
-/** `#rrggbb` of a colour as styles write it; null for one that is seen through, and for names. */
-function colourOf(written: string): string | null {
+/** `#rrggbb` of a color as styles write it; null for one that is seen through, and for names. */
+function colorOf(written: string): string | null {
   const text = written.toLowerCase()
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})(f|ff)?$/.exec(text)?.[1]
   if (digits) return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`

@@ -1,4 +1,4 @@
--- Data in the names that migrations 0200 to 0218 replace.
+-- Data in the names that migrations 0200 to 0222 replace.
 create schema pgboss;
 create table pgboss.job (data jsonb);
 insert into pgboss.job values ('{"bulk_act_id": "7", "by": {"name": "Eva", "network": "10.0.0.x"}}'), ('{"id": 1}'),
@@ -16,6 +16,13 @@ segment as (
   insert into saved_view (integration_id, id, name, view, filter, place, list)
   select id, gen_random_uuid(), 'Agreed', 'all', '{"rules": "consent_words.contains.news"}', 1, 'contacts'
   from workspace),
+preferences as (
+  insert into notification_choices (integration_id, user_id, choices)
+  select integration_id, user_id, '{"quiet": {"is_on": true}, "kinds": {"assigned": {"mail": false}}}' from membership),
+bulk as (
+  insert into bulk_act (integration_id, id, user_id, change, total, created_at)
+  select integration_id, gen_random_uuid(), user_id, '{"kind": "block", "until": null, "why": "Spam"}', 1, now()
+  from membership),
 sales as (insert into team (integration_id, name, hand_out) select id, 'Sales', 'in_turn' from workspace),
 customer as (
   insert into contact (integration_id, kind, locale, blocked_why)
@@ -38,4 +45,6 @@ select integration_id, opened.id, seq, gen_random_uuid(), 0, true, 'system', gen
   details::jsonb, trace::jsonb
 from opened, (values
   (1, 'event', '{"event": "handed_out", "hand_out": "in_turn"}', null),
-  (2, 'answer', '{"is_thanked": true}', '{"candidates": [{"is_pair": true}]}')) as row (seq, kind, details, trace);
+  (2, 'answer', '{"is_thanked": true}', '{"candidates": [{"is_pair": true, "is_used": true}]}'),
+  (3, 'event', '{"event": "reply_mailed", "mailed_to": "a@example.com", "has_text": true}', null),
+  (4, 'event', '{"event": "reply_not_mailed", "not_mailed": "limit"}', null)) as row (seq, kind, details, trace);
