@@ -167,3 +167,14 @@ test('the team is offered questions in a language, or in any where none is asked
     await alone.browser.call(suggestQuestions, { integration_id: alone.integration_id, locale: 'sk' }),
   ).toEqual(inEnglish)
 })
+
+test('questions below an introduction are suggested', async () => {
+  const page =
+    '# Help\n\nEverything that our customers ask, from the first ride to the last one, and how to reach the workshop.\n\n' +
+    '## What do you repair?\n\nBrakes, gears and wheels.\n\n## Where are you?\n\nBy the bridge. Is it far? No.'
+  const { browser, integration_id } = await knowing(page)
+  expect(await browser.call(suggestQuestions, { integration_id, locale: 'en' })).toEqual([
+    'What do you repair?',
+    'Where are you?',
+  ])
+})
