@@ -28,6 +28,10 @@ export const markdownCases: readonly (readonly [markdown: string, html: string])
     '<div tabindex="0"><table><thead><tr><th>a</th><th>b</th></tr></thead>' +
       '<tbody><tr><td>1</td><td><strong>2</strong></td></tr></tbody></table></div>',
   ],
+  [
+    '| | |\n| - | - |\n| 1 | 2 |',
+    '<div tabindex="0"><table><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>',
+  ],
   ['Free [1], both [1, 2], none [3].', '<p>Free <b>1</b>, both <b>1</b><b>2</b>, none [3].</p>'],
   ['- cited [2]', '<ul><li>cited <b>2</b></li></ul>'],
   ['snake_case_name 2 * 3 * 4 \\*x\\* **', '<p>snake_case_name 2 * 3 * 4 *x* **</p>'],

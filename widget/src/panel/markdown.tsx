@@ -15,13 +15,16 @@ function table({ head, rows }: Of<'table'>, cite: Cite | undefined): ReactNode {
   return (
     <div className="table" tabIndex={0}>
       <table>
-        <thead>
-          <tr>
-            {head.map((cell, at) => (
-              <th key={at}>{inlineNodes(cell, cite)}</th>
-            ))}
-          </tr>
-        </thead>
+        {/* A table without a head has an empty one in Markdown. */}
+        {head.some(({ length }) => length > 0) && (
+          <thead>
+            <tr>
+              {head.map((cell, at) => (
+                <th key={at}>{inlineNodes(cell, cite)}</th>
+              ))}
+            </tr>
+          </thead>
+        )}
         <tbody>
           {rows.map((row, at) => (
             <tr key={at}>
