@@ -8,7 +8,10 @@ import {
   textIn,
   visible,
 } from './document.ts'
+import { type Grid, readGrid, readTermValues } from './grid-rows.ts'
 import type { MainContent } from './main-content.ts'
+import { isInline } from './short-text.ts'
+import { cutAtBoldLines, isAllBold, readPanelLabels, repeatedQuestions, titleOf } from './titles.ts'
 
 /** A node of the cleaned page, in the shape that rehype reads. */
 export type Block =
@@ -22,9 +25,8 @@ const boxes = new Set(
 )
 const paragraphs = new Set(['summary', 'button', 'dt', 'legend', 'figcaption', 'caption'])
 const lists = new Set(['ul', 'ol'])
-const term_chars_max = 200
-const bold_chars_max = 150
 const headings = /^h[1-6]$/
+const gridParents = new Set(['div', 'section', 'article', 'main', 'body', 'ul', 'ol', 'dd', 'td', 'li'])
 
 const element = (
   tagName: string,
@@ -39,89 +41,135 @@ const element = (
 
 /** The content as plain blocks: inline marks are unwrapped, furniture is gone, tables that only lay out are boxes. */
 export function cleanBlocks(content: MainContent): Block[] {
+  const { isFurniture } = content
+  const labels = readPanelLabels(content.root)
+  const questions = repeatedQuestions(content.root, isFurniture)
+  let last_title = ''
+  const heading = (tag: string, text: string): Block => {
+    last_title = text
+    return element(tag, [{ type: 'text', value: text }])
+  }
   const clean = (node: Node, isFollowed = () => false): Block[] => {
     if (isText(node)) return [{ type: 'text', value: visible(node.value) }]
-    if (!isElement(node) || content.isFurniture(node)) return []
+    if (!isElement(node) || isFurniture(node)) return []
     const tag = node.tagName
     if (tag === 'pre') return [codeBlock(node)]
     if (tag === 'table' && isDataTable(node)) return dataTable(node)
-    const children = inside(node)
-    const title = titleOf(node, isFollowed)
-    if (title) return [element(title, [{ type: 'text', value: flat(inside(node)) }])]
-    if (headings.test(tag)) return [element(tag, [{ type: 'text', value: flat(children) }])]
+    const values = tag === 'dl' ? readTermValues(node, isFurniture) : undefined
+    if (values) return [gridTable(values)]
+    const label = labels.get(node)
+    // The tab itself may already be a heading, as on small screens.
+    const named = label !== undefined && label !== last_title ? [heading('h5', label)] : []
+    const title = titleOf(node, { isFollowed, isLeftOut: isFurniture, questions })
+    if (title) return [heading(title, flat(inside(node)))]
+    const cut = tag === 'p' ? cutAtBoldLines(node) : undefined
+    if (cut)
+      return cut.flatMap(({ title, nodes }) => [
+        ...(title === undefined ? [] : [heading('h5', title)]),
+        ...(nodes.length
+          ? [
+              element(
+                'p',
+                nodes.flatMap((child) => clean(child)),
+              ),
+            ]
+          : []),
+      ])
+    const children = [...named, ...inside(node)]
+    if (headings.test(tag)) return [heading(tag, flat(children))]
     if (paragraphs.has(tag)) return [element('p', children)]
     if (lists.has(tag) && hasTitledItem(children)) return children.flatMap(unlisted)
+    if (lists.has(tag) && children.some(isTable)) return children
     if (allowedTags.has(tag)) return [element(tag, children)]
     return boxes.has(tag) || tag.includes('-') ? boxed(children) : children
   }
-  /** Adjacent links and buttons are separate words on screen, even without white space in the source. */
-  const inside = (node: Element) =>
-    node.childNodes.flatMap((child, index) => {
-      const before = node.childNodes[index - 1]
-      const touches =
-        before && isElement(before) && isElement(child) && before.tagName === 'a' && child.tagName === 'a'
-      const cleaned = clean(child, () => hasTextAfter(node.childNodes, index))
-      return touches ? [{ type: 'text' as const, value: ' ' }, ...cleaned] : cleaned
-    })
+  /** Adjacent links, and words in elements of their own, are separate on screen without white space in the source. */
+  const inside = (node: Element): Block[] => {
+    const { childNodes } = node
+    const isSplit = isWordByWord(node)
+    const blocks: Block[] = []
+    for (let at = 0; at < childNodes.length; at++) {
+      const child = childNodes[at]
+      if (!child) continue
+      const grid = isElement(child) && gridAt(node, at)
+      if (grid) {
+        blocks.push(gridTable(grid.rows))
+        at += grid.length - 1
+        continue
+      }
+      const before = childNodes[at - 1]
+      if (before && touches(before, child, isSplit)) blocks.push({ type: 'text', value: ' ' })
+      blocks.push(...clean(child, () => hasTextAfter(node, at)))
+    }
+    return blocks
+  }
+  const gridAt = (parent: Element, at: number): Grid | undefined =>
+    gridParents.has(parent.tagName) ? readGrid(parent.childNodes, at, isFurniture) : undefined
+  const gridTable = (rows: Element[][]): Block =>
+    element('table', [
+      element(
+        'tbody',
+        rows.map((cells) =>
+          element(
+            'tr',
+            cells.map((cell) => element('td', [{ type: 'text', value: flat(inside(cell)) }])),
+          ),
+        ),
+      ),
+    ])
 
   function dataTable(table: Element): Block[] {
     const caption = table.childNodes.find(
       (node): node is Element => isElement(node) && node.tagName === 'caption',
     )
-    const rows = rowsOf(table).map((row) =>
-      element(
+    const all = rowsOf(table)
+    const rows = all.map((row, at) => {
+      const tag = at === 0 && isHead(all) ? 'th' : 'td'
+      return element(
         'tr',
-        cellsOf(row).map((cell) => element(cell.tagName, [{ type: 'text', value: flat(inside(cell)) }])),
-      ),
-    )
+        cellsOf(row).map((cell) => element(tag, [{ type: 'text', value: flat(inside(cell)) }])),
+      )
+    })
     return [...(caption ? [element('p', inside(caption))] : []), element('table', [element('tbody', rows)])]
   }
   return clean(content.root)
 }
 
-/**
- * The heading that an element is in effect: the term of a definition, the summary of a panel, or a paragraph that is
- * bold throughout and asks a question or names what follows.
- */
-function titleOf(node: Element, isFollowed: () => boolean): 'h5' | 'h6' | undefined {
-  const { tagName } = node
-  if (tagName !== 'dt' && tagName !== 'summary' && tagName !== 'p') return undefined
-  const text = oneLine(textIn(node))
-  if (!/[\p{L}\p{N}]/u.test(text)) return undefined
-  if (tagName !== 'p') {
-    if (text.length > term_chars_max) return undefined
-    return isInsideList(node) ? 'h6' : 'h5'
+/** How many boxes that end with a title are looked beyond, for the text that it names. */
+const boxes_above_max = 3
+
+/** Whether text follows in the same box, or else in the next one: a bold line at the end is no heading. */
+function hasTextAfter(parent: Element, index: number): boolean {
+  let [box, from] = [parent, index]
+  for (let level = 0; ; level++) {
+    for (let at = from + 1; at < box.childNodes.length; at++) {
+      const node = box.childNodes[at]
+      if (node && /\S/.test(textIn(node))) return true
+    }
+    const { parentNode } = box
+    if (level === boxes_above_max || !parentNode || !isElement(parentNode)) return false
+    from = parentNode.childNodes.indexOf(box)
+    box = parentNode
   }
-  const isTitle = /[^.:;,!]$/.test(text)
-  const isBold = text.length <= bold_chars_max && isTitle && isAllBold(node) && isFollowed()
-  return isBold ? 'h5' : undefined
 }
 
-/** Whether a definition list is inside another one. */
-function isInsideList(node: Element): boolean {
-  let lists = 0
-  for (let above = node.parentNode; above && isElement(above); above = above.parentNode)
-    if (above.tagName === 'dl') lists++
-  return lists > 1
-}
-const bold = new Set(['b', 'strong'])
-const isAllBold = (node: Element): boolean => {
-  const visibleNodes = node.childNodes.filter((child) => oneLine(textIn(child)) !== '')
-  return (
-    visibleNodes.length > 0 &&
-    visibleNodes.every(
-      (child) => isElement(child) && (bold.has(child.tagName) || (child.tagName === 'a' && isAllBold(child))),
-    )
+/** Whether an element consists of inline elements without white space between them, which its style sets apart. */
+const isWordByWord = (node: Element) =>
+  node.tagName !== 'code' &&
+  node.tagName !== 'pre' &&
+  node.childNodes.every((child) =>
+    isText(child) ? !/\S/.test(child.value) : isElement(child) && isInline(child),
   )
+
+/** Whether the words of two neighbors would run together. */
+function touches(before: Node, child: Node, isSplit: boolean): boolean {
+  if (!isElement(before) || !isElement(child)) return false
+  if (before.tagName === 'a' && child.tagName === 'a') return true
+  if (!isSplit || raised.has(child.tagName)) return false
+  const [left, right] = [oneLine(textIn(before)), oneLine(textIn(child))]
+  return left.length > 1 && /[\p{L}\p{N}]$/u.test(left) && /^[\p{L}\p{N}]/u.test(right)
 }
-/** Whether text follows in the same box: a bold line at its end is no heading. */
-function hasTextAfter(nodes: readonly Node[], index: number): boolean {
-  for (let at = index + 1; at < nodes.length; at++) {
-    const node = nodes[at]
-    if (node && /\S/.test(textIn(node))) return true
-  }
-  return false
-}
+const raised = new Set(['sub', 'sup'])
 
 /** Whether a list's items are sections under headings of their own. */
 const hasTitledItem = (items: Block[]) =>
@@ -131,6 +179,7 @@ const hasTitledItem = (items: Block[]) =>
       item.tagName === 'li' &&
       item.children.some((child) => child.type === 'element' && headings.test(child.tagName)),
   )
+const isTable = (block: Block) => block.type === 'element' && block.tagName === 'table'
 const unlisted = (item: Block): Block[] =>
   item.type === 'element' && item.tagName === 'li' ? boxed(item.children) : [item]
 
@@ -167,6 +216,23 @@ const rowsOf = (table: Element) => [
   ...named(table, 'tr'),
 ]
 const cellsOf = (row: Element) => named(row, 'th', 'td')
+
+/** Whether the first row names the columns: all its cells are marked as heads or bold, or only the first is empty. */
+function isHead(rows: Element[]): boolean {
+  const [first = [], ...rest] = rows.map(cellsOf)
+  if (first.length < 2) return false
+  const isNamed = (cell: Element) => oneLine(textIn(cell)) !== ''
+  if (first.every(({ tagName }) => tagName === 'th')) return true
+  const named = first.filter(isNamed)
+  if (named.length > 1 && named.every((cell) => cell.tagName === 'th' || isAllBold(cell))) return true
+  const [corner, ...names] = first
+  return (
+    !!corner &&
+    !isNamed(corner) &&
+    names.every(isNamed) &&
+    rest.every(([cell]) => cell !== undefined && isNamed(cell))
+  )
+}
 
 /** Rows and columns of short cells; a table around headings, lists or another table is a layout. */
 function isDataTable(table: Element): boolean {

@@ -28,7 +28,7 @@ const furniture_roles = new Set(
 )
 /** Words in a class or id that name furniture; believed only of a small part of the page. */
 const furniture_words =
-  /^(cookies?|consent|gdpr|onetrust|cookiebot|didomi|cc|breadcrumbs?|skip|sr|visually|screen|share|social|sidebar|newsletter|popup|pagination|pager|advert|adsbygoogle)(?=[-_]|$)/
+  /^(cookies?|consent|gdpr|onetrust|cookiebot|didomi|cc|breadcrumbs?|skip|sr|visually|screen|share|social|sidebar|newsletter|popup|pagination|pager|advert|adsbygoogle|footer|(site|page|entry)-footer|announcement|byline|sharedaddy|addtoany|(article|entry|post)[-_]+(meta|author|votes|share|navigation))(?=[-_]|$)/
 /** `sr`, `cc`, `skip` and `screen` begin many names; these are the ones meant. */
 const ambiguous = /^(sr-only|cc-(window|banner|grower|overlay)|skip-(link|to)|screen-reader|visually-hidden)/
 const is_ambiguous = /^(sr|cc|skip|screen|visually)(?=[-_]|$)/
@@ -37,7 +37,7 @@ const link_words =
   /^(related|seealso|see-also|toc|contents|tableofcontents|table-of-contents|onthispage|on-this-page|prevnext|prev-next)/
 /** Questions about the page itself, and what else repeats on every page of a help center. */
 const boilerplate =
-  /^(was this (page|article|answer|information|topic)? ?(page |article )?helpful|did this (page|article|answer)? ?help|is this (page|article) helpful|rate this (page|article)|thanks for your feedback|still need help|on this page|table of contents|back to top|skip to (main )?content|pomohol vám|pomohla vám|pomohlo vám|bol (tento|pre vás tento) článok|bola (táto|pre vás táto) (stránka|odpoveď)|našli ste, čo ste hľadali|ohodnoťte (tento|túto)|späť na začiatok|na tejto stránke|obsah stránky)/i
+  /^(was this (page|article|answer|information|topic)? ?(page |article )?helpful|did this (page|article|answer)? ?help|is this (page|article) helpful|rate this (page|article)|written by .{1,60}(updated|$)|updated (over |about )?(an?|\d+) \w+ ago|(©|copyright ©|\(c\)) ?\d{4}|thanks for your feedback|still need help|on this page|table of contents|back to top|skip to (main )?content|pomohol vám|pomohla vám|pomohlo vám|bol (tento|pre vás tento) článok|bola (táto|pre vás táto) (stránka|odpoveď)|našli ste, čo ste hľadali|ohodnoťte (tento|túto)|späť na začiatok|na tejto stránke|obsah stránky)/i
 const boilerplate_chars_max = 160
 const hiding_style = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i
 const opens_panel = ['aria-controls', 'data-target', 'data-bs-target', 'href']
@@ -93,6 +93,7 @@ function chooseContent(
         (leavesOutHidden && isHidden(element, panels)) ||
         (share < 0.4 && !isContent(element) && isNamedFurniture(element)) ||
         isBoilerplate(element, raw.get(element)) ||
+        isImprint(element, raw.get(element), share) ||
         isLinkBlock(element, raw.get(element), share))
     furniture.set(element, verdict)
     return verdict
@@ -128,7 +129,28 @@ function chooseContent(
     const weight = weights.get(element)
     return !!weight && weight.links >= 4 && weight.linked >= weight.text * 0.7 && !weight.has_prose
   }
-  return { root, isFurniture: (element) => isFurniture(element) || isLinkList(element), chars }
+  const above = boxesAboveTitle(root, weights)
+  const isLeftOut = (element: Element) => isFurniture(element) || above.has(element) || isLinkList(element)
+  return { root, isFurniture: isLeftOut, chars }
+}
+
+/** Boxes without prose above the page's only top heading: menus, breadcrumbs and announcements. */
+function boxesAboveTitle(root: Element, weights: ReadonlyMap<Element, Weight>): ReadonlySet<Element> {
+  const [title, another] = [...elementsIn(root)].filter(
+    (element) => element.tagName === 'h1' && weights.has(element),
+  )
+  const above = new Set<Element>()
+  if (!title || another) return above
+  for (let node = title; node !== root;) {
+    const box = node.parentNode
+    if (!box || !isElement(box)) break
+    for (const sibling of box.childNodes) {
+      if (sibling === node) break
+      if (isElement(sibling) && !weights.get(sibling)?.has_prose) above.add(sibling)
+    }
+    node = box
+  }
+  return above
 }
 
 /** Whether the page's heading and its first paragraph come before the block that holds the rest. */
@@ -173,12 +195,12 @@ function weigh(root: Element, isLeftOut: (element: Element) => boolean): Map<Ele
 }
 
 /** The first words of an element, read from at most `opening_nodes_max` nodes. */
-function openingOf(element: Element): string {
+function openingOf(element: Element, chars_max = boilerplate_chars_max): string {
   let text = ''
   let nodes = 0
   const read = (node: Node): void => {
-    if (text.length > boilerplate_chars_max || ++nodes > opening_nodes_max) return
-    if (isText(node)) text += ` ${node.value.slice(0, boilerplate_chars_max)}`
+    if (text.length > chars_max || ++nodes > opening_nodes_max) return
+    if (isText(node)) text += ` ${node.value.slice(0, chars_max)}`
     else if (isElement(node) && !never_text.has(node.tagName)) node.childNodes.forEach(read)
   }
   read(element)
@@ -188,6 +210,15 @@ const opening_nodes_max = 50
 
 const isBoilerplate = (element: Element, weight: Weight | undefined) =>
   !!weight && weight.text > 0 && weight.text <= boilerplate_chars_max && boilerplate.test(openingOf(element))
+
+/** Links with the copyright notice: the foot of a page that isn't marked as one. */
+function isImprint(element: Element, weight: Weight | undefined, share: number): boolean {
+  if (!weight || weight.has_prose || isContent(element) || weight.links < 2) return false
+  return (
+    share < 0.4 && weight.text <= imprint_chars_max && openingOf(element, imprint_chars_max).includes('©')
+  )
+}
+const imprint_chars_max = 600
 
 /** A table of contents, breadcrumbs, or links to related pages. */
 function isLinkBlock(element: Element, weight: Weight | undefined, share: number): boolean {

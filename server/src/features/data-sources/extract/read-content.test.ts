@@ -93,6 +93,89 @@ describe('a page becomes the text that a reader sees', () => {
     )
   })
 
+  test('questions in boxes, tabs and accordions head what follows them', () => {
+    const item = (question: string, answer: string) =>
+      `<div class="entry"><div class="line">${question}</div><div style="line-height: 2">${answer}</div></div>`
+    expect(
+      text(`<main>${prose}${item('Is it warm?', 'Down to ten degrees.')}${item('May I wash it?', 'By hand.')}
+      <div class="box"><div class="box-title">Sizes</div><div>From S to XL.</div></div>
+      <div class="item"><div role="button" aria-expanded="false"><span>Care for wool</span></div><div>Dry flat.</div></div>
+      <div itemscope itemtype="https://schema.org/Question"><span itemprop="name">Who sews it?</span><p>We do.</p></div>
+      <p><strong>Do you mend?</strong><br>Yes.<br>For free.</p>
+      <div class="promo"><div>Ready to order?</div><a href="/shop">To the shop</a></div></main>`)
+        .split('\n\n')
+        .slice(4),
+    ).toEqual([
+      '##### Is it warm?',
+      'Down to ten degrees.',
+      '##### May I wash it?',
+      'By hand.',
+      '##### Sizes',
+      'From S to XL.',
+      '##### Care for wool',
+      'Dry flat.',
+      '##### Who sews it?',
+      'We do.',
+      '##### Do you mend?',
+      'Yes.\nFor free.',
+      'Ready to order?',
+      'To the shop',
+    ])
+  })
+
+  test('a panel is headed by its tab', () => {
+    const panels =
+      '<div role="tabpanel"><p>Drag it.</p></div><div role="tabpanel" hidden><p>Run it.</p></div>'
+    const tabs = '<li role="tab">Mac</li><li role="tab">Windows</li>'
+    expect(
+      text(`<main><div><ul role="tablist">${tabs}</ul><div>${panels}</div></div></main>`).split('\n\n'),
+    ).toEqual(['##### Mac', 'Drag it.', '##### Windows', 'Run it.'])
+    expect(
+      text(`<main><div role="tablist"><a role="tab" href="#by-post">By post</a></div>
+      <div id="by-post" class="tab-pane"><p>Two days.</p></div></main>`),
+    ).toBe('##### By post\n\nTwo days.')
+  })
+
+  test('short values beside each other are read as a table', () => {
+    const row = (day: string, hours: string) =>
+      `<div class="row"><span>${day}</span><span>${hours}</span></div>`
+    const table = '| | |\n| - | - |\n| Monday | 8–16 |\n| Friday | 8–14 |\n| Sunday | closed |'
+    expect(
+      text(
+        `<main><div>${row('Monday', '8–16')}${row('Friday', '8–14')}${row('Sunday', 'closed')}</div></main>`,
+      ),
+    ).toBe(table)
+    const terms = '<dt>Monday</dt><dd>8–16</dd><dt>Friday</dt><dd>8–14</dd><dt>Sunday</dt><dd>closed</dd>'
+    expect(text(`<main><dl>${terms}</dl></main>`)).toBe(table)
+    expect(text(`<main>${prose}${row('Monday', '8–16')}<p><b>1</b><b>2</b> <i>x</i>y</p></main>`)).toMatch(
+      /Monday 8–16\n\n12 xy$/,
+    )
+  })
+
+  test('the first row of a table is its head only if it names the columns', () => {
+    const table = (rows: string) => text(`<main><table>${rows}</table></main>`).split('\n')[0]
+    const rest = '<tr><td>Box</td><td>5 €</td></tr>'
+    expect(table(`<tr><th>Origin</th><td>Japan</td></tr>${rest}`)).toBe('| | |')
+    expect(table(`<tr><td><b>Type</b></td><td><b>Price</b></td></tr>${rest}`)).toBe('| Type | Price |')
+    expect(table(`<tr><td></td><td>Price</td></tr>${rest}`)).toBe('| | Price |')
+    expect(table(`<tr><th>Type</th><th>Price</th></tr>${rest}`)).toBe('| Type | Price |')
+  })
+
+  test('announcements, bylines, imprints and headings without text are left out', () => {
+    expect(
+      text(`<div id="app"><div class="bar"><div>Now in blue! <a href="/new">See it</a></div></div>
+      <div class="page"><h1>Care</h1><div class="article-meta">Eva K. <time>3 months ago</time></div>${prose}
+      <h2>Read also</h2><div><a href="/a">Wool</a></div></div>
+      <div class="end"><div><a href="/jobs">Jobs</a> <a href="/press">Press</a></div><div>© 2026 Wool Ltd.</div></div></div>`)
+        .split('\n\n')
+        .slice(4),
+    ).toEqual(['## Read also', 'Wool'])
+    expect(
+      text(`<main>${prose}<h2>Related</h2><div class="related"><a href="/a">Wool</a></div></main>`),
+    ).not.toContain('Related')
+    expect(text(`<main>${prose}<p>Written by Eva. Updated over a week ago</p></main>`)).not.toContain('Eva')
+  })
+
   test('a page of several top headings is named by its title', () => {
     const parts = '<h1>1. Overview</h1><p>What it does.</p><h1>2. Limits</h1><p>What it does not.</p>'
     expect(page(`<title>Upsert</title>${parts}`)).toMatchObject({

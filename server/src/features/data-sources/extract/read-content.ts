@@ -1,4 +1,4 @@
-import type { Locale } from '@ozvi/contract'
+import { type Locale, readHeading } from '@ozvi/contract'
 import { cleanBlocks } from './blocks.ts'
 import {
   type Document,
@@ -70,7 +70,7 @@ function readHtml(source: string, url: string): Extracted {
   const facts = pageMetadata(document, url)
   const content = findMainContent(document)
   const heading = content && headingOf(document, content, facts.title)
-  const written = content ? writeBlocks(cleanBlocks(content)) : ''
+  const written = content ? withoutLastHeadings(writeBlocks(cleanBlocks(content))) : ''
   const title = heading ?? facts.title
   const text = title ? withoutTitle(heading ? withoutLine(written, `# ${heading}`) : written, title) : written
   return {
@@ -109,6 +109,16 @@ const withoutLine = (text: string, line: string) =>
     .filter((held, index, lines) => held !== line || lines.indexOf(line) !== index)
     .join('\n')
     .trim()
+
+/** Removes headings at the end, whose text was left out, such as that of a list of related pages. */
+function withoutLastHeadings(text: string): string {
+  const lines = text.split('\n')
+  const isOnlyHeading = (line = '') => !line.trim() || readHeading(line) !== undefined
+  let end = lines.length
+  while (end > 0 && isOnlyHeading(lines[end - 1])) end--
+  // A page of headings alone is a list of topics.
+  return end > 0 ? lines.slice(0, end).join('\n') : text
+}
 
 /** Removes the title from the start of the text. */
 const withoutTitle = (text: string, title: string) =>

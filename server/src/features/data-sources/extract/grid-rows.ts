@@ -1,0 +1,91 @@
+import { attribute, type Element, elementsIn, isElement, isText, type Node } from './document.ts'
+import { shortLine } from './short-text.ts'
+
+/* Lists of short values that aren't marked as tables: prices and opening hours in boxes, and terms with a value. */
+
+const cell_chars_max = 80
+const value_chars_max = 60
+const rows_min = 3
+const columns = { min: 2, max: 4 }
+const row_tags = new Set(['div', 'li', 'p'])
+const cell_tags = new Set(['div', 'span', 'p', 'strong', 'b', 'em', 'time', 'small'])
+/** What isn't part of a value. */
+const not_cell_tags = new Set('h1 h2 h3 h4 h5 h6 ul ol dl table pre form input img details button'.split(' '))
+
+type LeavesOut = (element: Element) => boolean
+const isSpace = (node: Node) => isText(node) && !/\S/.test(node.value)
+const childElements = (element: Element, isLeftOut: LeavesOut) =>
+  element.childNodes.filter((child): child is Element => isElement(child) && !isLeftOut(child))
+
+function isCell(element: Element, isLeftOut: LeavesOut): boolean {
+  if (!cell_tags.has(element.tagName)) return false
+  const line = shortLine(element, cell_chars_max, isLeftOut)
+  return (
+    line !== undefined &&
+    !line.isBroken &&
+    !line.text.endsWith('?') &&
+    ![...elementsIn(element)].some(({ tagName }) => not_cell_tags.has(tagName))
+  )
+}
+
+/** The cells of a box that only consists of two to four short texts side by side. */
+function cellsOf(node: Node, isLeftOut: LeavesOut): Element[] | undefined {
+  if (!isElement(node) || !row_tags.has(node.tagName) || isLeftOut(node)) return undefined
+  if (node.childNodes.some((child) => isText(child) && !isSpace(child))) return undefined
+  const cells = childElements(node, isLeftOut)
+  if (cells.length < columns.min || cells.length > columns.max) return undefined
+  if (!cells.every((cell) => isCell(cell, isLeftOut))) return undefined
+  const isLinks = cells.some((cell) => [...elementsIn(cell)].some(({ tagName }) => tagName === 'a'))
+  return isLinks && cells.length === columns.min && !hasFigure(cells, isLeftOut) ? undefined : cells
+}
+const hasFigure = (cells: Element[], isLeftOut: LeavesOut) =>
+  cells.some((cell) => /\d/.test(shortLine(cell, cell_chars_max, isLeftOut)?.text ?? ''))
+
+export interface Grid {
+  /** The number of nodes it takes up. */
+  length: number
+  rows: Element[][]
+}
+
+/** Finds a run of boxes with the same number of short texts that starts at a node: a table without its tags. */
+export function readGrid(nodes: readonly Node[], from: number, isLeftOut: LeavesOut): Grid | undefined {
+  const rows: Element[][] = []
+  let end = from
+  for (let at = from; at < nodes.length; at++) {
+    const node = nodes[at]
+    if (!node || isSpace(node)) continue
+    const cells = cellsOf(node, isLeftOut)
+    if (!cells || (rows[0] && cells.length !== rows[0].length)) break
+    rows.push(cells)
+    end = at + 1
+  }
+  return rows.length >= rows_min ? { length: end - from, rows } : undefined
+}
+
+/** The rows of a definition list whose terms have short values, such as opening hours; undefined for other lists. */
+export function readTermValues(list: Element, isLeftOut: LeavesOut): Element[][] | undefined {
+  const parts = childElements(list, isLeftOut).flatMap((child) =>
+    child.tagName === 'div' ? childElements(child, isLeftOut) : [child],
+  )
+  if (parts.length < columns.min * 2 || parts.length % 2) return undefined
+  const rows: Element[][] = []
+  for (let at = 0; at < parts.length; at += 2) {
+    const [term, value] = [parts[at], parts[at + 1]]
+    if (term?.tagName !== 'dt' || value?.tagName !== 'dd') return undefined
+    if (!isTerm(term, isLeftOut) || !isValue(value, isLeftOut)) return undefined
+    rows.push([term, value])
+  }
+  return rows
+}
+const isTerm = (element: Element, isLeftOut: LeavesOut) => {
+  const line = shortLine(element, value_chars_max, isLeftOut)
+  const isCode = attribute(element, 'id') !== undefined || hasTag(element, 'code')
+  return !!line && !line.isBroken && !isCode && !/^-|\?$/.test(line.text)
+}
+const isValue = (element: Element, isLeftOut: LeavesOut) => {
+  const line = shortLine(element, value_chars_max, isLeftOut)
+  const isBlocks = [...elementsIn(element)].some(({ tagName }) => not_cell_tags.has(tagName))
+  return !!line && !line.isBroken && !isBlocks && !/[.!?:;]$/.test(line.text)
+}
+const hasTag = (element: Element, tag: string) =>
+  [...elementsIn(element)].some(({ tagName }) => tagName === tag)

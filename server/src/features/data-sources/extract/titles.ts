@@ -1,0 +1,212 @@
+import {
+  attribute,
+  type Element,
+  elementsIn,
+  isElement,
+  isText,
+  type Node,
+  oneLine,
+  textIn,
+} from './document.ts'
+import { shortLine } from './short-text.ts'
+
+/* Elements that are headings in effect: the name of what follows them. */
+
+const term_chars_max = 200
+const title_chars_max = 150
+const nothing = () => false
+
+/** Parts of the names of accordions and tabs, and of what can be clicked in them. */
+const panel_owners = ['accordion', 'faq', 'collaps', 'toggle', 'tab-', 'tab_', 'question']
+const panel_titles = /(?:title|header|heading|head|question|label|trigger|toggle|button|link|name|[-_]q)$/
+/** Names of elements that head a box, such as `card-title`. */
+const box_titles = /(?:^|[-_])(?:title|heading|headline)$/
+const title_tags = new Set(['div', 'button', 'span', 'label', 'a'])
+
+const namesOf = (element: Element) => (attribute(element, 'class') ?? '').toLowerCase().split(/\s+/)
+
+type LeavesOut = (element: Element) => boolean
+interface TitleContext {
+  /** Whether text follows in the same box, or in the next one. */
+  isFollowed: () => boolean
+  isLeftOut: LeavesOut
+  /** See `repeatedQuestions`. */
+  questions: ReadonlySet<Element>
+}
+
+/**
+ * The heading that an element is in effect: the term of a definition, the summary of a panel, what opens a panel, a
+ * short line that asks a question, or a paragraph that is bold throughout and asks a question or names what follows.
+ */
+export function titleOf(
+  node: Element,
+  { isFollowed, isLeftOut, questions }: TitleContext,
+): 'h5' | 'h6' | undefined {
+  const { tagName } = node
+  if (title_tags.has(tagName)) {
+    const isName = questions.has(node) || isPanelTitle(node, isLeftOut)
+    return isName && isFollowed() ? 'h5' : undefined
+  }
+  if (tagName !== 'dt' && tagName !== 'summary' && tagName !== 'p') return undefined
+  const text = oneLine(textIn(node))
+  if (!/[\p{L}\p{N}]/u.test(text)) return undefined
+  if (tagName !== 'p') {
+    if (text.length > term_chars_max) return undefined
+    return isInsideList(node) ? 'h6' : 'h5'
+  }
+  return isTitle(text) && isAllBold(node) && isFollowed() ? 'h5' : undefined
+}
+
+/** Whether a text is short and doesn't end like a sentence or an announcement. */
+const isTitle = (text: string) =>
+  text.length <= title_chars_max && /[\p{L}\p{N}]/u.test(text) && /[^.:;,!]$/.test(text)
+
+/** The text of an element that can be a heading. */
+function titleLine(node: Element, isLeftOut: LeavesOut): string | undefined {
+  const line = shortLine(node, title_chars_max, isLeftOut)
+  return line && !line.isBroken && isTitle(line.text) && !holdsHeading(node) ? line.text : undefined
+}
+
+/**
+ * Boxes that consist of a question, where several boxes with the same classes do: those of an FAQ. A single one is often
+ * a call to action.
+ */
+export function repeatedQuestions(root: Element, isLeftOut: LeavesOut): ReadonlySet<Element> {
+  const boxes = [...elementsIn(root)].filter((node) => {
+    const line = node.tagName === 'div' && !isLeftOut(node) ? titleLine(node, isLeftOut) : undefined
+    return line?.endsWith('?') && line.includes(' ')
+  })
+  const alike = Map.groupBy(boxes, (node) => attribute(node, 'class') ?? '')
+  return new Set([...alike.values()].filter(({ length }) => length > 1).flat())
+}
+
+/** Whether an element opens a panel, names a question for search engines, or is named a title. */
+function isPanelTitle(node: Element, isLeftOut: LeavesOut): boolean {
+  const names = namesOf(node)
+  const role = attribute(node, 'role')
+  const opens =
+    attribute(node, 'aria-expanded') !== undefined ||
+    role === 'heading' ||
+    (role === 'tab' && attribute(node, 'aria-controls') !== undefined) ||
+    isQuestionName(node) ||
+    names.some((name) => panel_owners.some((owner) => name.includes(owner)) && panel_titles.test(name))
+  const isNamed = node.tagName === 'div' && names.some((name) => box_titles.test(name))
+  return (opens || isNamed) && titleLine(node, isLeftOut) !== undefined
+}
+
+/** The question of a page that marks its questions for search engines. */
+function isQuestionName(node: Element): boolean {
+  if (attribute(node, 'itemprop') !== 'name') return false
+  for (let above = node.parentNode; above && isElement(above); above = above.parentNode) {
+    const type = attribute(above, 'itemtype')
+    if (type !== undefined) return /\/Question$/.test(type)
+  }
+  return false
+}
+
+const heading_tags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt'])
+/** Short lines have few elements, so this is read last. */
+const holdsHeading = (node: Element) => [...elementsIn(node)].some(({ tagName }) => heading_tags.has(tagName))
+
+/** Whether a definition list is inside another one. */
+function isInsideList(node: Element): boolean {
+  let lists = 0
+  for (let above = node.parentNode; above && isElement(above); above = above.parentNode)
+    if (above.tagName === 'dl') lists++
+  return lists > 1
+}
+
+const bold = new Set(['b', 'strong'])
+const isBlank = (node: Node) => oneLine(textIn(node)) === ''
+/** Whether all the text of an element is bold. */
+export const isAllBold = (node: Element): boolean => {
+  const visibleNodes = node.childNodes.filter((child) => !isBlank(child))
+  return (
+    visibleNodes.length > 0 &&
+    visibleNodes.every(
+      (child) => isElement(child) && (bold.has(child.tagName) || (child.tagName === 'a' && isAllBold(child))),
+    )
+  )
+}
+
+/** Lines of a paragraph; each but the first begins with its line break. */
+function linesOf(paragraph: Element): Node[][] {
+  const lines: Node[][] = [[]]
+  for (const child of paragraph.childNodes) {
+    if (isElement(child) && child.tagName === 'br') lines.push([])
+    lines.at(-1)?.push(child)
+  }
+  return lines
+}
+
+/** Lines of a paragraph under the bold line that names them. */
+interface TitledLines {
+  title: string | undefined
+  nodes: Node[]
+}
+
+/**
+ * Cuts a paragraph whose bold lines name the lines below them, as in `<b>Office</b><br>14 Quay Street`.
+ *
+ * @returns undefined if it has no such line
+ */
+export function cutAtBoldLines(paragraph: Element): TitledLines[] | undefined {
+  if (!paragraph.childNodes.some((child) => isElement(child) && child.tagName === 'br')) return undefined
+  const lines = linesOf(paragraph).map((nodes) => {
+    const visibleNodes = nodes.filter((node) => !isBlank(node))
+    const isBold = visibleNodes.length > 0 && visibleNodes.every((node) => bold.has(tagOf(node)))
+    return { nodes, isBold, isText: visibleNodes.length > 0 && !isBold }
+  })
+  const parts: TitledLines[] = [{ title: undefined, nodes: [] }]
+  for (const [at, { nodes, isBold }] of lines.entries()) {
+    const text = isBold ? oneLine(nodes.map((node) => textIn(node)).join('')) : ''
+    if (isBold && isTitle(text) && lines[at + 1]?.isText) parts.push({ title: text, nodes: [] })
+    else {
+      const open = parts.at(-1)?.nodes
+      open?.push(...(open.length ? nodes : nodes.filter((node) => tagOf(node) !== 'br')))
+    }
+  }
+  return parts.length > 1 ? parts : undefined
+}
+const tagOf = (node: Node) => (isElement(node) ? node.tagName : '')
+
+/** The names of tabs, by the element that each one shows. */
+export function readPanelLabels(root: Element): Map<Element, string> {
+  const all = [...elementsIn(root)]
+  const byId = new Map(all.flatMap((element) => [[attribute(element, 'id') ?? '', element] as const]))
+  const labels = new Map<Element, string>()
+  const put = (panel: Element | undefined, tab: Element | undefined) => {
+    const line = panel && tab && shortLine(tab, title_chars_max, nothing)
+    if (line && panel !== tab && !labels.has(panel)) labels.set(panel, line.text)
+  }
+  for (const panel of all)
+    if (isPanel(panel)) put(panel, byId.get(attribute(panel, 'aria-labelledby') ?? '\0'))
+  for (const tab of all) {
+    const target = attribute(tab, 'aria-controls') ?? attribute(tab, 'href')?.replace(/^#/, '')
+    const panel = byId.get(target ?? '\0')
+    if (panel && isPanel(panel)) put(panel, tab)
+  }
+  for (const list of all.filter(isTabList).slice(0, tab_lists_max)) {
+    const tabs = childElements(list)
+    const box = list.parentNode
+    if (!tabs.length || !box || !isElement(box)) continue
+    const panels = panelsIn(box, list)
+    if (panels.length === tabs.length) for (const [at, panel] of panels.entries()) put(panel, tabs[at])
+  }
+  return labels
+}
+
+const tab_lists_max = 100
+const childElements = (element: Element) => element.childNodes.filter(isElement)
+const isPanel = (element: Element) =>
+  attribute(element, 'role') === 'tabpanel' ||
+  namesOf(element).some((name) => name === 'tab-pane' || name === 'tabbed-block')
+const isTabList = (element: Element) =>
+  attribute(element, 'role') === 'tablist' || namesOf(element).includes('tabbed-labels')
+
+/** The panels beside a list of tabs, one or two levels below their box. */
+function panelsIn(box: Element, list: Element): Element[] {
+  const beside = childElements(box).filter((element) => element !== list)
+  const direct = beside.filter(isPanel)
+  return direct.length ? direct : beside.flatMap(childElements).filter(isPanel)
+}
