@@ -8,7 +8,7 @@ import {
   textIn,
   visible,
 } from './document.ts'
-import { type Grid, readGrid, readTermValues } from './grid-rows.ts'
+import { type Grid, readGrid, readRoleTable, readTermValues } from './grid-rows.ts'
 import type { MainContent } from './main-content.ts'
 import { isInline } from './short-text.ts'
 import { cutAtBoldLines, isAllBold, readPanelLabels, repeatedQuestions, titleOf } from './titles.ts'
@@ -53,9 +53,9 @@ export function cleanBlocks(content: MainContent): Block[] {
     if (isText(node)) return [{ type: 'text', value: visible(node.value) }]
     if (!isElement(node) || isFurniture(node)) return []
     const tag = node.tagName
-    if (tag === 'pre') return [codeBlock(node)]
+    if (tag === 'pre') return [codeBlock(node, isFurniture)]
     if (tag === 'table' && isDataTable(node)) return dataTable(node)
-    const values = tag === 'dl' ? readTermValues(node, isFurniture) : undefined
+    const values = tag === 'dl' ? readTermValues(node, isFurniture) : readRoleTable(node, isFurniture)
     if (values) return [gridTable(values)]
     const label = labels.get(node)
     // The tab itself may already be a heading, as on small screens.
@@ -88,6 +88,7 @@ export function cleanBlocks(content: MainContent): Block[] {
     const { childNodes } = node
     const isSplit = isWordByWord(node)
     const blocks: Block[] = []
+    let before: Node | undefined
     for (let at = 0; at < childNodes.length; at++) {
       const child = childNodes[at]
       if (!child) continue
@@ -97,8 +98,8 @@ export function cleanBlocks(content: MainContent): Block[] {
         at += grid.length - 1
         continue
       }
-      const before = childNodes[at - 1]
       if (before && touches(before, child, isSplit)) blocks.push({ type: 'text', value: ' ' })
+      if (!isSplit || /\S/.test(textIn(child))) before = child
       blocks.push(...clean(child, () => hasTextAfter(node, at)))
     }
     return blocks
@@ -112,7 +113,9 @@ export function cleanBlocks(content: MainContent): Block[] {
         rows.map((cells) =>
           element(
             'tr',
-            cells.map((cell) => element('td', [{ type: 'text', value: flat(inside(cell)) }])),
+            cells.map((cell) =>
+              element(isColumnHead(cell) ? 'th' : 'td', [{ type: 'text', value: flat(inside(cell)) }]),
+            ),
           ),
         ),
       ),
@@ -201,12 +204,29 @@ function boxed(children: Block[]): Block[] {
   return [element('div', children)]
 }
 
-function codeBlock(pre: Element): Block {
+function codeBlock(pre: Element, isLeftOut: (element: Element) => boolean): Block {
   const code =
     pre.childNodes.find((node): node is Element => isElement(node) && node.tagName === 'code') ?? pre
   const language = /(?:^|\s)(?:language|lang)-([\w+-]+)/.exec(attribute(code, 'class') ?? '')?.[1]
-  const text: Block = { type: 'text', value: visible(textIn(pre)) }
+  const text: Block = { type: 'text', value: visible(codeIn(pre, isLeftOut)) }
   return element('pre', [element('code', [text], language ? { className: [`language-${language}`] } : {})])
+}
+
+const line_boxes = new Set(['div', 'p', 'li', 'tr'])
+
+/** Code as it appears: a line break or a box in it ends a line. */
+function codeIn(pre: Element, isLeftOut: (element: Element) => boolean): string {
+  let code = ''
+  const read = (node: Node): void => {
+    if (isText(node)) code += node.value
+    else if (isElement(node) && !isLeftOut(node)) {
+      if (node.tagName === 'br') code += '\n'
+      node.childNodes.forEach(read)
+      if (line_boxes.has(node.tagName) && !code.endsWith('\n')) code += '\n'
+    }
+  }
+  pre.childNodes.forEach(read)
+  return code
 }
 
 const named = (node: Element, ...tags: string[]) =>
@@ -233,6 +253,8 @@ function isHead(rows: Element[]): boolean {
     rest.every(([cell]) => cell !== undefined && isNamed(cell))
   )
 }
+
+const isColumnHead = (cell: Element) => attribute(cell, 'role') === 'columnheader'
 
 /** Rows and columns of short cells; a table around headings, lists or another table is a layout. */
 function isDataTable(table: Element): boolean {

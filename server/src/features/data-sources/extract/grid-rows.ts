@@ -1,4 +1,4 @@
-import { attribute, type Element, elementsIn, isElement, isText, type Node } from './document.ts'
+import { attribute, type Element, isElement, isText, type Node, textIn } from './document.ts'
 import { shortLine } from './short-text.ts'
 
 /* Lists of short values that aren't marked as tables: prices and opening hours in boxes, and terms with a value. */
@@ -24,7 +24,7 @@ function isCell(element: Element, isLeftOut: LeavesOut): boolean {
     line !== undefined &&
     !line.isBroken &&
     !line.text.endsWith('?') &&
-    ![...elementsIn(element)].some(({ tagName }) => not_cell_tags.has(tagName))
+    line.tags.isDisjointFrom(not_cell_tags)
   )
 }
 
@@ -35,11 +35,11 @@ function cellsOf(node: Node, isLeftOut: LeavesOut): Element[] | undefined {
   const cells = childElements(node, isLeftOut)
   if (cells.length < columns.min || cells.length > columns.max) return undefined
   if (!cells.every((cell) => isCell(cell, isLeftOut))) return undefined
-  const isLinks = cells.some((cell) => [...elementsIn(cell)].some(({ tagName }) => tagName === 'a'))
-  return isLinks && cells.length === columns.min && !hasFigure(cells, isLeftOut) ? undefined : cells
+  const lines = cells.flatMap((cell) => shortLine(cell, cell_chars_max, isLeftOut) ?? [])
+  const isLinked = lines.some(({ tags }) => tags.has('a'))
+  // Links beside a short text are a menu, unless they are phone numbers or have a price.
+  return isLinked && !lines.some(({ text }) => /[\d@]/.test(text)) ? undefined : cells
 }
-const hasFigure = (cells: Element[], isLeftOut: LeavesOut) =>
-  cells.some((cell) => /\d/.test(shortLine(cell, cell_chars_max, isLeftOut)?.text ?? ''))
 
 export interface Grid {
   /** The number of nodes it takes up. */
@@ -62,6 +62,30 @@ export function readGrid(nodes: readonly Node[], from: number, isLeftOut: Leaves
   return rows.length >= rows_min ? { length: end - from, rows } : undefined
 }
 
+const cell_roles = new Set(['cell', 'gridcell', 'columnheader', 'rowheader'])
+const role_cell_chars_max = 200
+const roleOf = (element: Element) => attribute(element, 'role') ?? ''
+
+/** A long cell, or one with blocks of its own, is layout. An empty one isn't. */
+const isDataCell = (cell: Element, isLeftOut: LeavesOut) => {
+  const line = shortLine(cell, role_cell_chars_max, isLeftOut)
+  return line ? line.tags.isDisjointFrom(not_cell_tags) : !/\S/.test(textIn(cell))
+}
+
+/** The rows of a table made of boxes with the roles of one. */
+export function readRoleTable(table: Element, isLeftOut: LeavesOut): Element[][] | undefined {
+  if (roleOf(table) !== 'table' && roleOf(table) !== 'grid') return undefined
+  const isRow = (element: Element) => roleOf(element) === 'row'
+  const rows = childElements(table, isLeftOut)
+    .flatMap((child) => (isRow(child) ? [child] : childElements(child, isLeftOut).filter(isRow)))
+    .map((row) =>
+      row.childNodes.filter((cell): cell is Element => isElement(cell) && cell_roles.has(roleOf(cell))),
+    )
+    .filter(({ length }) => length > 0)
+  const isData = rows.flat().every((cell) => isDataCell(cell, isLeftOut))
+  return rows.length > 1 && isData ? rows : undefined
+}
+
 /** The rows of a definition list whose terms have short values, such as opening hours; undefined for other lists. */
 export function readTermValues(list: Element, isLeftOut: LeavesOut): Element[][] | undefined {
   const parts = childElements(list, isLeftOut).flatMap((child) =>
@@ -79,13 +103,10 @@ export function readTermValues(list: Element, isLeftOut: LeavesOut): Element[][]
 }
 const isTerm = (element: Element, isLeftOut: LeavesOut) => {
   const line = shortLine(element, value_chars_max, isLeftOut)
-  const isCode = attribute(element, 'id') !== undefined || hasTag(element, 'code')
+  const isCode = attribute(element, 'id') !== undefined || line?.tags.has('code')
   return !!line && !line.isBroken && !isCode && !/^-|\?$/.test(line.text)
 }
 const isValue = (element: Element, isLeftOut: LeavesOut) => {
   const line = shortLine(element, value_chars_max, isLeftOut)
-  const isBlocks = [...elementsIn(element)].some(({ tagName }) => not_cell_tags.has(tagName))
-  return !!line && !line.isBroken && !isBlocks && !/[.!?:;]$/.test(line.text)
+  return !!line && !line.isBroken && line.tags.isDisjointFrom(not_cell_tags) && !/[.!?:;]$/.test(line.text)
 }
-const hasTag = (element: Element, tag: string) =>
-  [...elementsIn(element)].some(({ tagName }) => tagName === tag)

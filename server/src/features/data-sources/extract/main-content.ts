@@ -28,7 +28,7 @@ const furniture_roles = new Set(
 )
 /** Words in a class or id that name furniture; believed only of a small part of the page. */
 const furniture_words =
-  /^(cookies?|consent|gdpr|onetrust|cookiebot|didomi|cc|breadcrumbs?|skip|sr|visually|screen|share|social|sidebar|newsletter|popup|pagination|pager|advert|adsbygoogle|footer|(site|page|entry)-footer|announcement|byline|sharedaddy|addtoany|(article|entry|post)[-_]+(meta|author|votes|share|navigation))(?=[-_]|$)/
+  /^(cookies?|consent|gdpr|onetrust|cookiebot|didomi|cc|breadcrumbs?|skip|sr|visually|screen|share|social|sidebar|newsletter|popup|pagination|pager|advert|adsbygoogle|footer|(site|page|entry)-footer|announcement|byline|sharedaddy|addtoany|(article|entry|post)[-_]+(meta|author|votes|share|navigation)|theme-doc-(version-badge|footer)|tabbed-labels)(?=[-_]|$)/
 /** `sr`, `cc`, `skip` and `screen` begin many names; these are the ones meant. */
 const ambiguous = /^(sr-only|cc-(window|banner|grower|overlay)|skip-(link|to)|screen-reader|visually-hidden)/
 const is_ambiguous = /^(sr|cc|skip|screen|visually)(?=[-_]|$)/
@@ -37,7 +37,7 @@ const link_words =
   /^(related|seealso|see-also|toc|contents|tableofcontents|table-of-contents|onthispage|on-this-page|prevnext|prev-next)/
 /** Questions about the page itself, and what else repeats on every page of a help center. */
 const boilerplate =
-  /^(was this (page|article|answer|information|topic)? ?(page |article )?helpful|did this (page|article|answer)? ?help|is this (page|article) helpful|rate this (page|article)|written by .{1,60}(updated|$)|updated (over |about )?(an?|\d+) \w+ ago|(©|copyright ©|\(c\)) ?\d{4}|thanks for your feedback|still need help|on this page|table of contents|back to top|skip to (main )?content|pomohol vám|pomohla vám|pomohlo vám|bol (tento|pre vás tento) článok|bola (táto|pre vás táto) (stránka|odpoveď)|našli ste, čo ste hľadali|ohodnoťte (tento|túto)|späť na začiatok|na tejto stránke|obsah stránky)/i
+  /^(was this (page|article|answer|information|topic)? ?(page |article )?helpful|did this (page|article|answer)? ?help|did this answer your question|is this (page|article) helpful|rate this (page|article)|written by .{1,60}(updated|$)|updated (over |about )?(an?|\d+) \w+ ago|(©|copyright ©|\(c\)) ?\d{4}|thanks for your feedback|still need help|on this page|table of contents|back to top|skip to (main )?content|pomohol vám|pomohla vám|pomohlo vám|bol (tento|pre vás tento) článok|bola (táto|pre vás táto) (stránka|odpoveď)|našli ste, čo ste hľadali|ohodnoťte (tento|túto)|späť na začiatok|na tejto stránke|obsah stránky)/i
 const boilerplate_chars_max = 160
 const hiding_style = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i
 const opens_panel = ['aria-controls', 'data-target', 'data-bs-target', 'href']
@@ -86,7 +86,8 @@ function chooseContent(
       element !== body &&
       (never_text.has(element.tagName) ||
         isPermalink(element) ||
-        furniture_tags.has(element.tagName) ||
+        (furniture_tags.has(element.tagName) && !isNote(element)) ||
+        isLineNumbers(element) ||
         (element.tagName === 'header' && !inContent.has(element)) ||
         (element.tagName === 'button' && !opensPanel(element) && !isInHeading(element)) ||
         furniture_roles.has(attribute(element, 'role') ?? '') ||
@@ -94,12 +95,17 @@ function chooseContent(
         (share < 0.4 && !isContent(element) && isNamedFurniture(element)) ||
         isBoilerplate(element, raw.get(element)) ||
         isImprint(element, raw.get(element), share) ||
+        isPagination(element, raw.get(element)) ||
         isLinkBlock(element, raw.get(element), share))
     furniture.set(element, verdict)
     return verdict
   }
 
   const weights = weigh(body, isFurniture)
+  const under = (root: Element, isLeftOut = isFurniture) => {
+    const above = boxesAboveTitle(root, weights)
+    return { root, isFurniture: (element: Element) => isLeftOut(element) || above.has(element), chars }
+  }
   const prose = (element: Element) => {
     const weight = weights.get(element)
     return weight ? weight.text - weight.linked : 0
@@ -110,11 +116,11 @@ function chooseContent(
     all.filter((element) => element.tagName === 'main' || attribute(element, 'role') === 'main'),
   )
   const chars = prose(body)
-  if (main && prose(main) > 0 && prose(main) >= chars * 0.2) return { root: main, isFurniture, chars }
+  if (main && prose(main) > 0 && prose(main) >= chars * 0.2) return under(main)
 
   const articles = all.filter((element) => element.tagName === 'article' && !hasAncestor(element, 'article'))
   const article = heaviest(articles)
-  if (article && prose(article) >= chars * 0.5) return { root: article, isFurniture, chars }
+  if (article && prose(article) >= chars * 0.5) return under(article)
 
   let root = body
   for (;;) {
@@ -129,9 +135,7 @@ function chooseContent(
     const weight = weights.get(element)
     return !!weight && weight.links >= 4 && weight.linked >= weight.text * 0.7 && !weight.has_prose
   }
-  const above = boxesAboveTitle(root, weights)
-  const isLeftOut = (element: Element) => isFurniture(element) || above.has(element) || isLinkList(element)
-  return { root, isFurniture: isLeftOut, chars }
+  return under(root, (element) => isFurniture(element) || isLinkList(element))
 }
 
 /** Boxes without prose above the page's only top heading: menus, breadcrumbs and announcements. */
@@ -146,12 +150,17 @@ function boxesAboveTitle(root: Element, weights: ReadonlyMap<Element, Weight>): 
     if (!box || !isElement(box)) break
     for (const sibling of box.childNodes) {
       if (sibling === node) break
-      if (isElement(sibling) && !weights.get(sibling)?.has_prose) above.add(sibling)
+      if (isElement(sibling) && !weights.get(sibling)?.has_prose && !holdsHeading(sibling)) above.add(sibling)
     }
     node = box
   }
   return above
 }
+
+const heading_tags = new Set(['h2', 'h3', 'h4', 'h5', 'h6'])
+const holdsHeading = (element: Element) =>
+  heading_tags.has(element.tagName) ||
+  [...elementsIn(element)].some(({ tagName }) => heading_tags.has(tagName))
 
 /** Whether the page's heading and its first paragraph come before the block that holds the rest. */
 function isHeadedBefore(root: Element, block: Element, weights: ReadonlyMap<Element, Weight>): boolean {
@@ -210,6 +219,29 @@ const opening_nodes_max = 50
 
 const isBoilerplate = (element: Element, weight: Weight | undefined) =>
   !!weight && weight.text > 0 && weight.text <= boilerplate_chars_max && boilerplate.test(openingOf(element))
+
+const note_words =
+  /(?:^|[-_])(?:aside|admonition|callout|note|hint|tip|warning|caution|danger|important|alert)(?=[-_]|$)/
+/** Whether an aside is a note in the text. */
+const isNote = (element: Element) =>
+  element.tagName === 'aside' &&
+  (attribute(element, 'role') === 'note' || hasName(element, (name) => note_words.test(name)))
+
+const line_number_names = new Set(['linenos', 'lineno', 'linenodiv', 'line-number', 'gutter'])
+/** Whether an element is the numbers beside lines of code. */
+const isLineNumbers = (element: Element) =>
+  hasName(element, (name) => line_number_names.has(name)) && /^[\d\s]*$/.test(openingOf(element))
+
+const pagination_links_max = 3
+const pagination = /^(previous|prev|next|older|newer|predchádzajúc|nasledujúc|ďalš)/i
+/** Whether an element is the links to the pages before and after. */
+const isPagination = (element: Element, weight: Weight | undefined) =>
+  !!weight &&
+  element.tagName !== 'a' &&
+  weight.links > 0 &&
+  weight.links <= pagination_links_max &&
+  weight.linked >= weight.text * 0.9 &&
+  pagination.test(openingOf(element))
 
 /** Links with the copyright notice: the foot of a page that isn't marked as one. */
 function isImprint(element: Element, weight: Weight | undefined, share: number): boolean {

@@ -176,6 +176,43 @@ describe('a page becomes the text that a reader sees', () => {
     expect(text(`<main>${prose}<p>Written by Eva. Updated over a week ago</p></main>`)).not.toContain('Eva')
   })
 
+  test('code keeps its lines, whatever ends them, without their numbers', () => {
+    const code = '```\nbake\ncool\n```'
+    const pre = (inner: string) =>
+      text(`<main>${prose}<pre><code>${inner}</code></pre></main>`).split('\n\n').at(-1)
+    expect(pre('<span class="line">bake<br></span><span class="line">cool<br></span>')).toBe(code)
+    expect(pre('<div><span>bake</span></div><div><span>cool</span></div>')).toBe(code)
+    expect(pre('<span class="lineno">1</span>bake\n<span class="lineno">2</span>cool')).toBe(code)
+    expect(
+      text(
+        `<main>${prose}<table><tr><td class="linenos"><pre>1\n2</pre></td><td><pre>bake\ncool</pre></td></tr></table></main>`,
+      )
+        .split('\n\n')
+        .slice(4),
+    ).toEqual([code])
+  })
+
+  test('tables of boxes, notes beside the text and bold paragraphs in other marks are read as what they are', () => {
+    const cells = (role: string, ...values: string[]) =>
+      `<div role="row">${values.map((value) => `<div role="${role}"><p>${value}</p></div>`).join('')}</div>`
+    expect(
+      text(`<main><div role="table"><div role="rowgroup">${cells('columnheader', 'Try', 'After')}</div>
+      <div role="rowgroup">${cells('cell', '1', '1 minute')}${cells('cell', '2', '1 hour')}</div></div></main>`),
+    ).toBe('| Try | After |\n| - | - |\n| 1 | 1 minute |\n| 2 | 1 hour |')
+    const got =
+      text(`<main><h1>T</h1>${prose}<aside class="note note--tip"><p>Save first.</p></aside><aside>Ad</aside>
+      <p><span><strong>By post</strong></span></p><p>Two days.</p>
+      <p><span style="font-weight:700">By bike</span></p><p>One hour.</p>
+      <div><a href="/a">Previous: Setup</a><a href="/b">Next: Usage</a></div></main>`)
+    expect(got.split('\n\n').slice(4)).toEqual([
+      'Save first.',
+      '##### By post',
+      'Two days.',
+      '##### By bike',
+      'One hour.',
+    ])
+  })
+
   test('a page of several top headings is named by its title', () => {
     const parts = '<h1>1. Overview</h1><p>What it does.</p><h1>2. Limits</h1><p>What it does not.</p>'
     expect(page(`<title>Upsert</title>${parts}`)).toMatchObject({

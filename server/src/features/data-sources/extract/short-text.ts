@@ -13,6 +13,8 @@ interface Line {
   text: string
   /** Whether a box inside begins or ends between two words of the text. */
   isBroken: boolean
+  /** Names of the elements inside that are read. */
+  tags: ReadonlySet<string>
 }
 
 /**
@@ -28,6 +30,7 @@ export function shortLine(
 ): Line | undefined {
   let text = ''
   let nodes = 0
+  const tags = new Set<string>()
   let isBroken = false
   let isAfterBox = false
   const isTooLong = () => nodes > nodes_max || text.length > chars_max * 2
@@ -43,6 +46,7 @@ export function shortLine(
       isAfterBox = false
       text += node.value
     } else if (isElement(node) && !isLeftOut(node)) {
+      if (node !== element) tags.add(node.tagName)
       const isBox = node !== element && !isInline(node)
       if (isBox) isAfterBox = true
       node.childNodes.forEach(read)
@@ -51,5 +55,5 @@ export function shortLine(
   }
   read(element)
   const line = oneLine(text)
-  return isTooLong() || line === '' || line.length > chars_max ? undefined : { text: line, isBroken }
+  return isTooLong() || line === '' || line.length > chars_max ? undefined : { text: line, isBroken, tags }
 }

@@ -1,13 +1,4 @@
-import {
-  attribute,
-  type Element,
-  elementsIn,
-  isElement,
-  isText,
-  type Node,
-  oneLine,
-  textIn,
-} from './document.ts'
+import { attribute, type Element, elementsIn, isElement, type Node, oneLine, textIn } from './document.ts'
 import { shortLine } from './short-text.ts'
 
 /* Elements that are headings in effect: the name of what follows them. */
@@ -64,7 +55,9 @@ const isTitle = (text: string) =>
 /** The text of an element that can be a heading. */
 function titleLine(node: Element, isLeftOut: LeavesOut): string | undefined {
   const line = shortLine(node, title_chars_max, isLeftOut)
-  return line && !line.isBroken && isTitle(line.text) && !holdsHeading(node) ? line.text : undefined
+  return line && !line.isBroken && isTitle(line.text) && line.tags.isDisjointFrom(heading_tags)
+    ? line.text
+    : undefined
 }
 
 /**
@@ -105,8 +98,6 @@ function isQuestionName(node: Element): boolean {
 }
 
 const heading_tags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt'])
-/** Short lines have few elements, so this is read last. */
-const holdsHeading = (node: Element) => [...elementsIn(node)].some(({ tagName }) => heading_tags.has(tagName))
 
 /** Whether a definition list is inside another one. */
 function isInsideList(node: Element): boolean {
@@ -116,7 +107,11 @@ function isInsideList(node: Element): boolean {
   return lists > 1
 }
 
-const bold = new Set(['b', 'strong'])
+const bold_tags = new Set(['b', 'strong'])
+const bold_style = /(?:^|;)\s*font-weight\s*:\s*(?:bold|[6-9]00)/i
+const isBold = (node: Node): boolean =>
+  isElement(node) && (bold_tags.has(node.tagName) || bold_style.test(attribute(node, 'style') ?? ''))
+const wrappers = new Set(['a', 'span', 'u', 'font'])
 const isBlank = (node: Node) => oneLine(textIn(node)) === ''
 /** Whether all the text of an element is bold. */
 export const isAllBold = (node: Element): boolean => {
@@ -124,7 +119,7 @@ export const isAllBold = (node: Element): boolean => {
   return (
     visibleNodes.length > 0 &&
     visibleNodes.every(
-      (child) => isElement(child) && (bold.has(child.tagName) || (child.tagName === 'a' && isAllBold(child))),
+      (child) => isBold(child) || (isElement(child) && wrappers.has(child.tagName) && isAllBold(child)),
     )
   )
 }
@@ -154,13 +149,13 @@ export function cutAtBoldLines(paragraph: Element): TitledLines[] | undefined {
   if (!paragraph.childNodes.some((child) => isElement(child) && child.tagName === 'br')) return undefined
   const lines = linesOf(paragraph).map((nodes) => {
     const visibleNodes = nodes.filter((node) => !isBlank(node))
-    const isBold = visibleNodes.length > 0 && visibleNodes.every((node) => bold.has(tagOf(node)))
-    return { nodes, isBold, isText: visibleNodes.length > 0 && !isBold }
+    const isTitled = visibleNodes.length > 0 && visibleNodes.every(isBold)
+    return { nodes, isTitled, isText: visibleNodes.length > 0 && !isTitled }
   })
   const parts: TitledLines[] = [{ title: undefined, nodes: [] }]
-  for (const [at, { nodes, isBold }] of lines.entries()) {
-    const text = isBold ? oneLine(nodes.map((node) => textIn(node)).join('')) : ''
-    if (isBold && isTitle(text) && lines[at + 1]?.isText) parts.push({ title: text, nodes: [] })
+  for (const [at, { nodes, isTitled }] of lines.entries()) {
+    const text = isTitled ? oneLine(nodes.map((node) => textIn(node)).join('')) : ''
+    if (isTitled && isTitle(text) && lines[at + 1]?.isText) parts.push({ title: text, nodes: [] })
     else {
       const open = parts.at(-1)?.nodes
       open?.push(...(open.length ? nodes : nodes.filter((node) => tagOf(node) !== 'br')))
