@@ -65,3 +65,13 @@ test('every passage is an unbroken slice of the item, in reading order', () => {
     }),
   )
 })
+
+test('a rule ends the sections of panels, and the text below it has the heading above them', () => {
+  const text =
+    '## Install\n\n##### Linux\n\nRun the package manager.\n\n##### Windows\n\nOpen the installer.\n\n---\n\nRestart it.'
+  expect(splitPassages(text).map(({ heading, text }) => [heading, text])).toEqual([
+    ['Install › Linux', 'Run the package manager.\n\n##### Windows\n\nOpen the installer.'],
+    ['Install', 'Restart it.'],
+  ])
+  expect(splitPassages('## Install\n\nFirst.\n\n---\n\nSecond.')).toHaveLength(1)
+})

@@ -21,6 +21,8 @@ interface Span {
 }
 interface Section {
   heading: string
+  /** It begins at a rule, so the headings above the rule don't name it. */
+  isApart: boolean
   start: number
   end: number
 }
@@ -40,6 +42,9 @@ const HEADING_CHARS_MAX = 300
 
 const LINE = /[^\n]*(?:\n|$)/g
 const FENCE = /^\s*(?:```|~~~)/
+/** Ends the sections of panels and terms, whose headings are of this level or below. */
+const RULE = '---'
+const ENDED_LEVEL = 5
 
 /**
  * Cuts an item's text (plain or Markdown) into passages of at most `PASSAGE_WORDS_MAX` words, in reading order.
@@ -48,8 +53,8 @@ const FENCE = /^\s*(?:```|~~~)/
 export function splitPassages(text: string): PassageDraft[] {
   const passages: (Span & { heading: string })[] = []
   for (const section of sections(text))
-    for (const span of pack(text, paragraphs(text, section))) {
-      const before = passages.at(-1)
+    for (const [at, span] of pack(text, paragraphs(text, section)).entries()) {
+      const before = section.isApart && at === 0 ? undefined : passages.at(-1)
       const isShort = span.words < PASSAGE_WORDS_MIN
       if (before && (isShort || isOpening(before, section)) && fitsInto(before, span)) {
         before.end = span.end
@@ -71,12 +76,21 @@ function sections(text: string): Section[] {
   let path: { level: number; title: string }[] = []
   let start = 0
   let is_code = false
+  let isApart = false
   const close = (end: number) => {
     if (text.slice(start, end).trim())
-      matches.push({ heading: path.map(({ title }) => title).join(' › '), start, end })
+      matches.push({ heading: path.map(({ title }) => title).join(' › '), isApart, start, end })
+    isApart = false
   }
   for (const { 0: line, index } of text.matchAll(LINE)) {
     if (FENCE.test(line)) is_code = !is_code
+    if (!is_code && line.trimEnd() === RULE && path.some(({ level }) => level >= ENDED_LEVEL)) {
+      close(index)
+      path = path.filter(({ level }) => level < ENDED_LEVEL)
+      start = index + line.length
+      isApart = true
+      continue
+    }
     const heading = is_code ? undefined : readHeading(line)
     if (!heading?.text) continue
     close(index)

@@ -76,6 +76,7 @@ export function cleanBlocks(content: MainContent): Block[] {
           : []),
       ])
     const children = [...named, ...inside(node)]
+    if (label !== undefined || endsTitles(node)) children.push(element('hr', []))
     if (headings.test(tag)) return [heading(tag, flat(children))]
     if (paragraphs.has(tag)) return [element('p', children)]
     if (lists.has(tag) && hasTitledItem(children)) return children.flatMap(unlisted)
@@ -136,6 +137,15 @@ export function cleanBlocks(content: MainContent): Block[] {
     return [...(caption ? [element('p', inside(caption))] : []), element('table', [element('tbody', rows)])]
   }
   return clean(content.root)
+}
+
+/** Whether the titles in an element name nothing after it: the text below a list of terms belongs to the page again. */
+const endsTitles = (node: Element) =>
+  node.tagName === 'details' || (node.tagName === 'dl' && !isInsideDefinition(node))
+function isInsideDefinition(node: Element): boolean {
+  for (let above = node.parentNode; above && isElement(above); above = above.parentNode)
+    if (above.tagName === 'dd' || above.tagName === 'details') return true
+  return false
 }
 
 /** How many boxes that end with a title are looked beyond, for the text that it names. */

@@ -213,6 +213,25 @@ describe('a page becomes the text that a reader sees', () => {
     ])
   })
 
+  test('a rule follows terms and panels if more text does', () => {
+    const list = '<dl><dt>soft</dt><dd>Keeps the files.</dd></dl>'
+    const panel = '<details><summary>Why?</summary><p>Because.</p></details>'
+    expect(
+      text(`<main><h2>Modes</h2>${list}<p>Both are safe.</p>${panel}${panel}<h2>End</h2><p>Bye.</p></main>`),
+    ).toBe(
+      [
+        '## Modes',
+        '##### soft',
+        'Keeps the files.',
+        '---',
+        'Both are safe.',
+        ...Array<string[]>(2).fill(['##### Why?', 'Because.']).flat(),
+        '## End',
+        'Bye.',
+      ].join('\n\n'),
+    )
+  })
+
   test('a page of several top headings is named by its title', () => {
     const parts = '<h1>1. Overview</h1><p>What it does.</p><h1>2. Limits</h1><p>What it does not.</p>'
     expect(page(`<title>Upsert</title>${parts}`)).toMatchObject({

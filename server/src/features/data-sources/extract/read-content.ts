@@ -70,7 +70,7 @@ function readHtml(source: string, url: string): Extracted {
   const facts = pageMetadata(document, url)
   const content = findMainContent(document)
   const heading = content && headingOf(document, content, facts.title)
-  const written = content ? withoutLastHeadings(writeBlocks(cleanBlocks(content))) : ''
+  const written = content ? withoutLastHeadings(withoutNeedlessRules(writeBlocks(cleanBlocks(content)))) : ''
   const title = heading ?? facts.title
   const text = title ? withoutTitle(heading ? withoutLine(written, `# ${heading}`) : written, title) : written
   return {
@@ -109,6 +109,27 @@ const withoutLine = (text: string, line: string) =>
     .filter((held, index, lines) => held !== line || lines.indexOf(line) !== index)
     .join('\n')
     .trim()
+
+/** Removes rules where a heading follows, which begins a section anyway, and those inside lists. */
+function withoutNeedlessRules(text: string): string {
+  const lines = text.split('\n')
+  let isCode = false
+  let next = ''
+  const kept: string[] = []
+  const isRule = (line: string) => line.trim() === '---'
+  const inCode = lines.map((line) => {
+    if (line.trimStart().startsWith('```')) isCode = !isCode
+    return isCode
+  })
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const line = lines[at] ?? ''
+    const isNeedless = line.startsWith(' ') || next === '' || isRule(next) || readHeading(next) !== undefined
+    if (isRule(line) && !inCode[at] && isNeedless) continue
+    if (line.trim()) next = line
+    kept.push(line)
+  }
+  return tidy(kept.reverse().join('\n'))
+}
 
 /** Removes headings at the end, whose text was left out, such as that of a list of related pages. */
 function withoutLastHeadings(text: string): string {
