@@ -529,7 +529,7 @@ export interface Operations {
     }
     output: Record<string, number>
   }
-  /** Searches all views for conversations that contain all the words in a message or note, in the subject, or in the customer's name or address. A number also finds the conversation with that number. Results are sorted by newest message. Case, diacritics and word endings are ignored; a word without matches is replaced by similar words with one typo corrected. */
+  /** Searches all views for conversations that contain all the words in a message or note, in the subject, or in the customer's name or address. A number also finds the conversation with that number. Conversations with the words as typed come first, then those with other endings; each the newest first. Case and diacritics are ignored; a word without matches is replaced by similar words with one typo corrected. */
   searchConversations: {
     input: {
       search: string
@@ -627,7 +627,7 @@ export interface Operations {
           version: number
           seen_seq: number
         }
-        /** The newest message that contains all the words; null if the conversation was found by its number or customer. */
+        /** The newest message that contains all the words, as typed if there is one; null if the conversation was found by its number or customer. */
         message: {
           seq: number
           author_name: string | null

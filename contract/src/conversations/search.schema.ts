@@ -11,7 +11,7 @@ export type ExcerptPart = z.infer<typeof ExcerptPart>
 export const SearchHit = z.object({
   conversation: InboxRow,
   /**
-   * The newest message that contains all the words; null if the conversation was found by its number or
+   * The newest message that contains all the words, as typed if there is one; null if the conversation was found by its number or
    * customer.
    */
   message: z.nullable(

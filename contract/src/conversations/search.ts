@@ -7,9 +7,9 @@ export const searchCharsMax = 200
 
 /**
  * Searches all views for conversations that contain all the words in a message or note, in the subject, or in
- * the customer's name or address. A number also finds the conversation with that number. Results are sorted
- * by newest message. Case, diacritics and word endings are ignored; a word without matches is replaced by
- * similar words with one typo corrected.
+ * the customer's name or address. A number also finds the conversation with that number. Conversations
+ * with the words as typed come first, then those with other endings; each the newest first. Case and
+ * diacritics are ignored; a word without matches is replaced by similar words with one typo corrected.
  */
 export const searchConversations = defineRoute<typeof schema.searchConversations>()(
   'GET',

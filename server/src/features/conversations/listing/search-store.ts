@@ -44,9 +44,25 @@ const gatheredMax = 1_000
 const contactsMax = 200
 const subjectsMax = 200
 
+/** Conversations that a text search query finds, or this number. */
+export interface Wanted {
+  query: string
+  number: number | null
+}
+const isWanted = (integration_id: string, { query, number }: Wanted) => sql<boolean>`(
+  conversation.number is not distinct from ${number}
+  or exists (select from message where message.integration_id = ${integration_id}
+    and message.conversation_id = conversation.id and message.search_vector @@ ${query}::tsquery)
+  or to_search_vector(conversation.integration_id, folded(conversation.subject)) @@ ${query}::tsquery
+  or exists (select from contact where contact.integration_id = ${integration_id}
+    and contact.id = conversation.contact_id
+    and to_search_vector(contact.integration_id, contact.search_text) @@ ${query}::tsquery))`
+
 /**
  * The newest visible conversations that contain the words. Rare words use the text search index. Frequent
  * words walk the conversations from the newest, which finds enough matches quickly.
+ *
+ * @param except conversations to leave out
  */
 export async function findConversations(
   db: Db,
@@ -56,10 +72,12 @@ export async function findConversations(
     number,
     after,
     limit,
-  }: { query: string; number: number | null; after: Position | undefined; limit: number },
+    except,
+  }: Wanted & { after: Position | undefined; limit: number; except?: Wanted },
 ): Promise<Found[]> {
   const { integration_id } = viewer
-  const seen = sql`and ${visibleConversations(viewer)}`
+  const left = except ? sql`and not ${isWanted(integration_id, except)}` : sql``
+  const seen = sql`and ${visibleConversations(viewer)} ${left}`
   const older = after
     ? sql`and (conversation.last_message_at, conversation.id) < (${after.last_message_at}::timestamptz, ${after.id}::uuid)`
     : sql``

@@ -134,6 +134,28 @@ test('what is written is found at once, the newest conversation first, page afte
   expect(idsOf(second.items)).toEqual(ids.slice(2))
   expect(second.next).toBeNull()
 })
+test('conversations with the word as typed come before newer ones with another ending, page after page', async () => {
+  const exact = [await conversation('Aké mletie mám zvoliť?'), await conversation('Hrubé mletie')]
+  const inflected = [await conversation('Mletá káva'), await conversation('Je mletá?')]
+  const named = await conversation('Dobrý deň', 'Mletý Ján')
+  const wanted = [...exact.toReversed(), named, ...inflected.toReversed()]
+  expect(await row('mletie')).toEqual(wanted)
+  const paged: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: Awaited<ReturnType<typeof search>> = await search('mletie', {
+      limit: 1,
+      ...(cursor && { cursor }),
+    })
+    paged.push(...idsOf(page.items))
+    cursor = page.next
+  }
+  expect(paged).toEqual(wanted)
+  // A conversation with both is named by the message with the word as typed.
+  await sendText(exact[0] ?? '', 'text', 'Mletá káva vydrží menej.')
+  expect((await search('mletie')).items.find((hit) => hit.conversation.id === exact[0])?.message?.seq).toBe(1)
+  await expect(search('mletie', { cursor: '~x' })).rejects.toMatchObject({ code: 'invalid_input' })
+})
 test('words that very many messages hold are found from the newest on', async () => {
   const oldest = await conversation('durian 0')
   const newest = await conversation('durian 1')

@@ -1,10 +1,19 @@
 import { type Input, searchedHandle, type SearchHit } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
-import type { Context } from '#platform/context/context.ts'
+import type { Context, Db } from '#platform/context/context.ts'
 import { findInboxRows } from '../record/inbox-store.ts'
 import { cursorOf, positionOf } from './listing.ts'
-import { findConversations, knownPrefixes, queryOf, readMatches, similarWords } from './search-store.ts'
+import type { Position } from './filter-store.ts'
+import {
+  findConversations,
+  type Found,
+  knownPrefixes,
+  queryOf,
+  readMatches,
+  similarWords,
+  type Wanted,
+} from './search-store.ts'
 import { excerptOf, isOneTypoAway, parseQuery, type QueryTerm } from './search-words.ts'
 
 /** Shorter words aren't corrected: too many other words differ from them by one letter. */
@@ -32,11 +41,44 @@ async function alternativesOf(
         word.length < mistypedFrom_chars ||
         /\d/.test(word)
       )
-        return { typed, stem, meant: [] }
+        return { typed, word, stem, meant: [] }
       const likes = await similarWords(ctx.db, integration_id, word)
-      return { typed, stem, meant: likes.filter((like) => isOneTypoAway(like, word)).slice(0, meantMax) }
+      return {
+        typed,
+        word,
+        stem,
+        meant: likes.filter((like) => isOneTypoAway(like, word)).slice(0, meantMax),
+      }
     }),
   )
+}
+
+/** Starts the cursor of a page that ends with a conversation in which a word has another ending. */
+const inflectedMark = '~'
+type Alternatives = Awaited<ReturnType<typeof alternativesOf>>[number]
+const exactOf = ({ word, stem, meant }: Alternatives) => (meant.length > 0 ? [stem, ...meant] : [word])
+
+/** Conversations with the words as typed, then those with other endings; each the newest first. */
+async function findExactFirst(
+  db: Db,
+  actor: MemberActor,
+  {
+    wide,
+    exact,
+    isPastExact,
+    after,
+    limit,
+  }: { wide: Wanted; exact: Wanted; isPastExact: boolean; after: Position | undefined; limit: number },
+): Promise<{ exact: Found[]; inflected: Found[] }> {
+  const first = isPastExact ? [] : await findConversations(db, actor, { ...exact, after, limit })
+  if (first.length === limit || exact.query === wide.query) return { exact: first, inflected: [] }
+  const inflected = await findConversations(db, actor, {
+    ...wide,
+    after: isPastExact ? after : undefined,
+    limit: limit - first.length,
+    except: exact,
+  })
+  return { exact: first, inflected }
 }
 
 /** @throws Problem `invalid_input` on `cursor` */
@@ -46,18 +88,20 @@ export async function searchConversations(
   { search, cursor, limit }: Input<typeof contract.searchConversations>,
 ) {
   const { integration_id, user_id } = actor
-  const after = positionOf(cursor)
+  const isPastExact = cursor?.startsWith(inflectedMark) ?? false
+  const after = positionOf(isPastExact ? cursor?.slice(inflectedMark.length) : cursor)
   const words = parseQuery(searchedHandle(search))
   if (words.length === 0) return { items: [], next: null, corrected: [] }
   const alternatives = await alternativesOf(ctx, actor, words)
   const beginnings = alternatives.map(({ stem, meant }) => [stem, ...meant])
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
-  const conversations = await findConversations(ctx.db, actor, {
+  const wide = {
     query: queryOf(integration_id, beginnings),
     number: number === undefined ? null : Number(number),
-    after,
-    limit: limit + 1,
-  })
+  }
+  const exact = { ...wide, query: queryOf(integration_id, alternatives.map(exactOf)) }
+  const found = await findExactFirst(ctx.db, actor, { wide, exact, isPastExact, after, limit: limit + 1 })
+  const conversations = [...found.exact, ...found.inflected]
   const page = conversations.slice(0, limit)
   const [rows, messages] = await Promise.all([
     findInboxRows(
@@ -91,7 +135,10 @@ export async function searchConversations(
   const last = page.at(-1)
   return {
     items,
-    next: conversations.length > limit && last ? cursorOf(last) : null,
+    next:
+      conversations.length > limit && last
+        ? `${found.exact.includes(last) ? '' : inflectedMark}${cursorOf(last)}`
+        : null,
     corrected: alternatives.flatMap(({ typed, meant }) =>
       meant.length > 0 ? [{ word: typed, to: meant }] : [],
     ),
