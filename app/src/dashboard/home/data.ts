@@ -10,6 +10,7 @@ import {
   listDataSources,
   listReportConversations,
   listUnansweredQuestions,
+  type Report,
   type ReportFilter,
   type ReportSlice,
   suggestionsChanged,
@@ -34,8 +35,12 @@ import { withContactName } from '#dashboard/contact-names'
 import { installationsQuery } from '#dashboard/installation'
 import { usersQuery, useUsers } from '#dashboard/users'
 
-/** Metrics of weeks needn't be recomputed for every message. */
-const poll_ms = 60_000
+/** Metrics of weeks needn't be recomputed for every message: each minute, and when someone returns to the tab. */
+export const freshFigures = { refetchInterval: 60_000, refetchOnWindowFocus: 'always' } as const
+/** Whether a report counts anything, at least conversations that are still open from before. */
+export const hasFigures = ({ current, previous, by_day, previous_by_day }: Report) =>
+  current.conversations + previous.conversations > 0 ||
+  [...by_day, ...previous_by_day].some(({ open }) => open > 0)
 
 const countsQuery = (integration_id: string) =>
   queryOptions({
@@ -138,7 +143,7 @@ export const useReport = (integration_id: string, days: number, isAllowed: boole
     enabled: isAllowed,
     queryKey: ['report', { integration_id, days }],
     queryFn: () => call(getReport, { integration_id, days }),
-    refetchInterval: poll_ms,
+    ...freshFigures,
     // The previous period stays visible while loading.
     placeholderData: (before) => before,
   })

@@ -185,15 +185,38 @@ test('an agent’s chart has no metric of the assistant', async () => {
   expect(trends()).toHaveLength(4)
   expect(screen.queryByText('Handed over to the team')).toBeNull()
 })
+/** Nothing started in the period or before it. */
+const reportWithout = (day: { open: number }): Report => {
+  const none = { ...metrics, ...day, conversations: 0 }
+  const days = (of: Report['by_day']) => of.map((each) => ({ ...each, ...day, team: 0, assistant: 0 }))
+  return {
+    ...report,
+    current: none,
+    previous: none,
+    by_day: days(report.by_day),
+    previous_by_day: days(report.previous_by_day),
+  }
+}
 test('a workspace without conversations sees what the dashboard will show', async () => {
-  const none = { ...metrics, conversations: 0 }
-  createTestTransport({
-    ...answers,
-    [`GET ${at}/report`]: () => ({ ...report, current: none, previous: none }),
-  })
+  createTestTransport({ ...answers, [`GET ${at}/report`]: () => reportWithout({ open: 0 }) })
   home()
   await screen.findByText('No conversations yet')
   expect(screen.queryByRole('heading', { name: 'Busiest hours' })).toBeNull()
+})
+test('a period in which nothing started shows its figures while earlier conversations are open', async () => {
+  createTestTransport({ ...answers, [`GET ${at}/report`]: () => reportWithout({ open: 4 }) })
+  home()
+  await screen.findByRole('heading', { name: 'Busiest hours' })
+  expect(screen.queryByText('No conversations yet')).toBeNull()
+})
+test('the figures are loaded again when someone returns to the tab', async () => {
+  const server = createTestTransport(answers)
+  home()
+  await screen.findByRole('heading', { name: 'Busiest hours' })
+  const reports = () => server.sent.filter(({ url }) => url.startsWith(`${at}/report?`)).length
+  const before = reports()
+  window.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(reports()).toBe(before + 1))
 })
 test('S2.03 the figures follow the workspace’s conversations live', async () => {
   const server = createTestTransport(answers)

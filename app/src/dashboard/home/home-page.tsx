@@ -13,7 +13,7 @@ import { useIntegration } from '#dashboard/integrations'
 import { ReportEmailButton } from '#dashboard/report-emails'
 import { InactivitySettings } from '#dashboard/sla'
 import { AssistantSection } from './assistant-section.tsx'
-import { useOverview, useReport, useWaiting, overviewOf } from './data.ts'
+import { hasFigures, useOverview, useReport, useWaiting, overviewOf } from './data.ts'
 import { HealthSection } from './health-section.tsx'
 import { NoConversations } from './no-conversations.tsx'
 import { NowSection } from './now-section.tsx'
@@ -43,7 +43,7 @@ export default function HomePage() {
   const canSeeReports = can(integration, 'reports.see')
   const report = useReport(integration_id, days, canSeeReports)
   const waiting = useWaiting(integration_id, canSeeReports)
-  const isEmpty = report.data?.current.conversations === 0 && report.data.previous.conversations === 0
+  const isEmpty = report.data !== undefined && !hasFigures(report.data)
   const sourcesPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration_id })
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-8">

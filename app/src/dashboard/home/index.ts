@@ -1,5 +1,5 @@
 export { MetricCard } from './figure-card.tsx'
-export type { ReportSelection } from './data.ts'
+export { freshFigures, hasFigures, type ReportSelection } from './data.ts'
 export { MetricList } from './figure-list.tsx'
 export { PeriodSection } from './period-section.tsx'
 export { type Trend, trends, noon } from './trend-metrics.ts'

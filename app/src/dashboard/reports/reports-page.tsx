@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { noon, PeriodSection, TrendSection } from '#dashboard/home'
+import { hasFigures, noon, PeriodSection, TrendSection } from '#dashboard/home'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery } from '#dashboard/users'
 import { useFilteredReport } from './data.ts'
@@ -58,7 +58,7 @@ function Reports({ integration }: { integration: Integration }) {
       {t('reports.export')}
     </a>
   )
-  const isEmpty = report.data?.current.conversations === 0 && report.data.previous.conversations === 0
+  const isEmpty = report.data !== undefined && !hasFigures(report.data)
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-8">
       <title>{`${t('reports.title')} – ${integration.name}`}</title>
