@@ -29,11 +29,17 @@ export function usePreviewSite(
   const { data: sources = [] } = useDataSources(integration_id)
   const source = sources.find(({ kind, indexed }) => kind === 'website' && indexed > 0)
   const { data: site } = useQuery({
-    // Once with the first page, and again with those that are read by the end.
+    // Once with the first page, and again with those that are read by the end of each run.
     queryKey: [
       'preview-site',
-      { integration_id, source_id: source?.id, isReading: source && isBusy(source) },
+      {
+        integration_id,
+        source_id: source?.id,
+        isReading: source && isBusy(source),
+        last_run_at: source?.last_run_at,
+      },
     ],
+    placeholderData: (before) => before,
     queryFn: () => readSite(integration_id, source?.id ?? ''),
     enabled: source !== undefined,
     // The first pages are enough.
