@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Key } from '#platform/i18n/keys.ts'
 import { logError } from '#platform/log.ts'
-import { buttonStyle } from '#ui/button.tsx'
+import { Button, buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { LogoSign } from '#ui/logo.tsx'
@@ -14,6 +14,10 @@ const withheld = 'Unexpected Server Error'
 /** A thrown Response as the router represents it. Public pages load no router. */
 const isThrownResponse = (error: unknown): error is { status: number; data: unknown } =>
   typeof error === 'object' && error !== null && 'internal' in error && 'status' in error && 'data' in error
+
+/** How browsers name a script or style that they couldn't fetch. */
+const notFetched = /dynamically imported module|Importing a module script failed|Unable to preload/
+const isNotFetched = (error: unknown) => error instanceof Error && notFetched.test(error.message)
 
 /** Status and message of anything that was thrown. */
 function errorFacts(error: unknown): { status: number; message: string } {
@@ -36,6 +40,40 @@ const knownStatuses: Record<number, { title: Key; text: Key }> = {
  * is added where scripts run.
  */
 export function ErrorPage({ error }: { error: unknown }) {
+  return isNotFetched(error) ? <ConnectionPage error={error} /> : <FatalPage error={error} />
+}
+
+/** Shown if a part of the app couldn't be fetched, as without a connection. Loads the page again once there is one. */
+function ConnectionPage({ error }: { error: unknown }) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    logError('A part of the page could not be fetched', error)
+    heading.current?.focus()
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [error])
+  const isOffline = !navigator.onLine
+  const title = t(isOffline ? 'errors.offline_title' : 'errors.other_title')
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center bg-subtle px-6 py-16 text-center">
+      <title>{`${title} – Ozvi`}</title>
+      <LogoSign size={36} />
+      <h1 ref={heading} tabIndex={-1} className="mt-6 text-2xl font-semibold outline-none">
+        {title}
+      </h1>
+      <p className="mt-3 max-w-md text-md text-muted">
+        {t(isOffline ? 'errors.offline_text' : 'errors.network')}
+      </p>
+      <Button variant="primary" icon="refresh" className="mt-8" onClick={() => location.reload()}>
+        {t('errors.offline_retry')}
+      </Button>
+    </main>
+  )
+}
+
+function FatalPage({ error }: { error: unknown }) {
   const t = useT()
   const { status, message } = errorFacts(error)
   const { title, text } =
@@ -49,14 +87,14 @@ export function ErrorPage({ error }: { error: unknown }) {
     <main className="flex min-h-dvh flex-col items-center justify-center gap-8 bg-subtle px-6 py-16">
       <title>{`${message || t(title)} – Ozvi`}</title>
       <LogoSign size={36} />
-      <div className="flex max-w-xl flex-col items-center text-center">
+      <div className="flex w-full max-w-xl flex-col items-center text-center">
         <p className="text-[6rem] leading-none font-bold tracking-tighter text-primary sm:text-[9rem]">
           {status}
         </p>
         <h1
           ref={heading}
           tabIndex={-1}
-          className="mt-4 text-2xl font-semibold break-words outline-none sm:text-3xl"
+          className="mt-4 max-w-full text-2xl font-semibold wrap-anywhere outline-none sm:text-3xl"
         >
           {message || t(title)}
         </h1>

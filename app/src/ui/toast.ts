@@ -76,7 +76,9 @@ const show = (kind: Toast['kind']) => (text: string, action?: ToastAction) => {
     undoable = { undo, until_ms: Date.now() + undoable_ms }
     action = { ...action, onClick: undo }
   }
-  setToasts([{ id, kind, text, action, isOpen: true }, ...current])
+  // An error that several calls report is shown once.
+  const isSame = (each: Toast) => kind === 'error' && !action && each.kind === kind && each.text === text
+  setToasts([{ id, kind, text, action, isOpen: true }, ...current.filter((each) => !isSame(each))])
 }
 
 /** All close after the same time, errors too; of more than five the oldest is dropped. */

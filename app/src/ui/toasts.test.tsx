@@ -57,6 +57,16 @@ test('S4.16 S9.10 every toast, errors too, closes after 5 s and is gone 200 ms l
   await pass(toastRemoval_ms)
   expect([screen.queryByText('Saved'), screen.queryByText('It broke')]).toEqual([null, null])
 })
+test('S4.16 an error that several calls report is shown once', async () => {
+  await showToaster()
+  act(() => {
+    toast.error('It broke')
+    toast.success('Saved')
+    toast.error('It broke')
+    toast.success('Saved')
+  })
+  expect(toasts().map(({ text }) => text)).toEqual(['Saved', 'It broke', 'Saved'])
+})
 test('S4.16 S9.10 an error toast stays while it has the focus, and can be closed', async () => {
   await showToaster()
   act(() => toast.error('It broke'))
