@@ -23,16 +23,20 @@ export function ProgressBar({ isBusy, label }: { isBusy: boolean; label: string 
     </div>
   )
 }
+const meterTones = { primary: 'bg-primary', warning: 'bg-warning', danger: 'bg-danger' }
+
 /** How much of something is used or done; `value` and `max` in the same unit. */
 export function Meter({
   label,
   value,
   max,
+  tone = 'primary',
   className,
 }: {
   label: string
   value: number
   max: number
+  tone?: keyof typeof meterTones
   className?: string
 }) {
   return (
@@ -45,7 +49,7 @@ export function Meter({
       className={cn('h-1.5 overflow-hidden rounded-full bg-inset forced-colors:border', className)}
     >
       <div
-        className="h-full rounded-full bg-primary forced-colors:bg-[Highlight]"
+        className={cn('h-full rounded-full forced-colors:bg-[Highlight]', meterTones[tone])}
         style={{ width: `${max > 0 ? Math.min(100, (value / max) * 100) : 0}%` }}
       />
     </div>

@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 
 /** One grey piece in the shape of what comes. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={cn('block rounded-control bg-inset', className)} />
+  return <span aria-hidden="true" data-skeleton className={cn('block rounded-control bg-inset', className)} />
 }
 interface SkeletonAreaProps {
   className?: string | undefined

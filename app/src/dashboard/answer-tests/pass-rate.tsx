@@ -85,7 +85,10 @@ function Bars({
   const t = useT()
   const formats = useFormats()
   return (
-    <ol className="flex h-20 items-end gap-1" aria-label={t('answer-tests.history')}>
+    <ol
+      className="flex h-20 max-w-full items-end gap-2 overflow-x-auto"
+      aria-label={t('answer-tests.history')}
+    >
       {runs
         .slice(0, barsMax)
         .toReversed()
@@ -100,7 +103,7 @@ function Bars({
                 aria-pressed={run.id === chosen.id}
                 title={label}
                 onClick={() => onChoose(run.id)}
-                className="flex h-full w-3 cursor-pointer items-end rounded-[3px] bg-inset forced-colors:border"
+                className="flex h-full w-4 cursor-pointer items-end rounded-[3px] bg-inset forced-colors:border"
               >
                 <span
                   className={cn(

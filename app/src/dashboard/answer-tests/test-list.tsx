@@ -96,7 +96,11 @@ export function TestList({
             isHeaderHidden: true,
             align: 'end' as const,
             cell: ({ test }: Row) =>
-              test && <TestMenu test={test} actions={actions} onEdit={() => setEdited(test)} />,
+              test && (
+                <span className="max-sm:absolute max-sm:top-3 max-sm:right-2">
+                  <TestMenu test={test} actions={actions} onEdit={() => setEdited(test)} />
+                </span>
+              ),
           },
         ]
       : []),

@@ -89,6 +89,8 @@ test('S9.16 a plan with its state, meters, a warning at the limit, and what a sm
   const meter = await screen.findByRole('meter', { name: 'Assistant conversations' })
   expect(meter.getAttribute('aria-valuenow')).toBe('6000')
   expect(screen.getByText(/^The limit is reached: the assistant is paused/)).toBeDefined()
+  expect(screen.getAllByText('Limit reached')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Current plan' })).toHaveProperty('disabled', true)
   expect(await screen.findByText('No invoices yet')).toBeDefined()
   const choice = within(screen.getByRole('group', { name: 'Plan' }))
   fireEvent.click(choice.getByRole('radio', { name: /^Starter/ }))

@@ -78,7 +78,9 @@ export function PlanChoice({ billing }: { billing: Billing }) {
           min={0}
           max={extraSeatsMax}
           value={extra_seats}
-          onChange={(event) => setSeats(Math.max(0, Math.floor(Number(event.target.value) || 0)))}
+          onChange={(event) =>
+            setSeats(Math.min(extraSeatsMax, Math.max(0, Math.floor(Number(event.target.value) || 0))))
+          }
           className="ml-auto w-24"
         />
       </label>
@@ -92,7 +94,9 @@ export function PlanChoice({ billing }: { billing: Billing }) {
           <span className="text-sm text-muted">{t('billing.without_vat')}</span>
         </p>
         <Button variant="primary" disabled={isSame} isBusy={submit.isBusy} onClick={() => void submit.run()}>
-          {t(is_subscribed ? 'billing.change_to' : 'billing.checkout', { plan: planNames[plan] })}
+          {isSame
+            ? t('billing.current_plan')
+            : t(is_subscribed ? 'billing.change_to' : 'billing.checkout', { plan: planNames[plan] })}
         </Button>
       </div>
     </div>

@@ -54,7 +54,12 @@ export function PlanSection({ billing }: { billing: Billing }) {
       </p>
       {is_subscribed && (
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button icon="external-link" isBusy={portal.isBusy} onClick={() => void portal.run()}>
+          <Button
+            icon="external-link"
+            variant={state === 'past_due' ? 'primary' : 'plain'}
+            isBusy={portal.isBusy}
+            onClick={() => void portal.run()}
+          >
             {t('billing.portal')}
           </Button>
           {isChanging ? (

@@ -1,8 +1,15 @@
-import { type Billing, forecastUsage, setConversationCap, type Usage } from '@ozvi/contract'
+import {
+  type Billing,
+  billingAlertPercents,
+  forecastUsage,
+  setConversationCap,
+  type Usage,
+} from '@ozvi/contract'
 import { call } from '#platform/calls/api-client.ts'
 import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { Section } from '#ui/card.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
@@ -11,6 +18,10 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useSetBilling, useUsage } from './data.ts'
 
 const counted = ['members', 'indexed_items', 'assistant_conversations', 'published_scenarios'] as const
+
+const [nearPercent, fullPercent] = billingAlertPercents
+const toneOf = (percent: number) =>
+  percent >= fullPercent ? 'danger' : percent >= nearPercent ? 'warning' : 'primary'
 
 /** Usage and limits of the plan. @param billing absent on a server without payments */
 export function UsageSection({ integration_id, billing }: { integration_id: string; billing?: Billing }) {
@@ -44,12 +55,20 @@ function UsageMeter({ name, usage }: { name: (typeof counted)[number]; usage: Us
   const { number } = useFormats()
   const [used, limit] = [usage[name], usage.limits[name]]
   const label = t(`billing.${name}`)
+  const tone = limit === null ? 'primary' : toneOf((used / Math.max(limit, 1)) * 100)
   const isMonthly = name === 'assistant_conversations'
   const forecast = forecastUsage(used, usage.period_start, new Date().toISOString())
   return (
     <li>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-medium">{label}</span>
+        <span className="font-medium">
+          {label}
+          {tone === 'danger' && (
+            <Badge tone="danger" className="ml-2">
+              {t('billing.limit_reached')}
+            </Badge>
+          )}
+        </span>
         <span className="whitespace-nowrap">
           <span className="font-semibold">{number(used)}</span>{' '}
           <span className="text-muted">
@@ -57,7 +76,7 @@ function UsageMeter({ name, usage }: { name: (typeof counted)[number]; usage: Us
           </span>
         </span>
       </p>
-      {limit !== null && <Meter label={label} value={used} max={limit} className="mt-1.5" />}
+      {limit !== null && <Meter label={label} value={used} max={limit} tone={tone} className="mt-1.5" />}
       <p className="mt-1 max-w-[62ch] text-sm text-muted">
         {t(`billing.${name}_text`)}
         {isMonthly && limit !== null && used > 0 && <> {t('billing.forecast', { n: number(forecast) })}</>}

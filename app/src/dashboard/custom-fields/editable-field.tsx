@@ -163,7 +163,7 @@ function DisplayedValue({
     return (
       value && (
         <p className="flex min-h-8 items-center gap-4 text-sm">
-          <span className="w-24 shrink-0 truncate text-muted">{label}</span>
+          <span className="line-clamp-2 w-24 shrink-0 text-sm/5 wrap-anywhere text-muted">{label}</span>
           {type === 'url' ? (
             <a
               href={value}
@@ -187,7 +187,7 @@ function DisplayedValue({
       onClick={onEdit}
       className="group -mx-2 flex min-h-8 min-w-0 flex-1 items-center gap-3 rounded-control px-2 text-left text-base hover:bg-inset touch:min-h-11"
     >
-      <span className="w-24 shrink-0 truncate text-sm text-muted">{label}</span>{' '}
+      <span className="line-clamp-2 w-24 shrink-0 text-sm/5 wrap-anywhere text-muted">{label}</span>{' '}
       <span className={value ? 'min-w-0 py-1 wrap-anywhere' : 'text-muted'}>
         {type === 'email' && value ? <EmailText address={value} /> : (displayed ?? addLabel)}
       </span>{' '}

@@ -121,7 +121,7 @@ function FolderRow({
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
             onKeyDown={moveInTree}
-            className="-mx-1 flex min-h-6 min-w-0 items-center gap-1.5 rounded-[4px] px-1 text-left font-medium touch:min-h-11"
+            className="-mr-1 -ml-6.5 flex min-h-6 min-w-0 items-center gap-1.5 rounded-[4px] px-1 text-left font-medium touch:min-h-11"
           >
             <Icon
               name="chevron-right"

@@ -29,7 +29,8 @@ export function TreeRow({
       className="flex items-center gap-3 py-2 pr-4"
       style={{ paddingInlineStart: `${1 + Math.min(depth, depthMax)}rem` }}
     >
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
+      {/* As wide as the chevron of a folder, which is beside its name. */}
+      <div className="flex min-w-0 flex-1 flex-col items-start gap-0.5 pl-5.5">
         {title}
         {details && (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">{details}</span>

@@ -15,7 +15,7 @@ import { useMappableFields } from './field-label.ts'
 
 const directions = ['both', 'in', 'out'] as const
 const rules = ['newest', 'hubspot', 'empty'] as const
-const columns = 'gap-2 lg:grid-cols-[1.25fr_1.25fr_1fr_1fr]'
+const columns = 'gap-2 lg:grid-cols-4'
 const newRow: HubspotMapping = { field: '', property: '', direction: 'both', rule: 'newest' }
 
 /** Which field belongs to which HubSpot property. */

@@ -39,7 +39,7 @@ export function RailNav({ integrationId, integration }: NavProps) {
   return (
     <nav
       aria-label={t('shell.nav')}
-      className="mt-4 hidden min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto overscroll-contain md:flex [scrollbar-width:thin]"
+      className="mt-4 hidden min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto overscroll-contain mask-b-from-[calc(100%-1.5rem)] pb-6 md:flex [scrollbar-width:thin]"
     >
       <FindButton />
       {navPages('rail').map((page) => (

@@ -91,7 +91,7 @@ function DomainRow({ integration_id, domain }: { integration_id: string; domain:
   return (
     <li className="flex flex-col gap-3 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p className="min-w-0 flex-1 text-md font-medium wrap-anywhere">{name}</p>
+        <p className="min-w-40 flex-1 text-md font-medium wrap-anywhere max-sm:basis-full">{name}</p>
         <Badge tone={verified_at ? 'success' : 'warning'}>
           {t(verified_at ? 'single-sign-on.verified' : 'single-sign-on.unverified')}
         </Badge>

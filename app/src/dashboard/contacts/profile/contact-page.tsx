@@ -18,6 +18,9 @@ import { ContactConsents, ContactAcquisition } from '#dashboard/contacts/acquisi
 import { ContactFacts, ContactIdentity } from '#dashboard/conversations'
 import { useIntegration } from '#dashboard/integrations'
 import { MessageButton } from '#dashboard/outbound'
+import { contactFields } from '#dashboard/custom-fields'
+import { tagsOf } from '#dashboard/tags'
+import { usersQuery } from '#dashboard/users'
 import { ContactActions } from './contact-actions.tsx'
 import { ErasureProgress } from './erasure-progress.tsx'
 import { kindTones } from '../names.ts'
@@ -27,6 +30,10 @@ import { timelineOf } from '../timeline/data.ts'
 export const queries: Queries = inWorkspace(({ id }, { params: { uuid = '' } }) => [
   profileOf(id, uuid),
   timelineOf(id, uuid, null),
+  // The details are hydrated late: they must find what the server rendered them with.
+  contactFields(id),
+  tagsOf(id),
+  usersQuery(id),
 ])
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)

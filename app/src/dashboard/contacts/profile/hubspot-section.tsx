@@ -23,7 +23,7 @@ export function HubspotSection({ record: { url, properties } }: { record: Hubspo
         </a>
       </div>
       {properties.length > 0 && (
-        <dl className="mt-2 grid grid-cols-[minmax(6rem,2fr)_3fr] gap-x-3 gap-y-1.5">
+        <dl className="mt-2 grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1.5">
           {properties.map((property) => (
             <div key={property.name} className="contents">
               <dt className="min-w-0 break-words text-muted">{property.label}</dt>

@@ -50,7 +50,7 @@ export function TagsField({
         onClick={() => setSelected(tag_ids)}
         className="group -mx-2 flex min-h-8 min-w-0 items-center gap-3 rounded-control px-2 text-left text-base hover:bg-inset touch:min-h-11"
       >
-        {label} {carried.length > 0 ? chips : <span className="text-primary">{t('contacts.add_value')}</span>}{' '}
+        {label} {carried.length > 0 ? chips : <span className="text-muted">{t('contacts.add_value')}</span>}{' '}
         <Icon
           name="pencil"
           size={14}
