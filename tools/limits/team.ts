@@ -118,18 +118,18 @@ export const limitsOfTeam: readonly Limit[] = [
     ],
   },
   {
-    feature: 'a form before the chat, a picture as an icon and automatic greetings',
-    isBuilt: () => inContract('client/client', /pre_?chat|launcher_picture|\bform\b|trigger/),
+    feature: 'a picture as the icon of the button',
+    isBuilt: () => inContract('client/client', /launcher_picture/),
     says: [
       [
         `${docs}/widget/look`,
-        "A form before the chat and your own picture as the button's icon can't be set in this version.",
-        'Formulár pred chatom a vlastný obrázok ako ikona tlačidla sa v tejto verzii nastaviť nedajú.',
+        "Your own picture as the button's icon can't be set in this version.",
+        'Vlastný obrázok ako ikona tlačidla sa v tejto verzii nastaviť nedá.',
       ],
       [
         'features/light-widget',
-        'There are no forms before the chat and no automatic greetings.',
-        'Nie je tu formulár pred chatom ani automatické pozdravy.',
+        "You can't use your own picture as the button's icon.",
+        'Vlastný obrázok ako ikona tlačidla sa použiť nedá.',
       ],
     ],
   },

@@ -25,7 +25,7 @@ export async function checkKeys(db: Kysely<DB>, secrets: Secrets, is_replaced: b
     unseal(key, place, sealed)
   } catch (cause) {
     throw new ConfigError(
-      'These are not the keys that this database was encrypted with: restore APP_SECRET, or the file of keys that belongs to it. If they are lost, start once with KEYS_REPLACED=on; two-factor apps and identity secrets then have to be set up again',
+      'These are not the keys that this database was encrypted with: restore APP_SECRET, or the file of keys that belongs to it. If they are lost, start once with KEYS_REPLACED=on; two-factor authentication and all stored secrets then have to be set up again',
       { cause },
     )
   }
