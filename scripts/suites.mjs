@@ -166,40 +166,42 @@ const types = ['.', ...readdirSync(root)]
   })
 
 /**
- * Tests that run on the embedded database only: those of the embedded database itself, and those that use the database
- * little or with simple statements only.
+ * Tests that run on the embedded database only: those of the embedded database itself, those that call every operation,
+ * and those that hardly use a database.
  */
 export const onEmbedded = [
-  '**/{embedded,backup,extractor,disk-full,field-safety,foreign-ids,limits,malformed-requests}.test.ts',
-  '**/{route-access,route-guards,route-input}.test.ts',
-  '**/{hostile,hostile-input,hostile-schemas,openapi,production-limits,secrets}.test.ts',
-  '**/{fuzz,copilot,language-model}.test.ts',
-  '**/single-sign-on/{accounts,plan,provider,sign-in}.test.ts',
+  '**/{embedded,backup,disk-full,field-safety,foreign-ids,malformed-requests}.test.ts',
+  '**/{route-access,route-guards,route-input,key-check,seed}.test.ts',
+  '**/{fuzz,hostile,hostile-schemas,openapi,production-limits,secrets}.test.ts',
+  '**/{contacts,listing,platform}/**/hostile-input.test.ts',
+  '**/test/limits.test.ts',
   '**/chaos/{kill,step-kills,stop}.test.ts', // `npm run chaos` runs on both databases
   '**/realtime/**/*.test.ts',
-  '**/platform/{context,egress,files,http,icons,images,mail,webhooks}/**/*.test.ts',
-  '**/features/{accounts,assistant,audit-log,billing,data-sources,files,integrations,tags,users}/**/*.test.ts',
-  '**/features/{canned-replies,client,client-settings,hours,installation,logos}/**/*.test.ts',
-  '**/contacts/{data,profile}/*.test.ts',
-  '**/conversations/{drafts,reading,viewers,visitor}/*.test.ts',
-  '**/conversations/messages/{last-message,mentions,reply-to}.test.ts',
+  '**/platform/{context,egress,files,http,icons,images,mail,threads,webhooks}/**/*.test.ts',
+  '**/features/assistant/**/*.test.ts',
 ]
 
 /**
- * Tests that run on a PostgreSQL server only, if there is one; `npm run check` runs them on the embedded database. Tests
- * of locks, notifications, collations, jobs and migrations are in neither list and run on both.
+ * Tests that run on a PostgreSQL server only, if there is one; `npm run check` runs them on the embedded database, which
+ * takes them twice as long. Their statements mean the same to both. Tests of locks, notifications, collations, jobs and
+ * migrations are in neither list and run on both.
  */
 export const onPostgres = [
-  '**/features/{answer-tests,api-keys,assistant-settings,broadcasting,hubspot,notifications,reports}/**/*.test.ts',
-  '**/features/{custom-roles,plans,report-emails,retention,scenario-images}/**/*.test.ts',
-  '**/features/{rule-runs,scenario-replays,scenarios,site-workspace,sla,suggestions}/**/*.test.ts',
+  '**/features/{accounts,answer-tests,api-keys,assistant-settings,audit-log,billing,broadcasting}/**/*.test.ts',
+  '**/features/{canned-replies,client,client-settings,copilot,custom-roles,data-sources,files}/**/*.test.ts',
+  '**/features/{hours,hubspot,installation,integrations,language-model,logos,notifications}/**/*.test.ts',
+  '**/features/{plans,report-emails,reports,retention,rule-runs,scenario-images,scenario-replays}/**/*.test.ts',
+  '**/features/{scenarios,single-sign-on,site-workspace,sla,suggestions,tags,teams,users}/**/*.test.ts',
+  '**/features/{visibility,webhooks}/**/*.test.ts',
   '**/scenario-runs/{cards,entry-triggers,forms,hubspot-steps,numbers,page-triggers,requests,team-steps}.test.ts',
-  '**/features/{teams,visibility,webhooks}/**/*.test.ts',
-  '**/single-sign-on/settings.test.ts',
-  '**/contacts/{list,merging,online}/*.test.ts',
+  '**/contacts/{blocking,data,list,merging,online,profile}/*.test.ts',
   '**/contacts/identity/{tokens,verified-contacts,visitor-sign-in}.test.ts',
   '**/contacts/imports/{csv-files,import-runs,imported-contacts}.test.ts',
-  '**/conversations/{bulk,merging,outbound,record,scheduled,timers}/*.test.ts',
+  '**/conversations/{bulk,drafts,merging,outbound,reading,record,scheduled,timers,viewers,visitor}/*.test.ts',
+  '**/conversations/listing/{counts,saved-views}.test.ts',
+  '**/conversations/messages/{last-message,mentions,message-changes,reply-to,statements}.test.ts',
+  '**/conversations/reactions/*.test.ts',
+  '**/chaos/scenario-runs.test.ts', // with two processes, which only a server's database serves
   '**/test/{mail-limits,overload,sockets}.test.ts',
 ]
 

@@ -43,7 +43,7 @@ import { afterAll, expect, test } from 'vitest'
 import { addKey, password, turnOnTwoFactor } from '../../../test/second-factors.ts'
 import { type Browser, testServer } from '../../../test/server.ts'
 
-const server = await testServer()
+const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const refused = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
 const unconfirmed = { code: 'confirm_identity' }
