@@ -3605,7 +3605,7 @@ export interface Operations {
       indexed: number
       skipped: number
       failed: number
-      /** The page that is being read now. */
+      /** The URL of the page that is being crawled. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -3690,7 +3690,7 @@ export interface Operations {
       indexed: number
       skipped: number
       failed: number
-      /** The page that is being read now. */
+      /** The URL of the page that is being crawled. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -3905,7 +3905,7 @@ export interface Operations {
       indexed: number
       skipped: number
       failed: number
-      /** The page that is being read now. */
+      /** The URL of the page that is being crawled. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -3994,7 +3994,7 @@ export interface Operations {
       indexed: number
       skipped: number
       failed: number
-      /** The page that is being read now. */
+      /** The URL of the page that is being crawled. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -4085,7 +4085,7 @@ export interface Operations {
       indexed: number
       skipped: number
       failed: number
-      /** The page that is being read now. */
+      /** The URL of the page that is being crawled. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -4170,7 +4170,7 @@ export interface Operations {
       indexed: number
       skipped: number
       failed: number
-      /** The page that is being read now. */
+      /** The URL of the page that is being crawled. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -4277,7 +4277,7 @@ export interface Operations {
       indexed: number
       skipped: number
       failed: number
-      /** The page that is being read now. */
+      /** The URL of the page that is being crawled. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -4362,7 +4362,7 @@ export interface Operations {
       indexed: number
       skipped: number
       failed: number
-      /** The page that is being read now. */
+      /** The URL of the page that is being crawled. */
       current_url: string | null
       reason:
         | 'unreachable'
@@ -4447,7 +4447,7 @@ export interface Operations {
       indexed: number
       skipped: number
       failed: number
-      /** The page that is being read now. */
+      /** The URL of the page that is being crawled. */
       current_url: string | null
       reason:
         | 'unreachable'

@@ -212,7 +212,10 @@ export function inboxServer({
         ),
       })
       const joinedText = [text.trimEnd(), otherDraft.text].filter(Boolean).join('\n\n')
-      return { teammate_draft: otherDraft, own_draft: upsertDraft(draftOf(id, { mode, text: joinedText, changed_at })) }
+      return {
+        teammate_draft: otherDraft,
+        own_draft: upsertDraft(draftOf(id, { mode, text: joinedText, changed_at })),
+      }
     }
     server.answers[`GET ${conversationPath}/scheduled`] = () =>
       state.scheduled.filter(({ conversation_id }) => conversation_id === id)

@@ -38,7 +38,10 @@ export function PushSection({ integration_id }: { integration_id: string }) {
   })
   const isHere = data?.devices.some(({ fingerprint }) => fingerprint === savedFingerprint) ?? false
   return (
-    <Section title={t('notification-settings.channel_push')} description={t('notification-settings.push_text')}>
+    <Section
+      title={t('notification-settings.channel_push')}
+      description={t('notification-settings.push_text')}
+    >
       {data ? (
         <div className="flex flex-col gap-4">
           {data.devices.length > 0 && (

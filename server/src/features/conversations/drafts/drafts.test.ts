@@ -114,7 +114,10 @@ test('a colleague’s draft is taken over and given back, unless they have writt
   const otherDraft = { ...key, author_id: jana.user.id, mode: 'text' } as const
   await jana.browser.call(saveDraft, { ...otherDraft, text: 'Dear Sir', changed_at: ago(9) })
   const draft = await browser.call(takeDraft, { ...otherDraft, text: '' })
-  expect(draft).toMatchObject({ teammate_draft: { text: 'Dear Sir' }, own_draft: { text: 'Dear Sir', author_id: user.id } })
+  expect(draft).toMatchObject({
+    teammate_draft: { text: 'Dear Sir' },
+    own_draft: { text: 'Dear Sir', author_id: user.id },
+  })
   await expect(browser.call(takeDraft, { ...otherDraft, text: '' })).rejects.toMatchObject({
     code: 'not_found',
   })
@@ -122,7 +125,10 @@ test('a colleague’s draft is taken over and given back, unless they have writt
     { text: '', taken_over_by: { id: user.id, name: user.name } },
   ])
   const back = await browser.call(returnDraft, { ...otherDraft, text: '' })
-  expect(back).toMatchObject({ teammate_draft: { text: 'Dear Sir', taken_over_by: null }, own_draft: { text: '' } })
+  expect(back).toMatchObject({
+    teammate_draft: { text: 'Dear Sir', taken_over_by: null },
+    own_draft: { text: '' },
+  })
 
   await browser.call(takeDraft, { ...otherDraft, text: '' })
   const now = new Date().toISOString()

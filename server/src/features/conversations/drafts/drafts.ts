@@ -123,7 +123,10 @@ export const takeDraft = (ctx: Context, actor: MemberActor, input: Input<typeof 
     })
     emitDraft(tx, updated)
     const text = [input.text.trimEnd(), draft.text].filter(Boolean).join('\n\n')
-    return { teammate_draft: store.toDraft(draft), own_draft: await upsertOwn(ctx, tx, actor, ownDraft, text) }
+    return {
+      teammate_draft: store.toDraft(draft),
+      own_draft: await upsertOwn(ctx, tx, actor, ownDraft, text),
+    }
   })
 
 export const returnDraft = (ctx: Context, actor: MemberActor, input: Input<typeof contract.returnDraft>) =>
@@ -140,7 +143,10 @@ export const returnDraft = (ctx: Context, actor: MemberActor, input: Input<typeo
       text: taken_over_text,
       changed_at,
     })
-    return { teammate_draft: emitDraft(tx, back), own_draft: await upsertOwn(ctx, tx, actor, ownDraft, input.text) }
+    return {
+      teammate_draft: emitDraft(tx, back),
+      own_draft: await upsertOwn(ctx, tx, actor, ownDraft, input.text),
+    }
   })
 
 /**
