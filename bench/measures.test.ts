@@ -18,7 +18,7 @@ test('a document found late counts less, and one named twice counts once', () =>
   expect(ndcg([...'bcdefghijk', 'a'], grades)).toBe(0)
 })
 
-test('a quote is verbatim when each of its pieces stands in the document, however it is spaced', () => {
+test('a quote is verbatim if each of its parts is in the document, regardless of spacing', () => {
   const document = { title: 'Returns', text: 'Send it back\n within 14 days. We pay the postage.' }
   expect(isVerbatim('Send it back within 14 days.', document)).toBe(true)
   expect(isVerbatim('Send it back … pay the postage.', document)).toBe(true)

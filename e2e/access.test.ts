@@ -58,7 +58,7 @@ test('S2.02 S2.13 S2.28 S4.03 a guest on a page for members signs in and is wher
   await context.close()
 })
 
-test('S4.03 SEC-48 S2.12 S2.13 a signed-in person on a page for guests goes to the app, whatever the address asks for', async () => {
+test('S4.03 SEC-48 S2.12 S2.13 a signed-in user on a page for guests is redirected to the app, regardless of the URL', async () => {
   const { context, page } = await open()
   await createTestUser(appServer, context)
   for (const path of [
@@ -74,7 +74,7 @@ test('S4.03 SEC-48 S2.12 S2.13 a signed-in person on a page for guests goes to t
   await context.close()
 })
 
-test('SEC-48 after the password an address with dot segments leads to the app, not to another host', async () => {
+test('SEC-48 after sign-in a return path with dot segments opens the app, not another host', async () => {
   const email = newEmail('lea')
   const first = await open()
   await createTestUser(appServer, first.context, email)
@@ -115,7 +115,7 @@ test('S6.01 S4.07 S2.28 a user without a confirmed address is sent to confirm it
   await context.close()
 })
 
-test('S4.01 S4.02 S9.01 the address of another workspace makes it the active one; one that is nobody’s leads to all', async () => {
+test('S4.01 S4.02 S9.01 the URL of another workspace activates it; an unknown one redirects to the list', async () => {
   const { context, page } = await open()
   const first = await createTestUser(appServer, context)
   await page.goto(at('/en/app'))
@@ -148,7 +148,7 @@ test('S4.01 S4.02 S9.01 the address of another workspace makes it the active one
   await context.close()
 })
 
-test('S4.05 S4.06 S2.14 S8.03 a session that has ended elsewhere leads to sign-in at the next call, and signing out leaves nothing', async () => {
+test('S4.05 S4.06 S2.14 S8.03 a session that was ended elsewhere redirects to sign-in at the next call, and signing out leaves no data', async () => {
   const { context, page } = await open()
   const email = newEmail('iva')
   const id = await createTestUser(appServer, context, email)
@@ -269,7 +269,7 @@ test('S1.03 S2.10 every area is a click away in the shell, and settings begin wi
   await context.close()
 })
 
-test('S7.20 S7.00 S4.10 the app opens one plain socket of this machine, keeps it, and asks nobody else for anything', async () => {
+test('S7.20 S7.00 S4.10 the app opens one plain socket to this machine, keeps it, and requests nothing from other hosts', async () => {
   const { context, page } = await open()
   const id = await createTestUser(appServer, context)
   const sockets: string[] = []

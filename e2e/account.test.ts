@@ -29,7 +29,7 @@ async function signIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('SEC-02 a browser that is signed out from another leads its open page to sign-in at once', async () => {
+test('SEC-02 a browser that is signed out from another one redirects its open page to sign-in immediately', async () => {
   const deskPage = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const away = await browser.newContext({ locale: 'sk', viewport: { width: 390, height: 844 } })
   const complaints = [watchConsole(deskPage), watchConsole(away)]
@@ -60,7 +60,7 @@ test('SEC-02 a browser that is signed out from another leads its open page to si
   await away.close()
 })
 
-test('SEC-03 two-factor sign-in is set up, asked for, and a recovery code lets one in without the app', async () => {
+test('SEC-03 two-factor authentication is set up and required, and a recovery code works without the app', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(context)
   const email = `eva-${crypto.randomUUID()}@example.com`

@@ -32,7 +32,7 @@ const rail = (page: Page, word: string) =>
     .first()
     .getByRole('link', { name: shell[word] ?? '', exact: true })
 
-test('S7.15 the newest build is told without cookies and is never kept; each build tells its rules', async () => {
+test('S7.15 the newest build is served without cookies and never cached; each build has its rules', async () => {
   const reply = await fetch(`${appServer.origin}/builds/latest.json?${Date.now()}`)
   expect([reply.status, reply.headers.get('cache-control'), reply.headers.getSetCookie()]).toEqual([
     200,
@@ -47,7 +47,7 @@ test('S7.15 the newest build is told without cookies and is never kept; each bui
   expect((await fetch(`${appServer.origin}/builds/none.json`)).status).toBe(404)
 })
 
-test('S2.22 S9.03 with a newer build the app’s next page comes whole, and only once in 10 s', async () => {
+test('S2.22 S9.03 with a newer build the app’s next page is a full load, and only once in 10 s', async () => {
   // Replies are put in place by the test, which a service worker would hide from it.
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -85,7 +85,7 @@ test('S2.22 S9.03 with a newer build the app’s next page comes whole, and only
   await context.close()
 })
 
-test('S9.03 S2.25 a script that is gone reloads the page once when it is needed, and then the error page says so', async () => {
+test('S9.03 S2.25 a missing script reloads the page once when it is needed, and then the error page is shown', async () => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',

@@ -23,7 +23,7 @@ async function passTime(context: BrowserContext) {
 }
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('S7.06 one dialog confirms who one is, on any page: nothing typed is lost, and the action continues', async () => {
+test('S7.06 one dialog confirms the user’s identity on any page: no input is lost, and the action continues', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(context)
   const id = await createTestUser(appServer, context)

@@ -275,7 +275,7 @@ test('S4.09 S4.13 S4.14 a part is allowed, and a later change is followed at onc
   await collectedNothing(page, after)
 })
 
-test('S2.21 S4.14 the app: each page is counted, who signs in is known, who signs out is somebody new', async () => {
+test('S2.21 S4.14 the app: each page is counted, signing in identifies the person, and signing out resets it', async () => {
   const email = `eva-${crypto.randomUUID()}@example.com`
   const page = await open()
   const auth = messagesOf('en', 'auth')

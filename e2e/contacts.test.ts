@@ -55,7 +55,7 @@ async function seenAtRest(page: Page): Promise<string> {
 }
 
 test(
-  'S2.04 S2.05 a long list of contacts scrolls in its pane, the page stays, and each leads to a page of their own',
+  'S2.04 S2.05 a long list of contacts scrolls in its pane while the page doesn’t, and each contact links to its page',
   { timeout: 120_000 },
   async () => {
     const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 700 } })
@@ -176,7 +176,7 @@ async function openShop(public_key: string) {
   return { origin: `http://localhost:${port}`, close: () => server.close() }
 }
 
-test('S2.04 who has opened the chat is seen on the site, from page to page, until the last of them is closed', async () => {
+test('S2.04 a visitor who has opened the chat is shown online, from page to page, until the last one is closed', async () => {
   const team = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(team)
   const id = await createTestUser(appServer, team)

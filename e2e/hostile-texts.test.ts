@@ -173,7 +173,7 @@ test('SEC-29 SEC-40 hostile texts run and request nothing in the chat, the previ
   const shop = page.frameLocator('iframe')
   const launcher = shop.locator('#ozvi .launcher')
   const panel = shop.frameLocator('iframe')
-  // A panel that was open in this tab opens by itself, with its start page or a new conversation.
+  // A panel that was open in this tab opens automatically, with its start page or a new conversation.
   const back = panel.getByRole('button', { name: 'Všetky konverzácie', exact: true })
   const showsGreeting = async () => {
     if ((await launcher.getAttribute('aria-expanded')) !== 'true') await launcher.click()

@@ -55,7 +55,7 @@ test.each(themes)(
   },
 )
 
-test('a button clicked before the scripts of the app have loaded does what it says', async () => {
+test('a button clicked before the app’s scripts have loaded works', async () => {
   const { context, complaints } = await openInTheme(browser, {
     locale: 'en',
     width: 1440,

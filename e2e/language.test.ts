@@ -35,7 +35,7 @@ test('S4.15 S7.19 S1.07 S3.06 the app loads the words of its language alone, ano
   await context.close()
 })
 
-test('S3.06 the site is told by name, description and address, in either language', async () => {
+test('S3.06 the site has its name, description and URL in both languages', async () => {
   for (const [locale, description] of [
     ['en', /^Customer chat that answers/],
     ['sk', /^Zákaznícky chat/],

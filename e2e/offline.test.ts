@@ -31,7 +31,7 @@ const cachedFiles = (page: Page) =>
     return entries
   })
 
-test('S4.18 S7.14 without a network a page of ours says so, in either language, and opens when it is back', async () => {
+test('S4.18 S7.14 without a network an offline page is shown in both languages, and reloads when it is back', async () => {
   const context = await browser.newContext({ locale: 'sk' })
   const page = await context.newPage()
   await page.goto(`${appServer.origin}/en`)
@@ -61,7 +61,7 @@ test('S4.18 S7.14 without a network a page of ours says so, in either language, 
   await context.close()
 })
 
-test('S4.18 S7.14 no cache holds a call, a page of somebody signed in, or what is not to be stored', async () => {
+test('S4.18 S7.14 no cache contains API calls, pages of signed-in users, or responses marked no-store', async () => {
   const context = await browser.newContext()
   const id = await createTestUser(appServer, context)
   const page = await context.newPage()

@@ -38,7 +38,7 @@ async function mailTo(to: string): Promise<string> {
 }
 
 test(
-  'a member writes first: to somebody on the site, who sees it at once, and to somebody with a mailbox alone; who leaves before a reply is emailed a link to it',
+  'a member writes first: an online contact sees it immediately, a contact with only an email address gets an email, and a contact who left gets a link to the reply',
   { timeout: 300_000 },
   async () => {
     const desk = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })

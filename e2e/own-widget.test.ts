@@ -96,7 +96,7 @@ test.each(['en', 'sk'] as const)(
   },
 )
 
-test('a question on the home page is asked at one click, and leads to the documentation without scripts', async () => {
+test('a question on the home page is asked with one click, and links to the documentation without scripts', async () => {
   await isRead()
   const { context, page, panel, complaints } = await open('/en')
   const question = 'How much does Ozvi cost?'

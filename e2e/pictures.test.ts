@@ -35,7 +35,7 @@ test('S7.18 icons that content names are drawn after the page, in one call to ou
   await context.close()
 })
 
-test('S9.13 a picture of a text comes as small as the screen needs, when it is near, and moves nothing', async () => {
+test('S9.13 a picture in a text is loaded in the size the screen needs, when it is near, without layout shift', async () => {
   const context = await browser.newContext({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 })
   const complaints = watchConsole(context)
   const page = await context.newPage()

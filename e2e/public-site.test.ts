@@ -16,7 +16,7 @@ async function publicAddresses(): Promise<string[]> {
 const attributes = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, value = '']) => value)
 
-test('S1.06 S2.17 every public page is there in both languages, says what it is, and links to nothing missing', async () => {
+test('S1.06 S2.17 every public page exists in both languages, with title and description, and without broken links', async () => {
   const addresses = await publicAddresses()
   expect(addresses.length).toBeGreaterThan(150)
   const pages = new Map<string, string>()
@@ -99,7 +99,7 @@ test('S2.19 S9.04 a page rendered once still remembers the language for a year, 
   ])
   expect((await get('/sk/blog', { cookie: 'locale=sk' })).headers.getSetCookie()).toEqual([])
 })
-test('302 S2.19 content without its language leads to the reader’s, with the query; what is not there leads nowhere', async () => {
+test('302 S2.19 content without a locale redirects to the reader’s, with the query; missing content doesn’t redirect', async () => {
   const reply = await get(`/blog/postgresql-inside-a-node-process?a=1`, { 'accept-language': 'sk' })
   expect([reply.status, reply.headers.get('location')]).toEqual([
     302,
@@ -117,7 +117,7 @@ test('302 S2.19 content without its language leads to the reader’s, with the q
     expect(await missing.text(), path).toContain(`Page not found: ${path}`)
   }
 })
-test('feeds, robots and pictures are there for those who read them', async () => {
+test('feeds, robots.txt and pictures are served', async () => {
   expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${appServer.origin}/sitemap.xml`)
   const rss = await (await get('/sk/blog/rss.xml')).text()
   expect(rss).toContain(`<link>${appServer.origin}/sk/blog/postgresql-inside-a-node-process</link>`)
@@ -152,7 +152,7 @@ test('S2.17 without scripts the site is whole: menus, chapters, search and texts
   expect(await page.locator('.tab-title').first().isVisible()).toBe(true)
   await context.close()
 })
-test('S2.20 tabs, copying and the table of contents come alive where scripts run', async () => {
+test('S2.20 tabs, copy buttons and the table of contents work once scripts run', async () => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -94,7 +94,7 @@ test('the day of an owner: the workspace is theirs, to its name and its end, and
   expect(complaints).toEqual([])
 })
 
-test('the day of an admin: invites somebody and reads it in the audit log, and cannot end the workspace', async () => {
+test('the day of an admin: invites someone and finds it in the audit log, and can’t delete the workspace', async () => {
   const { page, complaints } = team.admin
   await page.goto(`${base}/settings/team`)
   await page.getByLabel('Email address', { exact: true }).fill('newcomer@green-bean.example')
@@ -169,7 +169,7 @@ test('the day of an agent, by keyboard alone: takes a conversation, answers with
   expect(complaints).toEqual([])
 })
 
-test('S6.02 what an agent suggests from a conversation is the team’s once an editor has accepted it, and the agent is told at once', async () => {
+test('S6.02 an agent’s suggestion from a conversation is shared once an editor has accepted it, and the agent is notified immediately', async () => {
   const { page, complaints } = team.agent
   await page.goto(`${base}/conversation/${conversations[0]}`)
   // It is held for a moment where its customer is away.
@@ -214,7 +214,7 @@ test('S6.02 what an agent suggests from a conversation is the team’s once an e
   expect([...complaints, ...team.editor.complaints]).toEqual([])
 })
 
-test('what an agent begins at the desk goes on elsewhere, also without a connection, and a colleague takes it over', async () => {
+test('a draft continues on another device, also offline, and a teammate takes it over', async () => {
   const { page: desk, context } = team.agent
   const elsewhere = await browser.newContext({ locale: 'en', viewport: { width: 390, height: 844 } })
   await elsewhere.addCookies(await context.cookies())
@@ -255,7 +255,7 @@ test('what an agent begins at the desk goes on elsewhere, also without a connect
   await elsewhere.close()
 })
 
-test('a file beside a draft outlives a reload, also one that was attached without a connection, and goes with its message', async () => {
+test('an attachment of a draft survives a reload, also if it was attached offline, and is sent with its message', async () => {
   const { page, context, complaints } = team.agent
   const open = async (on: Page) => {
     await on.goto(`${base}/conversation/${conversations[1]}`)
@@ -314,7 +314,7 @@ test('the day of a viewer: reads what was said, sees the figures, and is offered
   expect(complaints).toEqual([])
 })
 
-test('SEC-05 the inbox is there before any script is, for its team alone, and what is typed meanwhile is not lost', async () => {
+test('SEC-05 the inbox is rendered before scripts load, only for its team, and text typed until then isn’t lost', async () => {
   const { context } = team.agent
   const html = async (one: BrowserContext, path: string) => (await one.request.get(base + path)).text()
   // A busy machine may leave the reading to the browser.
@@ -357,7 +357,7 @@ test('SEC-05 the inbox is there before any script is, for its team alone, and wh
   await newcomer.close()
 })
 
-test('S6.02 an agent who shall see their own alone is shown no other at once, also where it was open, and sees what is given to them', async () => {
+test('S6.02 an agent whose access is limited to their own conversations immediately sees no others, even open ones, and sees newly assigned ones', async () => {
   const { page, context } = team.agent
   const path = `/conversation/${conversations[1]}`
   await page.goto(base + path)
@@ -394,7 +394,7 @@ test('S6.02 an agent who shall see their own alone is shown no other at once, al
   )
 })
 
-test('SEC-05 the last day of an agent: taken off the team while typing, they are told, and take their words along', async () => {
+test('SEC-05 the last day of an agent: removed while typing, they are notified and can copy their text', async () => {
   const { page, context } = team.agent
   await page.goto(`${base}/conversation/${conversations[1]}`)
   const reply = page.getByRole('textbox', { name: /^Reply to/ })

@@ -32,7 +32,7 @@ async function writeIn(public_key: string, questions: readonly string[]): Promis
 }
 
 test(
-  'a macro made in the settings runs in the inbox, and conversations are merged and split; each is taken back',
+  'a macro created in the settings runs in the inbox, and conversations are merged and split; each can be undone',
   { timeout: 120_000 },
   async () => {
     const desk = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('SEC-05 S2.11 a role counts at once in open pages, and whoever is taken off the team is led out of them', async () => {
+test('SEC-05 S2.11 a changed role applies immediately in open pages, and a removed member is redirected', async () => {
   const desk = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const away = await browser.newContext({ locale: 'sk', viewport: { width: 390, height: 844 } })
   const complaints = [watchConsole(desk), watchConsole(away)]

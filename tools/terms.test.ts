@@ -15,7 +15,7 @@ interface Term {
 }
 
 const escaped = (word: string) => word.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-/** `*` stands for any ending. A word in brackets, such as “(a)”, may follow a letter. */
+/** `*` matches any ending. A word in brackets, such as “(a)”, may follow a letter. */
 const patternOf = (word: string) =>
   word.startsWith('(')
     ? new RegExp(escaped(word), 'u')

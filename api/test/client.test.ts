@@ -133,7 +133,7 @@ test('a signal of the caller has no listeners left after a call that was retried
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
-test('pages of a list come one after the other, each with the cursor of the one before', async () => {
+test('pages of a list are loaded one after the other, each with the cursor of the previous one', async () => {
   answers = [done({ items: [{ id: '1' }], next: 'c/2' }), done({ items: [{ id: '2' }], next: null })]
   const ids: string[] = []
   for await (const { items } of client.pages('listContacts', { limit: 1 }))

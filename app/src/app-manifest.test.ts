@@ -33,7 +33,7 @@ test('the browser’s router has the app’s pages in one language, and a place 
   ])
   expect(own.url).toBe('/assets/manifest-1a2b3c4d.en.js')
 })
-test('each language has a file that says the same as the server', () => {
+test('each language has a manifest equal to the server’s', () => {
   const files = appManifestFiles(whole)
   expect(Object.keys(files)).toEqual(['/assets/manifest-1a2b3c4d.en.js', '/assets/manifest-1a2b3c4d.sk.js'])
   const said = files['/assets/manifest-1a2b3c4d.sk.js']?.replace(/^.*?=|;$/g, '') ?? ''

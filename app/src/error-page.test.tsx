@@ -58,7 +58,7 @@ test.each([
   expect(title()).toBe(heading)
   expect(screen.getByText(text)).toBeDefined()
 })
-test('S2.24 S2.25 the error’s own message stands as the title', async () => {
+test('S2.24 S2.25 the error’s own message is the title', async () => {
   const response = notFound('/nowhere')
   show(<ErrorPage error={thrown(response.status, await response.text())} />)
   expect(title()).toBe('Page not found: /nowhere')
@@ -96,7 +96,7 @@ test('S2.25 a refusal shows its own status', () => {
     '403',
   ])
 })
-test('S2.26 Return Home leads to / and Go Back goes back, or to / without a history', () => {
+test('S2.26 Return Home opens / and Go Back goes back, or to / without a history', () => {
   show(<ErrorPage error={thrown(404)} />)
   expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
   const back = vi.spyOn(history, 'back').mockImplementation(() => {})

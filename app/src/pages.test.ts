@@ -60,7 +60,7 @@ test('S2.12 S2.13 S2.18 sign-in and sign-up stand in the layout of the site, eve
     ofApp.map(() => expect.stringMatching(/^(default|inbox|settings)$/)),
   )
 })
-test('S2.12 S2.13 S2.14 who may see a page is part of the list', () => {
+test('S2.12 S2.13 S2.14 the access of each page is part of the list', () => {
   const access = Object.fromEntries(all.map(({ name, access }) => [name, access]))
   expect(access).toMatchObject({
     auth: 'guest',

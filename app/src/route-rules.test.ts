@@ -8,7 +8,7 @@ const lead = (address: string, rules = routeRules, settings = {}) => {
   return redirectOf(rules, { pathname, search }, settings)
 }
 
-test('S2.23 a rule leads to an internal path, in the locale of the address, query kept', () => {
+test('S2.23 a rule redirects to an internal path, in the locale of the URL, with its query', () => {
   expect(lead('/login?next=%2Fapp&next=2')).toEqual({ location: '/auth?next=%2Fapp&next=2', status: 301 })
   expect(lead('/sk/register/')).toEqual({ location: '/sk/auth/create-account', status: 301 })
   expect(lead('/en/home')).toEqual({ location: '/en', status: 301 })
@@ -19,7 +19,7 @@ test('S2.23 a rule leads to an internal path, in the locale of the address, quer
   })
   expect(lead('/logout')?.status).toBe(302)
 })
-test('S2.23 a rule leads to an external address, only where the installation has one', () => {
+test('S2.23 a rule redirects to an external URL only if the installation has one', () => {
   const settings = { repository_url: 'https://git.example/ozvi?tab=code' }
   expect(lead('/github')).toBeNull()
   expect(lead('/sk/github?tab=x&ref=site', routeRules, settings)).toEqual({

@@ -84,7 +84,7 @@ test('a stranger in the front matter is refused, so that a slip of the pen is se
 const content = (locale: string) =>
   readdirSync(new URL(`../content/${locale}`, import.meta.url), { recursive: true, encoding: 'utf8' }).sort()
 
-test('S1.07 S1.06 every text stands in English and in Slovak', () => {
+test('S1.07 S1.06 every text exists in English and Slovak', () => {
   expect(content('sk')).toEqual(content('en'))
 })
 test.each<[Kind, number]>([

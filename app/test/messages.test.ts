@@ -61,7 +61,7 @@ test('S1.07 Slovak plurals tell one, few and the rest apart (many is for fractio
     }
   }
 })
-test('nothing of the app says words that only public pages have', () => {
+test('the app uses no messages that only public pages load', () => {
   const src = new URL('../src/', import.meta.url)
   const inApp = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

@@ -53,7 +53,7 @@ test('S9.04 public pages write dates in en as in en-US', async () => {
   expect((await get('/en/blog')).html).toMatch(/<time[^>]*>Nov \d{1,2}, 2026<\/time>/)
   expect((await get('/sk/blog')).html).toMatch(/<time[^>]*>\d{1,2}\. 11\. 2026<\/time>/)
 })
-test('404 S2.24 an unmatched address is told in the status and in the reader’s language', async () => {
+test('404 S2.24 an unmatched URL returns the status and a page in the reader’s language', async () => {
   const reply = await get('/nowhere?x=1', { 'accept-language': 'sk' })
   expect(reply.status).toBe(404)
   expect(reply.html).toContain('Page not found: /nowhere')
@@ -76,7 +76,7 @@ test('404 SEC-29 markup in an address stays text', async () => {
   const { html } = await get('/%3Cscript%3Ealert(1)%3C/script%3E')
   expect(html).not.toContain('<script>alert')
 })
-test('302 S2.19 an address without a locale leads to the reader’s', async () => {
+test('302 S2.19 a URL without a locale redirects to the reader’s', async () => {
   const reply = await get('/auth?next=%2Fapp', { cookie: 'locale=sk' })
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/sk/auth?next=%2Fapp'])
 })
@@ -101,7 +101,7 @@ test.each(['/en', '/en/auth', '/en/app', '/en/nowhere', '/en/preview/shop?key=pk
     expect(html).not.toMatch(/<[a-z][^>]*\son\w+=/i)
   },
 )
-test('S4.12 a stored preference stands in the first byte of HTML, and a page’s own mode goes before it', async () => {
+test('S4.12 a stored preference is in the first HTML, and a page’s own mode overrides it', async () => {
   expect((await get('/en', { cookie: 'color-mode=dark' })).html).toMatch(/<html[^>]*data-theme="dark"/)
   const forced = await get('/en/preview/shop?key=pk_1&theme=light', { cookie: 'color-mode=dark' })
   expect(forced.html).toMatch(/<html[^>]*data-theme="light"[^>]*data-forced-mode="light"/)

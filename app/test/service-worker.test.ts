@@ -37,7 +37,7 @@ test('S4.18 S7.14 only hashed assets and documents are answered by the service w
   expect(asked('/en/auth', { ...document, method: 'POST' })).toBeNull()
   expect(asked('https://elsewhere.example/assets/a.js')).toBeNull()
 })
-test('S4.18 a page is kept only when it is the same for everyone, and never one of somebody signed in', () => {
+test('S4.18 only pages that are the same for everyone are cached, never those of a signed-in user', () => {
   expect(canCache('/en/blog', html)).toBe(true)
   expect(canCache('/en/blog', { ...html, 'cache-control': 'no-store' })).toBe(false)
   expect(canCache('/en/blog', { ...html, 'cache-control': 'private, max-age=60' })).toBe(false)

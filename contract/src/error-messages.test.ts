@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldText } from './error-messages.ts'
 
-test('a refusal says its figure as the language writes it, and what is no code as it is', () => {
+test('an error formats its number for the language, and text that isn’t a code is unchanged', () => {
   expect(fieldText('en', 'import_rows:100000')).toBe(
     'The file has more than 100,000 rows. Split it into smaller files.',
   )

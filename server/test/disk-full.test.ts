@@ -16,7 +16,7 @@ const isPossible =
   spawnSync(onSmallDisk[0] ?? '', [...onSmallDisk.slice(1), 'mount -t tmpfs none /mnt']).status === 0
 
 test.runIf(isPossible)(
-  '507 REL-27 a full disk is said, leaves nothing half done, is no hindrance to reading, and heals',
+  '507 REL-27 a full disk is reported, leaves nothing half done, doesn’t prevent reading, and recovers',
   { timeout: 120_000 },
   async () => {
     const template = mkdtempSync(path.join(tmpdir(), 'ozvi-full-'))

@@ -157,7 +157,7 @@ test('429 SEC-47 five accounts an hour are made from one network', async () => {
   expect(await statuses(6, signUp)).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test('429 SEC-47 SEC-44 an address is mailed a few times an hour at most, whoever asks', async () => {
+test('429 SEC-47 SEC-44 an address gets only a few emails an hour, regardless of who requests them', async () => {
   const forgot = () =>
     ask({ from: '198.51.100.200', url: '/api/auth/password/forgot', body: { email: 'victim@example.com' } })
   expect(await statuses(6, forgot)).toEqual([200, 200, 200, 200, 200, 429])

@@ -80,7 +80,7 @@ test('429 SEC-44 an address gets five invitations an hour, from however many wor
   expect(await mailsTo(email)).toHaveLength(5)
 })
 
-test('429 SEC-44 SEC-18 of twenty invitations at once to one address exactly five are sent', async () => {
+test('429 SEC-44 SEC-18 of twenty concurrent invitations to one address exactly five are sent', async () => {
   const email = address()
   const owners = []
   for (let nth = 0; nth < 20; nth++) owners.push(await server.seed.integration())
@@ -277,7 +277,7 @@ test('SEC-16 mails wait encrypted, and what an earlier version left in clear is 
   expect((await server.mailTo(clear.to)).subject).toBe('Old')
 })
 
-test('429 SEC-47 a confirmation is sent again once a minute, and says so', async () => {
+test('429 SEC-47 a confirmation can be resent once a minute, and the error says so', async () => {
   const { browser } = await server.seed.user({ is_verified: false })
   await browser.call(resendVerification, {})
   await expect(browser.call(resendVerification, {})).rejects.toMatchObject({ code: 'rate_limited' })

@@ -2,7 +2,7 @@ import { listMessages, Problem, sendVisitorMessage } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from './server.ts'
 
-/* Overload: two requests run at once here, and six can wait. */
+/* Overload: here two requests run concurrently, and six can wait. */
 
 const server = await testServer({ LOAD_RUNNING_MAX: '2', LOAD_WAITING_MAX: '6' }, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -78,7 +78,7 @@ test('503 REL-13 five times what it can do is shed in words, health and sign-in 
   expect(body).toMatch(/http_rejected_total\{reason="full"\} [1-9]/)
 })
 
-test('REL-13 whoever is refused gives the turn back', async () => {
+test('REL-13 a rejected request releases its slot', async () => {
   const list = `/api/integration/${shop.integration_id}/conversation`
   for (let n = 0; n < 10; n++) {
     expect((await shop.browser.request('GET', `${list}/${crypto.randomUUID()}`)).statusCode).toBe(404)

@@ -84,7 +84,7 @@ test('SEC-10 404: an absent id and another’s id get the same answer', async ()
   expect(absent.json()).toEqual(foreign.json())
 })
 
-test('S6.02 403: every role on every route of its own workspace, exactly as the table of rights says', async () => {
+test('S6.02 403: every role on every route of its own workspace, exactly as in the table of rights', async () => {
   const roles: Role[] = ['admin', 'editor', 'agent', 'viewer']
   const isOfMembers = ({ guard, route }: MountedRoute) => guard.startsWith('member:') && route !== leaveTeam
   const leaving = server.mounted.filter(({ route }) => route === leaveTeam)

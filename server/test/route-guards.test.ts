@@ -126,7 +126,7 @@ test('SEC-17 419 comes after 401 and before everything that follows', async () =
   }
 })
 
-test('SEC-05 a removed member is out at once', async () => {
+test('SEC-05 a removed member loses access immediately', async () => {
   const person = await server.seed.member(a.integration_id, 'agent')
   expect((await send(person.browser, getConversation, a.ids)).statusCode).toBe(200)
   await server.ctx.transaction((tx) =>

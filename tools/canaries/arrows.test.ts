@@ -116,7 +116,7 @@ test('every arrow has been seen to fail', () => {
   const { summary } = cruise(Object.assign({}, ...Object.values(faults)))
   for (const [rule, planted] of Object.entries(faults)) {
     const caught = summary.violations.filter((matches) => matches.rule.name === rule).map(({ from }) => from)
-    // A circle is told of once, from one of its modules.
+    // A cycle is reported once, from one of its modules.
     const expected = Object.keys(planted).filter(
       (name) => !rule.startsWith('no-cycles') || name.includes('egg'),
     )

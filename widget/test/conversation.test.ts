@@ -111,7 +111,7 @@ test.concurrent('a person is always reachable, and asked once how to be reached'
   await close()
 })
 
-test.concurrent('a reply is chosen by its button once, by keyboard, and buttons go when something is said', async () => {
+test.concurrent('a reply is chosen by its button once, by keyboard, and the buttons disappear with the next message', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
   const { panel, errors, open, begin, said } = await visit()

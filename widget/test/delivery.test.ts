@@ -73,7 +73,7 @@ test.concurrent('REL-06 frames that were lost are read again, and without a sock
   await close()
 })
 
-test.concurrent('REL-01 a server that goes away and comes back loses nothing, and the panel says so', async () => {
+test.concurrent('REL-01 a server that restarts loses nothing, and the panel shows the outage', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
   const { panel, open, begin, said } = await visit()

@@ -52,7 +52,7 @@ test.concurrent('the preview of a message can be closed, and opening leads to th
 })
 
 test.concurrent.for(['connect-src', 'frame-src'])(
-  'a page whose policy lacks %s is told which line is missing, and shows no dead button',
+  'a page whose policy lacks %s logs the missing directive, and shows no dead button',
   async (directive) => {
     const { back_end, context, close } = await scene(browser)
     const page = await context.newPage()
@@ -70,7 +70,7 @@ test.concurrent.for(['connect-src', 'frame-src'])(
   },
 )
 
-test.concurrent('the host page commands, hears events, and its pages are reported', async () => {
+test.concurrent('the host page sends commands, receives events, and its pages are reported', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, panel } = await visit()
   await page.locator('#ozvi .launcher').waitFor()
@@ -93,7 +93,7 @@ test.concurrent('the host page commands, hears events, and its pages are reporte
   await close()
 })
 
-test.concurrent('SEC-51 a visit goes on on the next page for whoever has opened the chat, and for nobody else', async () => {
+test.concurrent('SEC-51 a visit continues on the next page only for visitors who have opened the chat', async () => {
   const { back_end, visit, close } = await scene(browser)
   const calls = (path: string) => back_end.requests.filter((request) => request === `POST ${path}`).length
   const first = await visit()
@@ -121,7 +121,7 @@ test.concurrent('SEC-51 a visit goes on on the next page for whoever has opened 
   await close()
 })
 
-test.concurrent('SEC-51 where the page was opened is told when the visit begins, and to nobody before', async () => {
+test.concurrent('SEC-51 the landing page is sent when the visit starts, and not before', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, launcher, open } = await visit('/?utm-source=news')
   await launcher.waitFor()
@@ -137,7 +137,7 @@ test.concurrent('SEC-51 where the page was opened is told when the visit begins,
   await close()
 })
 
-test.concurrent('SEC-51 a consent given on the host page begins the visit without opening the panel, and is told in its words', async () => {
+test.concurrent('SEC-51 a consent given on the host page starts the visit without opening the panel, and is sent with its text', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, launcher } = await visit()
   await launcher.waitFor()
@@ -153,7 +153,7 @@ test.concurrent('SEC-51 a consent given on the host page begins the visit withou
   await close()
 })
 
-test.concurrent('a question asked by the host page opens the panel and is sent at once', async () => {
+test.concurrent('a question asked by the host page opens the panel and is sent immediately', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, panel, said } = await visit()
   await page.locator('#ozvi .launcher').waitFor()

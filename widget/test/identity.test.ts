@@ -17,7 +17,7 @@ const listen = (page: Page) =>
 const identify = (page: Page, jwt: string) =>
   page.evaluate((jwt) => window.ozvi?.('identify', { jwt, name: 'Ignored' }), jwt)
 
-test.concurrent('a signed person is told with the opening, and to nobody before', async () => {
+test.concurrent('a signed identity is sent when the chat is opened, and not before', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, launcher, open } = await visit()
   await launcher.waitFor()
@@ -34,7 +34,7 @@ test.concurrent('a signed person is told with the opening, and to nobody before'
   await close()
 })
 
-test.concurrent('two browsers of a signed person show the same conversation, also what was begun before', async () => {
+test.concurrent('two browsers of a signed person show the same conversation, including one started before', async () => {
   const one = await scene(browser)
   const { back_end } = one
   const phone = await one.visit()
@@ -84,7 +84,7 @@ test.concurrent('SEC-28 another signed person in the same browser finds nothing 
   await close()
 })
 
-test.concurrent('a token that is not taken is told to the page, and the visitor chats all the same', async () => {
+test.concurrent('a rejected token is reported to the page, and the visitor can still chat', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, panel, open, begin } = await visit()
   const warnings: string[] = []
@@ -104,7 +104,7 @@ test.concurrent('a token that is not taken is told to the page, and the visitor 
   await close()
 })
 
-test.concurrent('where a signature is needed the page hears so, and what the visitor types is taken', async () => {
+test.concurrent('if a signature is required, the page is notified, and what the visitor enters is accepted', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.needsSignature = true
   const { page, panel, open, begin } = await visit()

@@ -127,7 +127,7 @@ test.concurrent('SEC-28 signing out deletes everything even if the page’s own 
   await close()
 })
 
-test.concurrent('signing out tells the page that nothing is unread, and a script that can’t be loaded harms nothing', async () => {
+test.concurrent('signing out resets the page’s unread count, and a script that can’t be loaded breaks nothing', async () => {
   const { page, context, errors, reply, shut, close } = await closedConversation()
   await context.route('**/widget-title.js', (route) => route.abort())
   const warnings: string[] = []

@@ -57,7 +57,7 @@ test('S7.00 every call sends credentials and Accept, and the language and worksp
   }
   expect(requests[2]?.headers).toMatchObject({ 'accept-language': 'sk', 'x-integration-id': 'shown-1' })
 })
-test('a call that outlives its page says so to the browser', async () => {
+test('a call that outlives its page is marked `keepalive`', async () => {
   await call(updateIntegration, { integration_id, name: 'Shop' }, { keepalive: true })
   expect(requests.map(({ keepalive }) => keepalive)).toEqual([undefined, true])
 })
@@ -87,7 +87,7 @@ test('S4.08 a state-changing call fetches the token when none is held, and later
   await call(signOut, {})
   expect(requests.at(-1)?.headers['x-xsrf-token']).toBe('token/2')
 })
-test('S9.05 S4.08 a state-changing call fetches the token anew more than 15 minutes after the last time', async () => {
+test('S9.05 S4.08 a state-changing call refreshes the token if it is older than 15 minutes', async () => {
   expect(csrfRefresh_ms).toBe(15 * 60 * 1000)
   await call(signOut, {})
   now += csrfRefresh_ms
@@ -99,7 +99,7 @@ test('S9.05 S4.08 a state-changing call fetches the token anew more than 15 minu
   await call(signOut, {})
   expect([issued, requests.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
 })
-test('REL-26 the token is fetched anew after the clock was set back', async () => {
+test('REL-26 the token is refreshed after the clock was set back', async () => {
   await call(signOut, {})
   now -= 24 * 60 * 60 * 1000
   await call(signOut, {})

@@ -72,7 +72,7 @@ function listen(pusher: Pusher, channel: string) {
   const log: unknown[] = []
   const stop = pusher.subscribe(channel, {
     live: () => log.push('live'),
-    hear: (event, data) => log.push([event, data]),
+    received: (event, data) => log.push([event, data]),
     refused: () => log.push('refused'),
   })
   return { log, stop }
@@ -99,7 +99,7 @@ test('a private channel is signed for its connection, goes live and carries even
   expect(states).toEqual(['connecting', 'connected'])
 })
 
-test('REL-03 after every loss the channels are joined anew and their listeners told', async () => {
+test('REL-03 after every lost connection the channels are subscribed again and their listeners notified', async () => {
   const server = await fakeServer()
   const { pusher } = client(server.port)
   const { log } = listen(pusher, 'private-visitor.7')

@@ -43,7 +43,7 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const shown = () =>
   ['The old page', 'Skeleton', 'Skeleton at once', 'The next page'].filter((text) => screen.queryByText(text))
 
-test('S9.07 a page whose scripts or data do not come is replaced by its skeleton within 100 ms', async () => {
+test('S9.07 a page whose scripts or data are pending shows its skeleton within 100 ms', async () => {
   showPages({ loader: never })
   await press('Contacts')
   await pass(50)

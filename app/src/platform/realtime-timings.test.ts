@@ -89,7 +89,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const connectedAt = () => states.find(([, state]) => state === 'connected')?.[0] ?? -1
 const pings = () => sockets.flatMap(({ sent }) => sent.filter(({ event }) => event === 'pusher:ping'))
 
-test('S9.12 after 120 s of silence the server is asked for a sign of life, which may take 30 s', async () => {
+test('S9.12 after 120 s of inactivity the server is pinged, and has 30 s to answer', async () => {
   await connect('up')
   await pass(1_000)
   server = 'silent'

@@ -31,7 +31,7 @@ test('S4.01 a guest activates nothing', async () => {
   await activateRequested()
   expect(requests).toEqual(['/api/user'])
 })
-test('S4.02 S8.02 when it fails that is logged, and the person goes to the picker', async () => {
+test('S4.02 S8.02 a failure is logged, and the user is redirected to the picker', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   serve({ '/api/user': [200, eva], [activation]: [404, { code: 'not_found', message: 'No' }] })
   const leave = vi.fn()

@@ -44,7 +44,7 @@ test('S2.16 without a frozen now the words keep up with the time', () => {
   act(() => void vi.advanceTimersByTime(3 * 60_000))
   expect(element().textContent).toBe('3 minutes ago')
 })
-test('S2.16 a range says both ends whole on hovering', () => {
+test('S2.16 a range shows both full times on hover', () => {
   show(<BaseDateRange from={noon} to="2026-11-16T11:00:00.000Z" timeZone={zone} />)
   expect(screen.getByText(/^Nov 14\s?–\s?16, 2026$/).title).toMatch(/Saturday.* – Monday/)
 })

@@ -91,7 +91,7 @@ test('S2.16 a day is typed as the language writes it and sent as 2026-11-14', ()
   type('')
   expect(value()).toBe('')
 })
-test('what is no day says so when one leaves the field, and stays as it was typed', () => {
+test('an invalid date shows an error on blur, and the input stays', () => {
   show(<Picker first="2026-11-10" />)
   type('11/31/2026')
   const field = screen.getByLabelText<HTMLInputElement>('Day')

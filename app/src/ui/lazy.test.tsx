@@ -75,7 +75,7 @@ test('a panel opens with a click, or because it is wanted open', async () => {
   expect(await screen.findByText('There')).toBeDefined()
   expect(wanted.told).toEqual([])
 })
-test('what could not be fetched is told of, and fetched again with the next press', async () => {
+test('a failed load is reported, and retried with the next click', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { told, fetches, come, fail, find } = button('menu')
   fireEvent.pointerDown(find(), { button: 0 })

@@ -29,7 +29,7 @@ function waiting<T>(promise: Promise<T>) {
 }
 const dialog = () => screen.queryByRole('dialog')
 
-test('S4.17 an overlay is created, opened, and closed with a result for whoever opened it', async () => {
+test('S4.17 an overlay is created, opened, and closed with a result for its opener', async () => {
   show(<OverlayHost />)
   const overlay = createOverlay<Choice, 'red' | 'blue'>(Chooser)
   expect(dialog()).toBeNull()
@@ -80,7 +80,7 @@ test('S4.17 two overlays stand beside each other; the same one opened again answ
   })
 })
 
-test('S4.17 a question does what was confirmed while it stands, says a refusal, and tells how it ended', async () => {
+test('S4.17 a confirmation dialog runs the action while open, shows its error, and returns the outcome', async () => {
   show(<OverlayHost />)
   const presses = [
     vi.fn(() =>

@@ -8,7 +8,7 @@ import { Picture } from './picture.tsx'
 afterEach(cleanup)
 const offered = (container: HTMLElement) => container.querySelector('source')?.srcset.split(', ')
 
-test('S9.13 six breakpoints, two densities, and webp unless told', () => {
+test('S9.13 six breakpoints, two densities, and webp by default', () => {
   expect(Object.entries(imageBreakpoints)).toEqual([
     ['xs', 320],
     ['sm', 640],
@@ -33,7 +33,7 @@ test('S9.13 a picture of changing width is offered at every breakpoint and densi
   expect(widths(1440)).toEqual([320, 640, 768, 1024, 1280, 1440])
   expect(widths(200)).toEqual([200])
 })
-test('S9.13 a picture keeps its room, comes when it is near, and is the file itself where webp is not known', () => {
+test('S9.13 a picture has its space reserved, is loaded when it is near, and is the original where webp isn’t supported', () => {
   const { container } = render(<Picture src="/a.png" alt="A cat" width={1280} height={800} sizes="100vw" />)
   const image = screen.getByRole<HTMLImageElement>('img', { name: 'A cat' })
   expect([image.width, image.height, image.getAttribute('loading'), image.getAttribute('src')]).toEqual([

@@ -123,7 +123,7 @@ test('S4.16 S9.10 an error toast waits while a pointer is over the stack, then c
   await pass(200)
   expect(screen.queryByText('Read me')?.closest('li')?.dataset.state ?? 'closed').toBe('closed')
 })
-test('S4.16 S9.10 a toast drawn aside by more than 20 pixels closes, by less comes back', async () => {
+test('S4.16 S9.10 a toast swiped by more than 20 pixels closes, by less it returns', async () => {
   await showToaster()
   act(() => toast.error('Swipe me'))
   swipe('Swipe me', 20)
@@ -151,7 +151,7 @@ test('a toast may offer one thing to do, which closes it', async () => {
   expect(undo).toHaveBeenCalledOnce()
   expect(card('Closed').dataset.state).toBe('closed')
 })
-test('what is said is read out, an error at once', async () => {
+test('toasts are announced, errors assertively', async () => {
   await showToaster()
   act(() => toast.error('It broke'))
   act(() => toast.success('Saved'))

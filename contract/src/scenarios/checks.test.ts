@@ -24,7 +24,7 @@ const problemsOf = (step: StepDraft, more: object = {}) =>
 test('a complete flow has no problems', () => {
   expect(problemsOf({ id: 'm', kind: 'message', text: hello, next: 'done' })).toEqual([])
 })
-test('a flow without a start, and a step to which nothing leads', () => {
+test('a flow without a start, and an unreachable step', () => {
   const flow = createFlow([done, { id: 'alone', kind: 'end' }])
   expect(findProblems(flow, known)).toEqual([{ code: 'step_unreachable', step_id: 'alone' }])
   expect(findProblems({ ...flow, start_step_id: 'gone' }, known)).toMatchObject([
@@ -33,7 +33,7 @@ test('a flow without a start, and a step to which nothing leads', () => {
     { code: 'step_unreachable', step_id: 'alone' },
   ])
 })
-test('an edge that leads nowhere, unless the step has a default for it', () => {
+test('an unconnected edge, unless the step has a default for it', () => {
   const open = (step: StepDraft) => problemsOf(step).map(({ code, path }) => [code, path])
   expect(open({ id: 'm', kind: 'message', text: hello })).toEqual([['edge_open', 'next']])
   expect(open({ id: 'm', kind: 'message', text: hello, next: 'gone' })).toEqual([['step_unknown', 'next']])
@@ -108,7 +108,7 @@ test('a tag, team, member or scenario that doesn’t exist', () => {
     { code: 'tag_unknown', path: 'audience.conditions.0.value' },
   ])
 })
-test('an address of a request whose server a customer could choose', () => {
+test('a request URL whose server a customer could choose', () => {
   const codes = (url: string) =>
     problemsOf(
       { id: 'h', kind: 'http_request', url, ok: 'done', failed: 'done' },

@@ -51,7 +51,7 @@ test('texts insert variables and the contact, and what a customer wrote is never
   expect(sentTexts(effects)).toEqual(['Hi Eva ?', '{{contact.name}} {{unknown}} {{city'])
 })
 
-test('a customer who asks for a person is handed over at any step, also while the run is paused', () => {
+test('a customer who asks for a person is handed over at any step, even while the run is paused', () => {
   for (const flow of [buttonsFlow, emailFlow(), waitFlow, httpFlow])
     for (const before of [[], [{ kind: 'member_replied' as const }]])
       expect(run(flow, [...before, say('A human please', { wants_person: true })]).last.at(-1)).toEqual({

@@ -16,7 +16,7 @@ test('a rule compares the path, or the whole address if it names a host', () => 
   expect(fits('equals', '/products', page)).toBe(false)
   expect(fits('equals', '/', 'https://shop.example')).toBe(true)
 })
-test('a star in a rule stands for any characters', () => {
+test('an asterisk in a rule matches any characters', () => {
   expect(fits('glob', '/products/*', page)).toBe(true)
   expect(fits('glob', '*/boots', page)).toBe(true)
   expect(fits('glob', 'https://*.example/*/boots', page)).toBe(true)

@@ -49,7 +49,7 @@ test.each(scenarioTemplates.map((template) => [template.key, template] as const)
   },
 )
 test.each(scenarioTemplates.map(({ key, flow }) => [key, flow] as const))(
-  'whatever a customer chooses, the template %s comes to an end',
+  'the template %s ends regardless of what the customer chooses',
   (_, flow) => {
     for (let choice = 0; choice < 24; choice++) {
       let { state } = advance(flow, null, { kind: 'started' }, context)

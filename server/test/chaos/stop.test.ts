@@ -44,7 +44,7 @@ async function openSocket(): Promise<{ ended: Promise<number> }> {
 }
 const eva = { name: 'Eva', email: 'eva@example.com', password: 'correct horse battery' }
 
-test('REL-11 REL-32 told to stop it is ready no more, ends what runs, sends sockets away and loses nothing', async () => {
+test('REL-11 REL-32 a shutdown ends readiness, finishes running requests, closes sockets for reconnection and loses nothing', async () => {
   const server = startServer(place, options)
   await server.ready()
   expect([await health('live'), await health('ready')]).toEqual([

@@ -35,7 +35,7 @@ async function tellEachOther(open: () => BusConnection, cut: () => Promise<void>
   await expect.poll(() => a.bus.nodes()).toEqual([b.bus.node_id])
   await expect.poll(() => b.bus.nodes()).toEqual([a.bus.node_id])
 
-  // Equal ones, many at once, and one that is larger than a NOTIFY, with characters of every length.
+  // Equal messages, many in one tick, and one larger than a NOTIFY, with characters of every length.
   const payloads = [...Array.from({ length: 2_000 }, () => 'the same'), '𝄞é€x'.repeat(40_000), 'last']
   for (const data of payloads) a.bus.publish('said', data)
   await expect.poll(() => b.heard.length).toBe(payloads.length)
@@ -50,7 +50,7 @@ async function tellEachOther(open: () => BusConnection, cut: () => Promise<void>
 }
 
 describe.skipIf(!redisProgram || !database_url)('Redis', () => {
-  test('nodes tell each other everything, and again after it was away', async () => {
+  test('nodes exchange all events, and again after an outage', async () => {
     const redis = await startRedis()
     closing.push(() => redis[Symbol.asyncDispose]())
     await tellEachOther(
@@ -80,7 +80,7 @@ describe.skipIf(!redisProgram || !database_url)('Redis', () => {
 })
 
 test.skipIf(!database_url)(
-  'PostgreSQL: nodes tell each other everything, and again after it was away',
+  'PostgreSQL: nodes exchange all events, and again after an outage',
   async () => {
     const url = database_url ?? ''
     await tellEachOther(

@@ -64,7 +64,7 @@ describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
     await expectReadiness('ok')
   })
 
-  test('REL-15 REL-16 while Redis stands still all is said and heard by the database', async () => {
+  test('REL-15 REL-16 while Redis is frozen all events go through the database', async () => {
     redis.freeze()
     await chat()
     await expectAgreement()
@@ -226,7 +226,7 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
     expect(await visitor.caller.authorise(routes.visitor, late.id, own)).toBeNull()
   })
 
-  test('SEC-02 a sign-out at one node ends what is heard at the other', async () => {
+  test('SEC-02 a sign-out at one node ends subscriptions at the other', async () => {
     await expect.poll(() => people.areMembersSubscribed()).toEqual([true, true])
     await people.owner.caller.call(signOut, {})
     await expect.poll(() => people.areMembersSubscribed()).toEqual([false, false])

@@ -161,7 +161,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
   },
 )
 
-test('old events are deleted; a node that could not poll meanwhile resyncs its clients', async () => {
+test('old events are deleted; a node that couldn’t poll until then resyncs its clients', async () => {
   const hub = new MemoryHub()
   const a = await node(hub, 1)
   await commit(a, 1)

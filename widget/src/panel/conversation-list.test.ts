@@ -26,7 +26,7 @@ function list(server: { rows: VisitorConversation[] }) {
   return { ...conversationList, gone: removedIds, shown: () => shownIds.at(-1) }
 }
 
-test('what the team has deleted goes when that is told, or when it is told of no more', async () => {
+test('a conversation that the team deleted disappears with its event, or when it is no longer listed', async () => {
   const server = { rows: [row('a'), row('b'), row('c')] }
   const conversationList = list(server)
   await conversationList.refresh()
@@ -39,7 +39,7 @@ test('what the team has deleted goes when that is told, or when it is told of no
   expect(conversationList.gone).toEqual(['b', 'a'])
 })
 
-test('one that begins while the list is read stays, and so do those that are too many to be told of', async () => {
+test('a conversation that starts while the list is loading stays, and so do those beyond the list’s limit', async () => {
   const server = { rows: [row('a')] }
   const conversationList = list(server)
   await conversationList.refresh()

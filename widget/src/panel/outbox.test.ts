@@ -80,7 +80,7 @@ test('503 REL-13 and a lost answer are tried again later, and order holds', asyn
   expect(arrived).toEqual(['m1', 'm2'])
 })
 
-test('REL-13 Retry-After is waited for, also with what is written meanwhile', async () => {
+test('REL-13 Retry-After also delays messages written in the meantime', async () => {
   const times: number[] = []
   const { outbox } = tab(memoryStore(), [], {
     send: async () => {
@@ -95,7 +95,7 @@ test('REL-13 Retry-After is waited for, also with what is written meanwhile', as
   expect(times.map((at) => at - times[0]!)).toEqual([0, 20_000, 20_000])
 })
 
-test('422 marks the message as failed with its reason, and the next one goes on', async () => {
+test('422 marks the message as failed with its reason, and the next one is sent', async () => {
   const arrived: string[] = []
   let is_refusing = true
   const { outbox, states, view } = tab(memoryStore(), arrived, {

@@ -59,7 +59,7 @@ test('a frame that continues the thread is applied, a repeated one changes nothi
   expect(reads).toHaveLength(1)
 })
 
-test('REL-06 a gap holds the frame back and is read at once, in at most two seconds', async () => {
+test('REL-06 a gap delays the event and is loaded immediately, within two seconds', async () => {
   const rows = messagesOf([1, 2, 3, 4, 5])
   const { thread, seqs, reads } = open(rows, (range) =>
     Promise.resolve(reads.length === 1 ? page(rows.slice(0, 2), range) : page(rows, range)),
@@ -72,7 +72,7 @@ test('REL-06 a gap holds the frame back and is read at once, in at most two seco
   expect(reads.at(-1)).toMatchObject({ after_seq: 2 })
 })
 
-test('REL-04 a thread that was put together anew replaces what is held, and a page on its way brings nothing back', async () => {
+test('REL-04 a renumbered thread replaces the cached one, and a pending page doesn’t restore the old entries', async () => {
   let rows = messagesOf([11, 12, 13])
   rows[0]!.prev = 8
   let older: (rows: VisitorMessage[]) => void = () => undefined
@@ -100,7 +100,7 @@ test('frames that overtake each other need no read when the missing one follows'
   expect(reads).toHaveLength(1)
 })
 
-test('what is heard while the first read is in flight is neither lost nor doubled', async () => {
+test('events that arrive during the first load are neither lost nor duplicated', async () => {
   const rows = messagesOf([1, 2, 3])
   let answer: (rows: VisitorMessage[]) => void = () => undefined
   const { thread, seqs } = open(rows, () => new Promise((resolve) => (answer = resolve)))
@@ -230,7 +230,7 @@ test('REL-06 late, repeated, withheld and reordered frames end in the same list'
   )
 })
 
-test('a changed message is shown as it is now, also when it is told of before the read that brings it as it was', async () => {
+test('a changed message is shown in its current state, also if the event arrives before an older load', async () => {
   const [first, second] = messagesOf([1, 2])
   const change = { version: 1, is_edited: true, is_deleted: false, at: '2026-11-21T10:01:00.000Z' }
   const edited = { ...second!, body: 'Better', change }

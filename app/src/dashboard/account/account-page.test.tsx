@@ -61,7 +61,7 @@ test('SEC-02 each browser one is signed in with is listed, and one is signed out
   expect(await screen.findByText('Signed out Unknown browser')).toBeDefined()
   expect(await screen.findByText('You’re signed in only in this browser.')).toBeDefined()
 })
-test('where the list cannot be read the page says so and tries again', async () => {
+test('if the list can’t be loaded, the page shows an error and retries', async () => {
   const answers = createTestTransport({
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],
@@ -98,7 +98,7 @@ test('S4.15 the language of mails is chosen in the profile, and the page follows
   ])
   expect(went).toEqual(['/sk/app/account'])
 })
-test('a page in another language than the account’s says what each of them is for', async () => {
+test('a page in another language than the account’s explains what each language is used for', async () => {
   createTestTransport({
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],
@@ -109,7 +109,7 @@ test('a page in another language than the account’s says what each of them is 
     await screen.findByText(/^Used for emails and notifications\. You’re viewing this page in English/),
   ).toBeDefined()
 })
-test('422 a new password that is refused says so at its field, and a saved one empties the form', async () => {
+test('422 a rejected new password shows an error at its field, and a saved one clears the form', async () => {
   const path = 'PUT /api/account/password'
   const server = createTestTransport({
     [`GET ${ownPath}`]: () => own,

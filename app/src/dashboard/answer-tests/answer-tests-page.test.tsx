@@ -65,7 +65,7 @@ test('results that couldn’t be loaded aren’t shown as untested, and can be l
   const table = await screen.findByRole('table', { name: 'Tests' })
   expect(within(table).getByText('Passed')).toBeDefined()
 })
-test('422 a run that can’t be stopped says why', async () => {
+test('422 a run that can’t be canceled shows the reason', async () => {
   const { server, show } = answerTests({ ...run, status: 'running', done: 0, passed: 0, ended_at: null })
   server.answers[`POST ${base}/answer-test-run/${run.id}/cancel`] = () =>
     refuse(422, 'invalid_input', 'The run has already ended.')

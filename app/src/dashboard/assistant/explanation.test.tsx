@@ -68,7 +68,7 @@ async function open() {
   return { server, calls, why }
 }
 
-test('an answer says why: how sure, what was searched, which passage with the words found in it; read when asked', async () => {
+test('an answer’s explanation shows confidence, search and passages with highlighted words; loaded when opened', async () => {
   const { server, calls, why } = await open()
   expect(server.calls(calls[0])).toEqual([])
   fireEvent.click(why)
@@ -103,7 +103,7 @@ test('while the explanation is open shortcuts do nothing, and a click elsewhere 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what was said before traces were kept says so, and only what the assistant has said has a why', async () => {
+test('answers without a stored trace say so, and only messages of the assistant have an explanation', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Why no answer?' }))
   const panel = await screen.findByRole('dialog', { name: 'Why no answer?' })

@@ -49,7 +49,7 @@ async function open(
 }
 const findSuggestion = () => screen.findByRole('button', { name: /^Use reply/ }, { timeout: 3_000 })
 
-test('a reply is suggested in grey, described and not written; Tab takes it with its source, and nothing goes by itself', async () => {
+test('a suggested reply is shown in gray without being inserted; Tab accepts it with its source, and nothing is sent automatically', async () => {
   const { server } = await open()
   await findSuggestion()
   expect(composer().value).toBe('')
@@ -103,7 +103,7 @@ test('what was not found is not suggested', async () => {
   expect(screen.queryByText('Suggested reply from')).toBeNull()
 })
 
-test('who wants no suggestions chooses that in the menu of the composer', async () => {
+test('suggestions can be turned off in the composer’s menu', async () => {
   await open()
   await findSuggestion()
   const menu = screen.getByRole('button', { name: 'More sending options' })

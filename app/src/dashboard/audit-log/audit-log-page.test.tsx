@@ -26,7 +26,7 @@ const page = (role: typeof greenBean.role = 'owner', search = '') =>
     user: { ...eva, integrations: [{ ...greenBean, role }] },
   })
 
-test('SEC-52 the log says in words who did what, page after page, and is read again when something is done', async () => {
+test('SEC-52 the log shows who did what, page by page, and reloads after an action', async () => {
   const server = createTestTransport({ 'GET /api/integration/users': () => ({ users: [], invitations: [] }) })
   const pages = [
     {
@@ -55,7 +55,7 @@ test('SEC-52 the log says in words who did what, page after page, and is read ag
   await server.tell(auditRecorded.name)
   expect(await screen.findByText('Removed Jana from the team')).toBeDefined()
 })
-test('SEC-52 the log is filtered by the address, taken as it is filtered, and kept as long as the owner says', async () => {
+test('SEC-52 the log is filtered by URL, exported with its filter, and kept for the time that the owner chose', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => ({ users: [], invitations: [] }),
     [`GET ${path}`]: () => ({ items: [], contacts: [], next: null, keep_days: 365 }),
@@ -72,13 +72,13 @@ test('SEC-52 the log is filtered by the address, taken as it is filtered, and ke
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save' })))
   expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({ keep_days: null })
 })
-test('S6.02 SEC-52 other roles are told whose it is, and ask for nothing', async () => {
+test('S6.02 SEC-52 other roles see who can open the log, and request nothing', async () => {
   const server = createTestTransport({})
   page('agent')
   expect(await screen.findByText('Only owners and admins can view the audit log')).toBeDefined()
   expect(server.sent).toEqual([])
 })
-test('SEC-52 the log is filtered by who has left, too', async () => {
+test('SEC-52 the log can be filtered by former members', async () => {
   const jana = { user_id: '01980000-0000-7000-8000-0000000000aa', name: 'Jana', is_member: false }
   const server = createTestTransport({
     'GET /api/integration/users': () => ({ users: [{ ...eva, user_id: eva.id }], invitations: [] }),

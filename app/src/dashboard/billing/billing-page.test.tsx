@@ -150,7 +150,7 @@ test.each([
     expect(screen.queryByText(text)).toBeNull()
   },
 )
-test('a plan that can’t be loaded says why and can be loaded again', async () => {
+test('a plan that can’t be loaded shows the reason and can be retried', async () => {
   let isDown = true
   const server = createTestTransport({
     [billingPath]: () => (isDown ? refuse(403, 'forbidden', 'We’re busy right now.') : off),

@@ -120,7 +120,7 @@ test('the button beside the field opens the list behind what is written', async 
   await waitFor(() => expect(field.value).toBe(`Good morning. Hello Peter 1, ${eva.name} here.`))
 })
 
-test('the button’s own sign goes when nothing is chosen, and is never sent', async () => {
+test('a trigger inserted by the button is removed if nothing is selected, and never sent', async () => {
   const { server, field, type, press } = await openInbox([shipping])
   const button = screen.getByRole('button', { name: 'Insert canned reply' })
   type('Hello')
@@ -165,7 +165,7 @@ const show = (role: typeof greenBean.role = 'owner') =>
     at: `/en/app/i/${greenBean.id}/settings/replies`,
     user: { ...eva, integrations: [{ ...greenBean, role }] },
   })
-test('422 a reply is made in the settings; a refusal stands at its field and what was typed stays', async () => {
+test('422 a reply is created in the settings; an error appears at its field and the input stays', async () => {
   const server = createTestTransport({ [`GET ${base}`]: () => [] })
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'New reply' }))
@@ -205,7 +205,7 @@ test('agents change their own and read the team’s', async () => {
   expect(screen.queryByRole('button', { name: 'Edit About shipping' })).toBeNull()
 })
 
-test('files of a reply are taken off, chosen, pasted and dropped in its dialog, and come back when its deletion is undone', async () => {
+test('files of a reply are removed, selected, pasted and dropped in its dialog, and restored when its deletion is undone', async () => {
   const [prices, terms] = [fileOf('prices.pdf'), fileOf('terms.pdf')]
   const offer = replyOf('offer', { attachments: [prices, terms] })
   const path = `${base}/${offer.id}`
@@ -264,7 +264,7 @@ const suggestionOf = (shortcut: string, more: Partial<Suggestion> = {}): Suggest
 const sentTo = (server: ReturnType<typeof createTestTransport>, end: string) =>
   server.sent.filter(({ method, url }) => method !== 'GET' && url.endsWith(end))
 
-test('S6.02 whoever keeps the team’s replies sees what is suggested and what it would change, and accepts or declines it', async () => {
+test('S6.02 members who manage shared replies see suggestions with their changes, and accept or decline them', async () => {
   const { shortcut, body } = shipping
   const change = suggestionOf('shipping', {
     target_id: shipping.id,

@@ -115,7 +115,7 @@ test('422 S5.05 a refusal names field and line, and keeps what was typed', async
   expect(field('Greeting in Slovak').value).toBe('x'.repeat(61))
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDefined()
 })
-test('a color that text could not be read in says what is used instead', async () => {
+test('a color with too little contrast shows its replacement', async () => {
   stored()
   client()
   await screen.findByLabelText('Brand color')
@@ -124,7 +124,7 @@ test('a color that text could not be read in says what is used instead', async (
   type('Brand color', 'not a color')
   expect(screen.queryByText(/#886b00/)).toBeNull()
 })
-test('another member’s change is shown at once, and does not touch what is being typed', async () => {
+test('another member’s change is shown immediately, and doesn’t overwrite what is being typed', async () => {
   const server = stored()
   client()
   await screen.findByLabelText('Brand color')
@@ -188,7 +188,7 @@ test('S6.02 an editor may look and change nothing', async () => {
   expect(field('Left').closest('fieldset')?.disabled).toBe(true)
   expect(field('Additional domains').readOnly).toBe(true)
 })
-test('settings that cannot be read say why and can be asked for again', async () => {
+test('settings that can’t be loaded show the reason and can be retried', async () => {
   let isDown = true
   createTestTransport({
     [`GET ${path}`]: () =>

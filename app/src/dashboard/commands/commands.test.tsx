@@ -75,7 +75,7 @@ test('closed without a choice, the command bar gives the focus back to where it 
     await waitFor(() => expect(document.activeElement).toBe(at))
   }
 })
-test('a command with a choice asks for it: z until when, a to whom', async () => {
+test('a command with options asks for one: z for the time, a for the assignee', async () => {
   const server = await openConversation()
   press('z')
   const field = await screen.findByRole('combobox', { name: 'Snooze until…' })
@@ -103,7 +103,7 @@ test('two keys after one another go elsewhere; single ones rest in fields and wh
   press('i', {}, document.body)
   expect(await screen.findByText('Select a conversation')).toBeTruthy()
 })
-test('another key can be chosen, is kept, is taken from whoever had it, and all can be restored', async () => {
+test('a shortcut can be changed, is stored, is removed from the command that had it, and all can be reset', async () => {
   await openConversation()
   press('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -27,7 +27,7 @@ function point(at: string, more = {}) {
   vi.advanceTimersByTime(700)
 }
 
-test('S9.11 an icon button shows its name and key after 700 ms, and the next one at once for 300 ms', () => {
+test('S9.11 an icon button shows its name and key after 700 ms, and for 300 ms after that the next one immediately', () => {
   fireEvent.pointerOver(document.querySelector('#resolve') ?? document.body)
   vi.advanceTimersByTime(699)
   expect(shown()).toBeNull()
@@ -53,7 +53,7 @@ test('the key is the one chosen, and none where single keys are off', () => {
   point('#resolve')
   expect(shown()).toEqual(['Resolve'])
 })
-test('a tooltip stays while it is pointed at, and goes with Escape or a press', () => {
+test('a tooltip stays while it is hovered, and closes with Escape or a click', () => {
   point('#resolve')
   fireEvent.pointerOver(document.body)
   if (tip()) fireEvent.pointerOver(tip() ?? document.body)
@@ -66,7 +66,7 @@ test('a tooltip stays while it is pointed at, and goes with Escape or a press', 
   fireEvent.pointerDown(document.body)
   expect(shown()).toBeNull()
 })
-test('a finger, and a button whose menu is open, bring no tooltip', () => {
+test('touch input and buttons with an open menu show no tooltip', () => {
   point('#resolve', { pointerType: 'touch' })
   expect(shown()).toBeNull()
   point('#more')

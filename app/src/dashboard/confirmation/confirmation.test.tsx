@@ -105,7 +105,7 @@ test('with two-factor sign-in the dialog asks for a code, and offers passkeys to
   expect(await screen.findByText('Sent to new@example.com')).toBeDefined()
 })
 
-test('a download starts after the confirmation at once where the session is confirmed, and not after a cancel', async () => {
+test('a download starts after the confirmation, immediately in a confirmed session, and not after a cancel', async () => {
   let account: object = unconfirmed
   createTestTransport({ 'GET /api/auth/confirm': () => account, [confirm]: () => null })
   const started: string[] = []

@@ -68,7 +68,7 @@ test('a question is added with its other wordings, and one kind keeps its fields
   })
 })
 
-test('files are sent one by one, and each says what became of it', async () => {
+test('files are uploaded one by one, and each shows its result', async () => {
   const testServer = dataSources([])
   const refusals = [
     refuse(422, 'invalid_input', 'Check the highlighted fields.', { file: ['No text in it.'] }),

@@ -87,7 +87,7 @@ test('one page is shown as the assistant reads it', async () => {
   expect(screen.getByText('30 words')).toBeTruthy()
 })
 
-test('404 a source that is not here says so', async () => {
+test('404 an unknown source shows an error', async () => {
   dataSources([])
   showPage(DataSourcePage, {
     path: '/en/app/i/:integrationId/settings/data-sources/:sourceId',

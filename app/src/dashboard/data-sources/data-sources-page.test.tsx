@@ -43,7 +43,7 @@ test('sources are listed with their state, figures and reasons, and change live'
   expect(await screen.findByText('Add content for the assistant')).toBeTruthy()
 })
 
-test('the address of those in trouble shows these alone, until all are asked for', async () => {
+test('the URL of failing sources shows only these, until the filter is removed', async () => {
   const failed = {
     ...website,
     id: crypto.randomUUID(),
@@ -164,7 +164,7 @@ test('a question is tried: answer, sources, confidence and how it came about', a
   await waitFor(() => expect(question.getAttribute('aria-invalid')).toBe('true'))
 })
 
-test('S6.02 answers that agents suggest stand before whoever keeps the sources; an agent suggests one and reads what became of it', async () => {
+test('S6.02 members who manage sources see agents’ suggestions; an agent suggests an answer and sees the decision', async () => {
   const question = 'Do you send to Iceland?'
   const waits: Suggestion = {
     id: crypto.randomUUID(),

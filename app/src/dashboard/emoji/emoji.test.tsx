@@ -44,7 +44,7 @@ async function open() {
   const type = (value: string) => fireEvent.change(field, { target: { value } })
   return { field, type }
 }
-test('“:” and two letters list emoji; Enter puts one in, and it comes first the next time', async () => {
+test('“:” and two letters list emoji; Enter inserts one, and it is first the next time', async () => {
   const { field, type } = await open()
   type('Thank you :smi')
   const list = await screen.findByRole('listbox', { name: 'Emoji' })
@@ -68,7 +68,7 @@ test('“:” and two letters list emoji; Enter puts one in, and it comes first 
   const recent = await screen.findByRole('group', { name: 'Recently used' })
   expect(within(recent).getByRole('option').textContent).toBe(sign)
 })
-test('the button opens all of them: found by a word, walked by arrows, taken by Enter, put away by Escape', async () => {
+test('the button opens the picker: search finds emoji, arrows move, Enter inserts, Escape closes', async () => {
   const { field, type } = await open()
   type('Hi')
   const button = screen.getByRole('button', { name: 'Insert emoji' })

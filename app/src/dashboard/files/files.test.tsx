@@ -30,7 +30,7 @@ const file = (name: string, type = 'text/plain') => new File(['words'], name, { 
 const paste = (...files: File[]) => fireEvent.paste(reply(), { clipboardData: { files } })
 const uploading = `POST /api/integration/${greenBean.id}/file`
 
-test('pasted and dropped files are uploaded at once and sent with the message, which may be without words', async () => {
+test('pasted and dropped files are uploaded immediately and sent with the message, which can have no text', async () => {
   const server = await open()
   paste(file('screen.png', 'image/png'))
   fireEvent.drop(reply(), {
@@ -51,7 +51,7 @@ test('pasted and dropped files are uploaded at once and sent with the message, w
   expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull()
   expect(server.calls(uploading)).toHaveLength(2)
 })
-test('422 a refused file says why, and nothing is sent until it is taken back', async () => {
+test('422 a rejected file shows the reason, and nothing is sent until it is removed', async () => {
   const server = await open()
   server.answers[uploading] = () =>
     refuse(422, 'invalid_input', 'Check the highlighted fields.', {
@@ -72,7 +72,7 @@ test('a file over the limit is refused before it travels', async () => {
   expect(await screen.findByText('This file is larger than 10 MB.')).toBeTruthy()
   expect(server.calls(uploading)).toHaveLength(0)
 })
-test('REL-34 a file that could not be uploaded goes with its message, and one that is gone is uploaded again', async () => {
+test('REL-34 a file whose upload failed is uploaded with its message, and one deleted on the server is uploaded again', async () => {
   const server = await open()
   const upload = server.answers[uploading]
   server.answers[uploading] = () => refuse(503, 'unavailable', 'Busy.')

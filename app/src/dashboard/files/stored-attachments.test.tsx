@@ -38,7 +38,7 @@ const names = async () => (await listStoredFiles(listName)).map(({ name }) => na
 /** As browsers notify a tab of another one's changes. */
 const tell = () => act(() => void dispatchEvent(new StorageEvent('storage', { key: listKey(listName) })))
 
-test('files beside a draft are there after a reload, in their order; the one that is taken back is not', async () => {
+test('attachments of a draft survive a reload in order; removed ones don’t', async () => {
   await storeFile(listName, local('first.pdf'))
   await storeFile(listName, local('second.pdf'))
   await open()
@@ -62,7 +62,7 @@ test('what is attached is kept until it is sent', async () => {
   expect(localStorage.getItem(listKey(listName))).toBeNull()
 })
 
-test('another tab’s files come and go with it', async () => {
+test('attachments are synchronized with other tabs', async () => {
   await open()
   const other = local('from-the-other-tab.pdf')
   await storeFile(listName, other)

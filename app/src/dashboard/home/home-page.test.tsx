@@ -248,7 +248,7 @@ test('a figure opens its definition and the very conversations that it counts, a
   await screen.findByRole('dialog', { name: 'Conversations' })
   await waitFor(() => expect(lastReportUrl()).toContain('day=2026-11-19'))
 })
-test('who resolved is shown with its share, and opens the conversations that they resolved', async () => {
+test('resolvers are shown with their share, linking to the conversations that they resolved', async () => {
   const server = createTestTransport(answers)
   home()
   const resolvers = (await screen.findByText('Resolved by')).closest('div') ?? document.body
@@ -361,7 +361,7 @@ test('S2.03 a chat that no page has shown for a day is warned of, and each host 
   await waitFor(() => expect(warning()).not.toBeNull())
   expect(card('Chat last seen on your site').textContent).toContain('green-bean.example')
 })
-test('every card says what it counts, and those of sources in trouble lead to these alone', async () => {
+test('every card explains what it counts, and the card of failing sources links to only these', async () => {
   createTestTransport(answers)
   home()
   await screen.findByRole('heading', { name: 'Hi, Eva' })
@@ -393,7 +393,7 @@ const withChecklist = {
   }),
 }
 
-test('S7.08 whoever left the setup early still sees what is left, until it is put away for everybody', async () => {
+test('S7.08 a member who left the setup early sees the remaining steps until the checklist is dismissed for everyone', async () => {
   const server = createTestTransport(withChecklist)
   server.answers[`POST /api/integration/pk_green/dismiss-setup`] = () => {
     server.answers['GET /api/user'] = answers['GET /api/user']
@@ -406,7 +406,7 @@ test('S7.08 whoever left the setup early still sees what is left, until it is pu
   expect(server.calls('POST /api/integration/pk_green/dismiss-setup').length).toBe(1)
   await waitFor(() => expect(noChecklist()).toBe(true))
 })
-test('S7.08 the checklist is ticked by the chat on a page, and goes by itself with the last step', async () => {
+test('S7.08 the chat on a page completes its step, and the checklist disappears after the last one', async () => {
   const server = createTestTransport(withChecklist)
   home()
   expect((await screen.findByRole('meter')).getAttribute('aria-valuenow')).toBe('2')

@@ -101,7 +101,7 @@ test('a viewer reads the questions and can do nothing about them', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual(['Show more (1 left)'])
 })
-test('a question that needs no answer is taken off at once, and put back by undo', async () => {
+test('a dismissed question disappears immediately, and undo restores it', async () => {
   const server = show('owner')
   const path = `PUT ${at}/unanswered-question/${questions[1]?.id}/dismissed`
   server.answers[path] = () => null
@@ -110,7 +110,7 @@ test('a question that needs no answer is taken off at once, and put back by undo
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.calls(path).at(-1)?.body).toEqual({ is_dismissed: false }))
 })
-test('where nothing waits for an answer, it says so', async () => {
+test('without unanswered questions there is an empty state', async () => {
   show('owner', [])
   expect(await screen.findByText('No unanswered questions')).toBeTruthy()
 })

@@ -65,7 +65,7 @@ test('422 a refusal names the slot, and keeps what was typed', async () => {
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeDefined()
 })
 
-test('who may not change them reads them', async () => {
+test('members who can’t change them see them read-only', async () => {
   createTestTransport({ [`GET ${path}`]: () => stored })
   hoursPage('agent')
   expect(await screen.findByLabelText<HTMLInputElement>('Monday, slot 1, from')).toHaveProperty(

@@ -34,7 +34,7 @@ const show = (query = '') =>
     locale: 'sk',
   })
 
-test('without the keys of an app the page says so in one sentence, and offers no connection', async () => {
+test('without the keys of an app the page explains it and offers no connection', async () => {
   createTestTransport({ [`GET ${path}`]: () => ({ ...none, is_available: false }) })
   show()
   expect(await screen.findByText('HubSpot nie je na tomto serveri nastavený')).toBeDefined()

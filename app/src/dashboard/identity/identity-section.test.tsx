@@ -80,13 +80,13 @@ test('a new secret is asked about first, and the former one can be ended', async
   expect(server.calls(`DELETE ${path}/previous-secret`)).toHaveLength(1)
   expect(screen.queryByText(/^Previous secret valid until/)).toBeNull()
 })
-test('what another member changes is shown at once', async () => {
+test('another member’s change is shown immediately', async () => {
   const server = section(on)
   await choice(/^Optional/)
   await server.tell('IdentitySettingsChanged', { ...on, mode: 'required', version: 2 })
   expect((await choice(/^Required/)).checked).toBe(true)
 })
-test('a pasted token is told right or wrong, with what it says', async () => {
+test('a pasted token is shown as valid or invalid, with its claims', async () => {
   const server = section({ ...on, last_used_at: '2026-11-20T11:00:00.000Z' })
   await choice(/^Optional/)
   const answers: CheckedToken[] = [
@@ -120,7 +120,7 @@ test('a pasted token is told right or wrong, with what it says', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByText(/^Last token accepted/)).toBeDefined()
 })
-test('who may not change settings sees the choice, and neither secret nor code', async () => {
+test('members who can’t change settings see the mode, but neither secret nor code', async () => {
   section(on, 'editor')
   expect((await choice(/^Optional/)).closest('fieldset')?.disabled).toBe(true)
   for (const name of ['Create new secret', 'Test token'])

@@ -51,7 +51,7 @@ test('S2.01 more than eight workspaces can be looked through, whatever the accen
   fireEvent.change(field, { target: { value: 'nowhere' } })
   expect(screen.getByText('No workspaces found')).toBeDefined()
 })
-test('the picker tells of each workspace what is unread, how many people it has and when it was active', async () => {
+test('the picker shows each workspace’s unread conversations, members and last activity', async () => {
   const now = new Date().toISOString()
   createTestTransport({
     ...base,
@@ -101,7 +101,7 @@ test('S9.02 S7.04 a new workspace proposes five names, takes the product’s own
   expect(server.calls('GET /api/user').length).toBe(1)
   expect(await screen.findByText('Another page')).toBeDefined()
 })
-test('422 S5.05 a refused workspace says why at its field', async () => {
+test('422 S5.05 a rejected workspace shows the error at its field', async () => {
   createTestTransport({
     ...base,
     'PUT /api/integration': () =>
@@ -181,7 +181,7 @@ test('with one language ticked the chat speaks that one, and no other can be cho
   expect(server.calls(path)[1]?.body).toMatchObject({ locales: [] })
   expect(languages.getByText('Choose at least one language.')).toBeDefined()
 })
-test('a logo is chosen, removed and brought back; a refused one says why', async () => {
+test('a logo is selected, removed and restored; a rejected one shows the reason', async () => {
   const path = `/api/integration/${greenBean.id}/logo`
   const first = '01980000-0000-7000-8000-0000000000aa'
   let logo_id: string | null = null
@@ -199,7 +199,7 @@ test('a logo is chosen, removed and brought back; a refused one says why', async
       return { ...greenBean, logo_id }
     },
     [`PUT ${path}`]: (body) => {
-      logo_id = (body as { logo_id: string | null }).logo_id // as in the contract
+      logo_id = (body as { logo_id: string | null }).logo_id
       return { ...greenBean, logo_id }
     },
   })
@@ -223,7 +223,7 @@ test('a logo is chosen, removed and brought back; a refused one says why', async
   expect(server.calls(`PUT ${path}`).map(({ body }) => body)).toEqual([{ logo_id: null }, { logo_id: first }])
   expect(shown()).toBe(true)
 })
-test('without a logo the website’s icon can be taken, and a site that names none says so', async () => {
+test('without a logo the website’s icon can be used, and a site without one shows an error', async () => {
   const path = `/api/integration/${greenBean.id}/logo`
   const icon = '01980000-0000-7000-8000-0000000000ab'
   let logo_id: string | null = null
@@ -277,7 +277,7 @@ test('S7.06 a workspace is deleted, without a body, once its name was typed', as
   expect(server.calls(path).map(({ body }) => body)).toEqual([undefined])
   expect(await screen.findByText('Another page')).toBeDefined()
 })
-test('a closed workspace says when it goes, leads nowhere, and only its owner opens it again', async () => {
+test('a closed workspace shows its deletion date, can’t be opened, and only its owner can restore it', async () => {
   const deletes_at = '2026-12-22T10:00:00.000Z'
   const closed = [greenBean, orchard].map((one) => ({ ...one, deletes_at }))
   const server = createTestTransport({

@@ -60,7 +60,7 @@ test('every member chooses what calls them and how, and what is changed elsewher
   expect((await box('Sound: Reply overdue')).disabled).toBe(true)
 })
 
-test('422: quiet hours that are refused keep what was typed, by the clock of whoever sets them', async () => {
+test('422: rejected quiet hours keep the input, in the member’s own time zone', async () => {
   const server = createTestTransport({
     [`GET ${path}`]: () => preferences,
     [`PUT ${path}`]: () =>
@@ -80,7 +80,7 @@ test('422: quiet hours that are refused keep what was typed, by the clock of who
   })
 })
 
-test('the browser is asked for its permission by a press alone, and a refusal is explained', async () => {
+test('the browser’s permission is requested only after a click, and a denial is explained', async () => {
   const asked = vi.fn(async () => {
     vi.stubGlobal('Notification', { permission: 'denied' })
     return 'denied'

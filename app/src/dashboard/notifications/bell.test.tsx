@@ -154,7 +154,7 @@ test('S6.02 a suggestion and what became of one lead to where suggestions stand'
   ])
 })
 
-test('what is told is shown on the desktop and heard, once on however many pages', async () => {
+test('a notification is shown on the desktop with a sound, once regardless of the number of open pages', async () => {
   const { call } = open([])
   await bell(0)
   await call(notification(1))
@@ -175,7 +175,7 @@ test('what is told is shown on the desktop and heard, once on however many pages
   expect(played).toHaveLength(2)
 })
 
-test('nothing is said of a conversation that is looked at, nor on other pages', async () => {
+test('no page announces a conversation that is open on one of them', async () => {
   const { call } = open([])
   await bell(0)
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
@@ -190,7 +190,7 @@ test('nothing is said of a conversation that is looked at, nor on other pages', 
   history.replaceState(null, '', '/')
 })
 
-test('who has missed a message while the page was hidden is offered to see them on the computer, once', async () => {
+test('desktop notifications are offered once after a message was missed on a hidden page', async () => {
   FakeNotification.permission = 'default'
   const { call } = open([notification(1)])
   await bell(1)
@@ -209,7 +209,7 @@ test('who has missed a message while the page was hidden is offered to see them 
   await waitFor(() => expect(offer.isConnected).toBe(false))
 })
 
-test('the title of every page says how much is new, but where the page counts for itself', async () => {
+test('page titles show the unread count, except on pages with a count of their own', async () => {
   document.title = 'Contacts – Green Bean'
   const { call } = open([notification(1)])
   await bell(1)

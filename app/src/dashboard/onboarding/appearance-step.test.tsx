@@ -11,7 +11,7 @@ beforeEach(() => {
   localStorage.clear()
   HTMLElement.prototype.scrollIntoView = () => {}
 })
-test('S2.02 the site’s own color is a choice, with how it can be read, and nothing is taken by itself', async () => {
+test('S2.02 the site’s color is offered with its contrast, and never applied automatically', async () => {
   setupServer({
     'POST /api/website-facts': () => ({ name: null, locale: null, color: '#f5c518', icon_url: null }),
   })
@@ -93,7 +93,7 @@ test('S2.02 the look is skipped, or left as it is, without a call; what was chan
   expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
   expect(server.calls(`PUT ${base}/client`)).toEqual([])
 })
-test('S2.02 a look that cannot be read says why and can be asked for again, or skipped', async () => {
+test('S2.02 an appearance that can’t be loaded shows the reason and can be retried or skipped', async () => {
   const server = setupServer({ [`GET ${base}/client`]: () => refuse(500, 'server_error', 'Out of order.') })
   showSetup('/look')
   expect(await screen.findByText('Out of order.')).toBeDefined()

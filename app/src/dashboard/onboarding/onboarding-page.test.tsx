@@ -17,7 +17,7 @@ test('S2.02 later steps lead to the first one while there is no workspace to set
   expect(await screen.findByLabelText('Website')).toHaveProperty('value', '')
   expect(address()).toBe('/en/app/onboarding/website')
 })
-test('S2.02 without a step, or with an unknown one, it goes on where it was left, in whatever browser', async () => {
+test('S2.02 without a step, or with an unknown one, the setup continues where it was left, in any browser', async () => {
   setupServer()
   showSetup('/nonsense', [{ ...greenBean, onboarding_step: 'install' }])
   expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
@@ -33,7 +33,7 @@ test('S2.02 without a step, or with an unknown one, it goes on where it was left
   ])
   expect(way[4]?.getAttribute('aria-current')).toBe('step')
 })
-test('S2.02 each step is kept once, and one that cannot be kept stops nobody', async () => {
+test('S2.02 each step is saved once, and a failed save doesn’t block the setup', async () => {
   const server = setupServer()
   showSetup(`/try?integrationId=${greenBean.id}`)
   await screen.findByRole('heading', { name: 'Ask a question' })
@@ -104,7 +104,7 @@ test('S2.02 a question made from the own pages is answered with its source', asy
   })
   expect(screen.getByRole('link', { name: 'Continue' })).toBeDefined()
 })
-test('S2.02 without anything to ask about the step says what brings it', async () => {
+test('S2.02 without content the step explains what is needed', async () => {
   setupServer()
   showSetup('/try')
   expect((await screen.findByRole('link', { name: 'Add saved answers' })).getAttribute('href')).toBe(
@@ -112,7 +112,7 @@ test('S2.02 without anything to ask about the step says what brings it', async (
   )
 })
 /** Commands sent to the preview, in order. */
-test('S2.02 the first page with the chat is told live', async () => {
+test('S2.02 the first page with the chat appears live', async () => {
   const server = setupServer()
   showSetup('/install')
   expect(await screen.findByText('Not detected on your site yet')).toBeDefined()
@@ -150,7 +150,7 @@ test('S2.02 there are recipes for what most websites are made with, and Tag Mana
   made?.remove()
   ran.remove()
 })
-test('S7.09 S7.08 the team is invited, setup is completed, and a card leads to the inbox', async () => {
+test('S7.09 S7.08 the team is invited, the setup is completed, and a card links to the inbox', async () => {
   const invitation = {
     id: '01980000-0000-7000-8000-000000000050',
     email: 'jana@example.com',
@@ -181,7 +181,7 @@ test('S7.09 S7.08 the team is invited, setup is completed, and a card leads to t
     `/en/app/i/${greenBean.id}/conversation`,
   )
 })
-test('S7.08 whoever opens the end by its address completes setup there', async () => {
+test('S7.08 opening the last step by its URL completes the setup', async () => {
   const server = setupServer({ 'POST /api/integration/pk_green/onboarding': () => greenBean })
   showSetup('/done')
   await screen.findByRole('heading', { name: 'You’re all set' })

@@ -33,7 +33,7 @@ test('S2.02 the first step makes the workspace and has its website read', async 
   })
   expect(address()).toBe(`/en/app/onboarding/knowledge?integrationId=${greenBean.id}`)
 })
-test('S2.02 what the website says of itself is taken over, and never over what was typed', async () => {
+test('S2.02 facts of the website fill in the form, but never overwrite input', async () => {
   const server = setupServer(
     {
       'POST /api/website-facts': () => ({

@@ -29,7 +29,7 @@ function desk(role: typeof greenBean.role = 'agent') {
   return { server, path }
 }
 
-test('c asks whom to write to, and opens the conversation with them, ready to be written in', async () => {
+test('c asks for a contact, and opens the conversation with the composer focused', async () => {
   const { server, path } = desk()
   await screen.findByText('No messages yet')
   fireEvent.keyDown(document.body, { key: 'c' })
@@ -40,7 +40,7 @@ test('c asks whom to write to, and opens the conversation with them, ready to be
   expect(server.sent.some(({ url }) => url.includes(conversationId(2)))).toBe(true)
 })
 
-test('a refusal is said in the dialog, and another contact may be chosen', async () => {
+test('an error is shown in the dialog, and another contact can be selected', async () => {
   const { server, path } = desk()
   const why = 'There is no way to reach this contact.'
   server.answers[path] = () => refuse(422, 'invalid_input', 'Please check.', { contact_id: [why] })

@@ -60,7 +60,7 @@ test('a retention that deletes nothing yet is turned on without a number', async
   expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({ keep_days: 90 })
 })
 
-test('without retention in the plan it says so, and a retention that was set can only be turned off', async () => {
+test('without retention in the plan a hint is shown, and an existing retention can only be turned off', async () => {
   createTestTransport({ [`GET ${path}`]: () => ({ keep_days: 90, is_in_plan: false, runs: [] }) })
   show()
   expect(await screen.findByText('Available from the Pro plan')).toBeDefined()

@@ -71,7 +71,7 @@ const editor = (id: string) =>
     user: { ...eva, integrations: [{ ...greenBean, role: 'editor' }] },
   })
 
-test('rules stand in their order with what they did; they are moved, switched off, deleted and brought back', async () => {
+test('rules are listed in order with their statistics; they can be moved, turned off, deleted and restored', async () => {
   const server = rulesServer()
   server.answers[`POST ${base}-order`] = () => [second, first]
   server.answers[`PUT ${base}/${first.id}`] = (said) => ({ ...first, ...(said as Partial<Rule>), version: 2 })
@@ -96,7 +96,7 @@ test('rules stand in their order with what they did; they are moved, switched of
   expect(await screen.findByRole('link', { name: 'Rule 1' })).toBeTruthy()
 })
 
-test('a rule that names somebody who has left says so', async () => {
+test('a rule with a former member shows a warning', async () => {
   const server = rulesServer()
   const gone = crypto.randomUUID()
   const there = { ...eva, user_id: eva.id }
@@ -131,7 +131,7 @@ test('a rule that assigns to a member who can’t reply is marked', async () => 
   const mark = await screen.findByText('Assigns to a teammate who can’t reply')
   expect(mark.closest('li')?.querySelector('a')?.textContent).toBe('Rule 2')
 })
-test('who may not keep rules reads them', async () => {
+test('members who can’t manage rules see them read-only', async () => {
   rulesServer()
   list('agent')
   expect(await screen.findByText('Rule 1')).toBeTruthy()
@@ -139,7 +139,7 @@ test('who may not keep rules reads them', async () => {
   expect(screen.queryByRole('link', { name: 'New rule' })).toBeNull()
 })
 
-test('422 a refused rule keeps what was typed; a trial tells where it would have acted, until the rule is changed', async () => {
+test('422 a rejected rule keeps the input; a dry run lists the matches until the rule is changed', async () => {
   const server = rulesServer()
   server.answers[`POST ${base}-dry-run`] = () => ({
     checked_count: 200,

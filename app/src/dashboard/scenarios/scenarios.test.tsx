@@ -65,7 +65,7 @@ const editor = (id: string) =>
     user: { ...eva, integrations: [{ ...greenBean, role: 'editor' }] },
   })
 
-test('scenarios stand in their order with their figures; they are moved, deleted and brought back', async () => {
+test('scenarios are listed in order with their statistics; they can be moved, deleted and restored', async () => {
   const server = scenariosServer()
   server.answers[`POST ${base}-order`] = () => [second, first]
   server.answers[`DELETE ${base}/${second.id}`] = () => null
@@ -97,7 +97,7 @@ test('an agent sees scenarios and can’t change them', async () => {
   expect(screen.queryByRole('button', { name: 'New scenario' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^More actions/ })).toBeNull()
 })
-test('404 an unknown scenario says so and leads back to the list', async () => {
+test('404 an unknown scenario shows an error with a link to the list', async () => {
   scenariosServer()
   editor('01980000-0000-7000-8000-000000000777')
   expect(await screen.findByRole('heading', { name: 'Scenario not found' })).toBeDefined()
@@ -143,7 +143,7 @@ test('422 a draft that the server refuses stays in the editor and can be saved a
   expect(await screen.findByText('Saved')).toBeTruthy()
 })
 
-test('422 a draft that a teammate changed meanwhile is shown, and either one can be kept and undone', async () => {
+test('422 a draft that a teammate changed in the meantime is shown, and either one can be kept and undone', async () => {
   const server = scenariosServer()
   const answer = server.answers[`PUT ${base}/${second.id}`]
   server.answers[`PUT ${base}/${second.id}`] = () =>

@@ -25,22 +25,22 @@ const page = (role: typeof greenBean.role = 'owner') =>
     { path: '/en/app/i/*', at: `/en/app/i/${greenBean.id}` },
   )
 
-test('another role counts at once', async () => {
+test('another role applies immediately', async () => {
   const server = createTestTransport({
     'GET /api/user': () => ({ ...eva, integrations: [{ ...greenBean, role: 'viewer' }, orchard] }),
   })
   page()
   expect(screen.getByText('owner')).toBeDefined()
   act(() => {
-    for (const { event, listener } of server.subscriptions) if (event === teamChanged.name) listener.hear({})
+    for (const { event, listener } of server.subscriptions) if (event === teamChanged.name) listener.received({})
   })
   expect(await screen.findByText('viewer')).toBeDefined()
 })
-test('SEC-05 whoever is taken off the team is led out, and told', async () => {
+test('SEC-05 a removed member is redirected, with a message', async () => {
   const server = createTestTransport({ 'GET /api/user': () => ({ ...eva, integrations: [orchard] }) })
   page()
   act(() => {
-    for (const { event, listener } of server.subscriptions) if (event === teamChanged.name) listener.hear({})
+    for (const { event, listener } of server.subscriptions) if (event === teamChanged.name) listener.received({})
   })
   expect(await screen.findByText('Another page')).toBeDefined()
   expect(await screen.findByText('You’re no longer a member of Green Bean.')).toBeDefined()
@@ -59,7 +59,7 @@ test.each([
     page(role)
     act(() => {
       for (const { event, listener } of server.subscriptions)
-        if (event === teamChanged.name) listener.hear({})
+        if (event === teamChanged.name) listener.received({})
     })
     expect(await screen.findByText('Another page')).toBeDefined()
     await act(async () => {})
@@ -67,14 +67,14 @@ test.each([
     toastSpy.mockRestore()
   },
 )
-test('SEC-05 what somebody had not sent waits for them beyond the end of their access, until they dismiss it', async () => {
+test('SEC-05 unsent text stays on the device after access ends, until the member dismisses it', async () => {
   localStorage.setItem(`ozvi.draft.${greenBean.id}.${eva.id}.c1.text`, 'Dear Ján, your parcel')
   localStorage.setItem(`ozvi.draft.${orchard.id}.${eva.id}.c2.text`, 'Of another workspace')
   const left = { ...eva, integrations: [orchard] }
   const server = createTestTransport({ 'GET /api/user': () => left })
   const { unmount } = page()
   act(() => {
-    for (const { event, listener } of server.subscriptions) if (event === teamChanged.name) listener.hear({})
+    for (const { event, listener } of server.subscriptions) if (event === teamChanged.name) listener.received({})
   })
   await screen.findByText('Another page')
   unmount()
@@ -96,7 +96,7 @@ test('SEC-05 what somebody had not sent waits for them beyond the end of their a
   await waitFor(() => expect(screen.queryByText('Waiting')).toBeNull())
   expect(screen.queryByRole('heading')).toBeNull()
 })
-test('who leaves their pages alone is away by themselves, and back with the first touch', async () => {
+test('a member without activity becomes away, and returns with the first input', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const path = `PUT /api/integration/${greenBean.id}/availability`
   const key = { integration_id: greenBean.id, user_id: eva.id, availability: 'online' }

@@ -77,7 +77,7 @@ test.each(['/en/app', '/en/app/onboarding', '/en/app/onboarding/website'])(
     expect(screen.getByText('The page')).toBeDefined()
   },
 )
-test('S1.01 the switcher lists the workspaces and leads to a new one', async () => {
+test('S1.01 the switcher lists the workspaces and links to creating one', async () => {
   shell(greenBean.id)
   fireEvent.keyDown(screen.getByRole('button', { name: 'Switch workspace, current: Green Bean' }), {
     key: 'Enter',
@@ -89,7 +89,7 @@ test('S1.01 the switcher lists the workspaces and leads to a new one', async () 
     '/en/app?create=1',
   )
 })
-test('S1.01 of many workspaces the one shown stands first, and the others are found by name', async () => {
+test('S1.01 the current workspace is listed first, and the others can be found by name', async () => {
   const others = Array.from({ length: 9 }, (_, n) => ({
     ...greenBean,
     id: `01980000-0000-7000-8000-00000000010${n}`,
@@ -188,7 +188,7 @@ test('S4.15 another language is another address of the same page, and is remembe
   await waitFor(() => expect(went.length).toBe(2))
   expect(document.cookie).toContain('locale=sk')
 })
-test('S4.11 a device without network is told about in a status line', () => {
+test('S4.11 a device without network shows a status line', () => {
   shell(greenBean.id)
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void dispatchEvent(new Event('offline')))
@@ -198,7 +198,7 @@ test('S4.11 a device without network is told about in a status line', () => {
   expect(screen.queryByText(/You’re offline/)).toBeNull()
   expect(showAfter_ms).toBe(3000)
 })
-test('S4.11 a live connection that is not there is told about in a status line, and in no toast', async () => {
+test('S4.11 a lost live connection shows a status line, and no toast', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const toastSpy = vi.spyOn(toast, 'error')
   shell(greenBean.id)
@@ -217,7 +217,7 @@ test('S4.11 a live connection that is not there is told about in a status line, 
   await isTold(/Live updates are off/)
   expect(toastSpy).not.toHaveBeenCalled()
 })
-test('S8.04 a failure that no form shows is said in a toast, one that a form shows is not', async () => {
+test('S8.04 an error that no form shows appears as a toast, and one that a form shows doesn’t', async () => {
   clearErrors()
   showPage(ErrorToasts, { path: '/en/app', at: '/en/app' })
   act(() => {
@@ -227,7 +227,7 @@ test('S8.04 a failure that no form shows is said in a toast, one that a form sho
   expect(await screen.findByText('Something went wrong on our end. Try again.')).toBeDefined()
   expect(screen.queryByText(/highlighted fields/)).toBeNull()
 })
-test('S8.04 of a request that is refused again the toast says what is new', async () => {
+test('S8.04 the toast of a request that is rejected again shows the new error', async () => {
   clearErrors()
   showPage(ErrorToasts, { path: '/en/app', at: '/en/app' })
   act(() => recordError('GET /api/z', 503, 'We’re busy right now.', undefined))
@@ -235,7 +235,7 @@ test('S8.04 of a request that is refused again the toast says what is new', asyn
   act(() => recordError('GET /api/z', 500, 'Something went wrong.', undefined))
   expect(await screen.findByText('Something went wrong.')).toBeDefined()
 })
-test('S4.05 S4.03 a session that has ended leads to sign-in and back, and takes the app away', async () => {
+test('S4.05 S4.03 an expired session redirects to sign-in and back, and hides the app', async () => {
   const left: string[] = []
   vi.stubGlobal('location', { origin: 'https://ozvi.example', pathname: '/en/app/i/1', search: '?x=1' })
   showPage(() => <SessionGate leave={(path) => left.push(path)}>The page</SessionGate>, {
@@ -247,7 +247,7 @@ test('S4.05 S4.03 a session that has ended leads to sign-in and back, and takes 
   await waitFor(() => expect(left).toEqual(['/auth?next=%2Fen%2Fapp%2Fi%2F1%3Fx%3D1']))
   expect(screen.queryByText('The page')).toBeNull()
 })
-test('S4.03 without a session cookie the server leads to sign-in before the app is loaded', async () => {
+test('S4.03 without a session cookie the server redirects to sign-in before the app is loaded', async () => {
   const [guard] = middleware
   const context = { get: () => ({ has_session: false }) }
   const url = new URL('https://ozvi.example/en/app/i/1?x=2')
@@ -256,7 +256,7 @@ test('S4.03 without a session cookie the server leads to sign-in before the app 
   const thrown = await guarded().catch((reason: Response) => reason)
   expect((thrown as Response).headers.get('location')).toBe('/auth?next=%2Fen%2Fapp%2Fi%2F1%3Fx%3D2')
 })
-test('S2.22 once a newer build is known the next page comes whole from the server, query kept', async () => {
+test('S2.22 once a newer build is known, the next navigation is a full page load with its query', async () => {
   build.isOutdated = () => true
   const url = new URL('https://ozvi.example/en/app?create=1')
   // The router passes more, which isn't used before the redirect.

@@ -55,7 +55,7 @@ test('targets are set by priority, silence by days and emails by minutes; only w
   })
 })
 
-test('when a reply is due is said in words: in time, soon, and overdue', () => {
+test('the due time of a reply is shown as in time, soon, or overdue', () => {
   const now = Date.parse('2026-11-20T10:00:00Z')
   const mark = (due_at: string | null) => show(<DueBadge row={{ due_at }} now={now} />).container.textContent
   expect(mark(null)).toBe('')

@@ -38,7 +38,7 @@ test('the page lists tags with how many conversations carry them', async () => {
   await waitFor(() => expect(row?.textContent).toContain('3 conversations'))
   expect(screen.getByText('Refunds').closest('li')?.textContent).toContain('not used yet')
 })
-test('a tag is made with a name and a color; a refusal stands at its field', async () => {
+test('a tag is created with a name and a color; an error appears at its field', async () => {
   const server = tagServer([])
   server.answers[`POST ${base}`] = (body) => ({ ...billing, ...(body as Partial<Tag>) })
   show()
@@ -50,7 +50,7 @@ test('a tag is made with a name and a color; a refusal stands at its field', asy
   expect(await screen.findByText('Wholesale')).toBeTruthy()
   expect(server.calls(`POST ${base}`)[0]?.body).toEqual({ name: 'Wholesale', color: 'violet' })
 })
-test('a tag is deleted at once and comes back by Undo', async () => {
+test('a tag is deleted immediately, and Undo restores it', async () => {
   const server = tagServer()
   server.answers[`DELETE ${base}/${billing.id}`] = () => null
   server.answers[`POST ${base}/${billing.id}/restore`] = () => ({ ...billing, version: 3 })
@@ -60,7 +60,7 @@ test('a tag is deleted at once and comes back by Undo', async () => {
   await waitFor(() => expect(server.calls(`POST ${base}/${billing.id}/restore`)).toHaveLength(1))
   expect(await screen.findByText('Billing')).toBeTruthy()
 })
-test('merging asks first and says into which', async () => {
+test('merging asks for confirmation and names the target', async () => {
   const server = tagServer()
   server.answers[`POST ${base}/${billing.id}/merge`] = () => refunds
   show()
@@ -70,7 +70,7 @@ test('merging asks first and says into which', async () => {
   await waitFor(() => expect(screen.queryByText('Billing')).toBeNull())
   expect(server.calls(`POST ${base}/${billing.id}/merge`)[0]?.body).toEqual({ into_id: refunds.id })
 })
-test('who may not change tags sees them and no buttons', async () => {
+test('members who can’t change tags see them without buttons', async () => {
   tagServer()
   show('agent')
   expect(await screen.findByText('Billing')).toBeTruthy()

@@ -8,7 +8,7 @@ import { createTestTransport, refuse } from '../../../test/transport.ts'
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const revokePath = `/api/integration/${greenBean.id}/invitation/${pending.id}`
 
-test('S7.09 S3.04 somebody is invited by e-mail, and the lists are read again', async () => {
+test('S7.09 S3.04 a person is invited by email, and the lists are reloaded', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     'PUT /api/integration/user-invite': () => pending,
@@ -25,7 +25,7 @@ test('S7.09 S3.04 somebody is invited by e-mail, and the lists are read again', 
   expect(server.calls('GET /api/integration/users').length).toBe(2)
   expect(await screen.findByText('Invitation sent to new@example.com')).toBeDefined()
 })
-test('S7.09 whoever is invited to teams joins those that are ticked; they stand with the invitation, and when it was sent', async () => {
+test('S7.09 an invitation includes the selected teams, and shows them with the time it was sent', async () => {
   const group = {
     integration_id: greenBean.id,
     member_ids: [],
@@ -56,7 +56,7 @@ test('S7.09 whoever is invited to teams joins those that are ticked; they stand 
   expect(said).toContain('sent Nov 19, 2026, valid until Nov 26, 2026')
   expect(said).toContain('Sales')
 })
-test('422 S5.05 an address that is invited already says so at its field', async () => {
+test('422 S5.05 an address that was already invited shows an error at its field', async () => {
   createTestTransport({
     'GET /api/integration/users': () => people,
     'PUT /api/integration/user-invite': () =>
@@ -67,7 +67,7 @@ test('422 S5.05 an address that is invited already says so at its field', async 
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send invitation' })))
   expect(screen.getByLabelText('Email address').getAttribute('aria-invalid')).toBe('true')
 })
-test('several addresses are invited at once, and those refused stay in the field, each with why', async () => {
+test('several addresses are invited together, and rejected ones stay in the field with their errors', async () => {
   const answers: Record<string, unknown> = {
     'jana@example.com': refuse(422, 'invalid_input', 'Check the highlighted fields.', {
       email: ['Already invited.'],

@@ -7,7 +7,7 @@ import { createTestTransport, refuse } from '../../../test/transport.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
-test('a role is given from the menu of a member; nobody changes their own', async () => {
+test('a member’s role is changed in their menu; no one can change their own', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`PUT ${memberPath}`]: () => ({ reassigned: null }),
@@ -33,7 +33,7 @@ test('a role is given from the menu of a member; nobody changes their own', asyn
   expect(within(ownActions).queryByRole('menuitemradio')).toBeNull()
   expect(within(ownActions).getByRole('menuitem', { name: 'Availability and capacity' })).toBeDefined()
 })
-test('422 a role that can’t reply asks who gets the open conversations, and one undo returns role and conversations', async () => {
+test('422 changing to a role that can’t reply asks for a new assignee, and one undo restores role and conversations', async () => {
   const bulk_action_id = '01980000-0000-7000-8000-000000000070'
   const undoPath = `/api/integration/${greenBean.id}/bulk-action/${bulk_action_id}/undo`
   const server = createTestTransport({
@@ -70,7 +70,7 @@ test('422 a role that can’t reply asks who gets the open conversations, and on
     reassign_to: null,
   })
 })
-test('S6.02 from the menu of an agent it is said how much of the inbox they see, which stands with their role', async () => {
+test('S6.02 an agent’s menu sets how much of the inbox they see, which is shown next to their role', async () => {
   const [owner, jana] = people.users
   let conversation_access = 'all'
   const server = createTestTransport({
@@ -104,7 +104,7 @@ test('422 a role or an access that the server rejects is shown as an error', asy
   await choose('Only their own')
   expect(await screen.findByText('This access can’t be given.')).toBeDefined()
 })
-test('the owner makes the person who is named the owner', async () => {
+test('the owner transfers ownership to the selected member', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     'GET /api/user': () => eva,
@@ -121,7 +121,7 @@ test('an admin makes no owner', async () => {
   showTeam('admin')
   expect(within(await actionsOf('Jana')).queryByRole('menuitem', { name: 'Transfer ownership' })).toBeNull()
 })
-test('before somebody goes it is said what passes on with them, and what names them', async () => {
+test('before a member is removed, the dialog shows what is reassigned and what refers to them', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`GET ${memberPath}/offboarding`]: () => ({
@@ -153,7 +153,7 @@ test('before somebody goes it is said what passes on with them, and what names t
   )
   expect(server.calls(`GET ${memberPath}/offboarding`)).toHaveLength(1)
 })
-test('422 somebody is taken off the team, and what they have open passes to whoever is chosen', async () => {
+test('422 a member is removed, and their open conversations are reassigned to the selected member', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`DELETE ${memberPath}`]: () =>
@@ -179,7 +179,7 @@ test('the owner stays', async () => {
   await screen.findByRole('table', { name: 'Members' })
   expect(screen.queryByRole('button', { name: 'Leave workspace' })).toBeNull()
 })
-test('everybody but the owner can leave', async () => {
+test('everyone except the owner can leave', async () => {
   const ownActions = `/api/integration/${greenBean.id}/member`
   const server = createTestTransport({
     'GET /api/integration/users': () => people,

@@ -93,7 +93,7 @@ test('members are put together in teams, and a refused name stays in its field',
   await act(async () => void fireEvent.submit(save.closest('form')!))
   expect(await within(table).findByText('Support')).toBeDefined()
 })
-test('S6.02 who manages the team says whether a second factor is needed, and has one first', async () => {
+test('S6.02 members who manage the team set whether two factors are required, after setting up their own', async () => {
   const path = `PUT /api/integration/${greenBean.id}/two-factor`
   const server = createTestTransport({
     'GET /api/integration/users': () => people,

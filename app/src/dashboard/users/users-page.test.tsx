@@ -67,7 +67,7 @@ const users = (role: typeof greenBean.role = 'owner') =>
   })
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') ?? document.body
 
-test('S2.11 the directory says who is here, who has how much open, and who is invited until when', async () => {
+test('S2.11 the directory shows who is online, open conversations, and pending invitations', async () => {
   const server = createTestTransport({ 'GET /api/integration/users': () => people })
   users()
   expect((await rowOf('Jana')).textContent).toMatch(/Agent.*Last seen 1 hour ago.*3/)
@@ -82,11 +82,11 @@ test('S2.11 the directory says who is here, who has how much open, and who is in
   expect(screen.getByText('1 of 3 online')).toBeDefined()
   const [watcher] = server.watchers
   expect(watcher?.channel).toBe(`presence-integration.${greenBean.id}`)
-  act(() => watcher?.hear([{ id: 'karol', name: 'Karol' }]))
+  act(() => watcher?.received([{ id: 'karol', name: 'Karol' }]))
   expect((await rowOf('Karol')).textContent).toContain('Online now')
   expect(screen.getByText('2 of 3 online')).toBeDefined()
 })
-test('S2.11 the load changes with the conversations, against the capacity, and somebody new who comes in is read', async () => {
+test('S2.11 the load changes with conversations, relative to the capacity, and a new member is loaded', async () => {
   const server = createTestTransport({ 'GET /api/integration/users': () => people })
   users()
   expect((await rowOf('Jana')).textContent).not.toContain('At capacity')
@@ -104,10 +104,10 @@ test('S2.11 the load changes with the conversations, against the capacity, and s
   await waitFor(async () => expect((await rowOf('Jana')).textContent).toContain('7 / 5At capacity'))
   server.answers['GET /api/integration/users'] = answer(7, member('new', 'Nora'))
   await server.tell(teamChanged.name)
-  act(() => server.watchers[0]?.hear([{ id: 'new', name: 'Nora' }]))
+  act(() => server.watchers[0]?.received([{ id: 'new', name: 'Nora' }]))
   expect((await rowOf('Nora')).textContent).toContain('Online now')
 })
-test('S6.02 those who administer are led to the team’s settings, others are not', async () => {
+test('S6.02 only members who manage the team see the link to its settings', async () => {
   createTestTransport({ 'GET /api/integration/users': () => people })
   users()
   expect((await screen.findByRole('link', { name: 'Manage team' })).getAttribute('href')).toBe(
@@ -132,7 +132,7 @@ test('S6.02 every role sees the directory', async () => {
   expect(screen.queryByRole('link', { name: 'Manage team' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Actions for Jana' })).toBeNull()
 })
-test('a directory that could not be read says why and is asked for again', async () => {
+test('a directory that couldn’t be loaded shows the reason and can be retried', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => refuse(403, 'forbidden', 'You don’t have permission to do this.'),
   })
@@ -142,11 +142,11 @@ test('a directory that could not be read says why and is asked for again', async
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   await rowOf('Jana')
 })
-test('somebody who is here but away is said to be, as soon as they say so', async () => {
+test('an online member who is away is shown as away immediately', async () => {
   const server = createTestTransport({ 'GET /api/integration/users': () => people })
   users()
   await rowOf('Karol')
-  act(() => server.watchers[0]?.hear([{ id: 'karol', name: 'Karol' }]))
+  act(() => server.watchers[0]?.received([{ id: 'karol', name: 'Karol' }]))
   expect((await rowOf('Karol')).textContent).toContain('Online now')
   const idle = { user_id: 'karol', availability: 'online', is_idle: true }
   await server.tell(availabilityChanged.name, { integration_id: greenBean.id, ...idle })
@@ -175,7 +175,7 @@ const cells = (row: HTMLElement) =>
     .getAllByRole('cell')
     .map(({ textContent }) => textContent?.split(': ').at(-1))
 
-test('S2.11 everybody sees their own figures, of 7 or 30 days, and those of the team where their role does', async () => {
+test('S2.11 members see their own statistics for 7 or 30 days, and those of the team if their role allows it', async () => {
   const server = createTestTransport(withFigures)
   users('viewer')
   const region = await screen.findByRole('region', { name: 'Your stats' })

@@ -7,7 +7,7 @@ import { createTestTransport, refuse } from '../../../test/transport.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const teamPath = `/api/integration/${greenBean.id}/team`
-test('who manages the team says how much somebody takes on', async () => {
+test('members who manage the team set a member’s capacity', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`GET ${teamPath}`]: () => [],
@@ -29,7 +29,7 @@ test('who manages the team says how much somebody takes on', async () => {
     capacity: 4,
   })
 })
-test('when somebody works is put in by the day, and a refused time stands at its slot', async () => {
+test('working hours are set by day, and an invalid time shows an error at its slot', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`GET ${teamPath}`]: () => [],

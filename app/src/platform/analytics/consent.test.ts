@@ -8,7 +8,7 @@ const umami = { url: 'https://u.example/api/send', website_id: 'w1', hosts: [] }
 const google_tag = { id: 'AW-1' }
 beforeEach(() => reset(true))
 
-test('S4.13 only what is configured is asked for', () => {
+test('S4.13 consent is requested only for what is configured', () => {
   expect(categoriesOf({ posthog })).toEqual(['analytics'])
   expect(categoriesOf({ umami })).toEqual(['analytics'])
   expect(categoriesOf({ google_tag })).toEqual(['ads'])
@@ -34,7 +34,7 @@ test('S4.13 a choice is kept in one cookie for the next page', async () => {
     enabled_ids: ['necessary', 'analytics'],
   })
 })
-test('S4.13 who was never asked about ads is asked again when there are some', async () => {
+test('S4.13 consent is requested again when ads are added', async () => {
   ;(await openConsent({ posthog })).choose(['analytics'])
   reset(false)
   const consent = await openConsent({ posthog, google_tag })
@@ -42,7 +42,7 @@ test('S4.13 who was never asked about ads is asked again when there are some', a
   consent.choose(['ads'])
   expect(consent.state().enabled_ids).toEqual(['necessary', 'ads'])
 })
-test('S4.14 every choice is told, also one that changes an earlier one', async () => {
+test('S4.14 every choice is emitted, also one that changes an earlier one', async () => {
   const consent = await openConsent({ posthog, google_tag })
   const listener = vi.fn()
   consent.onChoice(listener)

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 const body = (index = 0) => JSON.parse(String(sent[index]?.init.body)) as unknown
 
-test('S7.17 S9.07 a page view goes out after 250 ms, without credentials', () => {
+test('S7.17 S9.07 a page view is sent after 250 ms, without credentials', () => {
   const views = createPageViews({ ...settings, tag: 'beta' }, () => true)
   views.visit(shown)
   vi.advanceTimersByTime(249)
@@ -47,7 +47,7 @@ test('S7.17 S9.07 a page view goes out after 250 ms, without credentials', () =>
     },
   })
 })
-test('S7.17 without a tag there is none, and nothing that opens an account is told', () => {
+test('S7.17 without a tag nothing is loaded, and secrets in URLs are never sent', () => {
   createPageViews(settings, () => true).visit({
     address: 'http://localhost:3000/en/auth?next=%2Finvitation%3Ftoken%3Dsecret',
     referrer: 'http://localhost:3000/en/verify-email?token=secret',

@@ -55,7 +55,7 @@ test('S7.16 S9.06 events travel together, compressed, to /e/, and stand with the
   })
   expect(Date.parse(second.timestamp)).toBeGreaterThan(0)
 })
-test('S7.16 the remote configuration and the feature flags are asked for', async () => {
+test('S7.16 the remote configuration and the feature flags are requested', async () => {
   const { key } = start()
   await vi.waitFor(() => {
     const paths = service.requests.map(({ method, path }) => `${method} ${path}`)
@@ -70,7 +70,7 @@ test('S2.21 a page view carries the full address, without what opens an account'
   )
 })
 
-test('S7.16 the address of a first visit is told without what opens an account, in whatever request', async () => {
+test('S7.16 the URL of a first visit is sent without secrets in every request', async () => {
   history.replaceState(null, '', '/en/verify-email?token=secret&next=%2Finvitation%3Ftoken%3Dsecret')
   start().capture('first')
   await arrived('first')
@@ -90,7 +90,7 @@ test.each([true, false])(
   },
 )
 
-test('S4.14 identify leads from anonymous to known, and reset back to somebody new', async () => {
+test('S4.14 identify turns an anonymous person into a known one, and reset starts a new person', async () => {
   const analytics = start()
   const anonymous = analytics.id()
   analytics.identify('eva@example.com')
@@ -205,13 +205,13 @@ test('S8.08 past the client’s own rate the capture is dropped', async () => {
   expect(taken.length).toBeLessThan(130)
   expect(said()).toMatch(/ignored due to client rate limiting/)
 })
-test('S8.08 an answer of 400 or above is told to the handler', async () => {
+test('S8.08 a response of 400 or above is reported to the handler', async () => {
   service.answers.events = [401, { detail: 'no such project' }]
   const onRequestError = vi.fn()
   start({ onRequestError }).capture('refused')
   await vi.waitFor(() => expect(onRequestError).toHaveBeenCalledWith(401))
 })
-test('S8.08 what the service has limited is sent no more, what it has not goes on', async () => {
+test('S8.08 rate-limited data is no longer sent, other data still is', async () => {
   service.answers.events = [200, { quota_limited: ['recordings'] }]
   const analytics = start()
   analytics.capture('first')
@@ -226,7 +226,7 @@ test('S8.08 what the service has limited is sent no more, what it has not goes o
   expect(names()).toEqual(['first', 'second', 'of another project'])
 })
 
-test('S9.06 three clicks within a second on one spot are clicks in vain; single clicks are nobody’s business', async () => {
+test('S9.06 three clicks within a second on one spot are rage clicks; single clicks aren’t captured', async () => {
   start()
   await vi.waitFor(() => expect(service.requests.map(({ path }) => path)).toContain('/flags/'))
   document.body.innerHTML = '<main><button type="button" data-id="9">Jana Nováková</button></main>'

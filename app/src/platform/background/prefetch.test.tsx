@@ -92,7 +92,7 @@ test('S9.07 the page of a link is fetched at once when a pointer or the focus re
   fireEvent.pointerOver(one!)
   expect(fetched()).toEqual(['/en/features?x=1', '/en/solutions'])
 })
-test('S9.07 no page of somebody’s own, of another language, of another site, or this one again is fetched ahead', () => {
+test('S9.07 private pages, other languages, other sites and the current page aren’t prefetched', () => {
   const all = links(
     '/en/app',
     '/en/auth',

@@ -78,7 +78,7 @@ test('S8.09 a check that fails is swallowed, and the next one is made', async ()
   }
   expect([requests.length, build.isOutdated(), log.mock.calls]).toEqual([3, false, []])
 })
-test('S9.03 a page reloads by itself at most once in 10 s, and never where that cannot be remembered', async () => {
+test('S9.03 a page reloads automatically at most once in 10 s, and never if that can’t be stored', async () => {
   expect(reloadGuard_ms).toBe(10_000)
   expect([canReload(), canReload()]).toEqual([true, false])
   await vi.advanceTimersByTimeAsync(9_999)
@@ -121,5 +121,5 @@ test('S4.18 S8.06 the service worker is registered for the whole site, and a fai
   const refusal = new DOMException('Not here', 'SecurityError')
   register.mockRejectedValue(refusal)
   await registerServiceWorker()
-  expect(log.mock.calls).toEqual([['The service worker could not be registered', refusal]])
+  expect(log.mock.calls).toEqual([['Failed to register the service worker', refusal]])
 })

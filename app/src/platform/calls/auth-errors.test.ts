@@ -14,7 +14,7 @@ const ask = (options?: CallOptions) =>
   call(listIntegrations, {}, options).catch((problem: Problem) => problem)
 
 test.each([401, 419])(
-  '%i S4.06 S8.03 leads to sign-in from every call and is kept in no list',
+  '%i S4.06 S8.03 redirects to sign-in from every call and isn’t queued',
   async (status) => {
     const server = createTestTransport({
       'GET /api/integrations': () => refuse(status, 'unauthenticated', 'Sign in to continue.'),
@@ -26,7 +26,7 @@ test.each([401, 419])(
     expect(errorRecords()).toEqual([])
   },
 )
-test.each([401, 419, 409])('%i S4.06 S7.01 S8.03 on the user fetch leads nowhere', async (status) => {
+test.each([401, 419, 409])('%i S4.06 S7.01 S8.03 on the user fetch doesn’t redirect', async (status) => {
   const server = createTestTransport({
     'GET /api/user': () => refuse(status, 'unauthenticated', 'Sign in to continue.'),
   })
@@ -34,7 +34,7 @@ test.each([401, 419, 409])('%i S4.06 S7.01 S8.03 on the user fetch leads nowhere
   expect(server.calls('GET /api/user')).toHaveLength(1)
   expect([server.left, errorRecords()]).toEqual([[], []])
 })
-test('409 S4.07 S8.03 leads to verification, unless that is disabled for the call', async () => {
+test('409 S4.07 S8.03 redirects to verification, unless that is disabled for the call', async () => {
   const server = createTestTransport({
     'GET /api/integrations': () => refuse(409, 'email_unverified', 'Confirm first.'),
   })

@@ -60,7 +60,7 @@ test('a refused read does not hold up the others, is not dehydrated and not logg
   const { data, logged } = await open(() => [refused, userQuery])
   expect([data, logged]).toEqual([{ user: { id: 'u1' } }, []])
 })
-test('after 2 s the page comes with what has arrived', async () => {
+test('after 2 s the page is rendered with the data that has arrived', async () => {
   vi.useFakeTimers()
   const quick = queryOptions({ queryKey: ['quick'], queryFn: async () => 1 })
   const opened = open(() => [quick, userQuery], new Promise(() => {}))
@@ -68,7 +68,7 @@ test('after 2 s the page comes with what has arrived', async () => {
   expect((await opened).data).toEqual({ quick: 1 })
   vi.useRealTimers()
 })
-test('an error that is no refusal is logged, and the page comes without its data', async () => {
+test('an unexpected error is logged, and the page is rendered without its data', async () => {
   const error = new TypeError('Broken')
   const { data, logged } = await open(() => Promise.reject(error))
   expect([data, logged]).toEqual([{}, [error]])

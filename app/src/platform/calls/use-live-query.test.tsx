@@ -52,15 +52,15 @@ async function open(node: ReactNode, stored: Message[]) {
     reads,
     answer,
     live: () => act(() => subscription?.listener.live()),
-    hear: (message: Message) => act(() => subscription?.listener.hear(message)),
+    received: (message: Message) => act(() => subscription?.listener.received(message)),
   }
 }
 const expectText = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeDefined())
 
-test('heard at rest: appears once, without another read', async () => {
+test('an event without a pending load appears once, without another load', async () => {
   const page = await open(<Thread />, [messageOf(1, 'Hello?')])
-  page.hear(messageOf(2, 'Anyone there?'))
-  page.hear(messageOf(2, 'Anyone there?'))
+  page.received(messageOf(2, 'Anyone there?'))
+  page.received(messageOf(2, 'Anyone there?'))
   await expectText('Hello? | Anyone there?')
   expect(page.reads.length).toBe(1)
 })
@@ -89,13 +89,13 @@ test('opened on a channel that is live already: read once, since that read began
   show(thread)
   await expectText('Hello? | While you were away')
 })
-test('heard while a read is in flight: not overwritten by the older reply', async () => {
+test('an event during a load isn’t overwritten by the older response', async () => {
   const stored = [messageOf(1, 'Hello?')]
   const page = await open(<Thread />, stored)
   page.live()
   await waitFor(() => expect(page.reads.length).toBe(2))
   stored.push(messageOf(2, 'In between'))
-  page.hear(messageOf(2, 'In between'))
+  page.received(messageOf(2, 'In between'))
   await page.answer(2)
   await page.answer(3)
   await expectText('Hello? | In between')
@@ -105,7 +105,7 @@ test('what no event can be applied to is read again with each', async () => {
   const page = await open(<Count />, stored)
   await expectText('1')
   stored.push(messageOf(2, 'More'))
-  page.hear(messageOf(2, 'More'))
+  page.received(messageOf(2, 'More'))
   await page.answer(2)
   await expectText('2')
 })

@@ -12,7 +12,7 @@ import { useNow } from '../time/use-now.ts'
 import { platformOf, timeZoneOf, timeZoneScript } from './client-hints.ts'
 import { ClientHintsProvider, usePlatform } from './use-client-hints.tsx'
 
-test('the time zone of a reader comes from the cookie; what is no zone counts as UTC', () => {
+test('the reader’s time zone comes from the cookie; an invalid one counts as UTC', () => {
   expect(timeZoneOf('locale=sk; tz=Europe/Bratislava; x=1')).toBe('Europe/Bratislava')
   expect(timeZoneOf('tz=America/Indiana/Knox')).toBe('America/Indiana/Knox')
   // One name for each zone, however it is written.

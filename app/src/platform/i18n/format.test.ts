@@ -7,7 +7,7 @@ const noon = '2026-11-14T11:00:00.000Z' // 12:00 in Bratislava
 const before = (ms: number) => new Date(at(noon) - ms).toISOString()
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
-test('S2.16 S1.07 S9.04 a moment is written as each language writes it, en as en-US, in the zone asked for', () => {
+test('S2.16 S1.07 S9.04 times are formatted for each language, en as en-US, in the given time zone', () => {
   expect([en.date(noon), sk.date(noon)]).toEqual(['Nov 14, 2026', '14. 11. 2026'])
   expect([en.dateTime(noon), sk.dateTime(noon)]).toEqual(['Nov 14, 2026, 12:00 PM', '14. 11. 2026, 12:00'])
   expect([en.time(noon), sk.time(noon)]).toEqual(['12:00 PM', '12:00'])
@@ -59,7 +59,7 @@ test('S2.16 when clocks are put forward and back, hours are hours and days are t
   expect(['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'].map(en.time)).toEqual(['1:59 AM', '3:00 AM'])
   // 25 October 2026: 02:59 is followed by 02:00
   expect(['2026-10-25T00:59:00Z', '2026-10-25T01:00:00Z'].map(en.time)).toEqual(['2:59 AM', '2:00 AM'])
-  // a night of 23 hours lies between them, but the first is still yesterday
+  // only 23 hours apart because of daylight saving time, but still yesterday
   const [spring, next] = ['2026-03-28T23:30:00Z', '2026-03-29T22:30:00Z']
   expect([en.dateTime(spring), en.dateTime(next)]).toEqual([
     'Mar 29, 2026, 12:30 AM',
@@ -80,7 +80,7 @@ test('the day of a moment depends on the zone', () => {
   expect(en.day('2026-11-03T12:00:00Z', now)).toBe('Tuesday, November 3')
   expect(en.day('2025-11-03T12:00:00Z', now)).toBe('November 3, 2025')
 })
-test('a range says once what both ends have in common', () => {
+test('a range shows what both ends have in common once', () => {
   const [from, to] = ['2026-11-14T08:00:00Z', '2026-11-16T09:30:00Z']
   expect(en.range(from, to, 'date')).toMatch(/^Nov 14\s?–\s?16, 2026$/)
   expect(sk.range(from, to, 'date')).toMatch(/^14\.\s?(11\.\s2026\s)?–\s?16\. 11\. 2026$/)
@@ -94,7 +94,7 @@ test('how long something lasted, and when it will be', () => {
   ])
   expect(en.soon('2026-11-16T08:00:00Z')).toMatch(/^Mon, 11\/16, 9:00\sAM$/)
 })
-test('a zone that nobody knows is the reader’s', () => {
+test('an unknown time zone falls back to the reader’s', () => {
   expect([isTimeZone('Europe/Bratislava'), isTimeZone('Mars/Olympus')]).toEqual([true, false])
   expect(formatsOf('en', 'Mars/Olympus')).toBe(formatsOf('en'))
 })

@@ -70,7 +70,7 @@ test('S5.03 an icon’s name is lowercase alphanumeric words joined by hyphens, 
   }
   expect(requestedUrls).toEqual([])
 })
-test('S7.18 S9.08 icons are asked for together, from our own server, in addresses of at most 500 characters', async () => {
+test('S7.18 S9.08 icons are requested in batches, from our own server, in URLs of at most 500 characters', async () => {
   expect([iconUrlMax, iconRotate_ms, iconTimeout_ms]).toEqual([500, 750, 5000])
   const names = Array.from({ length: 60 }, (_, n) => `together-number-${n}`)
   answers = { [own]: having(...names) }
@@ -111,7 +111,7 @@ test('S9.08 a host that is silent for 750 ms is joined by the next', async () =>
   await vi.advanceTimersByTimeAsync(20)
   expect(await drawn).toContain('svg')
 })
-test('S8.10 S9.08 an icon that no host has in time is missing, and is not asked for again', async () => {
+test('S8.10 S9.08 an icon that no host returns in time is missing, and isn’t requested again', async () => {
   answers = { [own]: having(), [api]: never }
   setIconHosts(own, api)
   expect(await draw('nowhere')).toEqual([null])
@@ -125,7 +125,7 @@ test('S7.18 without an icon API nothing but our own server is asked', async () =
   expect(await draw('at-home')).toEqual([null])
   expect(requestedHosts()).toEqual(['own'])
 })
-test('S8.10 a loaded icon keeps its room, is drawn when it comes, and is marked when it is missing', async () => {
+test('S8.10 a loading icon has its space reserved, is drawn when it arrives, and is marked when it is missing', async () => {
   vi.useRealTimers()
   const at = `${location.origin}/api/_icons`
   vi.stubGlobal('fetch', async (url: string) => {

@@ -45,7 +45,7 @@ test('S5.04 S8.07 an app key and a cluster option are required', () => {
   )
   expect(thrown(() => new Pusher('key', {} as never))).toBe('Options object must provide a cluster')
 })
-test('S8.07 without requests to other origins the library says so', () => {
+test('S8.07 the library logs that requests to other origins are disabled', () => {
   vi.stubGlobal('XMLHttpRequest', undefined)
   expect(thrown(() => Pusher.Runtime.createSocketRequest('POST', 'https://else.example/'))).toBe(
     'Cross-origin HTTP requests are not supported',

@@ -125,7 +125,7 @@ test('S7.20 TLS unless the scheme says otherwise, and nothing but sockets', asyn
   }
   listener.close()
 })
-test('a member who leaves and is back within two seconds stays listed as present', async () => {
+test('a member who returns within two seconds stays listed as present', async () => {
   const memberLists: string[][] = []
   const channel = 'presence-integration.1'
   stops.push(watchRealtime(channel, (seats) => memberLists.push(seats.map(({ name }) => name))))
@@ -158,7 +158,7 @@ test('S7.12 S6.03 private and presence channels are signed with CSRF token and m
   const lives: string[] = []
   listenTo('presence-integration.1', 'ConversationChanged', {
     live: () => lives.push('first'),
-    hear: (data) => received.push(data),
+    received: (data) => received.push(data),
   })
   await connectRealtime('eva', address())
   await until(() => lives.length === 1)
@@ -170,7 +170,7 @@ test('S7.12 S6.03 private and presence channels are signed with CSRF token and m
   })
   listenTo('presence-integration.1', 'ConversationChanged', {
     live: () => lives.push('second'),
-    hear: () => {},
+    received: () => {},
   })
   expect(lives).toEqual(['first', 'second'])
   sockets[0]?.socket.send(
@@ -187,14 +187,14 @@ test('S7.13 the user signs in on the socket', async () => {
   await connectRealtime('eva', address())
   await until(() => authRequests.some(({ url }) => url === '/broadcasting/user-auth'))
 })
-test('419 S7.12 a token that went stale is fetched anew once', async () => {
+test('419 S7.12 a stale token is refreshed once', async () => {
   authStatus = 419
-  listenTo('private-x', 'Any', { live: () => {}, hear: () => {} })
+  listenTo('private-x', 'Any', { live: () => {}, received: () => {} })
   await connectRealtime('eva', address())
   await until(() => authRequests.filter(({ url }) => url === '/api/broadcasting/auth').length >= 2)
   expect(authRequests.some(({ url }) => url === '/api/csrf-token')).toBe(true)
 })
-test('401 S4.05 S4.06 S7.01 a refused sign-in of the socket reads the user again, and that call leads nowhere', async () => {
+test('401 S4.05 S4.06 S7.01 a rejected sign-in of the socket reloads the user, and that call doesn’t redirect', async () => {
   const server = createTestTransport({
     'GET /api/user': () => refuse(401, 'unauthenticated', 'Sign in to continue.'),
   })
@@ -210,7 +210,7 @@ test('S4.08 S9.05 signing a channel renews the CSRF token after 15 minutes and r
     document.cookie = 'XSRF-TOKEN=held; path=/'
     document.cookie = `ozvi_csrf_refreshed_at=${Date.now() - age_ms}; path=/`
     authRequests.length = 0
-    listenTo(channel, 'Any', { live: () => {}, hear: () => {} })
+    listenTo(channel, 'Any', { live: () => {}, received: () => {} })
     await until(() => authRequests.some(({ body }) => Object(body).channel_name === channel))
     return authRequests.map(({ url, headers }) => [url, headers['x-xsrf-token']])
   }
@@ -224,9 +224,9 @@ test('S4.08 S9.05 signing a channel renews the CSRF token after 15 minutes and r
   ])
   expect(Date.now() - refreshedAt()).toBeLessThan(60_000)
 })
-test('403 S8.06 a refused channel is logged and told to the library, not to the user', async () => {
+test('403 S8.06 a rejected channel is logged and reported to the library, not to the user', async () => {
   authStatus = 403
-  listenTo('private-y', 'Any', { live: () => {}, hear: () => {} })
+  listenTo('private-y', 'Any', { live: () => {}, received: () => {} })
   await connectRealtime('eva', address())
   await until(() =>
     vi.mocked(console.error).mock.calls.some(([what]) => what === 'Channel private-y was not authorised'),
@@ -236,7 +236,7 @@ test('S8.06 a client that cannot be made is logged, and a later one may be made'
   // As from a server that isn't configured.
   await connectRealtime('eva', { ...address(), key: undefined as never })
   expect(console.error).toHaveBeenCalledWith(
-    'The realtime client could not be created',
+    'Failed to create the realtime client',
     expect.stringMatching(/^You must pass your app key when you instantiate/),
   )
   await connectRealtime('eva', address())

@@ -19,7 +19,7 @@ test('S4.03 only pages of members ask for a session before they are rendered', (
     undefined,
   ])
 })
-test('S8.10 a page that names a guard nobody has written is an internal error', () => {
+test('S8.10 a page with an unknown guard is an internal error', () => {
   expect(() => checkAccess('admin', { url, has_session: true })).toThrow('Unknown route middleware: admin')
   expect(() => checkAccess('constructor', { url, has_session: true })).toThrow('Unknown route middleware')
   const all: readonly Page[] = pages

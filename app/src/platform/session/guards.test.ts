@@ -49,14 +49,14 @@ test('S4.01 the active integration is not activated again, and other routes pass
   expect(asked('/en/app/onboarding/try')).toBeNull()
   expect(asked('/en')).toBeNull()
 })
-test('SEC-04 a workspace that needs two factors leads whoever has one to their account', async () => {
+test('SEC-04 a workspace that requires two factors redirects members with one to their account', async () => {
   const user = { ...eva, integrations: [{ ...greenBean, needs_two_factor: true }, orchard] }
   const at = (path: string, who = user) => sentTo((async () => requireEntry(url(path), who, redirect))())
   expect(await at(`/sk/app/i/${greenBean.id}/contacts`)).toBe('/sk/app/account')
   expect(await at(`/en/app/i/${orchard.id}`)).toBeNull()
   expect(await at(`/en/app/i/${greenBean.id}`, { ...user, has_two_factors: true })).toBeNull()
 })
-test('SEC-04 a workspace that the sign-in doesn’t open leads to single sign-on, or to sign in again', async () => {
+test('SEC-04 a workspace that the session can’t open redirects to single sign-on, or to sign-in', async () => {
   const user = { ...eva, integrations: [greenBean, { ...orchard, needs_single_sign_on: true }] }
   const at = (path: string, who = user) => sentTo((async () => requireEntry(url(path), who, redirect))())
   const path = `/sk/app/i/${orchard.id}/contacts`
@@ -68,7 +68,7 @@ test('SEC-04 a workspace that the sign-in doesn’t open leads to single sign-on
   expect(await at(other, passed)).toBe(`/en/auth/logout?next=${encodeURIComponent(other)}`)
   expect(await at(other, { ...passed, is_sso_only: false })).toBeNull()
 })
-test('a closed workspace leads to the picker, which says what becomes of it', async () => {
+test('a closed workspace redirects to the picker, which shows its deletion date', async () => {
   const closed = { ...greenBean, deletes_at: '2026-12-22T10:00:00.000Z' }
   const user = { ...eva, integrations: [closed, orchard] }
   const at = (path: string) => sentTo((async () => requireOpenWorkspace(url(path), user))())
@@ -90,20 +90,20 @@ test('S4.01 activation is done on the server, then the user is read again', asyn
     '/api/user',
   ])
 })
-test('S4.02 S8.02 a failed activation is logged and leads to the picker with a word about it', async () => {
+test('S4.02 S8.02 a failed activation is logged and redirects to the picker with an error', async () => {
   createTestTransport({})
   const toastSpy = vi.spyOn(toast, 'error')
   expect(await sentTo(activateCurrentWorkspace(url(`/sk/app/i/${orchard.id}`), eva))).toBe('/sk/app')
   expect(toastSpy.mock.calls[0]?.[0]).toContain('Sunny Orchard')
   expect(console.error).toHaveBeenCalled()
 })
-test('S4.03 a guest on a page for members goes to sign-in, which leads back', async () => {
+test('S4.03 a guest on a page for members is redirected to sign-in and back', async () => {
   createTestTransport({ 'GET /api/user': () => refuse(401, 'unauthenticated', 'Sign in to continue.') })
   expect(await sentTo(requireMember(url('/en/app/i/1?tab=2')))).toBe(
     '/auth?next=%2Fen%2Fapp%2Fi%2F1%3Ftab%3D2',
   )
 })
-test('S2.28 S6.01 an unverified user on a page for members goes to verification', async () => {
+test('S2.28 S6.01 an unverified user on a page for members is redirected to verification', async () => {
   createTestTransport({ 'GET /api/user': () => ({ ...eva, email_verified_at: null }) })
   expect(await sentTo(requireMember(url('/en/app')))).toBe('/verify-email?next=%2Fen%2Fapp')
 })

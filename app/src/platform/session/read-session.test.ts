@@ -4,14 +4,14 @@ import { eva } from '../../../test/fixtures.ts'
 import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { readSession } from './read-session.ts'
 
-test('401 S4.05 S4.06 S7.01 S8.03 means signed out and leads nowhere', async () => {
+test('401 S4.05 S4.06 S7.01 S8.03 means signed out and doesn’t redirect', async () => {
   const server = createTestTransport({
     'GET /api/user': () => refuse(401, 'unauthenticated', 'Sign in to continue.'),
   })
   expect(await readSession()).toEqual({ user: null, is_unverified: false })
   expect(server.left).toEqual([])
 })
-test('409 S4.07 S7.01 means unverified and leads nowhere', async () => {
+test('409 S4.07 S7.01 means unverified and doesn’t redirect', async () => {
   const server = createTestTransport({
     'GET /api/user': () => refuse(409, 'email_unverified', 'Confirm first.'),
   })

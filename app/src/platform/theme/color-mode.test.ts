@@ -26,7 +26,7 @@ beforeEach(() => {
   document.documentElement.removeAttribute('data-forced-mode')
 })
 
-test('S1.08 S3.06 S4.12 the preference is stored, resolved and told to listeners', () => {
+test('S1.08 S3.06 S4.12 the preference is stored, resolved and emitted to listeners', () => {
   const listener = vi.fn()
   onColorPreference(listener)
   setColorPreference('dark')
@@ -48,7 +48,7 @@ test('S4.12 a page can force a mode', () => {
   expect(theme()).toBe('dark')
   expect(resolveColorMode({ preference: 'dark', forced: 'light', is_system_dark: true })).toBe('light')
 })
-test('S4.12 the mode stands before anything is painted, by the cookie where the page knows none', () => {
+test('S4.12 the mode is set before the first paint, from the cookie if the page has none', () => {
   document.cookie = 'color-mode=; max-age=0'
   document.documentElement.dataset.colorMode = 'system'
   is_system_dark = true

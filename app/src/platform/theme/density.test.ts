@@ -6,7 +6,7 @@ import { densityScript, setDensity, useDensity } from './density.ts'
 
 afterEach(() => setDensity('comfortable'))
 
-test('the density is kept in this browser and stands before anything is painted', () => {
+test('the density is stored in this browser and set before the first paint', () => {
   const { result } = renderHook(useDensity)
   expect(result.current).toBe('comfortable')
   act(() => setDensity('compact'))

@@ -28,7 +28,7 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const wrong = (errors: Record<string, string[]>) =>
   refuse(422, 'invalid_input', 'Check the highlighted fields.', errors)
 
-test('S2.13 S7.21 signing in leads to the app', async () => {
+test('S2.13 S7.21 signing in opens the app', async () => {
   const server = createTestTransport({ 'POST /api/auth/sign-in': () => eva })
   show(<SignIn next={null} has_session={false} />)
   type('Email address', 'eva@example.com')
@@ -37,7 +37,7 @@ test('S2.13 S7.21 signing in leads to the app', async () => {
   expect(server.sent[0]?.body).toEqual({ email: 'eva@example.com', password: 'a quiet evening' })
   expect(went).toEqual(['/app'])
 })
-test('S4.03 signing in leads back to where one wanted to go, but never to another origin', async () => {
+test('S4.03 signing in returns to the requested page, but never to another origin', async () => {
   createTestTransport({ 'POST /api/auth/sign-in': () => eva })
   show(<SignIn next="/en/app/i/1" has_session={false} />)
   await press('Sign in')
@@ -71,12 +71,12 @@ test.each([
     expect(server.calls('POST /api/invitation/show').length).toBe(2)
   },
 )
-test('signing out to accept an invitation leads back to it', async () => {
+test('signing out to accept an invitation returns to it', async () => {
   createTestTransport({ 'POST /api/auth/sign-out': () => null })
   show(<Logout next="/invitation?token=t" />)
   await waitFor(() => expect(went).toEqual(['/auth?next=%2Finvitation%3Ftoken%3Dt']))
 })
-test('422 S2.13 a wrong password is told once at its field, which takes the focus', async () => {
+test('422 S2.13 a wrong password is announced once at its field, which gets the focus', async () => {
   const sentence = 'These do not match.'
   createTestTransport({
     'POST /api/auth/sign-in': () => refuse(422, 'invalid_input', sentence, { email: [sentence] }),
@@ -90,7 +90,7 @@ test('422 S2.13 a wrong password is told once at its field, which takes the focu
   expect(screen.getByText(sentence).closest('p')?.id).toBe(field.getAttribute('aria-describedby'))
   expect(went).toEqual([])
 })
-test('422 an error without a field on the page is told once, in a summary that takes the focus', async () => {
+test('422 an error without a field on the page is announced once, in a summary that gets the focus', async () => {
   const sentence = 'No such thing.'
   createTestTransport({
     'POST /api/auth/sign-in': () => refuse(422, 'invalid_input', sentence, { other: [sentence] }),
@@ -101,7 +101,7 @@ test('422 an error without a field on the page is told once, in a summary that t
   expect(document.activeElement?.contains(alert)).toBe(true)
   expect(screen.getAllByText(sentence)).toHaveLength(1)
 })
-test('422 S2.13 errors of several fields are told once each, under a summary that takes the focus and links to them', async () => {
+test('422 S2.13 errors of several fields are announced once each, in a summary that gets the focus and links to them', async () => {
   const errors = { email: ['Enter an address.'], password: ['Enter a password.'], other: ['No such thing.'] }
   createTestTransport({ 'POST /api/auth/sign-in': () => wrong(errors) })
   show(<SignIn next={null} has_session={false} />)
@@ -115,7 +115,7 @@ test('422 S2.13 errors of several fields are told once each, under a summary tha
   expect(links.map(({ textContent }) => textContent)).toEqual(['Email address', 'Password'])
   expect(links[0]?.getAttribute('href')).toBe(`#${screen.getByLabelText('Email address').id}`)
 })
-test('429 the wait is told in words', async () => {
+test('429 the wait is shown as text', async () => {
   createTestTransport({
     'POST /api/auth/sign-in': () =>
       refuse(429, 'rate_limited', 'Too many attempts. Try again in 30 seconds.'),
@@ -124,7 +124,7 @@ test('429 the wait is told in words', async () => {
   await press('Sign in')
   expect(screen.getByRole('alert').textContent).toContain('30 seconds')
 })
-test('a server that cannot be reached is told in words', async () => {
+test('an unreachable server shows an error', async () => {
   createTestTransport({
     'POST /api/auth/sign-in': () => {
       throw new TypeError('Failed to fetch')
@@ -134,7 +134,7 @@ test('a server that cannot be reached is told in words', async () => {
   await press('Sign in')
   expect(screen.getByRole('alert').textContent).toContain('Couldn’t reach the server')
 })
-test('S2.12 S2.13 S4.03 S6.01 whoever is signed in is led to the app, unverified users to verification', async () => {
+test('S2.12 S2.13 S4.03 S6.01 signed-in users are redirected to the app, unverified ones to verification', async () => {
   createTestTransport({ 'GET /api/user': () => eva })
   show(<SignIn next={null} has_session />)
   await waitFor(() => expect(went).toEqual(['/app']))
@@ -142,7 +142,7 @@ test('S2.12 S2.13 S4.03 S6.01 whoever is signed in is led to the app, unverified
   show(<CreateAccount next={null} has_session />)
   await waitFor(() => expect(went).toEqual(['/app', '/verify-email']))
 })
-test('S2.12 S7.21 a new account goes on to confirm its address, and keeps where it wanted to go', async () => {
+test('S2.12 S7.21 a new account continues with confirming its address, and keeps the requested page', async () => {
   const server = createTestTransport({
     'POST /api/auth/sign-up': () => ({ ...eva, email_verified_at: null }),
   })
@@ -168,7 +168,7 @@ test('422 S5.05 an address with an account offers to sign in instead', async () 
     '/sk/auth?next=%2Fx',
   )
 })
-test('S2.12 the strength of a password is told in words while it is chosen, and it can be shown', () => {
+test('S2.12 the strength of a password is shown as text while typing, and the password can be shown', () => {
   createTestTransport({})
   show(<CreateAccount next={null} has_session={false} />)
   const said = () => screen.getByLabelText('Password').closest('div')?.textContent
@@ -235,7 +235,7 @@ test('422 a link used before offers a new one, before a password is typed', asyn
   expect(await screen.findByRole('link', { name: 'Request a new link' })).toBeDefined()
   expect(screen.queryByLabelText('New password')).toBeNull()
 })
-test('S2.14 the logout page signs out and leads to sign-in', async () => {
+test('S2.14 the logout page signs out and redirects to sign-in', async () => {
   const server = createTestTransport({ 'POST /api/auth/sign-out': () => null })
   show(<Logout next={null} />)
   await waitFor(() => expect(went).toEqual(['/auth']))

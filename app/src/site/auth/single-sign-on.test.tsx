@@ -60,7 +60,7 @@ test('a workspace that requires single sign-on needs no address', async () => {
   await press('Continue with single sign-on')
   expect(server.sent[0]?.body).toEqual({ integration_id: orchard.id, next: '/en/app/i/2' })
 })
-test('S4.03 SEC-48 the answer of the provider signs in once, and leads to a path of ours only', async () => {
+test('S4.03 SEC-48 the provider’s response signs in once, and redirects only to a path of ours', async () => {
   const server = createTestTransport({
     'POST /api/auth/single-sign-on/finish': () => ({ user: eva, next: '//evil.example' }),
   })
@@ -88,7 +88,7 @@ test('an existing account is connected with its password and code', async () => 
   })
   expect(went).toEqual(['/en/app/i/1'])
 })
-test('422 a sign-in that the provider refused says why and starts again', async () => {
+test('422 a sign-in that the provider rejected shows the reason and can be restarted', async () => {
   const sentence = 'Your provider denied access.'
   const server = createTestTransport({
     'POST /api/auth/single-sign-on/finish': () =>

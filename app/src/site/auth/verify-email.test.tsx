@@ -40,7 +40,7 @@ test('S2.15 SEC-06 without a session a click confirms the address, and a passwor
   expect(history.replaceState).toHaveBeenCalledWith(null, '', '/en/verify-email?next=%2Fen%2Fapp')
   expect(went).toEqual(['/en/auth/reset-password?token=r%201'])
 })
-test('422 S2.15 SEC-06 a link that needs its own session says so, and leads to sign-in and back', async () => {
+test('422 S2.15 SEC-06 a link that needs its own session says so, and redirects to sign-in and back', async () => {
   createTestTransport({
     'POST /api/auth/verify-email': () =>
       refuse(422, 'invalid_input', 'Check the highlighted fields.', { token: ['Sign in first.'] }),
@@ -60,7 +60,7 @@ test('S2.15 SEC-06 with a session of another account a password is chosen as wel
   show(<VerifyEmail {...waiting} token="t1" />)
   await waitFor(() => expect(went).toEqual(['/en/auth/reset-password?token=r1']))
 })
-test('S2.15 with a session a confirmed address goes on by itself', async () => {
+test('S2.15 with a session the page continues automatically after confirmation', async () => {
   createTestTransport({
     'POST /api/auth/verify-email': () => ({ email: eva.email }),
     'GET /api/user': () => eva,
@@ -68,7 +68,7 @@ test('S2.15 with a session a confirmed address goes on by itself', async () => {
   show(<VerifyEmail {...waiting} token="t1" next="/en/app/i/1" />)
   await waitFor(() => expect(went).toEqual(['/en/app/i/1']))
 })
-test('422 S2.15 a used link says so and offers another', async () => {
+test('422 S2.15 a used link shows an error and offers another', async () => {
   createTestTransport({
     'POST /api/auth/verify-email': () =>
       refuse(422, 'invalid_input', 'Check the highlighted fields.', { token: ['This link has expired.'] }),
@@ -78,7 +78,7 @@ test('422 S2.15 a used link says so and offers another', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('This link has expired.')
   expect(await screen.findByRole('button', { name: 'Resend link' })).toBeDefined()
 })
-test('S2.15 the address and the way to its mailbox are shown, and another mail may be asked for once a minute', async () => {
+test('S2.15 the address and a link to its mailbox are shown, and another email can be requested once a minute', async () => {
   const server = createTestTransport({
     'GET /api/user': () => unverified,
     'POST /api/auth/verify-email/resend': () => ({ email: 'eva@gmail.com' }),
@@ -106,7 +106,7 @@ test('S2.15 S7.01 the address can be changed while it is not confirmed', async (
   expect(server.calls('PUT /api/auth/email')[0]?.body).toEqual({ email: 'eva@example.com' })
   expect(screen.getByText('eva@example.com')).toBeDefined()
 })
-test('S2.15 the page goes on by itself when the link is opened elsewhere', async () => {
+test('S2.15 the page continues automatically when the link is opened elsewhere', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const server = createTestTransport({ 'GET /api/user': () => unverified })
   show(<VerifyEmail {...waiting} />)
@@ -115,7 +115,7 @@ test('S2.15 the page goes on by itself when the link is opened elsewhere', async
   await act(() => vi.advanceTimersByTimeAsync(4000))
   expect(went).toEqual(['/app'])
 })
-test('S2.15 SEC-06 a page whose session ends while it waits leads to sign-in', async () => {
+test('S2.15 SEC-06 a waiting page whose session ends redirects to sign-in', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const server = createTestTransport({ 'GET /api/user': () => unverified })
   show(<VerifyEmail {...waiting} />)
@@ -135,7 +135,7 @@ test('SEC-08 a click restores the former address, and a password is chosen next'
   await press('Restore address')
   expect(went).toEqual(['/en/auth/reset-password?token=r1'])
 })
-test('S3.04 S6.02 an invitation shows what it offers to whoever holds its link, and keeps it through sign-up', async () => {
+test('S3.04 S6.02 an invitation shows its details to anyone with the link, and is kept through sign-up', async () => {
   const offer = {
     id: eva.id,
     integration_name: 'Nordic Lamps',
@@ -160,7 +160,7 @@ test('S3.04 S6.02 an invitation shows what it offers to whoever holds its link, 
   await waitFor(() => expect(went).toEqual(['/en/app/i/joined-1']))
   expect(server.calls('POST /api/invitation/accept')[0]?.body).toEqual({ token: 't 1' })
 })
-test('422 an invitation that is no longer open says why that may be, and leads on', async () => {
+test('422 an invalid invitation explains possible reasons and the next step', async () => {
   const closed = () =>
     refuse(422, 'invalid_input', 'Check the highlighted fields.', {
       token: ['This invitation is no longer valid.'],
@@ -175,7 +175,7 @@ test('422 an invitation that is no longer open says why that may be, and leads o
   const link = await screen.findByRole('link', { name: 'Go to workspaces' })
   expect(link.getAttribute('href')).toBe('/en/app')
 })
-test('SEC-07 whoever is signed in as another is not offered what would be refused, but to sign in as the invited one', async () => {
+test('SEC-07 a user signed in with another address is offered only to sign in as the invited one', async () => {
   createTestTransport({
     'POST /api/invitation/show': () => ({
       id: eva.id,

@@ -81,7 +81,7 @@ test('a rating is a button or a number from 1 to 5, and only an attachment answe
   expect(written).toEqual(['rate', 'rate', 'rate', 'proof'])
 })
 
-test('an invalid answer is asked for again; after the last retry the fallback or the team continues', () => {
+test('an invalid answer is requested again; after the last retry the fallback or the team continues', () => {
   const once = run(emailFlow(), [say('no')])
   expect(sentTexts(once.last)[0]).toContain('name@example.com')
   expect(once.state).toMatchObject({ awaiting: 'message', invalid_answers: 1 })

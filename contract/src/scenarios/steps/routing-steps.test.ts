@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { advance } from '../engine.ts'
 import { context, createFlow, done, ids, run, say, sentTexts, waitEndsAt, waitFlow } from '../test/flows.ts'
 
-test('a branch takes the first case whose conditions hold', () => {
+test('a branch takes the first case whose conditions match', () => {
   const flow = (condition: object, match: 'all' | 'any' = 'all') =>
     createFlow([
       {

@@ -45,7 +45,7 @@ test('S1.01 S7.21 a person signs up, verifies the address by the mailed link, an
   expect(await eva.call(listIntegrations, {})).toEqual([])
 })
 
-test('S7.01 401: nobody is signed in', async () => {
+test('S7.01 401: no one is signed in', async () => {
   await expect(server.browser().call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
@@ -150,7 +150,7 @@ test('SEC-01 the session cookie is HttpOnly and Lax, and changes at sign-in', as
   await expect(replay.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('SEC-01 on https the session cookie is Secure and of this host alone, and says nothing by itself', async () => {
+test('SEC-01 on https the session cookie is Secure, limited to this host, and contains no data', async () => {
   const there = await testServer({ APP_URL: 'https://chat.example', SMTP_URL: 'smtp://127.0.0.1:1' })
   const reply = await there.browser().request('POST', '/api/auth/sign-up', person())
   const cookie = reply.cookies.find(({ name }) => name === '__Host-sid')
@@ -205,7 +205,7 @@ test('422: a link is void after a day, and after a newer one was sent', async ()
   })
 })
 
-test('SEC-08 a new address counts once confirmed; the old mailbox is told, other sessions end', async () => {
+test('SEC-08 a new address applies once confirmed; the old address is notified, and other sessions end', async () => {
   const { browser, email } = await server.seed.user()
   const elsewhere = await server.signIn(email, password)
   const next = `n-${crypto.randomUUID()}@example.com`
@@ -219,7 +219,7 @@ test('SEC-08 a new address counts once confirmed; the old mailbox is told, other
   await expect(elsewhere.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('an unverified person corrects the address and is mailed anew', async () => {
+test('an unverified user corrects the address and gets a new email', async () => {
   const eva = server.browser()
   await eva.call(signUp, person())
   const right = `r-${crypto.randomUUID()}@example.com`
@@ -228,7 +228,7 @@ test('an unverified person corrects the address and is mailed anew', async () =>
   expect(await server.me(eva)).toMatchObject({ email: right, email_verified_at: expect.any(String) })
 })
 
-test('SEC-06 whoever signs up with another’s address gets nothing once its owner resets the password', async () => {
+test('SEC-06 an account created with another person’s address is lost to its creator once the owner resets the password', async () => {
   const attacker = server.browser()
   const input = person()
   await attacker.call(signUp, input)
@@ -283,7 +283,7 @@ test('SEC-17 419: no token, another session’s token, a planted pair, a token o
   expect((await send({})).statusCode).toBe(200)
 })
 
-test('SEC-17 403: the browser says that another site asks', async () => {
+test('SEC-17 403: the browser reports a cross-site request', async () => {
   const { browser } = await server.seed.user()
   const send = (headers: Record<string, string>) =>
     browser.request('PUT', '/api/integration', { name: 'X', url: 'https://x.example' }, headers)
@@ -369,7 +369,7 @@ test('sessions and links of mails are forgotten once nothing opens with them', a
     await server.eventually(async () => (await saved()).every((count) => count === 0) || undefined)
   })
 })
-test('S2.19 a reply is in the language asked for, else in the one remembered, else in the browser’s', async () => {
+test('S2.19 a response is in the requested language, else in the stored one, else in the browser’s', async () => {
   const refused = async (headers: Record<string, string>) =>
     (await server.app.inject({ method: 'GET', url: '/api/integrations', headers })).json<{
       message: string

@@ -238,7 +238,7 @@ test('SEC-10 a passkey confirms the session of its own user alone, with the chal
   })
 })
 
-test('SEC-18 of twenty confirmations at once with one code, recovery code or passkey answer exactly one succeeds', async () => {
+test('SEC-18 of twenty concurrent confirmations with one code, recovery code or passkey response exactly one succeeds', async () => {
   const { browser } = await server.seed.user()
   const { key } = await addKey(browser)
   const { code, codes } = await turnOnTwoFactor(server, browser)

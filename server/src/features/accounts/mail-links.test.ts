@@ -154,7 +154,7 @@ test('422 SEC-08 undoing the first of two changes voids the link that undoes the
   })
 })
 
-test('SEC-18 of twenty requests that undo one change at once exactly one succeeds', async () => {
+test('SEC-18 of twenty concurrent requests to undo one change exactly one succeeds', async () => {
   const { browser, email } = await server.seed.user()
   const { token } = await query(browser)
   await browser.call(verifyEmail, { token })
@@ -165,7 +165,7 @@ test('SEC-18 of twenty requests that undo one change at once exactly one succeed
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('SEC-06 SEC-07 a confirmation link opened by the owner of the mailbox takes the account from who created it', async () => {
+test('SEC-06 SEC-07 a confirmation link opened by the owner of the mailbox takes the account from its creator', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const email = address()
   const mallory = await otherUser(email)
@@ -182,7 +182,7 @@ test('SEC-06 SEC-07 a confirmation link opened by the owner of the mailbox takes
   expect((await server.me(owner)).email_verified_at).not.toBeNull()
 })
 
-test('SEC-06 somebody else’s session counts no more than none', async () => {
+test('SEC-06 another user’s session counts as no session', async () => {
   const email = address()
   const mallory = await otherUser(email)
   const { browser: ceo, email: own } = await server.seed.user()
@@ -243,7 +243,7 @@ test('SEC-06 SEC-07 the link of an invitation confirms the address it was sent t
   await unproven(address(), 'made-up')
 })
 
-test('SEC-03 correcting an address says nothing of whether it has an account', async () => {
+test('SEC-03 correcting an address doesn’t reveal whether it has an account', async () => {
   const { email: existing } = await server.seed.user()
   const visible = async (expected: string) => {
     const eva = await otherUser(address())

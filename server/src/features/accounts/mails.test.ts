@@ -45,7 +45,7 @@ test.each([
   },
 )
 
-test('SEC-42 whoever signs up with another’s address sends them no words of their own: no link, no line, no markup', async () => {
+test('SEC-42 a sign-up with another person’s address can’t send them text: no link, no line break, no markup', async () => {
   const email = address()
   const name = 'Win now: https://evil.example/x www.evil.example\r\nBcc: all@example.com <b>click</b>'
   await server.browser().call(signUp, { name, email, password })

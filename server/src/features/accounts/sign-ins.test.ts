@@ -42,7 +42,7 @@ test('a person sees where they are signed in: browser, system, network, and whic
   expect(JSON.stringify(seen)).not.toMatch(/hash|token/)
 })
 
-test('SEC-02 one browser is signed out from another at once, and the rest stay signed in', async () => {
+test('SEC-02 a browser can be signed out immediately from another one, and the rest stay signed in', async () => {
   const { desk, phone, other, user } = await threeBrowsers()
   const [, ...rest] = await desk.call(listSignIns, {})
   const theirs = rest.find(({ device }) => device === 'Safari · iOS')?.id ?? ''
@@ -86,7 +86,7 @@ test('SEC-01 after a change of password this browser has a new session id, and a
   )
 })
 
-test('SEC-10 SEC-21 404: another person’s sign-in cannot be ended, nor their channel be heard', async () => {
+test('SEC-10 SEC-21 404: another user’s session can’t be ended, and their channel can’t be subscribed to', async () => {
   const { desk, user } = await threeBrowsers()
   const [own] = await desk.call(listSignIns, {})
   const { browser: otherUser } = await server.seed.user()

@@ -68,7 +68,7 @@ const unreadable: Library = {
 }
 const returns = { question: 'How many days do I have to return goods?', expected_text: 'within 30 days' }
 
-test('a run tells which answers are as expected, what was answered, and why others failed', async () => {
+test('a run lists which answers are as expected, what was answered, and why others failed', async () => {
   const { browser, integration_id, save, ended, results } = await shop()
   await save({ ...returns, expected_page: 'shop' })
   await save({ question: 'How long does delivery take?', expected_text: 'three weeks' })
@@ -164,7 +164,7 @@ test('a run is canceled, and a second one at the same time is refused', async ()
   expect(await browser.call(cancelAnswerTestRun, key)).toMatchObject({ status: 'canceled' })
 })
 
-test('a run whose questions cannot be asked ends as failed after its last attempt', async () => {
+test('a run whose questions can’t be asked fails after its last attempt', async () => {
   const { browser, integration_id, save, ended } = await shop()
   await save(returns)
   await browser.call(startAnswerTestRun, { integration_id })

@@ -135,7 +135,7 @@ test('403 a scope covers its own calls, and everything else needs another one or
   await expect(program.call(listApiKeys, { integration_id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('SEC-10 keys call exactly the listed operations: none of accounts, sign-ins, billing, members, settings or keys', async () => {
+test('SEC-10 API keys can call exactly the listed operations: none of accounts, sign-ins, billing, members, settings or keys', async () => {
   const { program, integration_id, conversation_id, visitor } = await keyed()
   const operations: Route[] = Object.values(apiOperations).flatMap((calls) => Object.values(calls))
   const listed = server.mounted.filter(({ route }) => operations.includes(route))
@@ -307,7 +307,7 @@ test('only owners and admins manage keys', async () => {
   expect(await admin.browser.call(listApiKeys, { integration_id })).toEqual([])
 })
 
-test('429 each key has a limit of its own, told in headers', async () => {
+test('429 each key has its own limit, reported in headers', async () => {
   const strict = await testServer({ RATE_LIMITS: 'strict' }, { isAnswering: false })
   try {
     const { browser, integration_id } = await strict.seed.integration()

@@ -29,7 +29,7 @@ test('SEC-41 two workspaces with opposite facts each answer their own', async ()
   expect(reply.body).not.toContain('12 business')
 })
 
-test('SEC-41 nobody is told what another contact wrote, what the team notes of them, or a canned reply', async () => {
+test('SEC-41 answers never contain what another contact wrote, the team’s notes, or canned replies', async () => {
   const { browser, integration_id, integration, visitor } = await knowing(shop)
   const { conversation_id } = await askQuestion(
     visitor.browser,

@@ -44,7 +44,7 @@ test('a short section joined to the one before is cited under its own heading', 
   ])
 })
 
-test('a greeting is returned and nobody is bothered', async () => {
+test('a greeting is returned and no one is notified', async () => {
   const { visitor } = await knowing(shop)
   const { reply } = await askQuestion(visitor.browser, 'Hello!')
   expect(reply).toMatchObject({ kind: 'answer', citations: [], details: {} })
@@ -89,7 +89,7 @@ test('a written answer is quoted whole', async () => {
   )
 })
 
-test('members are told why: what was searched, how sure, which passages, also of what was passed on; visitors never', async () => {
+test('members can see how an answer or hand-over was chosen: search, confidence and passages; visitors can’t', async () => {
   const { browser, integration_id, visitor } = await knowing(shop)
   const notified = server.watch(`private-visitor.${visitor.contact_id}`)
   const { reply, conversation_id } = await askQuestion(

@@ -94,7 +94,7 @@ test.each(hostile)(
 )
 
 test.each(hostile.filter(([, behavior]) => typeof behavior !== 'function'))(
-  'a test request whose response %s says so',
+  'a test request whose response %s reports it',
   async (_, behavior, failure) => {
     const created = await server.seed.integration()
     await connect(created)
@@ -148,7 +148,7 @@ test('REL-22 requests count toward the monthly limit, at which embedding stops',
   await addText(created, rules)
   await connect(created, { requests_max: 1 })
   expect((await failed(created, 'limit_reached')).embedded).toBe(64)
-  // Other workspaces of this file may be retried meanwhile.
+  // Other workspaces of this file may be retried in the meantime.
   expect(model.embeddings.filter(isOfRules)).toHaveLength(1)
   const { browser, integration_id } = created
   expect(await browser.call(getLanguageModel, { integration_id })).toMatchObject({ requests: 1 })

@@ -44,7 +44,7 @@ test.each([
   expect(reply).toMatchObject({ kind: 'hand_over', details: { reason } })
 })
 
-test('“talk to a person” works while the assistant answers, and is said once', async () => {
+test('“talk to a person” works while the assistant is answering, and is confirmed once', async () => {
   const { visitor } = await knowing(shop)
   const { conversation_id } = await askQuestion(
     visitor.browser,
@@ -56,7 +56,7 @@ test('“talk to a person” works while the assistant answers, and is said once
   expect(all.filter(({ kind }) => kind === 'hand_over')).toHaveLength(1)
 })
 
-test('a member who has taken over is never talked over', async () => {
+test('the assistant never answers after a member has taken over', async () => {
   const { visitor, browser, integration_id } = await knowing(shop)
   const conversation_id = crypto.randomUUID()
   await askQuestion(visitor.browser, 'Hello!', conversation_id)
@@ -79,7 +79,7 @@ test('a member who has taken over is never talked over', async () => {
   expect(kinds.slice(-2)).toEqual(['member', 'contact'])
 })
 
-test('a member is proposed what the content says while the customer waits for them, and honestly nothing else', async () => {
+test('while a customer waits, a reply from the content is suggested to members, and none if the content has no answer', async () => {
   const { browser, integration_id, visitor } = await knowing(shop)
   const { conversation_id } = await askQuestion(visitor.browser, 'I want to talk to a human')
   const propose = (who: Browser = browser) => who.call(suggestReply, { integration_id, conversation_id })

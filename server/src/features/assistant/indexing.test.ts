@@ -85,7 +85,7 @@ test('a passage that did not change keeps its number', async () => {
   expect(after[0]).toEqual(one)
   expect(after).toHaveLength(2)
 })
-test('counts after any edits are those of the same content indexed at once', async () => {
+test('counts after any edits equal those of the same content indexed from scratch', async () => {
   const [edited, fresh] = [await integration(), await integration()]
   const [page, other, deleted] = [refunds(), shipping(), item('Parking', 'Parking is free. Naozaj zadarmo.')]
   const final = { ...page, text: '# Money\n\nWe pay refunds at once, in every case.' }

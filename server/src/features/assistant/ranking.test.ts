@@ -69,7 +69,7 @@ test('two words of a question are found where a page writes them as one', () => 
 test('the page that fits is quoted', () => {
   expect(find('how long do refunds take?', shop).quotes[0]?.text).toContain('12 business days')
 })
-test('equal letters count the same wherever a word stands among others', () => {
+test('the order of words doesn’t change the score', () => {
   const word = fc.stringMatching(/^[a-zč]{1,9}$/)
   fc.assert(
     fc.property(word, word, (query, written) => {
@@ -95,7 +95,7 @@ test('a written answer is quoted whole, though it is longer than a quote from a 
   expect(quote?.text).toBe(text)
   expect(text.length).toBeGreaterThan(QUOTE_CHARS_MAX)
 })
-test('every quote stands in its passage word for word and is short enough', () => {
+test('every quote is verbatim in its passage and short enough', () => {
   const piece = fc.constantFrom(
     'Refunds take 3 days.',
     'It is so.',

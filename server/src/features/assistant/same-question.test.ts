@@ -21,7 +21,7 @@ describe('questions that mean the same', () => {
     expect(findSameQuestion(asked, 'en', known)).toBe(expected)
   })
   test.each(['Do you ship to Poland?', 'Can I cancel my order?', 'Is there a senior discount?', 'hello', ''])(
-    '“%s” is none of them',
+    '“%s” isn’t one of them',
     (asked) => expect(findSameQuestion(asked, 'en', known)).toBeUndefined(),
   )
   test('any text is compared, and a long one quickly', async () => {

@@ -35,7 +35,7 @@ async function publishing(flow: Omit<Draft, 'locales'>) {
   return { ask }
 }
 
-test('a step asks the assistant, which answers from the content or leads to another step', async () => {
+test('a step asks the assistant, which answers from the content or continues with another step', async () => {
   const { ask } = await publishing({
     trigger: { kind: 'conversation_started' },
     start_step_id: 'ask',

@@ -41,7 +41,7 @@ async function shop() {
 }
 const answer = 'Yes, for 12 EUR.'
 
-test('S2.03 questions of the same words are one, whose wordings are kept; those that most people asked stand first', async () => {
+test('S2.03 questions with the same words are one with all wordings; the most frequent come first', async () => {
   const { askQuestion, list, integration } = await shop()
   await askQuestion('Can I pay with Bitcoin?')
   const nagging = (await server.seed.visitor(integration.public_key)).browser
@@ -91,7 +91,7 @@ test('S2.03 questions that mean the same are one, and an answer to one of them a
     })
   await add('Ending a contract', items[1]?.id)
   expect((await list()).items.map(({ question }) => question)).not.toContain(items[1]?.question)
-  // A wording that isn't the first of its group is answered by itself.
+  // A wording that isn't the first of its group is answered separately.
   await add('Dá sa tovar vrátiť späť?')
   expect((await list()).items.map(({ question }) => question)).toEqual([
     'Ako vrátim tovar?',
@@ -119,7 +119,7 @@ test('a question waits no longer once the assistant has an answer, in whatever w
   expect(await query()).toEqual(['Is there a student discount?'])
   expect(notified() - before).toBe(2)
 })
-test('S6.02 an agent suggests the answer: it waits for the decision, comes back when declined, and goes when accepted', async () => {
+test('S6.02 an agent suggests the answer: the question is hidden until the decision, returns when declined, and is resolved when accepted', async () => {
   const { askQuestion, list, query, owner, integration_id } = await shop()
   await askQuestion('Do you ship to Norway?')
   const agent = await server.seed.member(integration_id, 'agent')
@@ -137,7 +137,7 @@ test('S6.02 an agent suggests the answer: it waits for the decision, comes back 
   await owner.call(acceptAnswer, { ...accepted, question: 'Deliveries', alternatives: [], answer })
   expect(await query()).toEqual([])
 })
-test('a dismissed question is gone until it is put back or asked anew', async () => {
+test('a dismissed question is hidden until it is restored or asked again', async () => {
   const { askQuestion, list, query, owner, integration_id } = await shop()
   await askQuestion('Do you ship to Norway?')
   const question_id = (await list()).items[0]?.id ?? ''

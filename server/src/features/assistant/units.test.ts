@@ -23,12 +23,12 @@ test('a list that is too long ends between two items', () => {
   const quotes = windows(`Do this:\n\n${items.join('\n')}`, 100)
   expect(quotes[0]).toBe(`Do this:\n\n${items.slice(0, 3).join('\n')}`)
 })
-test('a row from the middle of a table stands under the head of the table', () => {
+test('a row from the middle of a table is quoted with the table’s header', () => {
   const rows = Array.from({ length: 9 }, (_, at) => `| plan ${at} | ${at} EUR |`)
   const text = `| Plan | Price |\n| - | - |\n${rows.join('\n')}`
   for (const quote of windows(text, 90)) expect(quote).toMatch(/^\| Plan \| Price \|\n\| - \| - \|\n/)
 })
-test('what stands under two headings is not quoted together', () => {
+test('text under two headings isn’t quoted together', () => {
   const text = 'Before.\n\n##### --soft\n\nKeeps the files.\n\n##### --hard\n\nDiscards the files.'
   expect(windows(text, 500)).toEqual([
     'Before.',
@@ -36,7 +36,7 @@ test('what stands under two headings is not quoted together', () => {
     '##### --hard\n\nDiscards the files.',
   ])
 })
-test('what little stands above the first heading of a page is quoted with the section below it', () => {
+test('a short text above the first heading of a page is quoted with the section below it', () => {
   const text = 'You can change it at any time.\n\n## In the app\n\n1. Open it.\n\n## By mail\n\nWrite to us.'
   const quotes = windowsOf(joinOpening(readAtoms(text, 500)), 500).map((window) => textOf(text, window))
   expect(quotes).toContain('You can change it at any time.\n\n## In the app\n\n1. Open it.')
@@ -48,7 +48,7 @@ test('code too long to quote is cut between its lines, under its fence', () => {
   expect(quotes.length).toBeGreaterThan(1)
   for (const quote of quotes) expect(quote).toMatch(/^```sh\n/)
 })
-test('a quote in plain text has the words of its blocks and none of their marks', () => {
+test('a quote in plain text has the text of its blocks without their markup', () => {
   expect(
     plainQuote('##### Prices\n\n| Plan | Price |\n| - | - |\n| a \\| b | 5 € |\n\n```sh\nrun\n```\n\n- one'),
   ).toBe('Prices\n\nPlan\tPrice\na | b\t5 €\n\nrun\n\n- one')

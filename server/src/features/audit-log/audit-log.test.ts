@@ -40,7 +40,7 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const day_ms = 24 * 60 * 60 * 1000
 
-test('SEC-52 each sensitive action leaves one line: who, what, to whom, when and from where', async () => {
+test('SEC-52 each sensitive action is recorded once: who, what, to whom, when and from where', async () => {
   const { browser, integration_id, user, email, password } = await server.seed.integration()
   const agent = await server.seed.member(integration_id, 'agent')
   const viewer = await server.seed.member(integration_id, 'viewer')
@@ -140,7 +140,7 @@ test('SEC-52 the database refuses to change a line, or to take one out before it
   expect((await browser.call(listAuditEntries, { integration_id })).items).toHaveLength(1)
 })
 
-test('SEC-52 lines are kept as long as the owner says, and go with the workspace', async () => {
+test('SEC-52 entries are kept for the time that the owner chose, and are deleted with the workspace', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const admin = await server.seed.member(integration_id, 'admin')
   await server.later(-40 * day_ms, async () => {
@@ -225,7 +225,7 @@ test('SEC-45 SEC-52 the log is taken as a file by owners and admins, and that le
   expect(items.map(({ action }) => action)).toEqual(['audit_exported'])
 })
 
-test('SEC-52 what the team keeps is written down, what somebody keeps for themselves is not', async () => {
+test('SEC-52 changes of shared items are recorded, those of private items aren’t', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const acts = async () =>
     (await browser.call(listAuditEntries, { integration_id, limit: 50 })).items
@@ -265,7 +265,7 @@ test('SEC-52 what the team keeps is written down, what somebody keeps for themse
   ])
 })
 
-test('SEC-52 all who stand in the log are listed, also those who have left; none of another workspace', async () => {
+test('SEC-52 everyone with entries in the log is listed, including former members; no one of another workspace', async () => {
   const { browser, integration_id, user } = await server.seed.integration()
   const other = await server.seed.integration()
   const agent = await server.seed.member(integration_id, 'editor')

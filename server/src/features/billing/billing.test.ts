@@ -45,7 +45,7 @@ async function askQuestion(visitor: Browser, started?: string) {
   return conversation_id
 }
 
-test('a copy of one’s own has no limits, and its use is counted: people, pages, answered conversations', async () => {
+test('a self-hosted installation has no limits, and its usage is counted: members, pages, answered conversations', async () => {
   const { browser, integration_id, integration, email, password } = await server.seed.integration()
   await server.seed.member(integration_id, 'agent')
   await uploadFile(browser, integration_id)

@@ -90,7 +90,7 @@ test('S9.16 at the month’s limit the assistant rests: the team gets the conver
   await fill(100)
   const { browser: other } = await server.seed.visitor(integration.public_key)
   expect(await ask(other, id())).toMatchObject({ kind: 'hand_over', details: { reason: 'plan_limit' } })
-  // a conversation that counted already goes on
+  // a conversation that was already counted continues
   expect(await ask(visitor, first)).toMatchObject({ kind: 'answer' })
 })
 

@@ -185,7 +185,7 @@ test('SEC-53 400 for a webhook with a missing, wrong, old or foreign signature, 
   expect(rows).toEqual([])
 })
 
-test('REL-25 events that arrive repeatedly, at once and in any order lead to the state at Stripe, each in 2 s', async () => {
+test('REL-25 events that arrive repeatedly, concurrently and in any order lead to the state at Stripe, each in 2 s', async () => {
   const { browser, key, billing, subscription_id } = await subscribed()
   const from = stripe.events.length
   await browser.call(changePlan, { ...key, plan: 'pro', ...month })
@@ -280,7 +280,7 @@ test('S9.16 422 for a VAT ID of another country or in another format, a second c
   expect(await billing()).toMatchObject({ state: 'trialing' })
 })
 
-test('S9.16 above the limit each conversation costs €0.05 on the next invoice, and owners are told at 80 and 100%, once', async () => {
+test('S9.16 above the limit each conversation costs €0.05 on the next invoice, and owners are notified once at 80 and once at 100%', async () => {
   const { browser, key, integration_id, email, password, integration } = await subscribed()
   expect(await browser.call(setConversationCap, { ...key, is_capped: false })).toMatchObject({
     is_capped: false,

@@ -158,7 +158,7 @@ test('S9.16 after two days without an answer there are no more attempts', async 
   await becomes('valid')
 })
 
-test('S9.16 a server without payments asks nobody', async () => {
+test('S9.16 a server without payments makes no requests', async () => {
   const { browser, integration_id } = await withoutStripe.seed.integration()
   const { vat_check } = await browser.call(updateBillingDetails, { integration_id, ...details })
   expect(vat_check).toBeNull()

@@ -74,7 +74,7 @@ const next = <T>(socket: Client, channel: string, event: string) =>
   new Promise<T>((resolve) => socket.channel(channel).bind(`App\\Events\\${event}`, resolve))
 const sid = '123.456'
 
-test('S7.12 S6.03 a member’s pusher-js hears a visitor’s message, and the visitor’s the answer', async () => {
+test('S7.12 S6.03 a member’s pusher-js receives a visitor’s message, and the visitor’s the answer', async () => {
   const { browser, integration_id, conversation_id, visitor, user } = await server.seed.conversation()
   const team = connect(browser)
   const customer = connect(visitor.browser, '/api/visitor/broadcasting/auth')
@@ -116,7 +116,7 @@ test('S7.13 a member signs in on the socket and is reached as that user', async 
   expect(await said).toEqual({ to: 'you' })
 })
 
-test('SEC-21 strangers and visitors are let onto no channel that is not theirs', async () => {
+test('SEC-21 guests and visitors can’t subscribe to channels of others', async () => {
   const a = await server.seed.conversation()
   const b = await server.seed.conversation()
   const theirs = [
@@ -226,7 +226,7 @@ test('SEC-02 signing out closes the sockets of that person', async () => {
   await closed
 })
 
-test('SEC-05 whoever is taken off the team is put off its channels, and stays off', async () => {
+test('SEC-05 a removed member is unsubscribed from the workspace’s channels and can’t return', async () => {
   const { browser, integration_id, conversation_id, visitor } = await server.seed.conversation()
   const agent = await server.seed.member(integration_id, 'agent')
   const socket = connect(agent.browser)

@@ -175,7 +175,7 @@ test('SEC-05 a role that ends what a member may send closes the sockets that wer
   expect(await socket.closes()).toBe(4200)
 })
 
-test('SEC-05 a closed workspace is followed by nobody, neither on its channels nor on those of its visitors', async () => {
+test('SEC-05 no one can subscribe to channels of a closed workspace or of its visitors', async () => {
   const of = await workspace()
   const { browser, integration_id, eve, channels, visitor, visitorChannel } = of
   const [unused, waiting, customer] = [await connect(), await connect(), await connect()]
@@ -227,7 +227,7 @@ for (const [what, end] of Object.entries(visitorEndings)) {
   })
 }
 
-test('SEC-05 where an agent sees a part of the inbox, events name the members who may receive them', async () => {
+test('SEC-05 if an agent’s access is limited, events list the members who can receive them', async () => {
   const of = await workspace()
   const { browser, integration_id, conversation_id, channels, visitor, eve, user } = of
   await browser.call(updateMember, { integration_id, user_id: eve.user.id, conversation_access: 'own' })

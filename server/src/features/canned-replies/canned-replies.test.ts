@@ -54,7 +54,7 @@ test('S6.02 the team’s replies are kept by owners, admins and editors; agents 
   expect(await shortcuts(agent.browser)).toEqual(['returns'])
 })
 
-test('REL-02 REL-04 saving twice is one reply, and each change tells those who hold the list, without its words', async () => {
+test('REL-02 REL-04 saving twice creates one reply, and each change notifies clients with the list, without its text', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const events = server.watch(cannedRepliesChanged.channel({ integration_id }), 'CannedRepliesChanged')
   const reply = text('hello', false)
@@ -115,7 +115,7 @@ async function offer(who: Browser, integration_id: string, is_shared = true) {
   }
 }
 
-test('a reply’s file is sent by everybody who answers, in many messages, and outlives each of them, as they outlive it', async () => {
+test('a file of a canned reply is sent in many messages; it survives their deletion, and they survive its removal', async () => {
   const {
     browser: owner,
     integration_id,
@@ -165,7 +165,7 @@ test('SEC-50 erasing a contact leaves the team’s reply its files, and takes th
   expect(await status(browser, stays.url)).toBe(200)
 })
 
-test('what is taken off a reply is removed a day later, bytes and all; within that day it can be put back by whoever may', async () => {
+test('a file removed from a reply is deleted after a day; until then members with the right can add it again', async () => {
   const { browser: owner, integration_id } = await server.seed.integration()
   const { browser: editor } = await server.seed.member(integration_id, 'editor')
   const { url, reply } = await offer(owner, integration_id)
@@ -191,7 +191,7 @@ test('what is taken off a reply is removed a day later, bytes and all; within th
   expect(await server.ctx.files.get(file_key)).toBeUndefined()
 })
 
-test('404 422 SEC-10 SEC-33 files of one’s own replies are nobody else’s to read or send, nor are those of another workspace', async () => {
+test('404 422 SEC-10 SEC-33 files of private replies can’t be read or sent by others, and neither can those of another workspace', async () => {
   const { browser: owner, integration_id, conversation_id, visitor } = await server.seed.conversation()
   const agent = await server.seed.member(integration_id, 'agent')
   const own = await offer(agent.browser, integration_id, false)

@@ -58,7 +58,7 @@ test('a workspace that has changed nothing has our color, the right side and the
   })
 })
 
-test('what is saved stands on the very next page: in the loader’s answer and in the panel', async () => {
+test('saved settings apply to the next page load: in the loader’s response and in the panel', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   const before = await config(integration.public_key)
   const etag = String(before.headers.etag)
@@ -193,7 +193,7 @@ test('two members change different parts of the behavior, and the panel starts w
     ).toHaveProperty(['behavior.reopen_days'])
 })
 
-test('events explain state: the settings heard are the settings read', async () => {
+test('events explain state: the settings in events equal the settings loaded', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const events = server.watch(clientSettingsChanged.channel({ integration_id }), clientSettingsChanged.name)
   await browser.call(updateClientSettings, { integration_id, side: 'left' })

@@ -44,7 +44,7 @@ async function framing(url: string, hosts: string[] = []) {
 const open = (public_key: string, host_origin: string, more = {}) =>
   server.browser().call(openVisitorSession, { public_key, host_origin, locale: 'en', ...more })
 
-test('a visit starts without a cookie; its token is told once and resumes it', async () => {
+test('a visit starts without a cookie; its token is returned once and resumes it', async () => {
   const { integration } = await server.seed.integration()
   const visitor = server.browser()
   const input = {
@@ -70,7 +70,7 @@ test('a visit starts without a cookie; its token is told once and resumes it', a
   })
 })
 
-test('SEC-19 403: a page that is none of the workspace’s gets no token', async () => {
+test('SEC-19 403: a page outside the workspace’s domains gets no token', async () => {
   const { integration } = await server.seed.integration({ url: 'https://shop.example' })
   for (const origin of ['https://evil.example', 'https://shop.example.evil.example', 'null', '']) {
     await expect(open(integration.public_key, origin), origin).rejects.toMatchObject({
@@ -146,7 +146,7 @@ test('404: a key that names nothing', async () => {
   })
 })
 
-test('SEC-10 a token of one workspace starts anew in another', async () => {
+test('SEC-10 a token of one workspace starts a new visit in another', async () => {
   const a = await server.seed.conversation()
   const b = await server.seed.integration()
   const there = await a.visitor.browser.call(openVisitorSession, {

@@ -73,7 +73,7 @@ test('S2.04 a search finds words of name and address in any order, without case 
 })
 
 test.each(['last_seen', 'first_seen', 'name'] as const)(
-  'S2.04 pages by %s hold everybody once, though somebody comes in between',
+  'S2.04 pages by %s contain every contact once, although one is added in between',
   async (sort) => {
     const { list, integration } = await workspace([{ name: 'A' }, { name: 'B' }, {}, {}, { name: 'E' }])
     const whole = (await list({ sort })).items.map(({ id }) => id)
@@ -90,7 +90,7 @@ test.each(['last_seen', 'first_seen', 'name'] as const)(
   },
 )
 
-test('422: a page mark of another order, or none of ours', async () => {
+test('422: a cursor of another sort order, or an invalid one', async () => {
   const { list } = await workspace([{}, {}])
   const { next } = await list({ limit: 1 })
   const mark = (text: string) => Buffer.from(text).toString('base64url')
@@ -148,7 +148,7 @@ test('events explain state: who came, looked around, wrote and was named is as a
   expect(after).toMatchObject([{ name: 'Eva', email: 'eva@example.com', kind: 'lead', conversations: 1 }])
 })
 
-test('a first message counts at once where somebody looks at the list', async () => {
+test('a first message is counted immediately in an open list', async () => {
   const { integration, integration_id, list } = await workspace()
   const visitor = await server.seed.visitor(integration.public_key)
   const before = (await list()).items
@@ -275,7 +275,7 @@ test('S6.02 SEC-45 the file is refused to other roles, strangers and guests', as
   expect(statuses).toEqual([403, 404, 401])
 })
 
-test('whom the team has blocked reads and writes nothing, with an answer in words, until it ends or is taken back', async () => {
+test('a blocked contact can’t write, with an error message, until the block ends or is removed', async () => {
   const { browser, visitor, integration_id, conversation_id, email, password } =
     await server.seed.conversation()
   const key = { integration_id, contact_id: visitor.contact_id }

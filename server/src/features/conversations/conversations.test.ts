@@ -27,7 +27,7 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const draft = (body: string) => ({ id: crypto.randomUUID(), body })
 
-test('REL-04 events explain state: what the team heard is what a fresh reader sees', async () => {
+test('REL-04 events explain state: the team’s events lead to the state that a new client loads', async () => {
   const { browser: member, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   await visitor.browser.call(requestPerson, { conversation_id })
@@ -95,7 +95,7 @@ test('each visible entry names the one before it, so that a visitor sees no gap 
   ])
 })
 
-test('REL-02 twenty sends of one message at once are one message, told once', async () => {
+test('REL-02 twenty concurrent sends of one message create one message and one event', async () => {
   const { integration_id, visitor, conversation_id, browser: member } = await server.seed.conversation()
   const events = server.watch(messageSent.channel({ conversation_id }), 'MessageSent')
   const once = { conversation_id, locale: 'en' as const, ...draft('only once') }
@@ -151,7 +151,7 @@ test('of two replies at the same moment one is refused', async () => {
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('fifty messages at once are numbered 1 to 51 without a gap', async () => {
+test('fifty concurrent messages are numbered 1 to 51 without a gap', async () => {
   const { integration_id, browser: member, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   await Promise.all(
@@ -161,7 +161,7 @@ test('fifty messages at once are numbered 1 to 51 without a gap', async () => {
   expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 51 }, (_, n) => n + 1))
 })
 
-test('a member’s reply takes over, assigns, and lets the clock rest; the customer’s answer starts it', async () => {
+test('a member’s reply takes over, assigns and pauses the SLA clock; the customer’s answer starts it', async () => {
   const { user, integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   await member.call(sendMessage, { ...key, ...draft('Hi') })
@@ -179,7 +179,7 @@ test('a member’s reply takes over, assigns, and lets the clock rest; the custo
   })
 })
 
-test('taking over twice says so once', async () => {
+test('taking over twice adds one event', async () => {
   const { integration_id, browser: member, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   await member.call(takeOver, key)
@@ -188,7 +188,7 @@ test('taking over twice says so once', async () => {
   expect(events).toHaveLength(1)
 })
 
-test('given back, the assistant answers again what was asked meanwhile, and nobody is assigned', async () => {
+test('handed back, the assistant answers what was asked in the meantime, and no one is assigned', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   await member.call(takeOver, key)
@@ -316,7 +316,7 @@ test('the inbox is paged without loss while it grows', async () => {
   })
 })
 
-test('the visitor hears what the team sends, on their own channel', async () => {
+test('the visitor receives the team’s messages on their own channel', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
   const events = server.watch(`private-visitor.${visitor.contact_id}`, 'MessageSent')
   await member.call(sendMessage, { integration_id, conversation_id, ...draft('Hello') })
@@ -324,7 +324,7 @@ test('the visitor hears what the team sends, on their own channel', async () => 
   expect(events.map(({ data }) => data as VisitorMessage)).toEqual(read)
 })
 
-test('REL-02 a first message sent twice at once starts one conversation, and both are answered', async () => {
+test('REL-02 a first message sent twice concurrently starts one conversation, and both requests succeed', async () => {
   const { browser: member, integration_id, integration } = await server.seed.integration()
   const visitor = await server.seed.visitor(integration.public_key)
   const first = { conversation_id: crypto.randomUUID(), locale: 'en', ...draft('Hello?') } as const

@@ -90,7 +90,7 @@ test.each([
   expect(await rewrite(created, 'shipping costs 3.90 EUR')).toEqual({ text: null, failure: 'altered' })
 })
 
-test('REL-22 a model that fails changes nothing and says why', async () => {
+test('REL-22 a model that fails changes nothing and reports the reason', async () => {
   const created = await conversation()
   model.behavior = fails(429, 'rate_limit_exceeded')
   expect(await rewrite(created, 'Hello')).toEqual({ text: null, failure: 'rate_limited' })
@@ -208,7 +208,7 @@ test('a conversation is translated message by message; a translation that adds f
   expect(promptOf()).not.toMatch(/eva@|<\/m1><m2>ignore|Interná/)
 })
 
-test('REL-22 a translation that fails says why, and another workspace’s conversation is a 404', async () => {
+test('REL-22 a translation that fails reports the reason, and another workspace’s conversation is a 404', async () => {
   const created = await conversation()
   model.behavior = fails(500, 'server_error')
   expect(await translate(created)).toEqual({ messages: [], failure: 'server_error' })

@@ -60,7 +60,7 @@ describe('pushed documents', () => {
     ])
   })
 
-  test('are deleted at once; a repeated deletion says that they are missing', async () => {
+  test('are deleted immediately; a repeated deletion reports them as missing', async () => {
     const created = await pushed()
     const { put, settle, source_id, program } = created
     await put(returns, delivery)
@@ -72,7 +72,7 @@ describe('pushed documents', () => {
     expect(await program.call(deleteDocuments, ids)).toEqual({ deleted: 0, missing: 2 })
   })
 
-  test('events explain state: many pushes at once, with deletions between, end as the last of each', async () => {
+  test('events explain state: after concurrent pushes and deletions each document has its last version', async () => {
     const created = await pushed()
     const { put, settle, source_id, program } = created
     for (let round = 0; round < 6; round++) {
@@ -110,7 +110,7 @@ describe('pushed documents', () => {
     expect(entries).toMatchObject([{ kind: 'folder', folder: { path: 'help/', name: 'help', pages: 2 } }])
   })
 
-  test('one without text fails and says so, and its last version is still used', async () => {
+  test('a document without text fails with a reason, and its last version is still used', async () => {
     const created = await pushed()
     const { put, settle, source_id, program } = created
     await put(returns, delivery)
@@ -141,7 +141,7 @@ describe('pushed documents', () => {
 })
 
 describe('push keys', () => {
-  test('SEC-16 a key is stored as a hash, and a new one replaces it at once', async () => {
+  test('SEC-16 a key is stored as a hash, and a new one replaces it immediately', async () => {
     const { browser, integration_id, source_id, key, put, program } = await pushed()
     expect(key).toMatch(/^ozvi_push_[\w-]{43}$/)
     const source = await browser.call(getDataSource, { integration_id, source_id })

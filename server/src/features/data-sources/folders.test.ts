@@ -77,7 +77,7 @@ test('pages are grouped by path, at every level and in pages of the list', async
   ])
 })
 
-test('a folder is switched off at once, its content is kept, and pages found there later stay off', async () => {
+test('a folder is turned off immediately, its content is kept, and pages found there later are off', async () => {
   site.pages = manual()
   const created = await workspace()
   const { browser, integration_id } = created

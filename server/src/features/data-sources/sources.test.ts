@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('texts and answers', () => {
-  test('are ready as soon as they are indexed, and indexed anew when they change', async () => {
+  test('are ready as soon as they are indexed, and indexed again when they change', async () => {
     const created = await workspace()
     const { browser, integration_id } = created
     const source_id = id()
@@ -245,7 +245,7 @@ describe('switches', () => {
     expect(await findable(created, source_id)).toHaveLength(2)
   })
 
-  test('a deleted source is told at once and leaves nothing behind', async () => {
+  test('a deleted source is emitted immediately and leaves no data', async () => {
     site.pages = { '/': page('Domov', '/a'), '/a': page('A') }
     const created = await workspace()
     const { browser, integration_id } = created

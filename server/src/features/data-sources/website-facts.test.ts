@@ -20,7 +20,7 @@ const { browser } = await server.seed.user()
 const read = (path = '/') => browser.call(readWebsiteFacts, { url: site.origin + path })
 const nothing = { name: null, locale: null, color: null, icon_url: null }
 
-test('a website says its name, language, color and icon, from where it led to', async () => {
+test('name, language, color and icon are read from the page that the website redirects to', async () => {
   site.pages['/'] = (_request, reply) => reply.writeHead(302, { location: '/sk/' }).end()
   site.pages['/sk/'] = `<!doctype html><html lang="sk-SK"><head><title>Káva – Zelené zrnko</title>
     <meta property="og:site_name" content=" Zelené
@@ -63,7 +63,7 @@ test('a language that the chat does not speak, and an icon that is no address, a
   site.pages['/'] = '<html lang="de"><title>Bohne</title><link rel="icon" href="data:image/png;base64,AAAA">'
   expect(await read()).toEqual({ ...nothing, name: 'Bohne' })
 })
-test('old encodings are read, and one that is told wrong says nothing', async () => {
+test('legacy encodings are read, and a wrong declaration is ignored', async () => {
   const latin = (text: string) => Buffer.from(text, 'latin1')
   // `ľ` and `č` of windows-1250
   site.pages['/'] = (_request, reply) =>
@@ -86,7 +86,7 @@ test('REL-20 of a huge page the beginning is read, and what nests beyond reason 
   site.pages['/'] = `<title>Deep</title>${'<div>'.repeat(2_000)}`
   expect(await read()).toEqual(nothing)
 })
-test('REL-20 a page that takes too long says nothing, in the time that somebody waits', async () => {
+test('REL-20 a page that takes too long returns nothing before the caller’s timeout', async () => {
   site.pages['/'] = () => {}
   const from = performance.now()
   expect(await Promise.race([read(), wait(9_000, 'too late')])).toEqual(nothing)

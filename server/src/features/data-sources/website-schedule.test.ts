@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 const hour_ms = 60 * 60 * 1000
 
-test('a website with a schedule is read when it is due, and says when next', async () => {
+test('a website with a schedule is synced when it is due, and shows the next run', async () => {
   site.pages = { '/': page('Domov') }
   const created = await workspace()
   const { browser, integration_id } = created
@@ -54,7 +54,7 @@ test('a website with a schedule is read when it is due, and says when next', asy
   ).toEqual({ code: 'invalid_input', fields: ['schedule'] })
 })
 
-test('a run says what is new, changed and gone since the one before', async () => {
+test('a run lists what was added, changed and removed since the previous one', async () => {
   // Its own text stays the same: links to other pages are no part of it.
   const home = (...paths: string[]) =>
     `${page('Domov')}<nav>${paths.map((path) => `<a href="${path}">${path}</a>`).join('')}</nav>`

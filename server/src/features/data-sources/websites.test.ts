@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('a website', () => {
-  test('is read page by page, and every page says what became of it', async () => {
+  test('is read page by page, and every page has its result', async () => {
     site.pages = {
       '/robots.txt': (_request, reply) => reply.end('User-agent: *\nDisallow: /private'),
       '/': page('Domov', '/a', '/private', '/broken', '/letter.pdf'),
@@ -71,7 +71,7 @@ describe('a website', () => {
     expect(await findable(created, source.id)).toContain('Balík stojí 3 eurá a je u vás do dvoch dní.')
   })
 
-  test('S7 events explain state: what watchers heard is what a fresh reader sees', async () => {
+  test('S7 events explain state: the events lead to the state that a new client loads', async () => {
     site.pages = { '/': page('Domov', '/a', '/b'), '/a': page('A'), '/b': page('B') }
     const created = await workspace()
     const { browser, integration_id } = created
@@ -115,7 +115,7 @@ describe('a website', () => {
     expect([...new Set(states)]).toEqual(['queued', 'fetching', 'ready'])
   })
 
-  test('read again: only what changed is indexed anew, what vanished is hidden, what returns is shown', async () => {
+  test('synced again: only changed pages are indexed, missing ones are hidden, returning ones are shown', async () => {
     const tagged =
       (tag: string, body: string): Handler =>
       (request, reply) => {
@@ -243,7 +243,7 @@ describe('a website', () => {
     expect(await readAgain(created, source.id)).toMatchObject({ status: 'failed', reason: 'off_site' })
   })
 
-  test('larger than its limit is partly read, and says so', async () => {
+  test('a website above its limit is read partly, with a reason', async () => {
     site.pages = { '/': page('Domov', '/a', '/b'), '/a': page('A'), '/b': page('B') }
     const created = await workspace()
     const source = await readWebsite(created, { pages_max: 2 })

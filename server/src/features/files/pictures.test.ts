@@ -31,7 +31,7 @@ test('a picture that a visitor sends alone is shown to the team with its size, a
   expect(row.json().data.last_message_preview).toBe('📎 Screenshot 1.png')
 })
 
-test('a photograph is drawn anew: upright, and without the place where it was taken', async () => {
+test('a photograph is encoded again: upright, and without its location', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const taken = await photo(60, 40)
     .withExif({ IFD0: { Copyright: 'CANARY' }, IFD3: { GPSLatitude: '48/1 8/1 0/1' } })

@@ -39,7 +39,7 @@ test('422 a workspace that accepts no files refuses uploads, and messages with e
   // Members still send files.
   expect((await upload(browser, memberUrl(integration_id), 'Offer', 'offer.txt')).status).toBe(200)
 })
-test('422 SEC-32 a file that is not what its name says, that could run, or that is empty is refused in words', async () => {
+test('422 SEC-32 files that differ from their name, are executable or empty are rejected with a message', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const png = await photo(4, 4).png().toBuffer()
   const page = '<!doctype html><script>alert(1)</script>'
@@ -68,7 +68,7 @@ test('422 SEC-32 a file that is not what its name says, that could run, or that 
   expect(await refused(png.subarray(0, 40), 'cut.png')).toEqual(['Súbor je poškodený a nedá sa prečítať.'])
 })
 
-test('SEC-14 SEC-32 a text file of nothing but comments is taken at once', async () => {
+test('SEC-14 SEC-32 a text file that contains only comments is accepted quickly', async () => {
   const { visitor } = await server.seed.conversation()
   for (let comments = 20; comments < 5_000; comments = Math.ceil(comments * 1.2)) {
     const content = `${'<!---->'.repeat(comments)}x`
@@ -97,7 +97,7 @@ test('413 SEC-35 a file over 10 MB is refused on its field, for members and visi
   expect([largest.status, largest.data.size]).toEqual([200, fileLimits.bytes_max])
 })
 
-test('413 SEC-35 a form of too many parts, or longer than it says, is cut off, and nothing of it stays', async () => {
+test('413 SEC-35 a form with too many parts, or longer than declared, is rejected, and nothing of it is stored', async () => {
   const { visitor } = await server.seed.conversation()
   const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n1\r\n`
   const headers = { 'content-type': 'multipart/form-data; boundary=x', ...visitor.browser.headers }
@@ -134,7 +134,7 @@ test('413 SEC-35 a form of too many parts, or longer than it says, is cut off, a
   expect(readdirSync(path.join(server.config.data_dir, 'files', '.incoming'))).toEqual([])
 })
 
-test('REL-02 SEC-18 the same file sent ten times at once is one file; other bytes under its id are refused', async () => {
+test('REL-02 SEC-18 the same file sent ten times concurrently is stored once; other bytes with its id are rejected', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const id = crypto.randomUUID()
   const url = memberUrl(integration_id)

@@ -33,7 +33,7 @@ test('a workspace that has set no hours promises none', async () => {
   expect((await bootOf(integration.public_key)).hours).toBeNull()
 })
 
-test('the widget is told the next open spans, and what is promised', async () => {
+test('the widget gets the next open periods and the promised reply time', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   const saved = await browser.call(updateHours, {
     integration_id,
@@ -84,7 +84,7 @@ test('a hand-over promises only what the hours allow', async () => {
   )
 })
 
-test('events explain state: the hours heard are the hours read', async () => {
+test('events explain state: the hours in events equal the hours loaded', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const events = server.watch(hoursChanged.channel({ integration_id }), hoursChanged.name)
   await browser.call(updateHours, { integration_id, is_on: true })

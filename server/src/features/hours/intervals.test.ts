@@ -30,7 +30,7 @@ test('an office week: open, closed, and open again on Monday', () => {
   expect(iso(addOpenTime(bratislava, at('2026-11-20T15:30:00Z'), hour))).toBe('2026-11-23T08:30:00.000Z')
 })
 
-test('several slots a day, and a night that goes on into the next day', () => {
+test('several slots a day, and a slot that continues into the next day', () => {
   const split = schedule('UTC', every(day('09:00-12:00', '13:00-17:00', '22:00-02:00')))
   expect(isOpenAt(split, at('2026-11-20T12:30:00Z'))).toBe(false)
   expect(isOpenAt(split, at('2026-11-20T01:30:00Z'))).toBe(true)
@@ -115,7 +115,7 @@ const clock = fc
   .map((n) => `${String(Math.floor(n / 4)).padStart(2, '0')}:${String((n % 4) * 15).padStart(2, '0')}`)
 const anySlots = fc.array(fc.record({ from: clock, to: clock }), { maxLength: 3 })
 
-test('in every zone what is open is what the clock on the wall says', () => {
+test('opening hours follow local time in every time zone', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),

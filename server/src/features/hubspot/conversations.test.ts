@@ -159,7 +159,7 @@ test('S1.04 a conversation that is handed over becomes one ticket, closed and re
   expect((await ledger()).map(({ object }) => object)).toContain('ticket')
 })
 
-test('a note that was deleted in HubSpot is not created again, and the log says so', async () => {
+test('a note that was deleted in HubSpot is not created again, and the log has the reason', async () => {
   const { setStatus, ledger, reply } = await withConversation()
   await setStatus('resolved')
   const note = await server.eventually(() => notes()[0])

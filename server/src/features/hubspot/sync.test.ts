@@ -105,7 +105,7 @@ test('S1.04 companies and owners come in', async () => {
   expect(await contacts()).toMatchObject([{ company: 'Green Bean', owner_id: user.id }])
 })
 
-test('names of several words stay as HubSpot divides them, on both sides', async () => {
+test('names of several words keep HubSpot’s first and last name on both sides', async () => {
   const { browser, integration_id, dryRun, sync, contacts } = await connected()
   const record = inHubspot('ada@shop.example', { firstname: 'Ada Maria', lastname: 'van der Berg' })
   await dryRun()

@@ -74,7 +74,7 @@ test('our own preview, strangers’ pages and requests of no page are no sightin
   expect(await seen()).toHaveLength(1)
 })
 
-test('events explain state: what was heard is what a fresh reader sees', async () => {
+test('events explain state: the events lead to the state that a new client loads', async () => {
   const { key, seen, seenOn, integration_id } = await workspace()
   const events = server.watch(widgetLoaded.channel({ integration_id }), widgetLoaded.name)
   const before = await seen()
@@ -102,7 +102,7 @@ test('a page that is opened again and again is written down once in a while', as
   expect(events).toHaveLength(2)
 })
 
-test('whoever makes up subdomains fills fifty lines and no more', async () => {
+test('made-up subdomains are limited to fifty rows', async () => {
   const { key, seen, seenOn } = await workspace()
   const second_ms = 1_100
   for (let number = 1; number <= 52; number++) {
@@ -121,7 +121,7 @@ test('whoever makes up subdomains fills fifty lines and no more', async () => {
   expect(await seen()).toHaveLength(50)
 })
 
-test('SEC-10 404: where another workspace’s widget is, nobody else is told', async () => {
+test('SEC-10 404: installations of another workspace’s widget aren’t shown', async () => {
   const { integration_id } = await workspace()
   const { browser } = await server.seed.user()
   await expect(browser.call(listInstallations, { integration_id })).rejects.toMatchObject({

@@ -23,7 +23,7 @@ import { deleteDue } from './jobs.ts'
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('S7.05 S7.06 it is renamed and deleted by public key; then it is shut to everybody', async () => {
+test('S7.05 S7.06 it is renamed and deleted by public key; then it is closed to everyone', async () => {
   const { browser, integration } = await server.seed.integration()
   const key = { integration_id: integration.public_key }
   expect(

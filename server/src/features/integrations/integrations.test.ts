@@ -87,7 +87,7 @@ test.each([
   expect(await browser.call(listIntegrations, {})).toEqual([])
 })
 
-test('403: a role too low is told so in its own workspace', async () => {
+test('403: a role without the right is rejected in its own workspace', async () => {
   const { integration_id } = await server.seed.integration()
   const viewer = await server.seed.member(integration_id, 'viewer')
   const admin = await server.seed.member(integration_id, 'admin')

@@ -18,7 +18,7 @@ test('S7.08 onboarding is completed once and stays so', async () => {
   expect((await browser.call(completeOnboarding, { integration_id })).onboarded_at).toBe(onboarded_at)
 })
 
-test('S2.02 where the setup is stays with the workspace, for whoever may set it up', async () => {
+test('S2.02 the setup step is stored with the workspace, for members who can set it up', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const saved = async (who: Browser) => (await who.call(getIntegration, { integration_id })).onboarding_step
   expect(await saved(browser)).toBeNull()
@@ -40,7 +40,7 @@ test('S2.02 where the setup is stays with the workspace, for whoever may set it 
   expect(await saved(browser)).toBe('look')
 })
 
-test('S7.08 finishing or skipping the setup leaves its list; putting it away does so for everybody, who hear of it', async () => {
+test('S7.08 finishing or skipping the setup keeps its checklist; dismissing it does so for everyone, with an event', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const admin = await server.seed.member(integration_id, 'admin')
   expect((await browser.call(completeOnboarding, { integration_id })).setup_hidden_at).toBeNull()

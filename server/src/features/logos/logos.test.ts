@@ -54,7 +54,7 @@ const keptKeys = async (integration_id: string) =>
       .execute()
   ).map(({ file_key }) => file_key)
 
-test('a logo is shown whole in a square and drawn anew; whoever was told its id sees it', async () => {
+test('a logo is fitted into a square and encoded again; anyone with its id can see it', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const { status, logo_id } = await send(browser, integration_id, await wide('#c00'))
   expect(status).toBe(200)
@@ -73,7 +73,7 @@ test('a logo is shown whole in a square and drawn anew; whoever was told its id 
   })
 })
 
-test('events explain state: one put away is seen by nobody, can be brought back for a day, and is gone then', async () => {
+test('events explain state: a replaced logo is hidden, can be selected again for a day, and is then deleted', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const events = server.watch(`presence-integration.${integration_id}`, 'IntegrationChanged')
   const visible = async () => (await browser.call(getIntegration, { integration_id })).logo_id
@@ -121,7 +121,7 @@ test('events explain state: one put away is seen by nobody, can be brought back 
   })
 })
 
-test('422: what is no picture, or a broken one, is none, and the field says so; nothing of it is kept', async () => {
+test('422: a file that isn’t a picture, or is broken, is rejected at its field, and nothing is stored', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   for (const content of [svg, 'words', (await wide('#c00')).subarray(0, 400)])

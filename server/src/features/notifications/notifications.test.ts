@@ -82,7 +82,7 @@ async function waiting(team = shared) {
   }
 }
 
-test('a conversation that waits for the team is told to whoever answers, until one of them takes it', async () => {
+test('a conversation that waits for the team notifies members who can reply, until one of them takes it', async () => {
   const {
     askQuestion,
     write,
@@ -117,7 +117,7 @@ test('a conversation that waits for the team is told to whoever answers, until o
   expect(await unread(owner)).toEqual([])
 })
 
-test('who is mentioned, and whose reply is late, is told; what one does oneself is not', async () => {
+test('members are notified of mentions and overdue replies, but not of their own actions', async () => {
   const { askQuestion, sendText, unread, assign, agent, owner, browser, integration_id } = await waiting()
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: 15 } })
   await askQuestion()
@@ -159,7 +159,7 @@ test('what is seen in the conversation is read in the list, and all of it by one
   ])
 })
 
-test('REL-04 events explain state: what a member heard is what the list holds', async () => {
+test('REL-04 events explain state: a member’s events lead to the list that a load returns', async () => {
   const { askQuestion, write, sendText, assign, notices: notifications, agent, browser } = await waiting()
   const events = server.watch(notificationChanged.channel({ user_id: agent.user.id }))
   const before = await notifications(agent)
@@ -223,7 +223,7 @@ test('422: choices name the field that is wrong', async () => {
   await refused({ time_zone: 'Nowhere' }, { time_zone: [expect.any(String)] })
 })
 
-test('REL-23 what a member has not seen after a while comes in one mail, once; what was seen meanwhile does not', async () => {
+test('REL-23 unread notifications are emailed once, in one email, after the delay; those read in the meantime aren’t', async () => {
   const { askQuestion, write, assign, sendText, mails, agent, owner, browser, conversation_id } =
     await waiting(await staffed())
   await askQuestion()
@@ -312,7 +312,7 @@ test('a mail ends all mails of its kind, by its link or by the program that read
   expect(await otherUser.call(unsubscribeNotificationEmails, { token })).toEqual({ workspace: 'Shop' })
 })
 
-test("SEC-10 404: another workspace's notices and choices are nobody's business", async () => {
+test("SEC-10 404: another workspace’s notifications and preferences", async () => {
   const a = await waiting()
   const b = await server.seed.integration()
   await a.askQuestion()

@@ -119,7 +119,7 @@ async function conversations(public_key: string, count: number) {
     })
   return ids
 }
-test('S9.16 50 answers at once never exceed the month’s conversations, and each conversation counts once', async () => {
+test('S9.16 50 concurrent answers never exceed the month’s conversations, and each conversation counts once', async () => {
   const { integration_id, integration } = await freeWorkspace()
   const ids = await conversations(integration.public_key, 125)
   const count = (id: string) => ctx.transaction((tx) => countAnswered(ctx, tx, integration_id, id))

@@ -126,7 +126,7 @@ test('a report is sent once per period: with two nodes, after a crash, a saved s
   expect(await reportsTo(email)).toHaveLength(2)
 })
 
-test('whoever is removed or can’t see reports anymore gets none, and an agent gets their own numbers', async () => {
+test('removed members and those who can’t see reports get none, and an agent gets their own numbers', async () => {
   const { browser, integration_id, conversation_id } = await server.seed.conversation()
   const at = { integration_id }
   const [agent, removed, demoted] = [

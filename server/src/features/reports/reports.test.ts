@@ -19,7 +19,7 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const day_ms = 24 * 60 * 60 * 1000
 
-test('what the team does is counted at once: asked for, answered, resolved, opened again, rated', async () => {
+test('the team’s work is counted immediately: conversations requested, answered, resolved, reopened and rated', async () => {
   const { browser: member, visitor, integration_id, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const current = async () => (await member.call(getReport, { integration_id })).current
@@ -44,7 +44,7 @@ test('what the team does is counted at once: asked for, answered, resolved, open
   expect(assistant?.current).toMatchObject({ involved: 1, handed_over: 1, reopened_soon: 1, answered: 0 })
 })
 
-test('an agent sees the figures of their own conversations, and none of the assistant', async () => {
+test('an agent sees the statistics of their own conversations, and none of the assistant', async () => {
   const { browser: owner, integration_id, conversation_id } = await server.seed.conversation()
   const { browser: agent, user } = await server.seed.member(integration_id, 'agent')
   expect((await agent.call(getReport, { integration_id })).current.conversations).toBe(0)
@@ -55,7 +55,7 @@ test('an agent sees the figures of their own conversations, and none of the assi
   expect(total).toBe(1)
 })
 
-test('S2.11 members’ figures are those of what is assigned to them; an agent reads their own, all others everybody’s', async () => {
+test('S2.11 members’ statistics count the conversations assigned to them; agents see their own, all others everyone’s', async () => {
   const { browser: owner, visitor, integration_id, conversation_id, user } = await server.seed.conversation()
   const agent = await server.seed.member(integration_id, 'agent')
   const viewer = await server.seed.member(integration_id, 'viewer')
@@ -141,7 +141,7 @@ test('where clocks are put back, the days of a week are still seven', async () =
   })
 })
 
-test('whoever has several workspaces sees what is unread in each, how many they are, and none of others', async () => {
+test('members of several workspaces see the unread conversations and number of members of each, and of no others', async () => {
   const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
   await server.seed.conversation() // someone else's
   await server.seed.member(integration_id, 'agent')

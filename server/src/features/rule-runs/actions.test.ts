@@ -14,7 +14,7 @@ import { high, ruleScene } from './test/rule-scene.ts'
 
 const { server, shop } = await ruleScene()
 
-test('a message with a word tags, notes, assigns and answers at once; the customer never reads the rule’s name', async () => {
+test('a message with a keyword is tagged, noted, assigned and answered immediately; the customer never sees the rule’s name', async () => {
   const { browser, user, key, tag, rule, visitor, begin, row, thread, runs, settled } = await shop()
   const refund = await tag('Refund')
   const team = await browser.call(createTeam, { ...key, name: 'Money' })
@@ -91,7 +91,7 @@ test('a message with a word tags, notes, assigns and answers at once; the custom
   ])
 })
 
-test('an action that cannot be done is told with its reason, and stops none of the others', async () => {
+test('a failed action is reported with its reason, and doesn’t stop the others', async () => {
   const { browser, integration_id, key, rule, begin, row, runs, settled } = await shop()
   const deleted = await server.seed.member(integration_id, 'agent')
   const created = await rule({ actions: [{ kind: 'assign', assignee_id: deleted.user.id }, high] })

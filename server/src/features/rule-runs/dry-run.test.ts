@@ -5,7 +5,7 @@ import { ruleScene } from './test/rule-scene.ts'
 const { server, shop } = await ruleScene()
 const minute = 60_000
 
-test('a trial tells in which conversations a rule would have acted, and changes nothing', async () => {
+test('a dry run lists the conversations in which a rule would have run, and changes nothing', async () => {
   const { browser, key, visitor, begin, row, thread } = await shop()
   const refund = await begin('A refund, please')
   const other = await begin('Hello')

@@ -94,7 +94,7 @@ test('no reply for so long: once for each wait, and not where a reply came first
   expect(await runs(created.id)).toEqual([])
 })
 
-test('whoever runs the rules and however often, each thing that happened counts once', async () => {
+test('whichever node runs the rules, and however often, each trigger counts once', async () => {
   const { integration_id, rule, begin, thread, runs, settled } = await shop()
   const created = await rule({ actions: [{ kind: 'add_note', body: 'Once' }] })
   const conversation_id = await begin()

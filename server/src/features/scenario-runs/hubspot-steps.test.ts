@@ -184,7 +184,7 @@ test('a step takes the failed edge for a rejected value, without an address, and
   expect(links).toEqual([])
 })
 
-test('a run whose account is disconnected meanwhile takes the failed edge', async () => {
+test('a run whose account was disconnected takes the failed edge', async () => {
   const { publish, withEmail, write, replies, browser, integration_id } = await connectedShop()
   await publish('Lead', full(jobtitle))
   await withEmail()

@@ -126,7 +126,7 @@ test('what the page claims starts nothing: another page, trigger, audience or fr
   const once = await publish({ ...greeting, trigger: onPage({ frequency: 'person' }) })
   const results = await Promise.all([1, 2, 3].map(() => start({ scenario_id: once })))
   expect(results.filter(Boolean)).toHaveLength(1)
-  // A conversation is open now: nothing interrupts it by itself.
+  // A conversation is open now, so nothing interrupts it automatically.
   expect(await start({ is_automatic: true })).toBeNull()
   await expect(
     visitor.browser.call(startVisitorScenario, {
@@ -198,7 +198,7 @@ test('silence starts a scenario in the team’s conversation, which the team kee
   await handleSilence(server.ctx, quiet)
   expect(await said()).toEqual(['Sorry', 'Sorry'])
   expect(await browser.call(getConversation, of)).toMatchObject({ handler: 'team', status: 'waiting' })
-  // Nothing starts in the chat by itself meanwhile.
+  // No scenario starts automatically in the meantime.
   expect(await start({ is_automatic: true })).toBeNull()
 
   await publish({ ...sorry, trigger: { kind: 'rating_received', band: 'low' } })

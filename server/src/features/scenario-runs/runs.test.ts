@@ -204,7 +204,7 @@ test('REL-01 the first message starts a scenario even if the job of a later one 
   expect(await thread()).toEqual(before)
 })
 
-test('a wait goes on when its time has come, and only once', async () => {
+test('a wait continues when its time has come, and only once', async () => {
   const { of, publish, write, run, replies, reached } = await shop()
   await publish(
     'Later',

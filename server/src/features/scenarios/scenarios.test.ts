@@ -70,7 +70,7 @@ test('REL-04 the list that a reader holds plus the events equals a new read', as
     // The events have the types of the contract.
     if (event === 'ScenarioSaved') return applyScenarioSaved(held, data as Scenario)
     if (event === 'ScenarioDeleted') return applyScenarioDeleted(held, data as Scenario)
-    return event === 'ScenariosOrdered' ? applyScenariosReordered(held, data as { ids: string[] }) : held
+    return event === 'ScenariosReordered' ? applyScenariosReordered(held, data as { ids: string[] }) : held
   }, before)
   expect(after).toEqual(await list())
   expect(after.map(({ name, status, position }) => [name, status, position])).toEqual([
@@ -225,7 +225,7 @@ test('only a published scenario can be paused; an archived one is published agai
   expect(await publish(draft)).toMatchObject({ status: 'published', published_version: 2 })
 })
 
-test('two at once: one version of a draft, one place for each scenario', async () => {
+test('two concurrent calls: one version of a draft, one position for each scenario', async () => {
   const { save, publish, list } = await shop()
   const draft = await save('Greeting')
   const published = await Promise.all([publish(draft), publish(draft), publish(draft)])

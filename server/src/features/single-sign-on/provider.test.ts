@@ -54,7 +54,7 @@ test('422 SEC-38 an answer that names another issuer is rejected', async () => {
   ).rejects.toMatchObject(invalid('provider'))
 })
 
-test('the test of the settings says what is wrong, and what isn’t', async () => {
+test('the test of the settings reports which checks fail and which pass', async () => {
   const { integration_id, browser: owner } = await company()
   const check = async () =>
     Object.fromEntries(
@@ -93,7 +93,7 @@ test('the test of the settings says what is wrong, and what isn’t', async () =
   expect(await check()).toMatchObject({ issuer: 'blocked' })
 })
 
-test('422 SEC-36 a provider that hangs is given up after five seconds, and others sign in meanwhile', async () => {
+test('422 SEC-36 a provider that hangs times out after five seconds, and others can sign in in the meantime', async () => {
   const { domain } = await company()
   const email = `jana@${domain}`
   provider.fault = () => true

@@ -102,7 +102,7 @@ test('S1.05 public pages name the chat of the installation, which answers from t
   expect(copy.body).toContain('Paste one line of HTML')
 })
 
-test('what is said in two languages is answered in the asker’s, what is said in one from there', async () => {
+test('content in two languages is answered in the customer’s, content in one from that one', async () => {
   await readOnce()
   const cited = async (locale: Locale, question: string) =>
     (await (await visitor(locale)).askQuestion(question)).citations.map(({ url }) => url?.split('#')[0])
@@ -117,7 +117,7 @@ test('it is made once, however many processes start at the same time', async () 
   expect(opened[0]?.public_key).toBe(await keyOnPages())
 })
 
-test('404 it is in nobody’s list, nobody can go there, and nobody can become its member', async () => {
+test('404 it is in no one’s list, no one can open it, and no one can join it', async () => {
   const { browser, user } = await server.seed.integration()
   expect((await browser.call(listIntegrations, {})).map(({ name }) => name)).toEqual(['Shop'])
   for (const integration_id of [await ownId(), await keyOnPages()]) {
@@ -157,7 +157,7 @@ test('422 nobody can be asked for where there is no team', async () => {
   await expect(browser.call(requestPerson, { conversation_id })).rejects.toMatchObject({ code: 'no_team' })
 })
 
-test('only what changed is read anew, and what vanished is gone from the answers', async () => {
+test('only changed pages are indexed again, and removed ones are no longer quoted', async () => {
   await readOnce()
   const before = await items()
   const weekly = { ...hours, html: hours.html.replace('every night at two', 'every Sunday at noon') }

@@ -86,7 +86,7 @@ test('only open hours count', async () => {
   expect(Date.parse(due_at ?? '') - Date.parse(waiting_since ?? '')).toBeLessThanOrEqual(2.1 * day)
 })
 
-test('asleep the clock stands still, and goes on with what was left', async () => {
+test('while snoozed, the SLA clock is paused; then it continues with the remaining time', async () => {
   const { browser, integration_id, key, row, handOver } = await waiting()
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: 60 } })
   await handOver()
@@ -101,7 +101,7 @@ test('asleep the clock stands still, and goes on with what was left', async () =
   expect(Date.parse(woken.due_at ?? '')).toBeGreaterThan(Date.now() + 3.9 * day)
 })
 
-test('what is overdue says so once, stands in its view, and leaves it with the reply', async () => {
+test('an overdue conversation gets one event, is in the overdue view, and leaves it with the reply', async () => {
   const { browser, integration_id, row, handOver, reply, events, conversation_id } = await waiting()
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: 15 } })
   await handOver()
@@ -195,7 +195,7 @@ test('an older workspace without silence is asked once: a choice ends the questi
   ).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('silence after the assistant’s answer resolves too, unless somebody has written since', async () => {
+test('inactivity after the assistant’s answer resolves too, unless there was a message since', async () => {
   const answered = async () => {
     const created = await waiting()
     const { browser, integration_id, key } = created
@@ -254,7 +254,7 @@ test('a message more than seven days after that begins a conversation that is li
   })
 })
 
-test('events explain state: the targets heard are the targets read; another workspace’s are a 404', async () => {
+test('events explain state: the targets in events equal the targets loaded; another workspace’s are a 404', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const events = server.watch(targetsChanged.channel({ integration_id }), targetsChanged.name)
   await browser.call(updateTargets, { integration_id, first_reply_min: { high: 30 } })
@@ -269,7 +269,7 @@ test('events explain state: the targets heard are the targets read; another work
   ).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('422: a target that is none of the choices', async () => {
+test('422: a target that isn’t one of the options', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const refused = await browser.request('PUT', `/api/integration/${integration_id}/targets`, {
     first_reply_min: { none: 7 },

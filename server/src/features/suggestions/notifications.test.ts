@@ -46,7 +46,7 @@ async function workspace() {
 }
 const named = (kind: string, who: string, is_read: boolean) => [kind, who, words.question, is_read]
 
-test('S6.02 a suggestion is told to all who decide on it but its author, once; the decision to its author', async () => {
+test('S6.02 a suggestion notifies everyone who can decide on it except its author, once; the decision notifies its author', async () => {
   const { owner, agent, editor, told: content, suggest } = await workspace()
   const one = await suggest()
   await suggest(agent.browser, one.suggestion_id)
@@ -65,7 +65,7 @@ test('S6.02 a suggestion is told to all who decide on it but its author, once; t
   await editor.browser.call(acceptAnswer, { ...own, ...words })
   expect((await content(editor.browser)).map(([kind]) => kind)).toEqual(['suggested', 'suggested'])
 })
-test('events explain state: what is heard of suggestions is what the list reads, also when one is withdrawn', async () => {
+test('events explain state: events about suggestions lead to the list that a load returns, also when one is withdrawn', async () => {
   const { owner, owner_id, agent, list, suggest } = await workspace()
   const events = server.watch(`private-user.${owner_id}`)
   const before = await list(owner)

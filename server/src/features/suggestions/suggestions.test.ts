@@ -113,7 +113,7 @@ test('S6.02 other words for a reply of the team’s are suggested, declined with
   await expect(suggest({}, suggestion_id)).rejects.toMatchObject(decided)
 })
 
-test('REL-04 each step tells those who hold the list, and the decision whoever suggested it, without the words of others', async () => {
+test('REL-04 each step notifies clients with the list, and the decision its author, without other members’ texts', async () => {
   const { integration_id, agent, editor, list, suggest } = await workspace()
   const events = server.watch(suggestionsChanged.channel({ integration_id }), suggestionsChanged.name)
   const content = server.watch(suggestionDecided.channel({ user_id: agent.user.id }), suggestionDecided.name)
@@ -125,7 +125,7 @@ test('REL-04 each step tells those who hold the list, and the decision whoever s
   expect(await list(agent.browser)).toEqual([declined])
 })
 
-test('422 a suggestion is refused on its fields as a reply is, by whoever suggests and by whoever accepts', async () => {
+test('422 a suggestion is validated like a canned reply, when it is made and when it is accepted', async () => {
   const { owner, integration_id, suggest } = await workspace()
   const taken = { code: 'invalid_input', errors: { shortcut: ['Another reply already uses this shortcut.'] } }
   const { id: suggestion_id } = await suggest()
@@ -147,7 +147,7 @@ test('422 a suggestion is refused on its fields as a reply is, by whoever sugges
   expect(await accept({ shortcut: 'returns-2' })).toMatchObject({ state: 'accepted' })
 })
 
-test('404 SEC-10 what is suggested in another workspace, or by somebody else, is not there', async () => {
+test('404 SEC-10 suggestions of another workspace, or of another member', async () => {
   const a = await workspace()
   const b = await workspace()
   const other = await server.seed.member(a.integration_id, 'agent')

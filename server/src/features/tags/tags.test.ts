@@ -120,7 +120,7 @@ test('what carried a deleted tag carries it again when it is restored', async ()
   expect(await browser.call(getConversation, key)).toMatchObject({ tag_ids: [id] })
 })
 
-test('two who tag at once both keep what they said; 422 beyond the most a conversation may carry', async () => {
+test('two members who tag at the same time both keep their tags; 422 above the limit of a conversation', async () => {
   const { browser, key, tag } = await seeded()
   const ids: string[] = []
   for (let n = 0; n <= tagsPerConversationMax; n++) ids.push((await tag(`t${n}`)).id)

@@ -65,7 +65,7 @@ const loads = (owners: readonly (string | null)[]) => {
   return counts
 }
 
-test('each in turn is given what comes to the team, with a line that says who and why, and others hear it', async () => {
+test('round robin assigns incoming conversations to each member in turn, with an event in the thread and to others', async () => {
   const { browser, integration_id, eva, jan, arrive, given } = await shop('round_robin')
   await door.attend(eva.browser, integration_id)
   await door.attend(jan.browser, integration_id)
@@ -165,7 +165,7 @@ test('who has set hours is given nothing outside of them, also while online, and
   expect(await given(conversation_id)).toBe(jan.user.id)
 })
 
-test('two nodes that give out at once give each conversation once and nobody more than they have room for', async () => {
+test('two nodes that assign concurrently assign each conversation once and never exceed a member’s capacity', async () => {
   const { browser, integration_id, eva, jan, arrive, whose, limit } = await shop('least_busy')
   await limit(eva.user.id, 3)
   await limit(jan.user.id, 4)

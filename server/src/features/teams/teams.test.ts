@@ -35,7 +35,7 @@ async function workspace() {
   return { ...team, jana, admin, list }
 }
 
-test('what is heard of teams explains what a reader sees, and one who leaves is on none', async () => {
+test('events about teams lead to the list that a load returns, and a removed member is on none', async () => {
   const { integration_id, browser, admin, jana, user, list } = await workspace()
   const events = server.watch(`presence-integration.${integration_id}`)
   const key = { integration_id }
@@ -63,7 +63,7 @@ test('what is heard of teams explains what a reader sees, and one who leaves is 
   expect(billing.member_ids).toEqual([])
 })
 
-test('422: a name that is taken in any case, somebody who is no member; 403 for who may not; 404 elsewhere', async () => {
+test('422: a name taken regardless of case, or a person who isn’t a member; 403 without the right; 404 elsewhere', async () => {
   const { integration_id, browser, jana } = await workspace()
   const other = await workspace()
   const team = await browser.call(createTeam, { integration_id, name: 'Sales' })
@@ -89,7 +89,7 @@ test('422: a name that is taken in any case, somebody who is no member; 403 for 
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a conversation is assigned to a team, with a line in the thread; whoever has it keeps it', async () => {
+test('a conversation is assigned to a team, with an event in the thread; its assignee stays', async () => {
   const { integration_id, conversation_id, browser, visitor } = await workspace()
   const other = await workspace()
   const team = await browser.call(createTeam, { integration_id, name: 'Sales' })
@@ -113,7 +113,7 @@ test('a conversation is assigned to a team, with a line in the thread; whoever h
   expect(visitor.contact_id).toBeDefined()
 })
 
-test('availability is said by oneself, heard by the team, and told once', async () => {
+test('a member sets their own availability, and the team gets one event', async () => {
   const { integration_id, browser, jana } = await workspace()
   const users = async () => (await browser.call(listUsers, {})).users
   const before = await users()
@@ -156,7 +156,7 @@ test('capacity is for those who manage the team to say, languages and hours also
   ).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a member says when they work, and the directory tells the next times in their own zone, or else the workspace’s', async () => {
+test('a member sets working hours, and the directory shows the next ones in their own time zone, or else the workspace’s', async () => {
   const { integration_id, browser, jana } = await workspace()
   const key = { integration_id }
   const own = async () =>

@@ -102,7 +102,7 @@ test('S3.01 a picture is cropped, re-encoded and shown by its address among memb
   expect((await browser.call(getUser, {})).avatar_id).toBeNull()
 })
 
-test('422: what is no picture, or a broken one, is none, and the field says so; nothing of it is kept', async () => {
+test('422: a file that isn’t a picture, or is broken, is rejected at its field, and nothing is stored', async () => {
   const { browser } = await server.seed.user()
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   for (const [content, name] of [
@@ -119,7 +119,7 @@ test('422: what is no picture, or a broken one, is none, and the field says so; 
   expect(await browser.call(getUser, {})).toMatchObject({ avatar_id: null, time_zone: null })
 })
 
-test('S1.07 mails speak the language that was chosen last, and nobody else is told of it', async () => {
+test('S1.07 emails use the language that was chosen last, and no one else is notified', async () => {
   const { browser, integration_id } = await server.seed.integration()
   browser.headers['accept-language'] = 'en'
   expect(await browser.call(getUser, {})).toMatchObject({ locale: 'en' })

@@ -48,7 +48,7 @@ async function team() {
   return { ...created, admin, agent, newAssignee, roles, heard: events }
 }
 
-test('a role is changed, told to the team, and holds from the next call on', async () => {
+test('a changed role is emitted to the team and applies from the next call on', async () => {
   const { integration_id, conversation_id, admin, agent, roles, heard: events } = await team()
   const send = () =>
     agent.browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'Hi' })
@@ -64,7 +64,7 @@ test('a role is changed, told to the team, and holds from the next call on', asy
   expect(events.map(({ data }) => data)).toEqual([{ integration_id }])
 })
 
-test('SEC-18 the owner hands the workspace over, once of twenty times at once; nobody else makes or unmakes an owner', async () => {
+test('SEC-18 the owner transfers the workspace, once of twenty concurrent times; no one else can change the owner', async () => {
   const { integration_id, browser, user, admin, agent, roles } = await team()
   const change = (who: typeof browser, user_id: string, role: 'owner' | 'agent') =>
     who.call(changeRole, { integration_id, user_id, role })
@@ -86,7 +86,7 @@ test('SEC-18 the owner hands the workspace over, once of twenty times at once; n
   expect(after.get(user.id)).toBe('admin')
 })
 
-test('whoever leaves is off the list, and what was theirs passes on with a line in the thread', async () => {
+test('a member who leaves is removed from the list, and their conversations are reassigned with an event in the thread', async () => {
   const { integration_id, conversation_id, browser, admin, agent, newAssignee, roles } = await team()
   const assign = { integration_id, conversation_id, assignee_id: agent.user.id }
   await browser.call(assignConversation, assign)
@@ -115,7 +115,7 @@ test('whoever leaves is off the list, and what was theirs passes on with a line 
   expect(await newAssignee.browser.call(listIntegrations, {})).toEqual([])
 })
 
-test('events explain state: contacts of whoever leaves pass on with a line, which is said before, and so is what names them', async () => {
+test('events explain state: a leaving member’s contacts are reassigned; the preview lists them and what refers to the member', async () => {
   const { integration_id, browser, visitor, admin, agent, newAssignee } = await team()
   const { contact_id } = visitor
   const mine = { integration_id, contact_id }
@@ -179,7 +179,7 @@ test('events explain state: contacts of whoever leaves pass on with a line, whic
   expect((await browser.call(listContacts, { integration_id })).items[0]).toMatchObject({ owner_id: null })
 })
 
-test('a reply that somebody who has left had kept for later goes in their name, and takes nothing over', async () => {
+test('a reply scheduled by a former member is sent in their name, and doesn’t take over', async () => {
   const { integration_id, conversation_id, browser, admin, agent } = await team()
   const key = { integration_id, conversation_id }
   const later = { ...key, id: crypto.randomUUID(), body: 'As promised' }

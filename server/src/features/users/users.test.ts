@@ -61,7 +61,7 @@ test('S6.02 S7.09 S7.11 S3.04 an invited person joins with the role of the invit
   expect(after.users.map(({ role }) => role)).toEqual(['owner', 'editor'])
 })
 
-test('REL-04 who accepts is on the teams of the invitation, those deleted meanwhile left out; the rest hear of it', async () => {
+test('REL-04 accepting joins the invitation’s teams except deleted ones; the other members get an event', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const [sales, returns, deleted] = await Promise.all(
     ['Sales', 'Returns', 'Gone'].map((name) => browser.call(createTeam, { integration_id, name })),
@@ -142,7 +142,7 @@ test('SEC-07 422: for another address, twice, after a revocation, after seven da
   })
 })
 
-test('SEC-07 the role comes from the invitation and the workspace from its link, whatever the request says', async () => {
+test('SEC-07 the role comes from the invitation and the workspace from its link, regardless of the request', async () => {
   const { integration_id, email, token } = await invited()
   const other = await server.seed.integration()
   const jan = await join(email)
@@ -166,7 +166,7 @@ test('SEC-07 409: an unverified person cannot accept', async () => {
   await expect(jan.call(acceptInvitation, { token })).rejects.toMatchObject({ code: 'email_unverified' })
 })
 
-test('SEC-07 SEC-18 of twenty acceptances at once exactly one succeeds', async () => {
+test('SEC-07 SEC-18 of twenty concurrent acceptances exactly one succeeds', async () => {
   const { email, token } = await invited()
   const jan = await join(email)
   const tries = await Promise.allSettled(
@@ -187,7 +187,7 @@ test('a resent invitation has a new link; the old one is void', async () => {
   await jan.call(acceptInvitation, { token: fresh })
 })
 
-test('S5.05 422: a member, somebody invited already, and no address are refused on e-mail', async () => {
+test('S5.05 422: members, invited people and invalid addresses are rejected on `email`', async () => {
   const { browser, email, owner } = await invited()
   for (const wrong of [email.toUpperCase(), owner.email, 'nope', '']) {
     await expect(browser.call(inviteUser, { email: wrong })).rejects.toMatchObject({
@@ -243,7 +243,7 @@ test('SEC-42 a name in a mail brings neither a link nor another line', async () 
   expect(mail.html).not.toContain('https://evil')
 })
 
-test('S2.11 S7.11 everybody comes with when they were last here and how much they have open', async () => {
+test('S2.11 S7.11 members are listed with their last activity and open conversations', async () => {
   const { browser, integration_id, conversation_id, user } = await server.seed.conversation()
   const { browser: jan, user: agent } = await server.seed.member(integration_id, 'agent')
   const load = async () =>
@@ -280,7 +280,7 @@ test('S2.11 S7.11 everybody comes with when they were last here and how much the
   ])
 })
 
-test('SEC-10 what somebody has open elsewhere, and when they were there, stays there', async () => {
+test('SEC-10 a member’s conversations and last activity in another workspace aren’t shown', async () => {
   const a = await server.seed.conversation()
   await a.browser.call(takeOver, { integration_id: a.integration_id, conversation_id: a.conversation_id })
   const b = await server.seed.integration()

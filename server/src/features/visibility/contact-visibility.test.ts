@@ -97,7 +97,7 @@ async function shop(conversation_access: ConversationAccess) {
 }
 const channel = (integration_id: string) => `presence-integration.${integration_id}`
 
-test('S6.02 lists, counts, search, segments and who is online show an agent whom they see, and nobody else', async () => {
+test('S6.02 lists, counts, search, segments and online visitors show an agent only the contacts they can see', async () => {
   const created = await shop('own')
   const { browser, integration_id, agent, person, give, toTeam, own, mention, limit, arrived } = created
   const [other, query, named, teams, owned] = [
@@ -197,7 +197,7 @@ test('S6.02 lists, counts, search, segments and who is online show an agent whom
   expect((await viewer.call(listContactTimeline, timeline)).items).toEqual([])
 })
 
-test('S6.02 whoever wrote first to somebody sees them still when the conversation is another one’s', async () => {
+test('S6.02 an agent who started the conversation still sees the contact when it is assigned to another member', async () => {
   const { browser, integration_id, user, agent, person, own, names } = await shop('own')
   const jana = await person('Jana')
   await own(jana)
@@ -210,7 +210,7 @@ test('S6.02 whoever wrote first to somebody sees them still when the conversatio
   expect(await names()).toEqual([])
 })
 
-test('REL-04 what an agent who sees their own heard is what they read: given, looked after, taken away, deleted', async () => {
+test('REL-04 events lead an agent with own access to what they load: contacts assigned, owned, reassigned, deleted', async () => {
   const created = await shop('own')
   const { browser, user, integration_id, agent, person, give, own, mention, list, arrived } = created
   const [one, two, three, four] = [
@@ -284,7 +284,7 @@ test('REL-04 what an agent who sees their own heard is what they read: given, lo
   expect(about.map(({ event }) => event)).toEqual([])
 })
 
-test('S6.02 whoever sees a person hears of their erasure, and whoever does not hears nothing', async () => {
+test('S6.02 only members who can see a contact get events about the erasure', async () => {
   const { browser, integration_id, agent, person, give } = await shop('own')
   const [janasConversation, others] = [await person('Hers'), await person('Others')]
   await give(janasConversation)
@@ -297,7 +297,7 @@ test('S6.02 whoever sees a person hears of their erasure, and whoever does not h
   expect(JSON.stringify(events)).not.toContain(others.contact_id)
 })
 
-test('S6.02 who is merged is seen by whoever saw one of the two, and both again when it is undone', async () => {
+test('S6.02 a merged contact is visible to members who saw one of the two, and both again when it is undone', async () => {
   const { browser, integration_id, agent, person, give, own, names } = await shop('own')
   const [jana, alias, keeper] = [await person('Jana'), await person('J. K.'), await person('Eva')]
   await give(alias)
@@ -357,7 +357,7 @@ test('S6.02 acts on many contacts stop where one’s reach ends, also when they 
   await expect(start([other], agent.user.id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('S6.02 contacts that an agent is left with send their pages to read anew', async () => {
+test('S6.02 an agent’s pages reload when contacts are assigned to them by a removal', async () => {
   const { browser, integration_id, agent, person, own, names } = await shop('own')
   const leaving = await server.seed.member(integration_id, 'editor')
   await own(await person('Jana'), leaving.user.id)

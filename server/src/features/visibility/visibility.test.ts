@@ -196,7 +196,7 @@ test('S6.02 every list, count, search and timeline shows an agent what they see,
   expect((await viewer.call(searchConversations, { integration_id, search: 'kettel' })).corrected).toEqual([])
 })
 
-test('S6.02 who manages the team says how much an agent sees, also of those invited; it is written down', async () => {
+test('S6.02 members who manage the team set how much agents and invited people see; it is recorded', async () => {
   const { browser, integration_id, agent, team, limit } = await shop('own')
   const own = () => agent.browser.call(getOwnMember, { integration_id })
   expect(await own()).toMatchObject({ role: 'agent', conversation_access: 'own' })
@@ -225,7 +225,7 @@ test('S6.02 who manages the team says how much an agent sees, also of those invi
   await expect(otherUser.browser.call(updateMember, asAgent)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('REL-04 what an agent who sees their own heard is what they read: given, mentioned, taken away', async () => {
+test('REL-04 events lead an agent with own access to what they load: assigned, mentioned, reassigned', async () => {
   const { integration_id, agent, colleague, askQuestion, give, toTeam, mention, list, limit, at } =
     await shop('own')
   const [one, two, three] = [await askQuestion(), await askQuestion(), await askQuestion()]
@@ -266,7 +266,7 @@ test('REL-04 what an agent who sees their own heard is what they read: given, me
   await agent.browser.call(setPriority, { ...at(one), priority: 'high' })
 })
 
-test('S6.02 SEC-21 who does not see a conversation is let on no channel of it, and is put off when it is taken away', async () => {
+test('S6.02 SEC-21 members who can’t see a conversation can’t subscribe to its channels, and are unsubscribed when it is reassigned', async () => {
   const { agent, colleague, askQuestion, give, visitor } = await shop('own')
   const conversation_id = await askQuestion()
   const channel = channelOf(conversation_id)
@@ -287,7 +287,7 @@ test('S6.02 SEC-21 who does not see a conversation is let on no channel of it, a
   expect(JSON.stringify(events)).not.toContain(body)
 })
 
-test('S6.02 what changes how much somebody sees sends their pages to read anew: setting, role, team', async () => {
+test('S6.02 a member’s pages reload when their access changes: by the setting, the role or the team', async () => {
   const created = await shop('all')
   const { browser, integration_id, agent, team, limit } = created
   const user_id = agent.user.id
@@ -327,7 +327,7 @@ test('S6.02 what changes how much somebody sees sends their pages to read anew: 
   }
 })
 
-test('S6.02 nobody is told of what they do not see, and what they were told of goes with it', async () => {
+test('S6.02 members aren’t notified of conversations they can’t see, and their notifications are hidden with them', async () => {
   const { browser, integration_id, agent, colleague, team, askQuestion, toTeam, give, mention } =
     await shop('team')
   const others = await askQuestion()

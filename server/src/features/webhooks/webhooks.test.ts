@@ -212,7 +212,7 @@ test('REL-19 a hanging receiver delays no other', async () => {
   expect(nearlyAll(besides) - nearlyAll(alone)).toBeLessThan(1_000)
 }, 150_000)
 
-test('REL-19 after a day of failures the webhook is paused, owners and admins are told, and it goes on when it is turned on', async () => {
+test('REL-19 after a day of failures the webhook is paused, owners and admins are notified, and it continues when it is turned on', async () => {
   const { browser, email, key, say, state, integration_id } = await hooked(['message.created'])
   receiver.answer = (response) => response.writeHead(503).end()
   await say('one')
@@ -240,7 +240,7 @@ test('REL-19 after a day of failures the webhook is paused, owners and admins ar
   await expect.poll(state).toMatchObject({ state: 'delivering', waiting: 0 })
 }, 90_000)
 
-test('a delivery is replayed with the same body, a test is sent at once, and both are in the log', async () => {
+test('a delivery is replayed with the same body, a test is sent immediately, and both are in the log', async () => {
   const { browser, key, say, log, integration_id } = await hooked(['message.created'])
   await say('one')
   await expect.poll(async () => (await log())[0]?.state).toBe('delivered')

@@ -29,7 +29,7 @@ async function together(...nodes: { bus: Bus }[]) {
   await expect.poll(() => nodes.every(({ bus }) => bus.nodes().length === nodes.length - 1)).toBe(true)
 }
 
-test('what one node says the others hear, in order and once; it does not hear itself', async () => {
+test('messages of a node reach the others in order and once, but not the node itself', async () => {
   const hub = new MemoryHub()
   const [a, b, c] = [node(hub), node(hub), node(hub)]
   await together(a, b, c)

@@ -53,7 +53,7 @@ test.each([
   expect(() => readConfig(environment)).toThrow(reason)
 })
 
-test('SEC-46 what cannot be used is named all at once, an empty value is none', () => {
+test('SEC-46 all invalid settings are reported together; an empty value counts as not set', () => {
   expect(() => readConfig({ PORT: '99999', APP_SECRET: 'x', DATABASE_URL: 'mysql://x' })).toThrow(
     /PORT must be.*\n.*DATABASE_URL must be.*\n.*APP_SECRET must be/s,
   )
@@ -110,7 +110,7 @@ test('SEC-46 the keys can be outside of the data folder', () => {
   expect(statSync(KEYS_FILE).mode & 0o777).toBe(0o600)
 })
 
-test('webhooks go to https addresses, and to this machine where that is allowed; they tell everything unless told', () => {
+test('webhooks go to https addresses, and to this machine where that is allowed; they send all events by default', () => {
   const REALTIME_WEBHOOK_URLS = 'https://hooks.example/in, http://localhost:9000/in'
   const config = (more: Record<string, string>) =>
     readConfig({ REALTIME_WEBHOOK_URLS, EGRESS_ALLOW: 'localhost:9000', ...more }).realtime.webhooks
@@ -129,7 +129,7 @@ const addressOf = (environment: Record<string, string>, listens_on?: number) => 
   const secrets = { realtime: { id: '1', key: 'app-key', secret: 's' }, derive: () => Buffer.alloc(32) }
   return realtimeAddress({ config, secrets })
 }
-test('S7.20 pages are told key, host, port and scheme of the socket: 443 or 80, on localhost 8091', () => {
+test('S7.20 pages get key, host, port and scheme of the socket: 443 or 80, on localhost 8091', () => {
   const common = { key: 'app-key', host: 'chat.example' }
   expect(addressOf({ APP_URL: 'https://chat.example', SMTP_URL })).toEqual({
     ...common,

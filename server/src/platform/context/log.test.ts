@@ -10,7 +10,7 @@ function shown(write: (log: ReturnType<typeof pino>) => void): string {
   return stripVTControlCharacters(formatLogLine(line)).replace(/^\d\d:\d\d:\d\d /, '')
 }
 
-test('a line on a terminal says what happened and with what', () => {
+test('a log line on a terminal contains the message and its fields', () => {
   expect(shown((log) => log.info({ port: 3000, name: 'Ozvi' }, 'listening'))).toBe(
     'listening  port=3000  name=Ozvi',
   )

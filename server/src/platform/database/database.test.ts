@@ -130,7 +130,7 @@ test('a query beside the open transaction is refused instead of waiting for it f
   await beside()
 })
 
-test('work begun inside a transaction may use the pool once the transaction is over', async () => {
+test('work started inside a transaction can use the pool once the transaction has ended', async () => {
   let later: Promise<unknown> = Promise.resolve()
   let commit = () => {}
   const committed = new Promise<void>((resolve) => {
@@ -184,7 +184,7 @@ test('large values pass unharmed', async () => {
   expect(bytes.equals(rows[0].bytes)).toBe(true)
 })
 
-test('a closed database closes once, whoever asks again', async () => {
+test('a database closes once, however often it is requested', async () => {
   const other = await testDatabase()
   await Promise.all([other.close(), other.close()])
   await expect(other.pool.query('select 1')).rejects.toThrow()

@@ -80,7 +80,7 @@ test('a transaction that falls silent is rolled back, and those behind it go on'
   client.release(true)
 })
 
-test('others that ask meanwhile do not prolong a silent transaction', async () => {
+test('queries of other clients don’t prolong an idle transaction', async () => {
   const client = await database.pool.connect()
   await client.query('begin')
   const lost = once(client, 'error')

@@ -182,7 +182,7 @@ describe('SEC-36 the way to inner addresses is shut', () => {
     expect(egress.staticUrlProblem('https://www.example.com/')).toBeUndefined()
   })
 
-  test('an exception is one host at one port, and the log says it loudly', async () => {
+  test('an exception is one host at one port, and is logged as a warning', async () => {
     const sent: unknown[] = []
     const allow = [`127.0.0.1:${portOf(inner)}`]
     const egress = guard({ allow, log: { warn: (details) => sent.push(details) } })

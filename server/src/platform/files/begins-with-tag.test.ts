@@ -18,7 +18,7 @@ test.each([
   expect(beginsWithTag(text, tags)).toBe(true)
 })
 test.each(['', '<', 'text <script>', '<p>', '<!-- a --> text <script>', '< script>'])(
-  '%j begins with none of the tags',
+  '%j starts with none of the tags',
   (text) => {
     expect(beginsWithTag(text, tags)).toBe(false)
   },

@@ -60,7 +60,7 @@ test.each([...hostile, ...harmless, ...alreadyEscaped])(
   },
 )
 
-test.each(harmless)('%j stays as it is in an export', (value) => {
+test.each(harmless)('%j is unchanged in an export', (value) => {
   expect(escapeFormulas(value)).toBe(value)
 })
 

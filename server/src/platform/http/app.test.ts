@@ -47,7 +47,7 @@ test('SEC-30 every reply forbids sniffing and keeps its address from others; on 
   }
 })
 
-test('long replies come compressed to whoever takes them so, short ones as they are', async () => {
+test('long replies are compressed if the client accepts it, short ones aren’t', async () => {
   const app = await appAt()
   const headers = { 'accept-encoding': 'gzip, br' }
   const long = await app.inject({ url: '/long', headers })
@@ -59,7 +59,7 @@ test('long replies come compressed to whoever takes them so, short ones as they 
   expect((await app.inject({ url: '/fine', headers })).headers['content-encoding']).toBeUndefined()
 })
 
-test('500 REL-33 SEC-16 an error that nobody expected is logged with the id that its caller is told, and nothing else of it', async () => {
+test('500 REL-33 SEC-16 an unexpected error is logged with the id that the caller gets, and the caller gets nothing else of it', async () => {
   const app = await appAt()
   lines.length = 0
   const reply = await app.inject('/fault')

@@ -55,7 +55,7 @@ test('a workspace that asks for everything leaves places, and every other turn, 
   expect(begun.slice(before).toSorted()).toEqual(['flood', 'flood', 'small'])
 })
 
-test('REL-13 whoever has waited too long, or has left, costs nothing any more', async () => {
+test('REL-13 requests that waited too long, or were aborted, use no slot', async () => {
   const { turns: slots, clock, begun, come, end, settle } = scene()
   for (let n = 0; n < 4; n++) void come('shop')
   let has_left = false

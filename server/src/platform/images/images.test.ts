@@ -76,7 +76,7 @@ test('S9.13 a picture of ours is shrunk to the width asked for, as webp unless a
 test('S9.13 a picture is never made larger than it is, and stands as its camera was held', async () => {
   expect(await look('w_1536/turned.jpg')).toEqual(['image/webp', 'webp', 50, 100])
 })
-test('S9.13 a picture is kept by browsers for a day, and made anew when its file has changed', async () => {
+test('S9.13 browsers cache a picture for a day, and it is generated again when its file has changed', async () => {
   const first = await ask('w_320/images/photo.png')
   expect(first.headers['cache-control']).toBe('public, max-age=86400')
   const etag = String(first.headers['etag'])

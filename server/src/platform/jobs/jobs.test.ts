@@ -140,7 +140,7 @@ test('a job enqueued in a transaction that is rolled back never runs', async () 
   expect(runsOf(steady).some(({ number }) => number === -1)).toBe(false)
 })
 
-test('a job that fails is run again, and told how often it was claimed', async () => {
+test('a failed job is retried, with the number of attempts', async () => {
   await enqueue(shaky, 1)
   await expect.poll(() => runsOf(shaky).map(({ attempt }) => attempt), soon).toEqual([1, 2, 3])
   expect(await letters(shaky)).toEqual([])
@@ -159,7 +159,7 @@ test('REL-18 a job that always fails is claimed five times, then stands among th
   await expect.poll(() => letters(poison), soon).toHaveLength(1)
 })
 
-test('REL-18 a job that hangs is told to stop, given up and in the end a dead letter; others keep pace', async () => {
+test('REL-18 a job that hangs is aborted, counts as failed and becomes a dead letter; others aren’t delayed', async () => {
   await enqueue(endless, 3)
   await enqueue(steady, 2_000)
   await expect.poll(() => runsOf(steady).some(({ number }) => number === 2_000), soon).toBe(true)
@@ -273,7 +273,7 @@ test('a process that only enqueues leaves the work to others', async () => {
   await front.stop({ timeout_ms: 0 })
 })
 
-test('a job nobody registered is refused at once', async () => {
+test('an unregistered job is rejected immediately', async () => {
   const stranger = defineJob('test.stranger', Numbered)
   const enqueueing = transaction(db, (tx) => jobs.enqueue(queryIn(tx), stranger, { number: 1 }))
   await expect(enqueueing).rejects.toThrow('test.stranger')

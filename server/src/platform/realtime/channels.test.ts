@@ -32,7 +32,7 @@ test('400 S5.04 names that begin with # or hold anything strange are no channels
   await client.joins('c'.repeat(164))
 })
 
-test('events are told to everybody on the channel but the excluded socket', async () => {
+test('events reach everyone on the channel except the excluded socket', async () => {
   const [one, two, three] = [await connect(), await connect(), await connect()]
   await one.joins('c.1')
   await two.joins('c.1')
@@ -44,7 +44,7 @@ test('events are told to everybody on the channel but the excluded socket', asyn
   expect([...one.names('c.1'), ...three.names('c.1')]).not.toContain('changed')
 })
 
-test('an event is told to some of a presence channel alone, or to all but some, and kept for nobody', async () => {
+test('an event on a presence channel can be limited to some members, or exclude some, and isn’t cached', async () => {
   const channel = 'presence-cache-c.some'
   const [ada, bob] = [await connect(), await connect()]
   await ada.joins(channel, { user_id: 'ada' })
@@ -93,7 +93,7 @@ test('data arrives as it was published: objects as JSON, strings untouched', asy
   expect(received).toEqual([...sent, { is: 'json' }])
 })
 
-test('who joins within a turn hears only what is published afterwards, in order', async () => {
+test('a subscriber gets only events published after joining, in order, also within one tick', async () => {
   const client = await connect()
   await client.joins('c.4')
   const late = await connect()
@@ -112,7 +112,7 @@ test('who joins within a turn hears only what is published afterwards, in order'
   expect(late.names('c.4').indexOf(succeeded)).toBeLessThan(late.names('c.4').indexOf('n'))
 })
 
-test('a greeting rides inside subscription_succeeded, and what is published meanwhile follows it', async () => {
+test('a greeting is part of subscription_succeeded, and events published in the meantime follow it', async () => {
   const greeting = Promise.withResolvers<Record<string, unknown>>()
   greetings.set('presence-c.5', greeting)
   const client = await connect()
@@ -146,7 +146,7 @@ test('a subscription given up while it waits for its greeting never comes about'
   expect(realtime.subscriptionCount('c.6')).toBe(0)
 })
 
-test('403 who waits for a greeting may be put out meanwhile, or find the channel full', async () => {
+test('403 a subscriber who waits for a greeting can be evicted, or rejected by a full channel', async () => {
   const channel = 'presence-c.13'
   const greeting = Promise.withResolvers<Record<string, unknown>>()
   greetings.set(channel, greeting)
@@ -196,7 +196,7 @@ test('403 a user is evicted from all channels that begin alike', async () => {
   expect(realtime.subscriptionCount('private-d.2')).toBe(1)
 })
 
-test('403 evicted subscribers are told, hear nothing more and stay connected', async () => {
+test('403 evicted subscribers get an error and no more events, and stay connected', async () => {
   const [ada, bob] = [await connect(), await connect()]
   for (const [client, user_id] of [
     [ada, 'ada'],
@@ -260,7 +260,7 @@ test('403 a connection holds so many channels and no more', async () => {
   })
 })
 
-test('subscribers are told how many they are', async () => {
+test('subscribers get the subscription count', async () => {
   const [one, two] = [await connect(), await connect()]
   await one.joins('c.11')
   await two.joins('c.11')

@@ -17,7 +17,7 @@ async function two(channel: string) {
   return clients
 }
 
-test('SEC-24 a client event reaches the others as it was said, and not its sender', async () => {
+test('SEC-24 a client event reaches the others unchanged, and not its sender', async () => {
   const [sender, other] = await two('private-e.1')
   for (const data of [{ n: 1 }, 'plain', '{"n":2}', null, 7])
     sender.say({ event: 'client-x', channel: 'private-e.1', data })
@@ -46,7 +46,7 @@ test('SEC-24 a subscription that was signed to read only receives client events 
   expect(other.names(channel)).not.toContain('client-typing')
 })
 
-test('SEC-24 on a presence channel the server names the sender, whoever they claim to be', async () => {
+test('SEC-24 on a presence channel the server sets the sender, regardless of their claim', async () => {
   const [sender, other] = await two('presence-e.2')
   sender.say({ event: 'client-x', channel: 'presence-e.2', data: {}, user_id: 'bob' })
   expect(await other.hears('client-x')).toMatchObject({ user_id: 'ada' })

@@ -76,7 +76,7 @@ test('REL-16 nodes and pages agree on who is there, whatever was cut, lost, late
   )
 })
 
-test('of several nodes exactly one tells its listeners what happened', async () => {
+test('exactly one of several nodes notifies its listeners', async () => {
   await fc.assert(
     fc.asyncProperty(calmSteps, (plan) =>
       inWorld(async (world) => {

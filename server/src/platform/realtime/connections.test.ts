@@ -15,7 +15,7 @@ async function start(options: Partial<RealtimeOptions> = {}) {
   return started
 }
 
-test('a connection is told its id and to expect something every 120 seconds', async () => {
+test('a connection gets its id and the activity timeout of 120 seconds', async () => {
   const { port } = await start()
   const client = await RawClient.connect(port)
   expect(client.heard[0]?.data).toEqual({
@@ -47,7 +47,7 @@ test('SEC-19 pages of any origin connect, since nothing is granted by a cookie',
   await RawClient.connect(port, { options: { origin: 'https://customer.example' } })
 })
 
-test('4100 SEC-19 whoever comes when the server is full is told to come back', async () => {
+test('4100 SEC-19 connections to a full server are told to retry', async () => {
   const { port, realtime } = await start({ limits: { connections_max: 2 } })
   const first = await RawClient.connect(port)
   await RawClient.connect(port)
@@ -64,7 +64,7 @@ const networkOf = ({ url = '' }: { url?: string | undefined }) => {
 }
 const from = (name: string) => ({ path: `/app/${app.key}?protocol=7&from=${name}` })
 
-test('4100 SEC-19 one network has so many sockets, and others are let in all the same', async () => {
+test('4100 SEC-19 the sockets of one network are limited, and others can still connect', async () => {
   const { port, realtime } = await start({ networkOf, limits: { network_connections_max: 2 } })
   const first = await RawClient.connect(port, from('a'))
   await RawClient.connect(port, from('a'))
@@ -175,7 +175,7 @@ test('upgrades on the paths of others are left to them', async () => {
   for (const each of [other, client]) each.drop()
 })
 
-test('REL-10 a silent peer is asked, closed when it does not answer, and leaves presence at once', async () => {
+test('REL-10 a silent peer is pinged, closed if it doesn’t answer, and leaves presence immediately', async () => {
   const { port, realtime } = await start({
     timings: { ping_after_ms: 100, pong_within_ms: 100, sweep_ms: 20, linger_ms: 0, close_within_ms: 200 },
   })
@@ -201,7 +201,7 @@ test('REL-10 a half-open peer cannot hold on to its socket by not answering the 
   client.drop()
 })
 
-test('4200 REL-11 a server that goes away sends everybody elsewhere, the longest silent first', async () => {
+test('4200 REL-11 a server that shuts down closes all connections for reconnection, the longest idle first', async () => {
   const { port, realtime } = await start({ timings: { sweep_ms: 20 } })
   const clients = await Promise.all(Array.from({ length: 30 }, () => RawClient.connect(port)))
   const order: number[] = []

@@ -32,7 +32,7 @@ const sent = (client: MemoryClient, event: string) =>
 const answer = (node: MemoryNode, action: string, params: Record<string, string> = {}) =>
   node.realtime.handleApi(apiRequest('GET', action, { params })).body
 
-test('an event is heard at every node, in order, by all but the excluded socket', async () => {
+test('an event arrives at every node, in order, for all but the excluded socket', async () => {
   const [one, two, three] = [await join(a(), 'c'), await join(b(), 'c'), await join(b(), 'c')]
   for (const n of [1, 2, 3]) a().realtime.publish('c', 'n', n)
   b().realtime.publish('c', 'n', 4, { except_socket: one.id })
@@ -64,7 +64,7 @@ test('a client’s event reaches the other node’s members with the id of who s
   expect(sent(ada, 'hello')).toEqual([{ to: 'you' }])
 })
 
-test('whoever joins is told at once of the members at all nodes, and the HTTP API tells the same at each', async () => {
+test('a subscriber immediately gets the members at all nodes, and the HTTP API returns the same at each', async () => {
   const channel = 'presence-p'
   await join(a(), channel, 'ada')
   const second = await join(a(), channel, 'bob')
@@ -95,7 +95,7 @@ test('whoever joins is told at once of the members at all nodes, and the HTTP AP
   expect([open, other].map((client) => client.channels.get('open'))).toEqual([2, 2])
 })
 
-test('whoever comes to two nodes at the same moment with different info is the same to everybody', async () => {
+test('a member who joins two nodes at the same moment with different info looks the same to everyone', async () => {
   const channel = 'presence-p'
   const [one, two] = [await nodes.connect(a()), await nodes.connect(b())]
   one.join(channel, { user_id: 'ada', user_info: { name: 'Lovelace' } })
@@ -138,7 +138,7 @@ test('a page that reloads onto another node has not left', async () => {
 })
 
 test.each([true, false])(
-  'the members of a node that is gone (killed: %s) leave, and one node tells',
+  'the members of a lost node (killed: %s) leave, and one node reports it',
   async (is_killed) => {
     const third = nodes.start()
     await nodes.settle()

@@ -13,7 +13,7 @@ afterAll(async () => {
 const ada = { member: { user_id: 'ada', user_info: { name: 'Ada' } }, user: { id: 'ada' } }
 const bob = { member: { user_id: 'bob', user_info: { name: 'Bob' } }, user: { id: 'bob' } }
 
-test('S7.20 Echo hears namespaced events on public, private and presence channels', async () => {
+test('S7.20 Echo receives namespaced events on public, private and presence channels', async () => {
   const page = echo(ada)
   for (const [enter, name] of [
     [() => page.channel('o.1'), 'o.1'],
@@ -59,7 +59,7 @@ test('S7.20 Echo whispers reach the others on a private channel, with the prefix
   expect(await received).toEqual({ is_typing: true })
 })
 
-test('S6.03 Echo tells who is here, joins and leaves on a presence channel', async () => {
+test('S6.03 Echo reports who is here, joins and leaves on a presence channel', async () => {
   const log: unknown[] = []
   const [one, two] = [echo(ada), echo(bob)]
   const channel = one.join('o.4')
@@ -82,7 +82,7 @@ test('S6.03 Echo tells who is here, joins and leaves on a presence channel', asy
     ])
 })
 
-test('S7.12 the signed answer lets pusher-js onto a channel; a refused one is reported for that channel', async () => {
+test('S7.12 a signed response subscribes pusher-js to a channel; a rejection is reported for that channel', async () => {
   const client = pusher(ada)
   await live(client.subscribe('private-o.5'))
   const forged = pusher(
@@ -99,7 +99,7 @@ test('S7.12 the signed answer lets pusher-js onto a channel; a refused one is re
   expect(realtime.subscriptionCount('private-o.5')).toBe(1)
 })
 
-test('S7.13 a signed-in user hears what is sent to them on every connection, and nobody else does', async () => {
+test('S7.13 events to a signed-in user reach all of their connections and no one else', async () => {
   const [one, two, other] = [pusher(ada), pusher(ada), pusher(bob)]
   for (const each of [one, two, other]) {
     each.signin()
@@ -181,7 +181,7 @@ test('the pusher package publishes, lists and looks into channels', async () => 
   })
 })
 
-test('the API counts who is connected now, though others are not told yet that somebody was lost', async () => {
+test('the API counts current connections, although others don’t know yet that a member was lost', async () => {
   const slow = await startStandalone()
   const clients = officialClients(slow.realtime, slow.port)
   const [lost, stays] = [await RawClient.connect(slow.port), await RawClient.connect(slow.port)]

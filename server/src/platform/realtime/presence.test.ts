@@ -51,7 +51,7 @@ test('a page may reload without its user leaving, and a user who does not return
   expect([added(ada), removed(ada)]).toEqual([['bob', 'eve'], ['eve']])
 })
 
-test('a listener is told who comes and goes, and of a reload nothing', async () => {
+test('a listener is notified of members who join and leave, but not of a reload', async () => {
   const notified: unknown[] = []
   const stop = realtime.watch({
     occupied: (channel) => notified.push(['occupied', channel]),
@@ -113,7 +113,7 @@ test('403 a presence channel that is full takes no new member, but another socke
   expect((await late.hears('pusher:subscription_error', channel)).data).toMatchObject({ status: 403 })
 })
 
-test('who watches a user is told when they come online and go', async () => {
+test('watchers of a user are notified when the user comes online and goes offline', async () => {
   const watcher = await connect()
   await watcher.signsIn({ id: 'ada', watchlist: ['bob'] })
   const bob = await connect()

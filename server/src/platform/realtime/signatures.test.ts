@@ -143,7 +143,7 @@ test.each([
   client.drop()
 })
 
-test('SEC-21 a user channel is closed to everybody but its user', async () => {
+test('SEC-21 a user channel is closed to everyone but its user', async () => {
   const [ada, eve] = [await RawClient.connect(port), await RawClient.connect(port)]
   await ada.signsIn({ id: 'ada' })
   await ada.joins('#server-to-user-ada')
@@ -168,7 +168,7 @@ test.each([
   expect(await client.closes()).toBe(4009)
 })
 
-test('4009 a connection cannot become somebody else', async () => {
+test('4009 a connection can’t change its user', async () => {
   const client = await RawClient.connect(port)
   await client.signsIn({ id: 'ada' })
   client.say({ event: 'pusher:signin', data: realtime.signUser(client.id, { id: 'bob' }) })

@@ -30,7 +30,7 @@ test.each([
   expect(first).toMatchObject({ status: 'rejected', reason: { name: 'TaskFailed', reason } })
   expect(next).toEqual({ status: 'fulfilled', value: 4 })
 })
-test('503 tasks beyond those that may wait are refused at once', async () => {
+test('503 tasks above the queue’s limit are rejected immediately', async () => {
   const small = openThread({ waiting_max: 2 })
   const tasks = await Promise.allSettled([1, 2, 3, 4].map((number) => small.run(task('double'), number)))
   expect(tasks.map((ended) => (ended.status === 'fulfilled' ? ended.value : ended.reason.code))).toEqual([

@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('B blocks the customer for a while, with a reason and as spam; it is told beside the thread and taken back', async () => {
+test('B blocks the customer for a time, with a reason and as spam; the block is shown next to the thread and can be undone', async () => {
   const row = rowOf(1)
   const server = inboxServer({ rows: [row], messages: [messageOf(1, 1)] })
   const path = `/api/integration/${greenBean.id}/contact/${row.contact.id}/block`

@@ -64,7 +64,7 @@ const choose = async () => {
   await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'people.csv')] } }))
 }
 
-test('a file is chosen, its columns are matched as guessed or otherwise, and the import tells how far it is', async () => {
+test('a file is selected, its columns are matched as suggested or manually, and the import shows its progress', async () => {
   const server = open()
   await choose()
   expect(await screen.findByText(/2 rows, WINDOWS-1250 encoding/)).toBeDefined()
@@ -116,7 +116,7 @@ test('a file is chosen, its columns are matched as guessed or otherwise, and the
   expect(await screen.findByText(/^Undoing:/)).toBeDefined()
 })
 
-test('422: a refused file and refused columns are told in words, and a file that is not used will be removed', async () => {
+test('422: errors of the file and the columns are shown, and an unused file is deleted', async () => {
   const server = open()
   server.answers[`POST ${base}/contact-import`] = () =>
     refuse(422, 'invalid_input', 'Check the highlighted fields.', { file: ['The file has no rows.'] })

@@ -14,7 +14,7 @@ beforeEach(() => {
   mockLayout()
 })
 
-test('S2.04 contacts stand in a table, each leading to its page; who has no name is told apart', async () => {
+test('S2.04 contacts are listed in a table with links to their pages; those without a name are distinguishable', async () => {
   contacts([
     [
       contact(1, { email: 'peter@example.com' }),
@@ -32,7 +32,7 @@ test('S2.04 contacts stand in a table, each leading to its page; who has no name
   )
   expect(table.getAttribute('aria-rowcount')).toBe('4')
 })
-test('/ goes to the search of the list', async () => {
+test('/ focuses the search of the list', async () => {
   contacts([[contact(1)]])
   showContacts()
   await screen.findByText('Peter 1')
@@ -41,7 +41,7 @@ test('/ goes to the search of the list', async () => {
   })
   expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search by name or email' }))
 })
-test('S6.02 an agent who sees a part is told so; whoever is taken from it leaves the list and its counts', async () => {
+test('S6.02 an agent with limited access sees a hint; contacts that become hidden leave the list and its counts', async () => {
   const server = contacts([[contact(1), contact(2)]])
   showContacts('', 'agent', 'own')
   await screen.findByText('Peter 2')
@@ -60,7 +60,7 @@ test('S6.02 an agent without contacts of their own is not asked to put the chat 
     screen.getByText(/^You see contacts you own and contacts from your own and your teams’ conversations/),
   ).toBeDefined()
 })
-test('S2.04 what somebody agreed to stands in columns by purpose, and is filtered by its words', async () => {
+test('S2.04 consents are columns by purpose, and their text can be filtered', async () => {
   const day = '2026-11-02T10:00:00.000Z'
   const consent_summary = 'Visits are measured\nNewsletter'
   const server = contacts([[contact(1, { consent_page_at: day, consent_summary }), contact(2)]])
@@ -81,7 +81,7 @@ test('S2.04 what somebody agreed to stands in columns by purpose, and is filtere
   await act(() => server.tellChange(contact(1, { consent_summary: 'Visits are measured', version: 2 })))
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
 })
-test('S2.04 an imported contact says Never instead of a time, and has no language', async () => {
+test('S2.04 an imported contact shows Never instead of a time, and no language', async () => {
   const imported = { first_seen_at: null, last_seen_at: null, locale: null, import_file: 'people.csv' }
   contacts([[contact(1, imported)]])
   showContacts('?columns=last_seen,first_seen,locale,import_file')
@@ -101,7 +101,7 @@ test('S2.04 the heads of the table set its order', async () => {
   const name = await screen.findByRole('columnheader', { name: 'Name' })
   expect(name.getAttribute('aria-sort')).toBe('ascending')
 })
-test('S2.04 what is typed is searched for once it rests; Clear brings everybody back', async () => {
+test('S2.04 the search runs after typing stops; Clear restores the list', async () => {
   const server = contacts([[contact(1)]])
   showContacts()
   await screen.findByText('Peter 1')
@@ -129,7 +129,7 @@ test('S2.04 the address holds search, kind and order, so that a list can be shar
     'kind,last_seen,first_seen,conversations',
   )
 })
-test('S2.04 a kind that is chosen while the typing rests is asked for beside the words', async () => {
+test('S2.04 a type selected while a search is pending is applied together with it', async () => {
   const server = contacts([[contact(1)]])
   showContacts()
   await screen.findByText('Peter 1')
@@ -145,14 +145,14 @@ test('S2.04 the next page is read before its end is reached', async () => {
   expect(names()).toEqual(['Peter 1', 'Peter 2', 'Peter 3'])
   expect(server.asked().map(({ cursor }) => cursor)).toEqual([undefined, '1'])
 })
-test('S2.04 before the first visitor the page says how they come', async () => {
+test('S2.04 before the first visitor the page explains how contacts are added', async () => {
   contacts([[]])
   showContacts()
   expect(await screen.findByText('Your first visitors appear here')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Install the chat' }).getAttribute('href')).toContain('/settings/')
   expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
 })
-test('a list that could not be read says why and is asked for again', async () => {
+test('a list that couldn’t be loaded shows the reason and can be retried', async () => {
   const server = contacts([[contact(1)]])
   const answer = server.answers[`GET ${base}/contact`]!
   server.answers[`GET ${base}/contact`] = () =>
@@ -163,7 +163,7 @@ test('a list that could not be read says why and is asked for again', async () =
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(await screen.findByText('Peter 1')).toBeDefined()
 })
-test('S2.04 news of somebody listed changes their row where it stands, somebody new is read', async () => {
+test('S2.04 an event updates a listed row in place, and a new contact reloads the list', async () => {
   const server = contacts([[contact(1), contact(2)]])
   showContacts()
   await screen.findByText('Peter 2')
@@ -185,14 +185,14 @@ test('S2.04 a search is not disturbed by those it does not look for', async () =
   await server.tellChange(contact(8, { name: 'PETER 8' }))
   expect(server.asked().length).toBe(2)
 })
-test('S6.02 who may not take the list along is not offered it', async () => {
+test('S6.02 members who can’t export the list don’t see the button', async () => {
   contacts([[contact(1)]])
   showContacts('', 'agent')
   await screen.findByText('Peter 1')
   expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
 })
 
-test('who is on the site now stands in a view of its own, and comes, moves and goes by itself', async () => {
+test('online visitors have their own view, which updates live', async () => {
   const here = (number: number, changes: Partial<OnlineVisitor> = {}): OnlineVisitor => {
     const { is_online: _, ...row } = contact(number)
     const since = new Date(Date.now() - 5.5 * 60_000).toISOString()
@@ -267,7 +267,7 @@ test('S2.04 rows are chosen by box, Shift and key; what is done with them is one
   })
   await waitFor(() => expect(screen.queryByRole('region', { name: /Actions for selected/ })).toBeNull())
 })
-test('S6.02 who may only read chooses nothing, and who may not erase is not offered it', async () => {
+test('S6.02 read-only members can’t select rows, and members who can’t erase don’t see the action', async () => {
   contacts([[contact(1)]])
   showContacts('', 'viewer')
   await screen.findByText('Peter 1')

@@ -39,7 +39,7 @@ test('S2.04 filters are put together in words, one that is incomplete is named, 
   await waitFor(() => expect(screen.queryByText('Peter 1')).toBeNull())
 })
 
-test('those who are blocked are found, and leave the list once they unblocked', async () => {
+test('blocked contacts can be filtered, and leave the list when they are unblocked', async () => {
   const blocked = { blocked_at: '2026-11-01T10:00:00.000Z', blocked_until: null }
   const server = contacts([[contact(1, blocked), contact(2, blocked)]])
   showContacts()
@@ -53,7 +53,7 @@ test('those who are blocked are found, and leave the list once they unblocked', 
   await server.tellChange(contact(2, { ...blocked, blocked_until: '2026-11-02T10:00:00.000Z', version: 2 }))
   await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
 })
-test('those who are verified are found, and a column tells since when', async () => {
+test('verified contacts can be filtered, and a column shows since when', async () => {
   const verified = { verified_at: '2026-11-01T10:00:00.000Z', verified_by: 'jwt' as const }
   const server = contacts([[contact(1, verified), contact(2, verified)]])
   server.answers[`GET ${base}/contact-columns`] = () => ({ columns: ['verified'], version: 1 })
@@ -69,7 +69,7 @@ test('those who are verified are found, and a column tells since when', async ()
   await server.tellChange(contact(1, { verified_at: null, verified_by: null, version: 2 }))
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
 })
-test('S2.04 where somebody came from and what they use is a column and a filter', async () => {
+test('S2.04 source and device are columns and filters', async () => {
   const server = contacts([[contact(1, { utm_source: 'newsletter', device: 'tablet' }), contact(2)]])
   server.answers[`GET ${base}/contact-columns`] = () => ({ columns: ['utm_source', 'device'], version: 1 })
   showContacts()

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   mockLayout()
 })
-test('S2.04 a segment opens by its address, counts who is in it, and says when something else is shown', async () => {
+test('S2.04 a segment opens by its URL, shows its count, and indicates a changed filter', async () => {
   const server = contacts([[contact(1, { company: 'Acme' })]])
   const segment = {
     id: '01980000-0000-7000-8005-000000000001',

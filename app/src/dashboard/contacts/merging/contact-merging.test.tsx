@@ -91,7 +91,7 @@ test('a contact is merged with another one: sought, compared, either may stay, a
   await waitFor(() => expect(undo).toHaveBeenCalledOnce())
 })
 
-test('a page of somebody who was merged leads to who they are now, whose timeline undoes it', async () => {
+test('the page of a merged contact redirects to the target, whose timeline can undo the merge', async () => {
   const { server, profiles } = await scene()
   server.answers[`GET ${of(two)}/timeline`] = () => ({
     items: [
@@ -128,7 +128,7 @@ test('a page of somebody who was merged leads to who they are now, whose timelin
   await waitFor(() => expect(undo).toHaveBeenCalledOnce())
 })
 
-test('S6.02 an agent merges nobody', async () => {
+test('S6.02 agents can’t merge contacts', async () => {
   await scene()
   page('agent')
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })

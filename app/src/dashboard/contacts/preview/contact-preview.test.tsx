@@ -48,7 +48,7 @@ function withProfiles(server: ReturnType<typeof contacts>) {
   }
   return server
 }
-test('S2.04 a click shows somebody beside the list, keys move the preview, Escape closes it and Enter opens the page', async () => {
+test('S2.04 a click shows a contact next to the list, keys move the preview, Escape closes it and Enter opens the page', async () => {
   screenOf(true)
   withProfiles(contacts([[contact(1), contact(2), contact(3)]]))
   showContacts()
@@ -76,7 +76,7 @@ test('S2.04 a click shows somebody beside the list, keys move the preview, Escap
   fireEvent.click(within(screen.getByRole('table')).getByRole('link', { name: 'Peter 1' }), { detail: 0 })
   expect(await screen.findByText('Another page')).toBeDefined()
 })
-test('S2.04 the address of a preview opens it again, and leads to the page where there is no room', async () => {
+test('S2.04 the URL of a preview opens it again, or the page on narrow screens', async () => {
   screenOf(true)
   withProfiles(contacts([[contact(1), contact(2)]]))
   const { unmount } = showContacts(`?contact=${idOf(2)}&sort=name`)

@@ -44,7 +44,7 @@ test('SEC-50 erasing a contact asks for the name, shows its progress and leaves 
   expect(await screen.findByText('Contact erased')).toBeDefined()
   expect(screen.queryByText('Peter 1')).toBeNull()
 })
-test('S6.02 a contact who is taken out of an agent’s reach goes from the page at once', async () => {
+test('S6.02 a contact that an agent can no longer see disappears from the page immediately', async () => {
   const server = inboxServer({ rows: [row] })
   page('agent')
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })
@@ -65,7 +65,7 @@ test('SEC-50 an editor can neither erase a contact nor export their data', async
   expect(items.map(({ textContent }) => textContent)).toEqual(['Merge with another contact…', 'Block…'])
 })
 
-test('a contact is written to from their page; where there is no way to, the button says why', async () => {
+test('a contact can be messaged from their page; if that isn’t possible, the button shows the reason', async () => {
   const server = inboxServer({ rows: [row] })
   const started: unknown[] = []
   server.answers[`POST ${own}/conversation`] = (body) => {
@@ -77,7 +77,7 @@ test('a contact is written to from their page; where there is no way to, the but
   await vi.waitFor(() => expect(started).toHaveLength(1))
 })
 
-test('where a message would be started, the page says why the contact can’t be messaged', async () => {
+test('the page shows why a contact can’t be messaged', async () => {
   const server = inboxServer({ rows: [row] })
   const read = server.answers[`GET ${own}`]
   // A contact as the test server returns it.

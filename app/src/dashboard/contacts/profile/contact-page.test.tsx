@@ -55,7 +55,7 @@ const timeline: TimelineItem[] = [
   },
   { kind: 'conversation', id: row.id, at, number: 1, subject: 'Where is my parcel?', status: 'resolved' },
 ]
-test('S2.05 a contact is who they are, what their visit tells, where they looked and what they asked', async () => {
+test('S2.05 a contact’s page shows details, visit, viewed pages and conversations', async () => {
   const server = inboxServer({ rows: [row] })
   server.answers[`GET ${own}/timeline`] = () => ({ items: timeline, next: null })
   page()
@@ -71,7 +71,7 @@ test('S2.05 a contact is who they are, what their visit tells, where they looked
     expect(screen.getByText(entry)).toBeDefined()
   expect(screen.getByText(/^City:/).textContent).toBe('City: Žilina → Martin')
 })
-test('S2.05 a contact tells where they came from, by links that take nothing along, and what they agreed to', async () => {
+test('S2.05 a contact’s page shows the source, with links that send no referrer, and the consents', async () => {
   const server = inboxServer({ rows: [row] })
   const read = server.answers[`GET ${own}`]!
   server.answers[`GET ${own}`] = async (body) => ({
@@ -103,7 +103,7 @@ test('S2.05 a contact tells where they came from, by links that take nothing alo
     expect.stringMatching(/^Opened the chat/),
   ])
 })
-test('S2.05 a contact shows their HubSpot properties, formatted by type, and leads to the record', async () => {
+test('S2.05 a contact shows HubSpot properties, formatted by type, and links to the record', async () => {
   const server = inboxServer({ rows: [row] })
   const read = server.answers[`GET ${own}`]!
   const property = (type: string, value: string) => ({ name: type, label: `<b>${type}</b>`, type, value })
@@ -135,7 +135,7 @@ test('S2.05 a contact shows their HubSpot properties, formatted by type, and lea
   ])
   expect(section.getAllByRole('term')[0]?.textContent).toBe('<b>number</b>')
 })
-test('S2.05 a contact whose identity was signed says so, how and when, and one whose was not says nothing', async () => {
+test('S2.05 a verified contact shows how and when it was verified, and others show nothing', async () => {
   const server = inboxServer({ rows: [row] })
   const read = server.answers[`GET ${own}`]!
   let signed: object = {}
@@ -166,7 +166,7 @@ test('S2.05 a contact whose identity was signed says so, how and when, and one w
   expect(screen.queryByTitle(/^Email verified/)).toBeNull()
   vi.unstubAllGlobals()
 })
-test('S2.05 a detail is changed where it stands; a refused one keeps what was typed', async () => {
+test('S2.05 a detail is edited in place; a rejected one keeps the input', async () => {
   const server = inboxServer({ rows: [row] })
   server.answers[`GET ${base}/contact-field`] = () => [plan]
   page()
@@ -242,7 +242,7 @@ test('S2.05 every change of a contact can be undone, by its toast and by its key
   await change('City', 'Žilina')
   expect(server.calls(`PUT ${own}`)).toHaveLength(sent)
 })
-test('S2.05 what two members change at once is not lost unseen: a field follows until something is written, says what it would replace, and an undo leaves the later word', async () => {
+test('S2.05 concurrent changes aren’t lost unnoticed: a field updates until it is edited, shows what it would replace, and an undo keeps the later value', async () => {
   const server = inboxServer({ rows: [row] })
   const read = (await server.answers[`GET ${own}`]!(null)) as ContactProfile
   let stored: ContactProfile = { ...read, city: 'Žilina' }
@@ -282,7 +282,7 @@ test('S2.05 what two members change at once is not lost unseen: a field follows 
   ).toBeDefined()
   expect(stored.city).toBe('Trnava')
 })
-test('S2.05 a note is written, and taken back with an undo', async () => {
+test('S2.05 a note is added, and removed by undo', async () => {
   const server = inboxServer({ rows: [row] })
   const note = { kind: 'note', at: '2026-11-20T10:00:00.000Z', edited_at: null, version: 1 }
   const actor = { id: eva.id, name: eva.name }
@@ -333,7 +333,7 @@ test('S2.05 422: a refused address keeps what was typed; a taken one is shown', 
     { email: 'peter@example.com' },
   ])
 })
-test('404 S2.05 an unknown contact is told in the pane, which leads back to the list', async () => {
+test('404 S2.05 an unknown contact shows an error in the pane with a link to the list', async () => {
   inboxServer({ rows: [row] })
   page('owner', '01980000-0000-7000-8002-000000000099')
   expect(await screen.findByText('Contact not found')).toBeDefined()

@@ -15,7 +15,7 @@ beforeEach(() => {
 const openMore = async () =>
   fireEvent.keyDown(await screen.findByRole('button', { name: 'More actions' }), { key: 'Enter' })
 
-test('a conversation is deleted once that was confirmed, and goes from the list', async () => {
+test('a conversation is deleted after confirmation, and disappears from the list', async () => {
   const server = inboxServer({ rows: [rowOf(1), rowOf(2)], messages: [messageOf(1, 1)] })
   const path = server.path(1, '')
   server.answers[`DELETE ${path}`] = () => null
@@ -36,7 +36,7 @@ test('a conversation is deleted once that was confirmed, and goes from the list'
   expect(screen.getByText('Peter 2')).toBeTruthy()
 })
 
-test('the text of a message and links to it and its conversation are taken along, without a filter of one’s own', async () => {
+test('the text of a message and links to it and its conversation can be copied, without the current filter', async () => {
   const copied: string[] = []
   vi.stubGlobal('navigator', {
     ...navigator,
@@ -60,7 +60,7 @@ test('the text of a message and links to it and its conversation are taken along
   expect((await screen.findAllByText('Copied')).length).toBeGreaterThan(0)
 })
 
-test('whoever may not delete is not offered it', async () => {
+test('members who can’t delete don’t see the command', async () => {
   inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   showInbox({ at: `/${conversationId(1)}`, role: 'agent' })
   await screen.findByRole('log')

@@ -79,7 +79,7 @@ function server(role: typeof greenBean.role = 'owner') {
   }
 }
 
-test('x ticks the row at hand, Shift+j goes on, a click with Shift ticks all between, and Escape unticks', async () => {
+test('x selects the current row, Shift+j extends the selection, Shift+click selects all rows in between, and Escape clears it', async () => {
   server()
   showInbox()
   await screen.findByText('Peter 5')
@@ -103,7 +103,7 @@ test('x ticks the row at hand, Shift+j goes on, a click with Shift ticks all bet
   press('X', { shiftKey: true })
   expect(ticked()).toEqual(['5', '4', '3', '2', '1'])
 })
-test('a change of several shows at once, tells how far it is, and one undo takes all of it back', async () => {
+test('a bulk action shows immediately, with its progress, and one undo reverts all of it', async () => {
   const testServer = server()
   showInbox({ at: `/${conversationId(2)}` })
   await screen.findByRole('heading', { name: 'Peter 2' })
@@ -186,7 +186,7 @@ test('the selection stays for the next change until Escape', async () => {
   press('Escape')
   expect(ticked()).toEqual([])
 })
-test('the undo key takes back a change that still runs, also before the server has answered', async () => {
+test('the undo key reverts a bulk action that is still running, even before the server has answered', async () => {
   const testServer = server()
   const answer = testServer.answers[startPath]
   const gate = Promise.withResolvers<void>()
@@ -210,7 +210,7 @@ test('the undo key takes back a change that still runs, also before the server h
   await testServer.come({ state: 'undone' })
   expect(await screen.findByText('Change undone for 0 conversations')).toBeTruthy()
 })
-test('all that the filter wants is chosen with one press, read or not, and how many at most is said', async () => {
+test('one click selects everything that matches the filter, loaded or not, up to the displayed limit', async () => {
   const testServer = server()
   const counts = `GET /api/integration/${greenBean.id}/conversation-counts`
   testServer.answers[counts] = () => ({
@@ -239,7 +239,7 @@ test('all that the filter wants is chosen with one press, read or not, and how m
   })
   expect(testServer.asked()[0]).not.toHaveProperty('conversation_ids')
 })
-test('the command bar offers what can be done with the rows: to whom, which tags', async () => {
+test('the command bar offers the actions for the rows, with assignees and tags', async () => {
   const testServer = server()
   showInbox()
   await screen.findByText('Peter 5')
@@ -262,7 +262,7 @@ test('the command bar offers what can be done with the rows: to whom, which tags
   await waitFor(() => expect(testServer.asked()).toHaveLength(2))
   expect(testServer.asked()[1]?.change).toEqual({ kind: 'tags', add: [tagOf(1, 'Late').id], remove: [] })
 })
-test('a change that is refused is taken back and said', async () => {
+test('a rejected change is reverted with an error', async () => {
   const testServer = server()
   testServer.answers[startPath] = () =>
     refuse(422, 'invalid_input', 'Check the highlighted fields.', { assignee_id: ['Not here.'] })
@@ -273,7 +273,7 @@ test('a change that is refused is taken back and said', async () => {
   expect(await screen.findByText('Not here.')).toBeTruthy()
   expect(await screen.findByText('Peter 5')).toBeTruthy()
 })
-test('who may only read has nothing to tick', async () => {
+test('read-only members see no checkboxes', async () => {
   server('viewer')
   showInbox({ role: 'viewer' })
   await screen.findByText('Peter 5')
@@ -282,7 +282,7 @@ test('who may only read has nothing to tick', async () => {
 /** The menu of less frequent actions. */
 const more = async () =>
   fireEvent.keyDown(within(await bar()).getByLabelText('More actions'), { key: 'Enter' })
-test('the customers of several conversations are blocked in one step, asked for how long and why', async () => {
+test('the customers of several conversations are blocked in one step, with a duration and a reason', async () => {
   const testServer = server('agent')
   showInbox({ role: 'agent' })
   await screen.findByText('Peter 5')
@@ -330,7 +330,7 @@ test('several conversations are deleted once the question with their number is c
   expect(within(toastText.closest('li') ?? document.body).queryByText('Undo')).toBeNull()
 })
 
-test('the pane next to the list names each action with its key, and assigns to whom is found', async () => {
+test('the pane next to the list shows each action with its key, and assigns to a searched member', async () => {
   const testServer = server()
   showInbox()
   await screen.findByText('Peter 5')

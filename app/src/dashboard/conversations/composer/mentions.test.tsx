@@ -40,7 +40,7 @@ test('@ in a note offers members; Enter puts the name in and does not send; then
     }),
   )
 })
-test('Escape puts the list away and keeps what was written; a reply offers nobody', async () => {
+test('Escape closes the list and keeps the text; a reply offers no mentions', async () => {
   const { field, write } = await openNote()
   write('@')
   await screen.findByRole('option')

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('what a button writes goes the way of typing, so that Ctrl and Z takes it back', async () => {
+test('text inserted by a button can be undone with Ctrl+Z like typed text', async () => {
   const typed: string[] = []
   // As in browsers; jsdom doesn't implement it.
   Object.assign(document, {

@@ -39,7 +39,7 @@ test('Enter sends or breaks as chosen, always sends with Ctrl, and never on a to
   expect(sends(press, 'enter', true)).toBe(false)
   expect(sends({ ...press, nativeEvent: { isComposing: true } }, 'enter', false)).toBe(false)
 })
-test('snooze offers times that are to come and differ from one another', () => {
+test('snooze offers only distinct times in the future', () => {
   for (let hour = 0; hour < 24 * 7; hour++) {
     const now = new Date(2026, 10, 16, hour, 30).getTime()
     const times = snoozeTimes(now)

@@ -50,7 +50,7 @@ test.each<[string, Partial<ReplyEmail>]>([
   expect(await screen.findByText(text)).toBeTruthy()
 })
 
-test('it follows the customer who comes and leaves, and the setting of the workspace', async () => {
+test('it follows the customer’s presence and the workspace’s setting', async () => {
   const server = open(away)
   const text = /The customer is away/
   await screen.findByText(text)

@@ -44,7 +44,7 @@ const texts = (testServer: ReturnType<typeof server>) =>
 const owner = { integration_id: greenBean.id, user_id: eva.id }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('a draft goes to the server two seconds after the last key, and at once where it is left', async () => {
+test('a draft is saved two seconds after the last key, and immediately when the conversation is left', async () => {
   vi.useFakeTimers()
   const testServer = server(2)
   const stop = syncDrafts(owner)
@@ -107,7 +107,7 @@ test('a clock that is wrong holds up neither device', async () => {
     const draft = draftOf(conversationId(number), { text: 'Of the phone', changed_at: ago(minutes) })
     testServer.state.drafts = [draft]
     for (const { event, listener } of testServer.subscriptions)
-      if (event === ownDraftChanged.name) listener.hear(draft)
+      if (event === ownDraftChanged.name) listener.received(draft)
   }
   // The server's clock is ten minutes behind.
   testServer.answers[`PUT ${testServer.path(2, '/draft')}`] = () =>
@@ -125,7 +125,7 @@ test('a clock that is wrong holds up neither device', async () => {
   stop()
 })
 
-test('what another device has written marks the row and stands in the composer, but never replaces what is typed', async () => {
+test('a draft from another device marks the row and fills the composer, but never replaces typed text', async () => {
   const testServer = server(2)
   testServer.state.drafts = [
     draftOf(conversationId(1), { text: 'From the phone' }),
@@ -160,7 +160,7 @@ test('a sign that opens a menu is no draft until a word follows', async () => {
   expect(readDraft(keyOf(1))).toBe('/ or \\')
 })
 
-test('a colleague’s draft is read, and put after one’s own words only by a click, which can be undone', async () => {
+test('a teammate’s draft is shown, and appended to the member’s own only by a click, which can be undone', async () => {
   const testServer = server()
   const janasAuthor = { author_id: jana.id, author_name: jana.name }
   showInbox({ at: `/${conversationId(1)}` })
@@ -184,7 +184,7 @@ test('a colleague’s draft is read, and put after one’s own words only by a c
   expect(await screen.findByRole('button', { name: /Jana Kováčová has a draft:/ })).toBeTruthy()
 })
 
-test('whoever’s draft was taken over is told, until they know', async () => {
+test('the author of a draft that was taken over sees a notice until they dismiss it', async () => {
   const testServer = server()
   testServer.state.drafts = [draftOf(conversationId(1), { taken_over_by: jana })]
   // Another user on the same device.

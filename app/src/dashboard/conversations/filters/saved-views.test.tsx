@@ -69,7 +69,7 @@ const openMenu = async () => {
   return screen.findByRole('menu')
 }
 
-test('an address with a view that is somebody else’s says so above all conversations', async () => {
+test('the URL of another member’s private view shows a notice above all conversations', async () => {
   server([])
   showInbox({ at: '?saved=01980000-0000-7000-8000-000000000009' })
   expect(await screen.findByText(/^This view is private or was deleted/)).toBeTruthy()
@@ -116,7 +116,7 @@ test('a saved view is opened by its address; another filter can be kept in it, w
   fireEvent.click(within(toastText.closest('li') ?? document.body).getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(testServer.kept()[0]?.filter).toEqual({ locale: 'sk' }))
 })
-test('own fields are asked for like all else: in the address, as chips, and rows that change move at once', async () => {
+test('custom fields filter like all others: in the URL, as chips, and changed rows move immediately', async () => {
   const testServer = server([])
   const sum = fieldOf(5, 'Sum', { type: 'number' })
   const topic = fieldOf(6, 'Topic', { type: 'list', options: ['Delivery', 'Refund'] })

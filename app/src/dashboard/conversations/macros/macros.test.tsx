@@ -81,7 +81,7 @@ async function open(fields: ConversationField[] = []) {
   return { server, path, field }
 }
 
-test('q finds a macro, Enter runs it: its words and files wait in the composer, and one undo takes back what it changed', async () => {
+test('q finds a macro, Enter runs it: its text and files are put into the composer, and one undo reverts its changes', async () => {
   const { server, path, field } = await open()
   fireEvent.keyDown(document.body, { key: 'q' })
   const dialog = within(await screen.findByRole('dialog', { name: 'Run macro' }))

@@ -53,7 +53,7 @@ test('a conversation is merged into another one of the same person, which opens,
   await waitFor(() => expect(undo).toHaveBeenCalledOnce())
 })
 
-test('what was merged says so, leads on and has no place to write; its line undoes it until it is undone', async () => {
+test('a merged conversation says so, links to its target and has no composer; its event offers undo', async () => {
   const line = {
     author: 'member',
     author_id: jana.id,

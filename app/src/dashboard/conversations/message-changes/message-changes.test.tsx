@@ -31,7 +31,7 @@ const choose = async (item: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-test('an own message is edited in its place, shows so at once, and the edit can be undone', async () => {
+test('a member’s own message is edited in place, shows the change immediately, and the edit can be undone', async () => {
   const server = inboxServer({
     rows: [rowOf(1)],
     messages: [messageOf(1, 1), messageOf(1, 2, { ...byEva, body: 'On Mondey' })],
@@ -49,7 +49,7 @@ test('an own message is edited in its place, shows so at once, and the edit can 
   await waitFor(() => expect(server.state.messages[1]?.body).toBe('On Mondey'))
 })
 
-test('the words of an edit that is left are there when one comes back, until they are thrown away', async () => {
+test('an unsaved edit is restored when its author returns, until it is discarded', async () => {
   inboxServer({
     rows: [rowOf(1), rowOf(2)],
     messages: [messageOf(1, 1), messageOf(1, 2, { ...byEva, body: 'On Mondey' })],
@@ -80,7 +80,7 @@ test('a deleted message leaves its place, and Undo brings its words back', async
   await waitFor(() => expect(server.state.messages[1]?.change?.is_deleted).toBe(false))
 })
 
-test('a refused edit is taken back and the typed words stay in the form', async () => {
+test('a rejected edit is reverted and the input stays in the form', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1), messageOf(1, 2, byEva)] })
   server.answers[`PUT ${server.path(1, `/message/${messageOf(1, 2).id}`)}`] = () => {
     throw new Error('no')
@@ -100,7 +100,7 @@ test('a refused edit is taken back and the typed words stay in the form', async 
   expect(await log().findByText('Message 2')).toBeTruthy()
 })
 
-test('a colleague’s change is seen at once; changing their message is for admins', async () => {
+test('a teammate’s change is shown immediately; only admins can change their message', async () => {
   const theirs = messageOf(1, 2, byJana)
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1), theirs] })
   await open()
@@ -120,7 +120,7 @@ test('a colleague’s change is seen at once; changing their message is for admi
   ])
 })
 
-test('who changed a message and what it said before is shown to those who may change it', async () => {
+test('members who can change a message see who changed it and its earlier text', async () => {
   const change = {
     version: 1,
     is_edited: true,

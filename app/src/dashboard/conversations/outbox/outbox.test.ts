@@ -70,7 +70,7 @@ test('a message is kept before the first attempt to send it', async () => {
   await outbox.flush()
   expect(storedIds).toEqual(['m1'])
 })
-test('whoever waits for a message to leave is told when it has, when it is refused and when it is deleted', async () => {
+test('the outbox notifies when a message was sent, rejected or deleted', async () => {
   const ends = { m1: 'sent', m2: 'refused', m3: 'deleted' } as const
   const { outbox, line } = tab([], {
     send: async ({ id }) => {
@@ -87,7 +87,7 @@ test('whoever waits for a message to leave is told when it has, when it is refus
   expect(await allDone).toEqual([true, false, false])
   expect(await outbox.leaving('m1')).toBe(true)
 })
-test('a conversation whose turn fails keeps its order and holds no other one up', async () => {
+test('a conversation whose message fails keeps its order and delays no other one', async () => {
   const arrived: string[] = []
   let isDown = true
   const { outbox, states } = tab(arrived, {
@@ -188,7 +188,7 @@ test('REL-34 what a failing disk refuses to keep is sent all the same, once', as
   expect([arrived, states()]).toEqual([['m1', 'm2'], []])
 })
 
-test('a reply that somebody else’s came before is held, and sent again on purpose', async () => {
+test('a reply that another member preceded is held, and sent after confirmation', async () => {
   const sentSeqs: (number | undefined)[] = []
   const send: OutboxOptions['send'] = async ({ id, seen_seq }) => {
     sentSeqs.push(seen_seq)

@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('beside a conversation stands where it was begun, how soon it was answered and how often opened again', async () => {
+test('the panel shows where a conversation started, its first reply time and the number of reopenings', async () => {
   const page_url = 'https://green-bean.example/grinders?x=1'
   const told = { page_url, created_at: at(0), first_reply_at: at(12), reopen_count: 2 }
   inboxServer({ rows: [rowOf(1, told)], messages: [messageOf(1, 1)] })
@@ -23,7 +23,7 @@ test('beside a conversation stands where it was begun, how soon it was answered 
   expect(screen.getByText('Reopened').nextElementSibling?.textContent).toBe('2 times')
 })
 
-test('a reply that came in less than a minute is said to be so, not to have taken none', async () => {
+test('a first reply within a minute is shown as “less than a minute”, not as zero', async () => {
   const told = { created_at: at(0), first_reply_at: at(0.5) }
   inboxServer({ rows: [rowOf(1, told)], messages: [messageOf(1, 1)] })
   showInbox({ at: `/${conversationId(1)}` })

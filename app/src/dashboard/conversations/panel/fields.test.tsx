@@ -62,7 +62,7 @@ const panel = async () =>
 const given = (server: Awaited<ReturnType<typeof open>>, call: string) =>
   server.calls(`POST ${server.path(1, call)}`).map(({ body }) => body)
 
-test('a field is changed where it stands beside the conversation, and that can be undone', async () => {
+test('a field is edited in place next to the conversation, and the change can be undone', async () => {
   const server = await open([note])
   fireEvent.click((await panel()).getByRole('button', { name: /^Aside/ }))
   fireEvent.change(screen.getByRole('textbox', { name: 'Aside' }), { target: { value: 'Called twice' } })
@@ -84,7 +84,7 @@ test('resolving asks for what is required and empty, sets it and resolves in one
     const changed = answer as Conversation
     if (changed.status === 'resolved')
       for (const { event, listener } of server.subscriptions)
-        if (event === conversationChanged.name) listener.hear(changed)
+        if (event === conversationChanged.name) listener.received(changed)
     await waitFor(() => {
       if (changed.status === 'resolved' && rowOfFirst()) throw new Error('It is still listed.')
     })
@@ -108,7 +108,7 @@ test('resolving asks for what is required and empty, sets it and resolves in one
   expect(await screen.findByRole('heading', { name: 'Peter 2' })).toBeTruthy()
 })
 
-test('422 what nobody here knew to be required is asked for when the server refuses; put away, it stays open', async () => {
+test('422 fields that became required are requested when the server rejects; dismissed, the conversation stays open', async () => {
   const fields = [note]
   const server = await open(fields)
   await panel()

@@ -45,7 +45,7 @@ test('the newest notes about the customer stand beside the conversation, and a w
   expect(beside.getByRole('link', { name: 'All notes' }).getAttribute('href')).toBe(path)
   expect(beside.getByRole('link', { name: 'Peter 1' }).getAttribute('href')).toBe(path)
 })
-test('without notes none are asked for; one is written there, and one by a colleague is heard', async () => {
+test('without notes none are loaded; a note can be added, and a teammate’s note arrives live', async () => {
   const notes: ReturnType<typeof noteOf>[] = []
   const server = open(notes)
   const beside = await panel()
@@ -68,7 +68,7 @@ test('without notes none are asked for; one is written there, and one by a colle
   expect(await beside.findByText('Pays late')).toBeDefined()
   await waitFor(() => expect(server.calls(`GET ${own}`).length).toBeGreaterThan(1))
 })
-test('a note is written at once, and what was begun is there after a look at another conversation', async () => {
+test('a note is shown immediately, and an unsaved one is kept while another conversation is open', async () => {
   open([])
   const add = async () => fireEvent.click(await (await panel()).findByRole('button', { name: 'Add note' }))
   const field = () => screen.findByLabelText('Add a note')

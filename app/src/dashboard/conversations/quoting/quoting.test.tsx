@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 const question = messageOf(1, 1, { author: 'contact', kind: 'text', body: 'Where is my *parcel*?' })
 
-test('Shift+r answers to what the customer said last, and the message says so when it is sent', async () => {
+test('Shift+r replies to the customer’s last message, and the sent message shows the quote', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [question] })
   showInbox({ at: `/${conversationId(1)}` })
   const log = await screen.findByRole('log')
@@ -31,7 +31,7 @@ test('Shift+r answers to what the customer said last, and the message says so wh
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel reply' })).toBeNull())
 })
 
-test('a line above the message quotes what it answers to and leads there; what is deleted is quoted no more', async () => {
+test('a quote above a reply links to the original message; deleted messages aren’t quoted', async () => {
   const answer = messageOf(1, 2, {
     author: 'member',
     body: 'At the post',

@@ -25,7 +25,7 @@ async function open() {
 const composer = () => screen.getByRole('textbox', { name: /Reply to/ })
 const findList = async () => within(await screen.findByRole('list', { name: 'Scheduled replies' }))
 
-test('a reply to somebody who is away is held: Undo keeps it here with its words open, and it can be sent later', async () => {
+test('a reply to an offline customer is delayed: Undo keeps it with its text open, and it can be sent later', async () => {
   const server = await open()
   await waitFor(() =>
     expect(server.calls(`GET /api/integration/${greenBean.id}/online-visitors`)).not.toEqual([]),
@@ -44,7 +44,7 @@ test('a reply to somebody who is away is held: Undo keeps it here with its words
   expect(server.calls(`POST ${server.path(1, '/message')}`)).toEqual([])
 })
 
-test('after Undo the words are mended and sent in one step, and what was begun is there after a look elsewhere', async () => {
+test('after Undo the text is edited and sent in one step, and an unsaved edit is kept while another conversation is open', async () => {
   const server = await open()
   await waitFor(() =>
     expect(server.calls(`GET /api/integration/${greenBean.id}/online-visitors`)).not.toEqual([]),
@@ -80,7 +80,7 @@ test('Send later keeps a reply for the chosen time; it can be deleted, and that 
   await waitFor(() => expect(server.state.scheduled).toMatchObject([{ body: 'See you', state: 'waiting' }]))
 })
 
-test('while somebody writes, a key asks when the reply may go', async () => {
+test('while writing, a shortcut opens the schedule', async () => {
   const server = await open()
   fireEvent.keyDown(composer(), { key: 'l', ctrlKey: true, shiftKey: true })
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -90,7 +90,7 @@ test('while somebody writes, a key asks when the reply may go', async () => {
   await waitFor(() => expect(server.state.scheduled).toMatchObject([{ body: 'See you', state: 'waiting' }]))
 })
 
-test('when the customer writes before, it asks; and goes from the list when a colleague sends it', async () => {
+test('it asks if the customer has written before, and leaves the list when a teammate sends it', async () => {
   const server = await open()
   fireEvent.change(composer(), { target: { value: 'See you' } })
   fireEvent.keyDown(screen.getByRole('button', { name: 'More sending options' }), { key: 'Enter' })

@@ -36,7 +36,7 @@ async function show() {
   }
 }
 
-test('rows and the header say which colleague has a conversation open, as they come and go', async () => {
+test('rows and the header show live which teammates have a conversation open', async () => {
   const { come } = await show()
   expect(row(1)).not.toContain('is here')
   expect(row(2)).not.toContain(eva.name)
@@ -51,7 +51,7 @@ test('rows and the header say which colleague has a conversation open, as they c
   expect(row(1)).not.toContain('is here')
 })
 
-test('who writes is said to write, until they stop or are not heard of any more', async () => {
+test('typing members are shown until they stop or their indicator expires', async () => {
   const { come, write } = await show()
   await come(1, jana.id)
   await write(1, jana.id)
@@ -74,7 +74,7 @@ test('who writes is said to write, until they stop or are not heard of any more'
   }
 })
 
-test('what has left one’s sight says nothing any more, and a channel that comes back is asked again', async () => {
+test('conversations that are no longer visible show no viewers, and a resubscribed channel reloads them', async () => {
   const server = await show()
   await server.tell(conversationHidden.name, {
     integration_id,

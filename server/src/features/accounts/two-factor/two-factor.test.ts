@@ -30,7 +30,7 @@ const refused = (field: string) => ({ code: 'invalid_input', errors: { [field]: 
 
 const turnOn = (browser: Browser) => turnOnTwoFactor(server, browser)
 
-test('SEC-03 two factors: the password alone signs nobody in, a code of the app does, and no code twice', async () => {
+test('SEC-03 two factors: the password alone isn’t enough, a code of the app is, and no code works twice', async () => {
   const { browser, email } = await server.seed.user()
   const elsewhere = await server.signIn(email, password)
   const { uri, codes, code } = await turnOn(browser)
@@ -105,7 +105,7 @@ test('SEC-47 429: five codes in a quarter of an hour, wherever they are tried fr
   await strict[Symbol.asyncDispose]()
 })
 
-test('SEC-04 403: a workspace that needs two factors is shut, at every door, to whoever has one', async () => {
+test('SEC-04 403: every route of a workspace that requires two factors rejects members with one', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const agent = await server.seed.member(integration_id, 'agent')
   await expect(browser.call(requireTwoFactor, { integration_id, is_needed: true })).rejects.toMatchObject(
@@ -130,7 +130,7 @@ test('SEC-04 403: a workspace that needs two factors is shut, at every door, to 
   expect((await knock()).statusCode).toBe(200)
 })
 
-test('SEC-52 SEC-11 the owner resets the second factor of a member of no other workspace; both are told', async () => {
+test('SEC-52 SEC-11 the owner resets the second factor of a member of no other workspace; both are notified', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const agent = await server.seed.member(integration_id, 'agent')
   browser.headers['x-integration-id'] = integration_id
@@ -216,7 +216,7 @@ test('SEC-03 a passkey signs in alone, as both factors, and its answer counts on
   ).rejects.toMatchObject(refused('passkey'))
 })
 
-test('SEC-10 SEC-52 404: a passkey is renamed and removed by its owner alone, who is mailed about it', async () => {
+test('SEC-10 SEC-52 404: only its owner can rename and remove a passkey, and gets an email', async () => {
   const { browser, integration_id, email } = await server.seed.integration()
   const { browser: otherUser } = await server.seed.user()
   const { device, passkey } = await withPasskey(browser)

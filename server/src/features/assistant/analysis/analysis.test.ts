@@ -117,7 +117,7 @@ test.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
     expect(synonymsOf(word, 'en')).toEqual([])
   },
 )
-test('a synonym is another word than the one it stands for', () => {
+test('a synonym differs from its word', () => {
   expect(synonymsOf(stem('cancel', 'en'), 'en')).toContain('unsubscribe')
   for (const word of synonymsOf(stem('zrusit', 'sk'), 'sk'))
     expect(stem(word, 'sk')).not.toBe(stem('zrusit', 'sk'))

@@ -167,7 +167,7 @@ async function mailAbout({ browser, integration_id, conversation_id, key, visito
     await copy('dead-letters', sendMail.name, '0').execute(server.ctx.db as never)
   }
 }
-/** A program that writes to the contact, and a webhook that is told, at an address that never answers. */
+/** An API client that writes to the contact, and a webhook whose URL never answers. */
 async function connectProgram({ browser, integration_id, conversation_id, key }: Known) {
   await browser.call(createWebhook, {
     integration_id,
@@ -268,7 +268,7 @@ test('SEC-50 events explain state: of an erased contact no table, file, mail or 
   })
 })
 
-test('SEC-50 a visitor who was erased comes back as somebody new, with nothing of before', async () => {
+test('SEC-50 a visitor who was erased returns as a new contact without earlier data', async () => {
   const { browser, key, visitor, integration } = await existing()
   await browser.call(eraseContact, key)
   await isErased(browser, key)
@@ -282,7 +282,7 @@ test('SEC-50 a visitor who was erased comes back as somebody new, with nothing o
   expect([anew.contact.name, anew.conversations]).toEqual([null, []])
 })
 
-test('SEC-50 an erasure that was cut off shows how far it is, and goes on when it is asked for again', async () => {
+test('SEC-50 an interrupted erasure shows its progress, and continues when it is requested again', async () => {
   const { browser, key } = await existing()
   await server.ctx.transaction((tx) => insertErasure(tx, key))
   await expect(erase(server.ctx, key, AbortSignal.abort())).rejects.toThrow()
@@ -293,7 +293,7 @@ test('SEC-50 an erasure that was cut off shows how far it is, and goes on when i
   await isErased(browser, key)
 })
 
-test('SEC-50 the export of a contact holds everything of theirs and nothing of anybody else', async () => {
+test('SEC-50 the export of a contact contains all of their data and no one else’s', async () => {
   const { browser, integration_id, key, theirs, unsent, ours, conversation_id } = await existing()
   const otherUser = await existing()
   const reply = await browser.request('GET', contactDataPath(integration_id, key.contact_id))

@@ -106,7 +106,7 @@ test.each(Object.entries(forgeries))('422 SEC-25 a token is not taken: %s', asyn
   expect((await visitor.browser.call(openVisitorSession, opening)).contact).toEqual(visitor.session.contact)
 })
 
-test('422 SEC-25 required: the page’s word needs a signature, and whoever has none chats as nobody in particular', async () => {
+test('422 SEC-25 required: unsigned details are rejected, and visitors without a token chat anonymously', async () => {
   const { arrive, come, askQuestion, query, read, integration } = await workspace('required')
   const visitor = await arrive()
   await expect(
@@ -141,7 +141,7 @@ test('optional: the page’s word without a signature is a claim as before, and 
   await expect(server.browser().call(openVisitorSession, preview)).rejects.toMatchObject(refused('mode'))
 })
 
-test('a new secret goes beside the former one for a day, which can be ended at once', async () => {
+test('a new secret is valid beside the previous one for a day; the previous one can be revoked immediately', async () => {
   const { come, identify, token, secret, browser, integration_id, settings, acts } = await workspace()
   const events = server.watch(identitySettingsChanged.channel({ integration_id }))
   const renewed = await browser.call(renewIdentitySecret, { integration_id })
@@ -177,7 +177,7 @@ test('a new secret goes beside the former one for a day, which can be ended at o
   expect(Buffer.concat(rows.flatMap((row) => row.secret ?? [])).includes(fresh)).toBe(false)
 })
 
-test('the secret is told when it is made and never again; who may not change settings gets none', async () => {
+test('the secret is returned when it is created and never again; members who can’t change settings never get it', async () => {
   const { browser, integration_id, secret, settings } = await workspace()
   expect(JSON.stringify(await settings())).not.toContain(secret)
   const again = await browser.call(updateIdentitySettings, { integration_id, mode: 'required' })
@@ -188,7 +188,7 @@ test('the secret is told when it is made and never again; who may not change set
     await expect(editor.browser.call(action, { integration_id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('a token can be checked: what is wrong with it, by which secret it is signed and what it says', async () => {
+test('a token can be checked: what is wrong with it, which secret signed it, and its claims', async () => {
   const { browser, integration_id, token, secret, claims, people } = await workspace()
   const check = (text: string) => browser.call(checkIdentityToken, { integration_id, token: text })
   expect(await check(token({ ...jana, email: 'jana@example.com', name: 'Jana' }))).toEqual({
@@ -215,7 +215,7 @@ test('a token can be checked: what is wrong with it, by which secret it is signe
   expect(await people()).toEqual([])
 })
 
-test('404 another workspace is told and changes nothing', async () => {
+test('404 another workspace can’t read or change it', async () => {
   const { integration_id, settings } = await workspace()
   const before = await settings()
   const { browser } = await server.seed.integration()

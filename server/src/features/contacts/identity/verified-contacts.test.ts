@@ -43,7 +43,7 @@ test('a signed person is verified, with what was signed, and a minute of another
   expect((await settings()).last_used_at).not.toBeNull()
 })
 
-test('who was known by a signed address alone goes on with an id, and two ids of the customer stay two people', async () => {
+test('a contact with only a signed address gets the id, and two ids of the customer stay two contacts', async () => {
   const { come, read, integration_id } = await workspace()
   const email = 'shared@example.com'
   const first = await come({ sub: 'before', email })
@@ -66,7 +66,7 @@ test('who was known by a signed address alone goes on with an id, and two ids of
   expect((await come({ sub: 'A-1' })).contact_id).toBe(first.contact_id)
 })
 
-test('whom the team has imported is who signs in with that id or address', async () => {
+test('an imported contact is the one who signs in with that id or address', async () => {
   const { come, read, browser, integration_id, people } = await workspace()
   const rows = await server.ctx.transaction((tx) =>
     tx

@@ -40,7 +40,7 @@ test('two browsers of a signed person share their conversations, live, and a shu
   expect(await query(phone.browser)).toHaveLength(2)
 })
 
-test('what somebody began before they signed in is theirs in every browser, once, under a new token', async () => {
+test('conversations started before signing in appear once in every browser, under a new token', async () => {
   const { arrive, come, identify, token, askQuestion, query, people, browser, integration_id } =
     await workspace()
   const phone = await come({ ...jana, name: 'Jana' })
@@ -80,7 +80,7 @@ test('what somebody began before they signed in is theirs in every browser, once
   expect(back.contact.id).toBe(session.contact.id)
 })
 
-test('who signs in where somebody else was signed in is shown nothing of theirs, and takes nothing along', async () => {
+test('signing in where another person was signed in shows none of their data and moves none of it', async () => {
   const { come, identify, token, askQuestion, query, read } = await workspace()
   const eva = await come({ sub: 'E-1', name: 'Eva' })
   const janasConversation = await askQuestion(eva.browser, 'My secret')
@@ -96,7 +96,7 @@ test('who signs in where somebody else was signed in is shown nothing of theirs,
   expect(await query((await come({ sub: 'E-1' })).browser)).toEqual([janasConversation])
 })
 
-test('SEC-26 an address that somebody has typed leads nobody to them, also once its owner signs in', async () => {
+test('SEC-26 a typed address links no one to the contact, even after its owner signs in', async () => {
   const { arrive, come, askQuestion, query, read, people } = await workspace()
   const impostor = await arrive()
   await impostor.browser.call(describeVisitor, { name: 'Jana', email: 'jana@example.com' })
@@ -113,7 +113,7 @@ test('SEC-26 an address that somebody has typed leads nobody to them, also once 
   expect(await people()).toHaveLength(2)
 })
 
-test('the team’s word that somebody is a customer opens neither browser to the other', async () => {
+test('a team’s claim that two contacts are one person shows neither browser’s data to the other', async () => {
   const { arrive, come, identify, token, askQuestion, query, people, read, ...of } = await workspace()
   const { browser, integration_id } = of
   const claimed = await arrive()
@@ -158,7 +158,7 @@ test('a merge by the team and its Undo take the signed person along, to the same
   })
 })
 
-test('many browsers in which somebody signs in at once are one person', async () => {
+test('a person who signs in in many browsers at the same time is one contact', async () => {
   const { come, people } = await workspace()
   const all = await Promise.all(
     Array.from({ length: 8 }, () => come({ sub: 'A-1', email: 'jana@example.com' })),
@@ -167,7 +167,7 @@ test('many browsers in which somebody signs in at once are one person', async ()
   expect(await people()).toHaveLength(1)
 })
 
-test('a block is not shaken off by signing in, and who was erased begins anew', async () => {
+test('signing in doesn’t remove a block, and an erased contact starts again', async () => {
   const { arrive, come, identify, token, askQuestion, query, browser, integration_id, read } =
     await workspace()
   const visitor = await arrive()

@@ -25,7 +25,7 @@ function stopAfterOneBatch(): AbortSignal {
   return stop.signal
 }
 
-test('an import that was cut off goes on without a row twice; one that is cancelled stops, and both are undone as a whole', async () => {
+test('an interrupted import continues without importing a row twice; a canceled one stops, and both can be undone completely', async () => {
   const { run, people, browser, at, upload, until, integration_id } = await workspace()
   await run('name,email\nAda,ada@example.com\nBea,bea@example.com')
   const rows = Array.from({ length: 600 }, (_, n) => `New ${n},new${n}@example.com,Town`)

@@ -101,7 +101,7 @@ const listed = async (query: { search?: string; rules: FieldCondition[]; match?:
     await browser.call(listContacts, { integration_id, ...query, rules: serializeConditions(query.rules) })
   ).items.map(({ id }) => id)
 
-test('S2.04 a filter finds on the server whom it finds on the screen, whatever it asks', async () => {
+test('S2.04 any filter finds the same contacts on the server and in the app', async () => {
   const { items } = await browser.call(listContacts, { integration_id })
   expect(items).toHaveLength(4)
   const asking = { user_id: user.id, now: Date.now(), time_zone: 'UTC' }
@@ -272,7 +272,7 @@ test('events explain state: a member’s columns are kept, for each their own', 
   ).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('S2.04 SEC-45 a file holds whom the filter wants, in the columns that were chosen', async () => {
+test('S2.04 SEC-45 an export contains the filtered contacts in the chosen columns', async () => {
   const query = new URLSearchParams({ ...filter, columns: `${seats},city,owner_id,${crypto.randomUUID()}` })
   const { body } = await browser.request('GET', `/api/integration/${integration_id}/contact-export?${query}`)
   const [head, ...lines] = body.trim().split('\r\n')
@@ -311,7 +311,7 @@ const action = async (
 }
 const records = async () => (await browser.call(listContacts, { integration_id, sort: 'first_seen' })).items
 
-test('events explain state: many get a tag and an owner at once, and one undo takes it back from those unchanged since', async () => {
+test('events explain state: many contacts get a tag and an owner, and one undo reverts those unchanged since', async () => {
   const team = await browser.call(createTag, { integration_id, name: 'Fair' })
   const before = await records()
   const events = server.watch(`presence-integration.${integration_id}`, contactChanged.name)

@@ -92,7 +92,7 @@ test('two contacts become one, who has what either had, and Undo makes the very 
   ])
 })
 
-test('events explain state: a list of contacts hears who has gone, and a merge that is repeated is made once', async () => {
+test('events explain state: a list of contacts learns who was removed, and a repeated merge is made once', async () => {
   const { browser, list, merge, undo, alias, query, conversation_id } = await two()
   const events = server.watch(contactMerged.channel({ integration_id }))
   const before = await list()

@@ -167,7 +167,7 @@ test('a reload stays on its page; the title may come later', async () => {
   close()
 })
 
-test('whoever a dead node left behind is seen off, and whoever is here but not written down is', async () => {
+test('visitors of a dead node are removed, and online visitors without a row are added', async () => {
   const { visitor, until, integration_id } = await workspace()
   const [deleted, here] = [await visitor(), await visitor()]
   await openPage(here)
@@ -242,7 +242,7 @@ test('REL-04 events explain state: who came, moved, wrote, was named and left is
   ])
 })
 
-test('SEC-10 404: who is on another workspace’s pages, nobody else is told', async () => {
+test('SEC-10 404: online visitors of another workspace aren’t shown', async () => {
   const { visitor, until, integration_id } = await workspace()
   await openPage(await visitor())
   await until(1)

@@ -47,7 +47,7 @@ async function workspace() {
   }
 }
 
-test('S2.05 a contact tells where their first visit came from and on what, and no later visit changes it', async () => {
+test('S2.05 source and device of the first visit are stored, and later visits don’t change them', async () => {
   const { visit, read } = await workspace()
   const landing_url = marked('utm_source=news%20letter&utm_medium=email&utm_campaign=%20&utm_term=a%00b')
   const notified = { landing_url, referrer: 'https://search.example/', time_zone: 'Europe/Bratislava' }
@@ -71,7 +71,7 @@ test('S2.05 a contact tells where their first visit came from and on what, and n
   expect(await read(contact_id)).toMatchObject(first)
 })
 
-test('what a page says of itself is kept where it was not told how it was opened; an address that is none is no source', async () => {
+test('the page’s own URL is stored if the landing page is unknown; an invalid address isn’t a source', async () => {
   const { visit, read } = await workspace()
   const later = await visit(tablet, { page: { url: marked('utm_source=qr'), title: '' } })
   expect(await read(later.contact_id)).toMatchObject({
@@ -85,7 +85,7 @@ test('what a page says of itself is kept where it was not told how it was opened
   expect(await read(odd.contact_id)).toMatchObject({ utm_source: null, device: null, browser: null })
 })
 
-test('what somebody agreed to is on record once: by opening the chat, in the words of the page, and until their browser forgot them', async () => {
+test('each consent is recorded once: by opening the chat, with the text of the page, and until the browser’s data was cleared', async () => {
   const { browser, integration_id, visit, read } = await workspace()
   const page = { url: 'https://shop.example/start', title: '' }
   const { visitor, contact_id } = await visit(computer, { page, consent: 'We may see your visits' })
@@ -110,7 +110,7 @@ test('what somebody agreed to is on record once: by opening the chat, in the wor
   expect((await read(other.contact_id)).consents).toEqual(consents)
 })
 
-test('S2.04 the list is filtered by where somebody came from and on what, as on the screen', async () => {
+test('S2.04 the list is filtered by source and device, as in the app', async () => {
   const { browser, integration_id, user, visit } = await workspace()
   await visit(phone, { landing_url: marked('utm_source=Žltý&utm_campaign=jar'), time_zone: 'Europe/Prague' })
   await visit(tablet, { landing_url: marked('utm_source=google'), referrer: 'https://www.google.com/' })
@@ -144,7 +144,7 @@ test('S2.04 the list is filtered by where somebody came from and on what, as on 
   }
 })
 
-test('S2.04 the file of everything says where they came from, and calculates nothing of it', async () => {
+test('S2.04 the complete export contains the source, and no cell is a formula', async () => {
   const { browser, integration_id, visit } = await workspace()
   await visit(phone, { landing_url: marked('utm_source=%3DSUM(A1)&utm_content=top') })
   const { body } = await browser.request('GET', `/api/integration/${integration_id}/contact-export`)

@@ -58,7 +58,7 @@ async function workspace() {
 const end = (visitor: Browser) => visitor.call(endVisitorSession, {})
 const time = expect.stringMatching(/^\d{4}-.*Z$/)
 
-test('S2.04 the list is filtered by what somebody has agreed to, as on the screen', async () => {
+test('S2.04 the list is filtered by consent, as in the app', async () => {
   const { user, visit, list, given } = await workspace()
   const silent = await visit({})
   const opened = await visit({ is_opened: true })
@@ -110,7 +110,7 @@ test('S2.04 422: nothing else can be asked of it', async () => {
     await expect(list([{ field, is, values }])).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('REL-04 what the team heard of somebody’s consents is what the list says', async () => {
+test('REL-04 events about consents lead to the state of the list', async () => {
   const { integration_id, visit, list } = await workspace()
   const { visitor } = await visit({})
   const before: ContactRecord[] = await list()
@@ -141,7 +141,7 @@ test('S2.04 SEC-45 consents are in the CSV by purpose, and calculate nothing', a
   ])
 })
 
-test('whoever is merged gives their consents, and takes them back', async () => {
+test('consents move with a merge, and back when it is undone', async () => {
   const { browser, integration_id, visit, given } = await workspace()
   const one = await visit({ consent: 'We may see your visits' })
   const other = await visit({ is_opened: true, consent: 'We may write to you' })

@@ -190,7 +190,7 @@ test('422: two fields of one name, a list without choices', async () => {
   await expect(field('Size', 'list')).rejects.toMatchObject(refusedAt('options'))
 })
 
-test('events explain state: rows and timeline after changes, and notes written, edited, deleted and brought back', async () => {
+test('events explain state: rows and timeline after changes, and notes added, edited, deleted and restored', async () => {
   const { key, set, timeline, integration_id, browser, visitor } = await workspace()
   const list = async () => (await browser.call(listContacts, { integration_id })).items
   const events = server.watch(contactChanged.channel({ integration_id }))
@@ -238,7 +238,7 @@ test('events explain state: rows and timeline after changes, and notes written, 
   expect(toldRows).toEqual(await list())
 })
 
-test('S2.05 the timeline tells visits with their pages beside conversations, page after page, each once', async () => {
+test('S2.05 the timeline lists visits with their pages and conversations, page by page, each once', async () => {
   const { browser, integration_id, visitor } = await server.seed.conversation()
   const key = { integration_id, contact_id: visitor.contact_id }
   const visit = (path: string) =>
@@ -268,7 +268,7 @@ test('S2.05 the timeline tells visits with their pages beside conversations, pag
   await expect(read({ cursor: 'x' })).rejects.toMatchObject(refusedAt('cursor'))
 })
 
-test('404: a note is changed, deleted and brought back by its author alone', async () => {
+test('404: only its author can change, delete and restore a note', async () => {
   const { key, browser, integration_id } = await workspace()
   const admin = await server.seed.member(integration_id, 'admin')
   const note_id = crypto.randomUUID()

@@ -144,7 +144,7 @@ test('each kind of change is made and undone for every conversation, and those t
   }
 })
 
-test('a whole list is changed as its filter says, whether it was read or not, and no other conversation', async () => {
+test('a bulk action changes all conversations of the filter, loaded or not, and no others', async () => {
   const { user, browser, ids, key, all, start } = await workspace(3)
   await browser.call(assignConversation, { ...key(ids[1]), assignee_id: user.id })
   const action = await start(
@@ -155,7 +155,7 @@ test('a whole list is changed as its filter says, whether it was read or not, an
   expect((await all()).filter(({ status }) => status === 'open').map(({ id }) => id)).toEqual([ids[1]])
 })
 
-test('two members at once: nothing is lost, and an undo leaves alone what the other has changed since', async () => {
+test('two members at the same time: nothing is lost, and an undo keeps what the other has changed since', async () => {
   const { browser, integration_id, ids, key, all, start, undo } = await workspace(3)
   const jana = await server.seed.member(integration_id, 'agent')
   const [mine, janasConversation] = await Promise.all([
@@ -282,7 +282,7 @@ test('a repeated call is the same action, and 422 names what a change asks for t
   })
 })
 
-test('REL-04 SEC-52 many are deleted for good, as their own fields say, each told and recorded, by owners and admins alone', async () => {
+test('REL-04 SEC-52 only owners and admins delete many permanently; each deletion is emitted and recorded', async () => {
   const { browser, integration_id, ids, key, all, start, undo } = await workspace(3)
   const field = { integration_id, name: 'Sum', type: 'number' } as const
   const { id: sum } = await browser.call(createConversationField, field)
@@ -369,7 +369,7 @@ test('SEC-10 404: another workspace’s conversations are left out, and its acts
 })
 
 test(
-  'more than a thousand of a view are changed in one action with one undo, and others are answered meanwhile',
+  'more than a thousand conversations of a view are changed in one action with one undo, while other requests are served',
   { timeout: 240_000 },
   async () => {
     const { browser, integration_id, user, visitor, ids, all, read } = await workspace(2)

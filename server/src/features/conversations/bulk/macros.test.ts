@@ -185,7 +185,7 @@ test('taken back, what was resolved is so again, though something is required by
   expect(await browser.call(undoMacro, { ...key, run_id: run.id })).toMatchObject({ status: 'resolved' })
 })
 
-test('a macro is run on many at once, and one undo takes it back', async () => {
+test('a macro runs on many conversations, and one undo reverts it', async () => {
   const { browser, integration_id, conversation_id, tag, keep, read, kinds } = await workspace()
   const { id: macro_id } = await keep([
     { kind: 'tags', add: [tag.id], remove: [] },
@@ -227,7 +227,7 @@ test('404 SEC-10 another workspace’s macro can neither be run, changed nor del
   await expect(save()).rejects.toMatchObject({ errors: { actions: ['This tag no longer exists.'] } })
 })
 
-test('files of a macro go with its reply, whoever runs it, and stay as long as the macro or a message has them', async () => {
+test('files of a macro are sent with its reply by any member, and stay as long as the macro or a message has them', async () => {
   const { browser, integration_id, key, keep } = await workspace()
   const agent = await server.seed.member(integration_id, 'agent')
   const url = uploadFile.path.replace(':integration_id', integration_id)

@@ -33,7 +33,7 @@ const save = (who: typeof browser, name: string, more: object = {}) =>
 const names = async (who: typeof browser) =>
   (await who.call(listSavedViews, { integration_id })).map(({ name }) => name)
 
-test('a view is one’s own or the team’s, as rights say, has a name of its own, and is told of', async () => {
+test('a view is private or shared, depending on rights, has a unique name, and changes are emitted', async () => {
   const events = server.watch(`presence-integration.${integration_id}`, 'SavedViewsChanged')
   const slovak = { view: 'automated', filter: { locale: 'en,sk', waiting_min: '10' } } as const
   const team = await save(browser, 'English', { is_shared: true, ...slovak })
@@ -85,7 +85,7 @@ test('the number of a view is how many its list holds, for each reader their own
   expect(await browser.call(countConversations, { integration_id, team: 'none' })).toMatchObject({ all: 0 })
 })
 
-test('what was read is marked unread up to the customer’s newest message, for whoever marks it alone', async () => {
+test('a conversation is marked unread from the customer’s newest message on, only for the member who marks it', async () => {
   const key = { integration_id, conversation_id }
   const seen = async (who: typeof browser) => (await who.call(getConversation, key)).seen_seq
   await jana.browser.call(markSeen, { ...key, seq: 99 })

@@ -91,7 +91,7 @@ test('a customer is found by name and address, a conversation by its number', as
   const [hit] = (await search('#1')).items
   expect(hit?.message).toBeNull()
 })
-test('one slip in a word finds what was meant, and says so; a word that is known is taken as it is', async () => {
+test('a word with one typo finds its correction and reports it; a known word is searched as typed', async () => {
   for (const [words, meant] of [
     ['refnud', 'refund'],
     ['refunnd', 'refund'],
@@ -125,7 +125,7 @@ test('a hit shows the words where they stand, marked, and names the message', as
   const [parcelHit] = (await search('kurier')).items
   expect(parcelHit?.excerpt).toContainEqual({ text: 'Kuriér', is_match: true })
 })
-test('what is written is found at once, the newest conversation first, page after page', async () => {
+test('new text is found immediately, newest conversation first, page by page', async () => {
   const ids: string[] = []
   for (const each of ['one', 'two', 'three']) ids.unshift(await conversation(`pineapple ${each}`))
   const first = await search('pineapple', { limit: 2 })

@@ -29,7 +29,7 @@ import { type Key, draft, locale, firstMessage, withoutGaps, mergeScene } from '
 
 const { server, two, client } = await mergeScene()
 
-test('REL-04 merged, two conversations are one in the order of time, and events explain it to whoever holds either', async () => {
+test('REL-04 two merged conversations are one thread in order of time, and events update clients with either', async () => {
   const { a, b, browser, integration_id, visitor, merge } = await two()
   const rows = server.watch(conversationChanged.channel(a), 'ConversationChanged')
   const theirs = server.watch(`private-visitor.${visitor.contact_id}`, 'ConversationChanged')

@@ -55,7 +55,7 @@ test('undoing a merge moves every message back, also for clients that have the t
   expect(await browser.call(undoMerge, { ...a, merge_id })).toEqual(undone)
 })
 
-test('edits, kept replies, the rating, the search and how far somebody has read follow the messages', async () => {
+test('edits, scheduled replies, the rating, the search and read cursors follow the messages', async () => {
   const { a, b, browser, integration_id, visitor, merge } = await two()
   const reply = await browser.call(sendMessage, { ...b, ...draft('a quokka') })
   await browser.call(editMessage, { ...b, message_id: reply.id, body: 'a zyzzyva' })
@@ -89,7 +89,7 @@ test('edits, kept replies, the rating, the search and how far somebody has read 
   expect(await browser.call(getConversation, a)).toMatchObject({ rating: null, scheduled_count: 0 })
 })
 
-test('what a colleague was told of leads to where the message stands', async () => {
+test('a teammate’s notification links to the message’s new place', async () => {
   const { a, b, browser, integration_id, merge } = await two()
   const colleague = await server.seed.member(integration_id, 'agent')
   for (const key of [a, b]) await browser.call(assignConversation, { ...key, assignee_id: colleague.user.id })

@@ -15,7 +15,7 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const note = (body: string) => ({ id: crypto.randomUUID(), kind: 'note', body }) as const
 
-test('a note that names a member stands in their view of mentions until the conversation is done, and they are told', async () => {
+test('a mentioned member is notified, and the conversation is in their mentions until it is resolved', async () => {
   const { browser, integration_id, conversation_id, user, visitor } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const jana = await server.seed.member(integration_id, 'viewer')
@@ -54,7 +54,7 @@ test('a note that names a member stands in their view of mentions until the conv
   expect(JSON.stringify(read)).not.toContain(jana.user.id)
 })
 
-test('a reply to the customer mentions nobody, nor does a note that names somebody of another workspace', async () => {
+test('a reply to the customer mentions no one, and neither does a note that names a member of another workspace', async () => {
   const { browser, integration_id, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const jana = await server.seed.member(integration_id, 'agent')

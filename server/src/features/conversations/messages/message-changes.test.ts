@@ -38,7 +38,7 @@ const heardBy = <M extends Message | VisitorMessage>(previous: M[], events: Hear
     return event === 'MessageChanged' ? applyMessageChanged(list, data as M) : list
   }, previous)
 
-test('REL-04 a reply that is edited and deleted is so for the team and the customer at once, and events explain it', async () => {
+test('REL-04 an edited or deleted reply changes for the team and the customer immediately, and events explain it', async () => {
   const { browser, visitor, key, sent, at } = await replied('The parcel comes on Mondey')
   const team = server.watch(messageSent.channel(key))
   const theirs = server.watch(`private-visitor.${visitor.contact_id}`)
@@ -61,7 +61,7 @@ test('REL-04 a reply that is edited and deleted is so for the team and the custo
   expect(row?.last_message_preview).toBe(read[0]?.body)
 })
 
-test('REL-03 whoever was away learns with what is new what has changed before it', async () => {
+test('REL-03 a client that was away gets new messages together with earlier changes', async () => {
   const { browser, visitor, key, sent, at } = await replied('Ten euros')
   const current = await visitor.browser.call(listVisitorMessages, key)
   const messages = await browser.call(listMessages, key)

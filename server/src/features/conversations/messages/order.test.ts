@@ -14,7 +14,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const draft = (body: string) => ({ id: crypto.randomUUID(), body })
 const minute_ms = 60_000
 
-test('REL-05 who reads on from the last number held misses nothing that fifty writers commit meanwhile', async () => {
+test('REL-05 loading after the last known number misses nothing that fifty writers commit in the meantime', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const total = 51

@@ -35,7 +35,7 @@ async function conversation() {
 }
 const refused = { code: 'invalid_input', errors: { reply_to: [expect.stringContaining('isn’t in this')] } }
 
-test('REL-04 both sides answer to a given message, and events tell the same as a later read', async () => {
+test('REL-04 both sides can reply to a message, and events equal a later load', async () => {
   const { browser, visitor, key, first, sendText, askQuestion } = await conversation()
   const events = server.watch(messageSent.channel(key), messageSent.name)
   const previous = await browser.call(listMessages, key)
@@ -65,7 +65,7 @@ test('422: a message of another conversation, none at all, and for the customer 
   await expect(other.sendText('What?', { reply_to: first.id })).rejects.toMatchObject(refused)
 })
 
-test('a deleted original leaves its answer, which holds none of its words', async () => {
+test('a reply to a deleted message stays, without the deleted text', async () => {
   const { sendText, browser, visitor, key } = await conversation()
   const original = await sendText('A slip')
   await sendText('What I meant', { reply_to: original.id })

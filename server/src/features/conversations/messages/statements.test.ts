@@ -11,7 +11,7 @@ beforeAll(() => {
     const [first] = given as [string | { text: string }]
     statements.push({ client: this, text: typeof first === 'string' ? first : first.text })
     return query.apply(this, given as never)
-  } as typeof query // overloaded ten ways; what comes in goes on unchanged
+  } as typeof query // The method has ten overloads; arguments are passed on unchanged.
 })
 afterAll(async () => {
   pg.Client.prototype.query = query

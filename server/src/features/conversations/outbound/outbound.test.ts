@@ -104,7 +104,7 @@ test('REL-04 a member writes first: the conversation is theirs, and events expla
   expect((await start()).id).not.toBe(id)
 })
 
-test('its customer is told with the first reply, never before it, and answers in the same conversation', async () => {
+test('the customer is notified with the first reply, never before, and answers in the same conversation', async () => {
   const { browser, integration_id, visitor, start, sendText } = await shop()
   const channel = visitorMessageSent.channel({ visitor_id: visitor.contact_id })
   const events = server.watch(channel)
@@ -136,7 +136,7 @@ test('its customer is told with the first reply, never before it, and answers in
   expect(conversation).toMatchObject({ status: 'open', last_message_preview: 'Thank you', handler: 'team' })
 })
 
-test('422: whoever has neither a browser nor an address, is blocked, or wants no mails, is not written to', async () => {
+test('422: contacts without browser and address, blocked or unsubscribed contacts can’t be messaged', async () => {
   const { browser, integration_id, contact_id, known: existing, start } = await shop()
   await expect(start(undefined, await existing({ name: 'Jana' }))).rejects.toMatchObject(
     refused('contact_id', 'can’t reach'),
@@ -145,7 +145,7 @@ test('422: whoever has neither a browser nor an address, is blocked, or wants no
   await expect(start()).rejects.toMatchObject(refused('contact_id', 'blocked'))
 })
 
-test('SEC-11 404: another workspace’s contact; an agent with a narrow reach writes to whom they see', async () => {
+test('SEC-11 404: another workspace’s contact; an agent with limited access can message the contacts they see', async () => {
   const { integration_id, contact_id, browser, start } = await shop()
   const other = await shop()
   await expect(start(undefined, other.contact_id)).rejects.toMatchObject({ code: 'not_found' })
@@ -274,7 +274,7 @@ test('no mail goes to who has seen it, has unsubscribed, or is blocked since', a
   expect([(await mailed(other)).length, await mailed()]).toEqual([1, []])
 })
 
-test('what was begun is shown in the browser in which a merged contact was last', async () => {
+test('the new conversation appears in the browser that the merged contact used last', async () => {
   const { browser, integration_id, visitor, known: existing, start, sendText } = await shop()
   const into_id = await existing({ name: 'Jana' })
   const merge = { integration_id, id: crypto.randomUUID(), contact_id: visitor.contact_id, into_id }
@@ -284,7 +284,7 @@ test('what was begun is shown in the browser in which a merged contact was last'
   expect((await visitor.browser.call(listVisitorConversations, {})).map((row) => row.id)).toEqual([id])
 })
 
-test('what was begun and never said anything in is forgotten after a day, unless somebody is writing', async () => {
+test('an empty conversation is deleted after a day unless someone is typing in it', async () => {
   const { browser, integration_id, known: existing, email, start, sendText } = await shop()
   const events = server.watch(`presence-integration.${integration_id}`, 'ConversationDeleted')
   const forgotten = await start()

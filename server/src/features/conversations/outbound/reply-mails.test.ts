@@ -175,7 +175,7 @@ test('nothing is emailed once the conversation is resolved, spam, blocked or era
   expect([await spam.notified(), await blocked.notified()]).toEqual([[], []])
 })
 
-test('the team is told once why nothing is emailed: no address, unsubscribed, or the limit', async () => {
+test('the team sees once why nothing is emailed: no address, unsubscribed, or the limit', async () => {
   const [nameless, stopped] = [await left({ email: null }), await left()]
   for (const one of [nameless, stopped]) await one.reply()
   await after(3 * minute)
@@ -364,7 +364,7 @@ test('after a merge of contacts a reply goes where its own customer said, and ne
   expect(await mailsTo(noted)).toEqual([])
 })
 
-test('a reply whose conversation was merged meanwhile is emailed from the one it stands in now', async () => {
+test('a reply whose conversation was merged is emailed from the merged conversation', async () => {
   const { browser, integration_id, key, reply, mails, visitor, conversation_id } = await left()
   const into_id = crypto.randomUUID()
   const said = { conversation_id: into_id, id: crypto.randomUUID(), body: 'Again', locale: 'en' as const }

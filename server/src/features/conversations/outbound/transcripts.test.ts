@@ -122,7 +122,7 @@ test('SEC-44 any other address gets a link and nothing that was written; the lin
   expect(own.own_conversation_id).toBe(conversation_id)
 })
 
-test('SEC-44 429: a fourth transcript to one address in an hour, whoever asks; 429 for one visitor and for one workspace', async () => {
+test('SEC-44 429: a fourth transcript to one address in an hour by anyone; 429 for one visitor and for one workspace', async () => {
   const [one, other] = [await talked(), await talked()]
   const victim = `victim-${people}@example.com`
   for (const from of [one, one, other]) await from.ask(victim)

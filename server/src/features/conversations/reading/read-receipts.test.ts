@@ -17,7 +17,7 @@ import { testServer } from '../../../../test/server.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('REL-04 what a browser has received, and then shown, is told live, never less than before', async () => {
+test('REL-04 delivered and seen positions are emitted live and never decrease', async () => {
   const { browser, visitor, integration_id, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const sendText = (body: string) => browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body })

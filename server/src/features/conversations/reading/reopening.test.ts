@@ -31,7 +31,7 @@ async function resolved() {
   return { ...seeded, key, write, thread, reopened }
 }
 
-test('each time a customer reopens a conversation the thread says so, to the team alone', async () => {
+test('each time a customer reopens a conversation, the thread gets an event for the team only', async () => {
   const { key, conversation_id, browser, visitor, write, thread, reopened } = await resolved()
   await write('One more thing')
   await write('And another')

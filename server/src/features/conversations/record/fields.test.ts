@@ -128,7 +128,7 @@ test('422 resolving names the required fields that are missing, and they can be 
   expect(await resolve()).toMatchObject({ status: 'resolved' })
 })
 
-test('many resolved at once: those in which something required is empty are left, and it is told how many', async () => {
+test('many resolved in bulk: those with empty required fields are skipped and counted', async () => {
   const { browser, integration_id, conversation_id, visitor, field, set } = await workspace()
   const topic = await field('Topic', 'text', true)
   await set({ [topic.id]: 'Delivery' })

@@ -5,7 +5,7 @@ import { testServer } from '../../../../test/server.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a conversation tells when a member first replied, and how often it was opened again', async () => {
+test('a conversation has the time of the first reply and the number of reopenings', async () => {
   const { browser, visitor, integration_id, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const read = () => browser.call(getConversation, key)

@@ -98,7 +98,7 @@ test('REL-04 a conversation shows who resolved it, until it is opened again, and
   )
 })
 
-test('the clock, the assistant whose answer was confirmed, and a member are told apart', async () => {
+test('resolved by inactivity, by the assistant’s confirmed answer and by a member are distinguished', async () => {
   const [silent, confirmed, closed] = [await shop(), await shop(), await shop()]
   for (const { answer } of [silent, confirmed, closed]) expect(await answer()).toBe(true)
   await confirmed.write()

@@ -48,7 +48,7 @@ async function spam(isTeams: boolean) {
   }
 }
 
-test('spam stays spam when its customer writes: the message is kept, and nobody is told', async () => {
+test('spam stays spam when its customer writes: the message is stored, and no one is notified', async () => {
   const { browser, integration_id, conversation_id, row, write, messages, unread } = await spam(true)
   await write('Cheap watches')
   expect(await row()).toMatchObject({
@@ -65,7 +65,7 @@ test('spam stays spam when its customer writes: the message is kept, and nobody 
   expect(items.map(({ id }) => id)).toEqual([conversation_id])
 })
 
-test('the assistant answers no spam, nor is a person called into it, until a member says that it is none', async () => {
+test('the assistant doesn’t answer spam, and no one is notified of it, until a member unmarks it', async () => {
   const { browser, visitor, conversation_id, key, row, write, messages, answered, unread } = await spam(false)
   await write()
   await visitor.browser.call(requestPerson, { conversation_id })

@@ -31,7 +31,7 @@ async function conversation() {
   }
 }
 
-test('REL-04 events explain what is kept to be sent: what the team heard is what a fresh reader sees', async () => {
+test('REL-04 events explain scheduled replies: the team’s events lead to the state that a new client loads', async () => {
   const { browser, visitor, key } = await conversation()
   const events = server.watch(messageSent.channel(key))
   const [first, second] = [draft('Tomorrow'), draft('Today')]
@@ -60,7 +60,7 @@ test('REL-04 events explain what is kept to be sent: what the team heard is what
   expect(theirs.map(({ body }) => body)).not.toContain('Tomorrow')
 })
 
-test('REL-02 a reply to somebody who is away waits a few seconds, then is sent once, however often it is asked for', async () => {
+test('REL-02 a reply to an offline customer waits a few seconds and is then sent once, however often it is requested', async () => {
   const { browser, visitor, key } = await conversation()
   const once = { ...key, ...draft('Hello'), send_at: null }
   const [current] = await Promise.all([1, 2, 3].map(() => browser.call(scheduleMessage, once)))
@@ -94,7 +94,7 @@ test('a conversation that is resolved after a reply stays resolved when the repl
   }
 })
 
-test('taken back it stays unsent until a member says so, and cancelled it does not come back by itself', async () => {
+test('an undone reply stays unsent until a member sends it, and a canceled one never returns', async () => {
   const { browser, key } = await conversation()
   const sent = { ...key, ...draft('Hm'), send_at: null }
   const at = { ...key, message_id: sent.id }

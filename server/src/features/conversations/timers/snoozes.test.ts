@@ -52,7 +52,7 @@ async function asleep() {
 }
 const eventsOf = (messages: Message[]) => messages.flatMap(({ details }) => details.event ?? [])
 
-test('REL-04 a snooze whose time has come says so in the thread and comes back unread on top of the list, and events explain it', async () => {
+test('REL-04 an expired snooze adds an event, returns unread to the top of the list, and events explain it', async () => {
   const { browser, visitor, integration_id, conversation_id, key, row, messages, write, all } = await asleep()
   const newer = crypto.randomUUID()
   await write('Another matter', newer)
@@ -93,7 +93,7 @@ test('REL-04 a snooze whose time has come says so in the thread and comes back u
   expect(await row()).toMatchObject({ seen_seq: woken.last_seq })
 })
 
-test('what comes back and is nobody’s is told to those who hear of what nobody has', async () => {
+test('an unsnoozed, unassigned conversation notifies the members who get notifications of unassigned ones', async () => {
   const wakeAs = async (assign: boolean) => {
     const created = await asleep()
     const { browser, integration_id, key, user } = created
@@ -106,7 +106,7 @@ test('what comes back and is nobody’s is told to those who hear of what nobody
   expect(await wakeAs(true)).toHaveLength(0)
 })
 
-test('a customer’s message ends the snooze, and the thread says why', async () => {
+test('a customer’s message ends the snooze, and the thread has an event with the reason', async () => {
   const { row, write, messages } = await asleep()
   const { seq } = await write('Are you there?')
   const after = await messages()

@@ -45,7 +45,7 @@ async function workspace() {
   }
 }
 
-test('REL-04 the list hears within a second who opens and who leaves a conversation: heard is what is read', async () => {
+test('REL-04 the list is updated within a second when members open and leave a conversation, and events equal a load', async () => {
   const { browser, eva, list, thread, after, read, conversation_id } = await workspace()
   const events = await door.listen(browser, list)
   const previous = await read()
@@ -65,7 +65,7 @@ test('REL-04 the list hears within a second who opens and who leaves a conversat
   expect(await read()).toEqual([])
 })
 
-test('a page that is loaded anew is not told gone', async () => {
+test('a reloaded page isn’t reported as closed', async () => {
   const { browser, eva, list, thread } = await workspace()
   const events = await door.listen(browser, list)
   const notified = () => events.flatMap(({ event, data }) => (event === 'ViewerChanged' ? [data] : []))
@@ -85,7 +85,7 @@ test('a page that is loaded anew is not told gone', async () => {
   ])
 })
 
-test('the list hears who writes in which conversation, and when they have stopped', async () => {
+test('the list is updated when members start and stop typing', async () => {
   const { browser, eva, list, integration_id, conversation_id } = await workspace()
   const events = await door.listen(browser, list)
   const notified = () =>
@@ -99,7 +99,7 @@ test('the list hears who writes in which conversation, and when they have stoppe
   ])
 })
 
-test('S6.02 who does not see a conversation is not told who has it open or writes in it; visitors never are', async () => {
+test('S6.02 members who can’t see a conversation don’t learn who has it open or types in it; neither do visitors', async () => {
   const created = await workspace()
   const { browser, user, visitor, eva, list, thread, limit, integration_id, conversation_id } = created
   await limit('own')

@@ -29,7 +29,7 @@ async function resolved() {
 const mayRate = async ({ visitor }: Awaited<ReturnType<typeof resolved>>) =>
   (await visitor.browser.call(listVisitorConversations, {}))[0]?.can_rate
 
-test('a resolved conversation can be rated, and the team hears it: events explain state', async () => {
+test('a resolved conversation can be rated, and the team gets an event: events explain state', async () => {
   const created = await resolved()
   const { browser: member, visitor, conversation_id, integration_id, key } = created
   expect(await mayRate(created)).toBe(true)
@@ -53,7 +53,7 @@ test('a resolved conversation can be rated, and the team hears it: events explai
   expect(await mayRate(created)).toBe(false)
 })
 
-test('a retry is one rating; after another round it can be rated anew, and the newest counts', async () => {
+test('a retry is one rating; after it was reopened and resolved it can be rated again, and the newest counts', async () => {
   const created = await resolved()
   const { browser: member, visitor, conversation_id, key } = created
   const first = rating(2)

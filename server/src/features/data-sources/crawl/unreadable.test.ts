@@ -7,7 +7,7 @@ import { createThrottle } from './throttle.ts'
 
 const { site, extractor, run } = await crawlScene()
 
-describe('what cannot be taken is told with its reason', () => {
+describe('invalid documents are reported with their reason', () => {
   test('SEC-37 robots.txt, noindex and nofollow are honoured', async () => {
     site.pages = {
       '/robots.txt': (_request, reply) =>

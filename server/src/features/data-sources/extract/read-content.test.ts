@@ -297,7 +297,7 @@ describe('a page becomes the text that a reader sees', () => {
     expect(text(`<main></main><div>${prose}</div>`)).toContain('Balík')
   })
 
-  test('a policy about cookies is content, though its class says cookie', () => {
+  test('a cookie policy is content, although its class contains “cookie”', () => {
     expect(text(`<div class="cookie-policy">${prose}</div>`)).toContain('Balík')
   })
 
@@ -368,7 +368,7 @@ describe('old encodings are read', () => {
     readContent({ format: 'html', bytes: encode(source, table), url: 'https://x.example/', content_type })
       .text
 
-  test('windows-1250 and iso-8859-2, told by the header, by the page, or by nobody', () => {
+  test('windows-1250 and iso-8859-2, declared by the header, by the page, or not at all', () => {
     expect(read(`<p>${slovak}</p>`, bytes, 'text/html; charset=windows-1250')).toBe(slovak)
     expect(read(`<meta charset="windows-1250"><p>${slovak}</p>`, bytes)).toBe(slovak)
     expect(

@@ -40,7 +40,7 @@ const toldOf = (channel: string, receiver = good) =>
     .filter((event) => event.channel === channel)
     .map(({ channel: _, ...event }) => event)
 
-test('receivers are told who came, spoke and went, as the pusher package reads and verifies it', async () => {
+test('receivers get joins, client events and leaves, as the pusher package reads and verifies them', async () => {
   const eva = await RawClient.connect(port)
   await eva.joins('presence-room', { user_id: 'eva', user_info: { name: 'Eva' } })
   await eva.joins('private-cache-news')
@@ -85,7 +85,7 @@ const stateOf = async (url: string) => {
   return body.webhooks.find((each: { url: string }) => each.url === url)
 }
 
-test('REL-19 an address that fails is told later and in order, and delays no other', async () => {
+test('REL-19 a failing address gets its events later and in order, and delays no other', async () => {
   const before = bad.received.length
   const channels = Array.from({ length: 5 }, (_, n) => `line-${n}`)
   for (const channel of channels) {
@@ -107,7 +107,7 @@ test('REL-19 an address that fails is told later and in order, and delays no oth
   expect(bad.validities()).not.toContain(false)
 }, 40_000)
 
-test('REL-19 what is refused for a day is paused and noticed; replayed, it goes on with the oldest', async () => {
+test('REL-19 an address that fails for a day is paused and logged; replayed, it continues with the oldest', async () => {
   bad.received.length = 0
   bad.answer = (response) => response.writeHead(500).end()
   const eva = await RawClient.connect(port)
@@ -138,7 +138,7 @@ test('REL-19 what is refused for a day is paused and noticed; replayed, it goes 
   eva.drop()
 }, 60_000)
 
-test('401 the state of webhooks is told to who can sign alone', async () => {
+test('401 only signed requests can read the state of webhooks', async () => {
   for (const action of ['webhooks', 'webhooks/replay']) {
     const reply = await server.app.inject({
       method: action === 'webhooks' ? 'GET' : 'POST',
@@ -164,7 +164,7 @@ test('SEC-54 a new secret signs beside the old one for 24 hours, across restarts
   expect(rows.map(({ current }) => current.includes('second'))).toEqual([false])
 })
 
-test('what is said on the channels of single users is not told, and metrics count what became of it all', async () => {
+test('events on the channels of single users aren’t sent, and metrics count the outcomes', async () => {
   const eva = await RawClient.connect(port)
   await eva.signsIn({ id: 'eva' })
   await eva.joins('#server-to-user-eva')
