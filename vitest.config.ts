@@ -20,7 +20,7 @@ const inBrowser = {
 const apart = { ...testTimeouts, sequence: { groupOrder: 1 } }
 
 /** Files share their process. The server's modules have no state, and loading them once saves a third of the time. */
-const readOnce = { isolate: false }
+const sharedModules = { isolate: false }
 
 /** The slowest files start first, so that no core is idle at the end. */
 const longest = ['screens', 'consent', 'kill', 'scenario-runs', 'nodes', 'embedded', 'backup', 'fuzz', 'jobs']
@@ -47,7 +47,7 @@ export default defineConfig({
           root: './server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: path.join(import.meta.dirname, 'server/test/global-setup.ts'),
-          ...readOnce,
+          ...sharedModules,
           ...testTimeouts,
           env,
         },
@@ -67,7 +67,7 @@ export default defineConfig({
           root: './widget',
           include: ['test/**/*.test.ts'],
           globalSetup: path.join(import.meta.dirname, 'widget/test/build-widget.ts'),
-          ...readOnce,
+          ...sharedModules,
           ...inBrowser,
         },
       },
@@ -80,7 +80,7 @@ export default defineConfig({
           root: './e2e',
           include: ['**/*.test.ts'],
           globalSetup: path.join(import.meta.dirname, 'e2e/global-setup.ts'),
-          ...readOnce,
+          ...sharedModules,
           ...inBrowser,
           setupFiles: [...inBrowser.setupFiles, path.join(import.meta.dirname, 'e2e/screenshots.ts')],
         },

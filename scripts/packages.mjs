@@ -67,20 +67,20 @@ function npmCi(/** @type {string} */ folder, /** @type {string} */ option) {
 
 /** @returns {Promise<boolean>} whether every package in the lock file of a folder is installed */
 async function install(/** @type {string} */ folder, /** @type {boolean} */ withTools) {
-  const stamp = path.join(folder, 'node_modules', '.setup-stamp')
+  const stampFile = path.join(folder, 'node_modules', '.setup-stamp')
   const fingerprint = createHash('sha256')
     .update(readFileSync(path.join(folder, 'package-lock.json')))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex')
-  const stampOf = (/** @type {boolean} */ isWhole) => `${fingerprint}${isWhole ? ' with tools' : ''}`
-  const stamped = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
-  if (stamped === stampOf(true) || (!withTools && stamped === stampOf(false))) return true
+  const fingerprintOf = (/** @type {boolean} */ withAllTools) => `${fingerprint}${withAllTools ? ' with tools' : ''}`
+  const storedFingerprint = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
+  if (storedFingerprint === fingerprintOf(true) || (!withTools && storedFingerprint === fingerprintOf(false))) return true
   if (!isAsLocked(folder, withTools)) {
     if (folder === root) log('Installing packages, less than a minute …')
     if ((await npmCi(folder, withTools ? '--include=dev' : '--omit=dev')) !== 0) return false
   }
   // Only a complete install is stamped, so that an interrupted one is repeated.
-  writeFileSync(stamp, stampOf(withTools))
+  writeFileSync(stampFile, fingerprintOf(withTools))
   return true
 }
 

@@ -13,7 +13,7 @@ import { buildWeb } from './web-build.mjs'
 
 const isDev = process.argv.includes('--dev')
 /** A second Ctrl+C after this long kills a server that hasn't stopped. */
-const patience_ms = 1_000
+const forceAfter_ms = 1_000
 
 await installPackages({ withTools: isDev })
 const node = findNode()
@@ -85,10 +85,10 @@ if (isDev) {
 }
 
 function stop() {
-  const isImpatient = asked_at > 0 && Date.now() - asked_at > patience_ms
+  const isForced = asked_at > 0 && Date.now() - asked_at > forceAfter_ms
   asked_at ||= Date.now()
   if (running.exitCode !== null) process.exit(0)
-  running.kill(isImpatient ? 'SIGKILL' : 'SIGTERM')
+  running.kill(isForced ? 'SIGKILL' : 'SIGTERM')
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 

@@ -21,7 +21,7 @@ import { startPostgres } from './throwaway-postgres.mjs'
  */
 
 /** @returns {Outcome} that counts as one */
-const whole = (/** @type {boolean} */ isGood) => ({
+const toOutcome = (/** @type {boolean} */ isGood) => ({
   counts: { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 },
 })
 
@@ -33,7 +33,7 @@ const check = (
 ) => ({
   name,
   cores: 1,
-  work: async (run) => whole((await run(command, args)).code === 0),
+  work: async (run) => toOutcome((await run(command, args)).code === 0),
 })
 
 /**
@@ -55,7 +55,7 @@ export function readOutcome(
   /** @type {string} */ report,
   /** @type {{ code: number, output?: string }} */ { code, output = '' },
 ) {
-  if (!existsSync(report)) return whole(false)
+  if (!existsSync(report)) return toOutcome(false)
   const { testResults, ...sums } = JSON.parse(readFileSync(report, 'utf8'))
   const files = /** @type {TestFile[]} */ (testResults)
   const failures = files.flatMap(({ status, name, message, assertionResults }) => {

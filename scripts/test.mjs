@@ -84,13 +84,13 @@ function runner(/** @type {string[]} */ output) {
       }, suiteLimit_ms)
       /** @type {string[]} */
       const own = []
-      const hear = (/** @type {unknown} */ text) => {
+      const onOutput = (/** @type {unknown} */ text) => {
         own.push(String(text))
         output.push(String(text))
       }
-      child.stdout.on('data', hear)
-      child.stderr.on('data', hear)
-      child.on('error', hear)
+      child.stdout.on('data', onOutput)
+      child.stderr.on('data', onOutput)
+      child.on('error', onOutput)
       child.on('close', (code) => {
         clearTimeout(limit)
         running.delete(child)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from './packages.mjs'
 
 /** Editors write a file in several steps, and a change of branch writes many files. */
-const calm_ms = 150
+const debounce_ms = 150
 const leftOut = /(^|\/)(node_modules|build|dist|test)\/|\.test\.tsx?$|~$/
 
 /** Calls `changed` after something in the folders has changed and no further change followed for a moment. */
@@ -14,7 +14,7 @@ export function watchSources(/** @type {string[]} */ folders, /** @type {() => u
     watch(path.join(root, folder), { recursive: true }, (_kind, name) => {
       if (!name || leftOut.test(name.replaceAll('\\', '/'))) return
       clearTimeout(timer)
-      timer = setTimeout(changed, calm_ms)
+      timer = setTimeout(changed, debounce_ms)
     })
   }
 }

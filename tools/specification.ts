@@ -49,7 +49,7 @@ function written(title: unknown): string {
 }
 
 /** Not run, or expected to fail. */
-const provesNothing = ['skip', 'todo', 'fails']
+const skippedModifiers = ['skip', 'todo', 'fails']
 
 /**
  * The titles of tests, those of tables included. Comments, groups of tests and strings elsewhere prove nothing.
@@ -64,7 +64,7 @@ export function titlesOf(source: string, file: string): string[] {
       const [title, body] = node['arguments'] as unknown[]
       const isProof =
         ['test', 'it'].includes(String(name)) &&
-        !provesNothing.some((word) => words.includes(word)) &&
+        !skippedModifiers.some((word) => words.includes(word)) &&
         isNode(body)
       if (isProof && isNode(title)) titles.push(written(title['expression']))
     }

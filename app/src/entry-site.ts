@@ -33,18 +33,18 @@ document.addEventListener('click', (event) => {
 if (document.querySelector('.prose, [data-documentation-search]')) {
   import('./site/content/hydrate-content.ts')
     .then(({ hydrateContent: enliven }) => enliven())
-    .catch((error: unknown) => logError('The text stays as plain as it came', error))
+    .catch((error: unknown) => logError('Failed to load the text enhancements', error))
 }
 if (location.search.includes('integrationId=')) {
   import('./site/activate-requested.ts')
     .then(({ activateRequested: activateAsked }) => activateAsked())
-    .catch((error: unknown) => logError('The workspace asked for could not be activated', error))
+    .catch((error: unknown) => logError('Failed to activate the requested workspace', error))
 }
 const collectors = readCollectors()
 if (collectors) {
   import('#platform/analytics/site-analytics.ts')
     .then(({ startSiteAnalytics }) => startSiteAnalytics(collectors))
-    .catch((error: unknown) => logError('Consent could not be asked for', error))
+    .catch((error: unknown) => logError('Failed to load the consent banner', error))
 }
 if (document.querySelector(siteIslands)) {
   import('./hydrate-islands.tsx')

@@ -29,7 +29,7 @@ async function mount() {
       <TranslatorProvider value={translator}>
         <HydratedRouter onError={(error) => logError('A page failed', error)} />
       </TranslatorProvider>,
-      { onRecoverableError: (error) => logError('The page differed from its HTML', error) },
+      { onRecoverableError: (error) => logError('Hydration mismatch', error) },
     )
   })
 }

@@ -61,12 +61,12 @@ export function redirectOf(
   const path = withoutEndSlashes(locale ? pathname.slice(locale.length + 1) : pathname) || '/'
   for (const { from, to, status } of rules) {
     const rest = restOf(from, path)
-    const wantedPath = typeof to === 'string' ? to : settings[to.setting]
-    if (rest === null || !wantedPath) continue
-    const isInternal = wantedPath.startsWith('/')
-    const target = new URL(wantedPath.replace(/\*$/, rest), 'https://internal')
+    const targetPath = typeof to === 'string' ? to : settings[to.setting]
+    if (rest === null || !targetPath) continue
+    const isInternal = targetPath.startsWith('/')
+    const target = new URL(targetPath.replace(/\*$/, rest), 'https://internal')
     for (const [name, value] of new URLSearchParams(search)) {
-      if (!new URL(wantedPath, 'https://internal').searchParams.has(name))
+      if (!new URL(targetPath, 'https://internal').searchParams.has(name))
         target.searchParams.append(name, value)
     }
     if (!isInternal) return { location: target.href, status }

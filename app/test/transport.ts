@@ -27,7 +27,7 @@ const isReply = (answer: unknown): answer is Reply =>
   typeof answer.status === 'number' &&
   'body' in answer
 
-/** Something is heard; the cache tells its readers of it in a task of its own. */
+/** An event was delivered; the cache notifies its observers in a later task. */
 const whenListening = (onChange: () => void) =>
   act(async () => {
     onChange()
@@ -43,7 +43,7 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
   const sent: Sent[] = []
   const left: string[] = []
   const subscriptions: { channel: string; event: string; listener: EventListener<unknown> }[] = []
-  const watchers: { channel: string; hear: (seats: PresenceMember[]) => void }[] = []
+  const watchers: { channel: string; received: (seats: PresenceMember[]) => void }[] = []
   const onRefusal = createApiErrorHandler({
     leave: (path) => left.push(path),
     returnTo: () => '/en/here?x=1',
@@ -65,7 +65,7 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
       return () => void subscriptions.splice(subscriptions.indexOf(one), 1)
     },
     watch(channel, onChange) {
-      const one = { channel, hear: onChange }
+      const one = { channel, received: onChange }
       watchers.push(one)
       return () => void watchers.splice(watchers.indexOf(one), 1)
     },
@@ -80,12 +80,12 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
     /** An event, to all who listen for it, on whatever channel. */
     tell: (name: string, data: unknown = {}) =>
       whenListening(() => {
-        for (const { event, listener } of [...subscriptions]) if (event === name) listener.hear(data)
+        for (const { event, listener } of [...subscriptions]) if (event === name) listener.received(data)
       }),
     /** Who else is on a presence channel. */
     seat: (channel: string, seats: PresenceMember[]) =>
       whenListening(() => {
-        for (const one of watchers) if (one.channel === channel) one.hear(seats)
+        for (const one of watchers) if (one.channel === channel) one.received(seats)
       }),
     /** Every channel is live (again). */
     goLive: () =>

@@ -67,7 +67,7 @@ for (const pathname of server.prerenderedPaths()) {
   })
   const html = await reply.text()
   if (reply.status !== 200 || faults.length > 0) {
-    throw new Error(`${pathname} could not be rendered (${reply.status})`, { cause: faults[0] })
+    throw new Error(`${pathname} failed to render (${reply.status})`, { cause: faults[0] })
   }
   const file = `${pathname.slice(1)}.html`
   mkdirSync(path.dirname(path.join(out, file)), { recursive: true })

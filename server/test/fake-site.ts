@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Handler = (request: IncomingMessage, reply: ServerResponse) => void
 
-/** A website on this machine with pages defined by a test, by path; `*` stands for all others. */
+/** A website on this machine with pages defined by a test, by path; `*` matches all others. */
 export async function fakeSite() {
   const site = {
     pages: {} as Record<string, string | Handler>,

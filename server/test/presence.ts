@@ -25,7 +25,7 @@ export async function openSocketServer(server: Server) {
   function join(
     browser: Browser,
     channels: readonly string[],
-    hear: (frame: Frame) => void,
+    received: (frame: Frame) => void,
     authority = '/api/broadcasting/auth',
   ) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${server.ctx.secrets.realtime.key}?protocol=7`)
@@ -35,17 +35,17 @@ export async function openSocketServer(server: Server) {
       const reply = await browser.request('POST', authority, { socket_id, channel_name: channel })
       if (reply.statusCode === 200)
         socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...reply.json() } }))
-      else hear({ event: 'refused', channel, data: reply.statusCode })
+      else received({ event: 'refused', channel, data: reply.statusCode })
     }
     socket.addEventListener('message', ({ data }) => {
       const frame = JSON.parse(String(data))
       const payload = typeof frame.data === 'string' ? JSON.parse(frame.data) : frame.data
-      hear({ ...frame, event: frame.event.replace(eventNamespace, ''), data: payload })
+      received({ ...frame, event: frame.event.replace(eventNamespace, ''), data: payload })
       if (frame.event !== 'pusher:connection_established') return
       socket_id = payload.socket_id
       for (const channel of channels) void subscribe(channel)
     })
-    socket.addEventListener('close', ({ code }) => hear({ event: 'closed', data: code }))
+    socket.addEventListener('close', ({ code }) => received({ event: 'closed', data: code }))
     return socket
   }
 

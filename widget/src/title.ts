@@ -17,7 +17,7 @@ let locale: EmbedLocale = 'en'
 function draw() {
   const unread = storage?.get().unread ?? 0
   if (document.hidden && unread > 0) {
-    // The page may have changed its title meanwhile.
+    // The page may have changed its title in the meantime.
     if (document.title !== shown) original = document.title
     shown = `(${unread}) ${messages[locale][unread > 1 ? 'many' : 'one']}`
     document.title = shown

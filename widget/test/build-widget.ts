@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the built widget lies. */
+    /** The folder of the built widget. */
     widget_dist: string
   }
 }

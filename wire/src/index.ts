@@ -15,7 +15,7 @@ export { address, query }
 export interface EventListener<D> {
   /** The channel is live: now, and again after every reconnect. Whatever was read before may be stale. */
   live(): void
-  hear(data: D): void
+  received(data: D): void
 }
 export interface Reply {
   status: number
@@ -31,7 +31,7 @@ export interface Transport {
   send(method: string, url: string, body: unknown, options?: CallOptions): Promise<Reply>
   listen(channel: string, event: string, listener: EventListener<unknown>): () => void
   /** Reports the members of a presence channel now and on every change; absent if unused. */
-  watch?(channel: string, hear: (seats: PresenceMember[]) => void): () => void
+  watch?(channel: string, received: (seats: PresenceMember[]) => void): () => void
 }
 export interface CallOptions {
   /** `false`: a 409 (unverified address) doesn't lead to its verification. */
@@ -84,12 +84,12 @@ export function createWire({ send, listen, watch }: Transport) {
     listen<D extends Schema, K>(
       kind: EventDefinition<D, K>,
       key: K,
-      { live, hear }: EventListener<Parsed<D>>,
+      { live, received }: EventListener<Parsed<D>>,
     ) {
-      return listen(kind.channel(key), kind.name, { live, hear: (data) => hear(data as Parsed<D>) })
+      return listen(kind.channel(key), kind.name, { live, received: (data) => received(data as Parsed<D>) })
     },
-    watch: (channel: string, hear: (seats: PresenceMember[]) => void) =>
-      watch?.(channel, hear) ?? (() => undefined),
+    watch: (channel: string, received: (seats: PresenceMember[]) => void) =>
+      watch?.(channel, listener) ?? (() => undefined),
   }
 }
 export type Wire = ReturnType<typeof createWire>

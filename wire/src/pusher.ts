@@ -25,7 +25,7 @@ export interface PusherListener {
   /** The channel is live: now, and again after every reconnect. */
   live(): void
   /** `event` is the name on the wire; `data` is parsed. */
-  hear(event: string, data: unknown): void
+  received(event: string, data: unknown): void
   /** The listener isn't authorized for the channel; it isn't requested again until the next reconnect. */
   refused?(): void
 }
@@ -225,7 +225,7 @@ export function createPusher({ address, authorise, onState, random = Math.random
     } else if (event === 'pusher:subscription_error') {
       channel.is_live = false
       for (const listener of channel.listeners) listener.refused?.()
-    } else for (const listener of channel.listeners) listener.hear(event, data)
+    } else for (const listener of channel.listeners) listener.received(event, data)
   }
 
   return {

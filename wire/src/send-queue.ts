@@ -37,7 +37,7 @@ export interface SendQueueOptions<E extends QueuedEntry> {
 export function createSendQueue<E extends QueuedEntry>(options: SendQueueOptions<E>) {
   const { queued, onSending, canSend, send, onRejected, transientError } = options
   let passing: Promise<void> | undefined
-  let isAskedAgain = false
+  let isRerunRequested = false
   let tries = 0
   /** Until then the server asked clients to wait. */
   let rests_until_ms = 0
@@ -75,10 +75,10 @@ export function createSendQueue<E extends QueuedEntry>(options: SendQueueOptions
     timer = setTimeout(() => void flush(), wait_ms)
   }
   function flush(): Promise<void> {
-    isAskedAgain = true
+    isRerunRequested = true
     passing ??= (async () => {
-      while (isAskedAgain) {
-        isAskedAgain = false
+      while (isRerunRequested) {
+        isRerunRequested = false
         await withTabLock(options.lock, pass)
       }
     })().finally(() => {

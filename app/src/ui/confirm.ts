@@ -9,7 +9,7 @@ export async function confirm(question: ConfirmOptions): Promise<boolean> {
     const { openConfirm: ask } = await import('./confirm-overlay.tsx')
     return await ask(question)
   } catch (error) {
-    logError('The question could not be asked', error)
+    logError('Failed to load the confirmation dialog', error)
     toast.error(appT('errors.network'))
     return false
   }

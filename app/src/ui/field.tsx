@@ -18,7 +18,7 @@ interface FieldProps {
  */
 export function Field({ name, hint, isRequired, className, children }: FieldProps) {
   const form = useContext(FormContext)
-  if (!form) throw new Error(`Field ${name} stands outside a form`)
+  if (!form) throw new Error(`Field ${name} must be rendered inside a form`)
   const id = `${form.id}-${name}`
   const errors = form.errors[name] ?? []
   const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ')

@@ -21,7 +21,7 @@ export function LazyIcon({
   useEffect(() => {
     import('#platform/icons/fill.ts')
       .then(({ fillIcon }) => ref.current && fillIcon(ref.current))
-      .catch((error: unknown) => logError(`The icon ${name} could not be drawn`, error))
+      .catch((error: unknown) => logError(`Failed to load the icon ${name}`, error))
   }, [name])
   return (
     <span

@@ -49,7 +49,7 @@ export function LazyTrigger<M>({ of, popup, trigger, isOpen = false, children }:
     setWaiting(true)
     of.load().then(open, (error: unknown) => {
       setWaiting(false)
-      logError('What opens here could not be fetched', error)
+      logError('Failed to load a lazy component', error)
     })
   }
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { MenuRadioItemProps, MenuItemProps, MenuProps } from './opened-menu
 const menuParts = lazyModule(() => import('./opened-menu.tsx'))
 function parts() {
   const come = menuParts.now()
-  if (!come) throw new Error('This belongs into a menu')
+  if (!come) throw new Error('This component must be rendered inside a menu')
   return come
 }
 

@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 
 /*
- * What lies over the page and answers: opened from code, awaited, closed with a result. The page that asks
- * holds nothing of it, so it outlives that page where it must, and its component may be fetched only then.
+ * Overlays that return a result: opened from code, awaited, closed with a result. They are rendered outside of
+ * the page that opens them, so they can outlive it, and their components are loaded on use.
  */
 
 /** The props of every overlay's component, in addition to its own. */

@@ -6,7 +6,7 @@ const Toaster = lazy(() =>
   import('./toaster.tsx').then(
     (module): { default: ComponentType } => ({ default: module.Toaster }),
     (error: unknown) => {
-      logError('Toasts could not be loaded', error)
+      logError('Failed to load toasts', error)
       return { default: () => null }
     },
   ),

@@ -25,8 +25,8 @@ import type { Delivered, Message, Seen } from './messages.ts'
  */
 export function applyMessageSent<M extends Message | VisitorMessage>(list: readonly M[], message: M): M[] {
   if (list.some(({ seq }) => seq === message.seq)) return applyMessageChanged(list, message)
-  const whole = message.prev === 0 ? list.filter(({ seq }) => seq > message.seq) : list
-  return [...whole, message].sort((a, b) => a.seq - b.seq)
+  const contiguous = message.prev === 0 ? list.filter(({ seq }) => seq > message.seq) : list
+  return [...contiguous, message].sort((a, b) => a.seq - b.seq)
 }
 const versionOf = ({ change }: Message | VisitorMessage) => change?.version ?? 0
 

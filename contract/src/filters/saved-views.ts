@@ -8,7 +8,7 @@ export const viewNameCharsMax = 40
 /** Maximum number of shared views, and of private views per member. */
 export const savedViewsMax = 50
 
-/** Lists the team's views, then the caller's own, each in order. */
+/** Lists the shared views, then the caller's own, each in order. */
 export const listSavedViews = defineRoute<typeof schema.listSavedViews>()(
   'GET',
   '/api/integration/:integration_id/saved-view',

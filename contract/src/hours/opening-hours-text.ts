@@ -5,7 +5,7 @@ import { intlLocales } from '../intl-locales.ts'
  * Opening hours as text. No schema library is imported, so that the widget can use it too.
  */
 
-/** Start (inclusive) and end (exclusive) of an open period in ms since 1970. */
+/** Start (inclusive) and end (exclusive) of an open period, in ms since 1970. */
 export type OpenInterval = readonly [from: number, to: number]
 export interface Opening {
   is_open: boolean

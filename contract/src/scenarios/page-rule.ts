@@ -18,7 +18,7 @@ function comparedPart(url: string, rule: string): string {
   const part = rule.includes('://') ? page : path
   return rule.includes('?') ? `${trimmed(part)}?${query ?? ''}` : trimmed(part)
 }
-/** `*` stands for any number of characters. Each part is found once, from left to right. */
+/** `*` matches any number of characters. Each part is found once, from left to right. */
 function matchesGlob(text: string, pattern: string): boolean {
   const parts = pattern.split('*')
   const [first = ''] = parts

@@ -101,12 +101,12 @@ class Player {
   #receive(entry: PastEntry, answers: readonly PastEntry[], isFirst: boolean) {
     const { seq, text, at } = entry
     const outcome = outcomeOf(answers)
-    const said = { text, wants_person: this.#rules.wantsPerson(text) }
+    const input = { text, wants_person: this.#rules.wantsPerson(text) }
     if (this.replay) {
       this.#settle(outcome, at, false)
-      this.replay.state = this.#advance(this.#inputOf(entry, said.wants_person), at)
+      this.replay.state = this.#advance(this.#inputOf(entry, input.wants_person), at)
     } else if (this.#starts(text, answers, isFirst, at)) {
-      const state = this.#advance({ kind: 'started', ...said }, at)
+      const state = this.#advance({ kind: 'started', ...input }, at)
       this.replay = { state, start_seq: seq, assumes_responses: false }
     }
     this.#settle(outcome, at, false)

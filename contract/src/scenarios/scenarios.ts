@@ -186,7 +186,7 @@ export const scenarioDeleted = defineEvent<typeof schema.scenarioDeleted>()(
 )
 /** All scenarios in their new order: see `applyScenariosReordered`. */
 export const scenariosReordered = defineEvent<typeof schema.scenariosReordered>()(
-  'ScenariosOrdered',
+  'ScenariosReordered',
   workspaceChannel,
 )
 /** A run started or changed; without anything that the customer wrote. See `applyScenarioRunChanged`. */

@@ -27,7 +27,7 @@ const sentenceMarks = `.,;:!?'*_)]`
 const isWord = (character = '') => /[\p{L}\p{N}]/u.test(character)
 const isSpace = (character = '') => /\s/.test(character)
 
-/** A text that is searched from left to right: what lies ahead is looked up once. */
+/** A text that is scanned from left to right; lookups ahead are cached. */
 class Reader {
   readonly text: string
   readonly depth: number
@@ -79,11 +79,11 @@ const code: Rule = (reader, at) => {
   }
 }
 const numbers: Rule = ({ text }, at) => {
-  const [whole, list] = /^\[(\d{1,3}(?:, ?\d{1,3})*)\]/.exec(text.slice(at, at + 40)) ?? []
-  if (!whole || !list) return undefined
+  const [match, list] = /^\[(\d{1,3}(?:, ?\d{1,3})*)\]/.exec(text.slice(at, at + 40)) ?? []
+  if (!match || !list) return undefined
   return {
-    node: { type: 'numbers', numbers: list.split(',').map(Number), text: whole },
-    end: at + whole.length,
+    node: { type: 'numbers', numbers: list.split(',').map(Number), text: match },
+    end: at + match.length,
   }
 }
 /** `[label](address)`, and `![label](address)`, of which only the label is kept: pictures can spy. */

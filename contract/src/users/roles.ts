@@ -58,7 +58,7 @@ export const can = ({ role, custom_role }: RightsHolder, right: Right): boolean 
 
 // `keyof` of an object literal names all its keys.
 const allRights = Object.keys(rights) as Right[]
-/** Whether someone has every right of another. Nobody can give rights that they don't have. */
+/** Whether someone has every right of another. Members can only give rights that they have. */
 export const canAllOf = (holder: RightsHolder, other: RightsHolder): boolean =>
   allRights.every((right) => !can(other, right) || can(holder, right))
 

@@ -162,7 +162,7 @@ function unansweredOf({ integration_id, id, locale }: Columns, messages: readonl
     : undefined
 }
 
-/** The data that reports need, in the form in which the product stores it. */
+/** The data that reports use, in the format of the database. */
 function factsBy(before: Columns, happening: SeedMessage, changes: Partial<Columns>): Partial<Columns> {
   const { author, kind, citations = [], details = {} } = happening
   const at = iso(happening.at)

@@ -44,7 +44,7 @@ export async function seed(
   onProgress: (done: Seeded) => void = () => {},
 ): Promise<Seeded> {
   const [first, ...team] = await store.listTeam(ctx.db, workspace.id)
-  if (!first) throw new Error('Nobody in this workspace may answer.')
+  if (!first) throw new Error('No member of this workspace can reply.')
   const fixtures = await seedWorkspace(ctx, workspace, [first, ...team])
   const context: DialogueContext = {
     team: [first, ...team],

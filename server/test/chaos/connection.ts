@@ -40,8 +40,8 @@ export function openConnection(
     forgetLiveness: () => live_at.clear(),
     heardSince: (channel: string, key: string, since: number) =>
       (heard_at.get(`${channel} ${key}`) ?? 0) > since,
-    /** @param hear gets the name and the data of each event */
-    follow(channel: string, onLive: () => void, hear: (event: string, data: never) => void) {
+    /** @param received gets the name and the data of each event */
+    follow(channel: string, onLive: () => void, received: (event: string, data: never) => void) {
       channels.add(channel)
       pusher.subscribe(channel, {
         live() {
@@ -49,11 +49,11 @@ export function openConnection(
           live.add(channel)
           onLive()
         },
-        hear(event, data) {
+        received(event, data) {
           heard_at.set(`${channel} ${eventKey(event, data)}`, trueNow())
-          hear(event.replace(eventNamespace, ''), data as never) // the caller names its channel's kinds
+          received(event.replace(eventNamespace, ''), data as never) // the caller names its channel's kinds
         },
-        refused: () => onFault(`${channel} was refused to somebody who may hear it`),
+        refused: () => onFault(`${channel} was refused to somebody who may subscribe to it`),
       })
     },
     close: () => pusher.disconnect(),

@@ -52,12 +52,12 @@ export interface TestEnvironment extends Environment {
   note(what: string, figure: number, unit: string): void
 }
 
-const patience_ms = 90_000
+const timeout_ms = 90_000
 
 /** Polls until `isTrue`. @returns false if that takes too long */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
-  within_ms = patience_ms,
+  within_ms = timeout_ms,
 ): Promise<boolean> {
   const end = performance.now() + within_ms
   while (!(await isTrue())) {

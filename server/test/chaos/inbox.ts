@@ -29,7 +29,7 @@ export function createInbox({ caller, integration }: Owner) {
   return {
     rows: () => rows,
     live: reading.ask,
-    hear(changed: Conversation) {
+    received(changed: Conversation) {
       if (reading.isReading) reading.ask()
       else rows = applyConversationChanged(rows, changed)
     },

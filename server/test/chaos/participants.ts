@@ -21,7 +21,7 @@ export interface ParticipantOptions {
   visitors_each: number
   /** Between two messages of one sender. */
   pause_ms_max: number
-  /** Where the product is to be reached now, in the order in which it is tried. */
+  /** The current addresses of the product, in the order in which they are tried. */
   targets: () => Address[]
   onFault: (fault: string) => void
 }
@@ -113,7 +113,7 @@ export async function createParticipants(
       const line = openConnection(caller, over(visitor), '/api/visitor/broadcasting/auth', onFault)
       participants.visitors.push({ ...visitor, sender, line })
       line.follow(`private-visitor.${contact_id}`, thread.live, (event, data: VisitorMessage) => {
-        if (event === 'MessageSent' && data.conversation_id === conversation_id) thread.hear(data)
+        if (event === 'MessageSent' && data.conversation_id === conversation_id) thread.received(data)
       })
       participants.lines.push(line)
       // The sides have different types of messages; the compared fields exist in both.
@@ -183,14 +183,14 @@ function addTeam(
   participants.teams.push({ integration_id, integration, inbox, sender, proxy, line })
   participants.lines.push(line)
   line.follow(`presence-integration.${integration_id}`, inbox.live, (event, data: Conversation) => {
-    if (event === 'ConversationChanged') inbox.hear(data)
+    if (event === 'ConversationChanged') inbox.received(data)
   })
   for (const { conversation_id } of visitors) {
     const readAfter = (after_seq: number) =>
       caller.call(listMessages, { integration_id, conversation_id, after_seq, limit: pageSize })
     const thread = createThread<Message>(readAfter, onFault)
     line.follow(`presence-conversation.${conversation_id}`, thread.live, (event, data: Message) => {
-      if (event === 'MessageSent') thread.hear(data)
+      if (event === 'MessageSent') thread.received(data)
     })
     participants.held.push({
       conversation_id,

@@ -53,7 +53,7 @@ async function stockServer() {
   }
 }
 
-/** How often the server may end by itself. */
+/** How often the server may exit on its own. */
 const failuresMax = 20
 
 /** The server of the matrix, which is started again whenever it died. */

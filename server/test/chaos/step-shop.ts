@@ -64,7 +64,7 @@ export async function prepare(place: ServerPlace, hubspot: FakeHubspot, http_url
 }
 export type Shop = Owner & Awaited<ReturnType<typeof prepare>>
 
-/** Talks to the scenarios until the team has the conversation, however often the server dies meanwhile. */
+/** Talks to the scenarios until the team has the conversation, however often the server is killed. */
 export async function talk(
   { caller, conversation_id }: Visitor,
   email: string,

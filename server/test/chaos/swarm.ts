@@ -39,7 +39,7 @@ export function openSwarm(options: {
         if (lost !== undefined) away_ms.push(performance.now() - lost)
         lost_at[n] = undefined
       },
-      hear() {},
+      received() {},
     })
     tab.connect()
     return tab

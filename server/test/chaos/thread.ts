@@ -67,7 +67,7 @@ export function createThread<M extends Message | VisitorMessage>(
     counts,
     lastSeq,
     live: reading.ask,
-    hear(message: M) {
+    received(message: M) {
       const place = continuity(lastSeq(), message)
       if (place === 'next') {
         messages.push(message)

@@ -45,7 +45,7 @@ function follow<M extends Message | VisitorMessage>(socket: Socket, channel: str
       resolve()
     })
     subscribed.bind('pusher:subscription_error', reject)
-    subscribed.bind('App\\Events\\MessageSent', (message: M) => thread.hear(message))
+    subscribed.bind('App\\Events\\MessageSent', (message: M) => thread.received(message))
   })
 }
 

@@ -254,9 +254,9 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     void outbox.flush()
   }
   /** Reports new data of the page to a started visit; otherwise it is sent with the start. */
-  function resumeSession(isWanted?: () => boolean) {
+  function resumeSession(shouldOpen?: () => boolean) {
     const { phase } = state.get()
-    if (phase === 'ready' || phase === 'starting') void session.reopen(isWanted).catch(() => undefined)
+    if (phase === 'ready' || phase === 'starting') void session.reopen(shouldOpen).catch(() => undefined)
   }
   function setHost(now: HostOfFrame) {
     host = now
@@ -309,8 +309,8 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
   })
   setInterval(() => {
     const { phase, is_online } = state.get()
-    const isWanted = isVisible && !document.hidden && phase === 'ready' && is_online
-    if (isWanted && (!isConnected || isStale)) void refresh()
+    const shouldRefresh = isVisible && !document.hidden && phase === 'ready' && is_online
+    if (shouldRefresh && (!isConnected || isStale)) void refresh()
   }, poll_ms)
 
   return {

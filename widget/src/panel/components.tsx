@@ -21,12 +21,12 @@ export function CloseButton() {
  * Focuses an element when its screen is shown in an open panel. A layout effect, because a normal effect runs
  * after painting and a fast key press would go elsewhere.
  */
-export function useFocusOnOpen<E extends HTMLElement>(isWanted = true) {
+export function useFocusOnOpen<E extends HTMLElement>(isEnabled = true) {
   const { is_open, takes_focus } = useView()
   const element = useRef<E>(null)
   useLayoutEffect(() => {
-    if (is_open && takes_focus && isWanted) element.current?.focus({ preventScroll: true })
-  }, [is_open, takes_focus, isWanted])
+    if (is_open && takes_focus && isEnabled) element.current?.focus({ preventScroll: true })
+  }, [is_open, takes_focus, isEnabled])
   return element
 }
 

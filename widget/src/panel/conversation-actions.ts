@@ -18,7 +18,9 @@ interface Options {
   onRows: (rows: readonly VisitorConversation[]) => void
   onMessage: (message: VisitorMessage) => void
 }
-/** What a visitor does in a conversation besides writing. Each fails at once if the server can't be reached. */
+/**
+ * What a visitor can do in a conversation besides writing. Fails immediately if the server can't be reached.
+ */
 export const createConversationActions = ({ call, locale, hasConversation, onRows, onMessage }: Options) => ({
   /** Fills in the form of a message. @throws ApiError with the fields that have to be corrected */
   async fillIn(

@@ -51,7 +51,7 @@ export function connectRealtime({
   pusher.subscribe(`private-visitor.${contact_id}`, {
     live: onConnected,
     refused: onLost,
-    hear(event, data) {
+    received(event, data) {
       const name = event.replace(/^App\\Events\\/, '')
       // Only our server publishes on this channel, as in the contract.
       if (Object.hasOwn(listeners, name)) (listeners as Record<string, (data: unknown) => void>)[name]?.(data)

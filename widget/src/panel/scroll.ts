@@ -88,10 +88,10 @@ export function useScroll({ first_seq, count, isMineLast }: Extent) {
     onScroll() {
       const { scrollTop, scrollHeight, clientHeight } = scroller.current ?? document.body
       // Only scrolling up leaves the end; growth below is reported by the observer afterwards.
-      const hasGoneUp = scrollTop < lastTop_px.current
+      const hasScrolledUp = scrollTop < lastTop_px.current
       lastTop_px.current = scrollTop
       isStuck.current =
-        scrollHeight - scrollTop - clientHeight < nearEnd_px || (isStuck.current && !hasGoneUp)
+        scrollHeight - scrollTop - clientHeight < nearEnd_px || (isStuck.current && !hasScrolledUp)
       const isAtAnswer = answerTop_px.current !== null && Math.abs(scrollTop - answerTop_px.current) < 2
       setAtEnd(isStuck.current || isAtAnswer)
       if (isStuck.current) setNews(false)

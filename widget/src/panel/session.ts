@@ -107,7 +107,7 @@ export function createSession(options: SessionOptions) {
     ...files
   } = createCalls({ token: () => stored('token'), locale: options.locale })
 
-  async function openOnce(): Promise<void> {
+  async function openSession(): Promise<void> {
     if (!host) throw new ApiError(0)
     const input = inputOf(options, host, is_opened, consent)
     await withTabLock(`${options.name}:session`, async () => {
@@ -130,7 +130,7 @@ export function createSession(options: SessionOptions) {
     })
   }
   /** Opens or resumes the session; concurrent callers share one attempt. */
-  const open = () => (opening ??= openOnce().finally(() => void (opening = undefined)))
+  const open = () => (opening ??= openSession().finally(() => void (opening = undefined)))
 
   /** Starts a call when no session is being opened, which may change the token. */
   async function carrying<T>(action: () => Promise<T>): Promise<T> {
@@ -166,9 +166,9 @@ export function createSession(options: SessionOptions) {
       return true
     },
     /** Also if an opening is in progress, which may have started without the new data. */
-    async reopen(isWanted = () => true) {
+    async reopen(shouldOpen = () => true) {
       await opening?.catch(() => undefined)
-      if (isWanted()) await open()
+      if (shouldOpen()) await open()
     },
     hasUnsentIdentity: () => identity !== undefined,
     /** The visitor as known by this browser, also before the server was asked. */

@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react'
 import { usePanel, useChat } from './panel-context.ts'
 
 /** Short interruptions aren't shown. */
-const patience_ms = 3_000
+const showAfter_ms = 3_000
 
 /** Connection problems that last; being offline is shown immediately. */
 export function StatusLine() {
   const { client, translator } = usePanel()
   const { is_online, is_reachable, phase } = useChat()
-  const isTroubled = is_online && !is_reachable
+  const isUnreachable = is_online && !is_reachable
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     setLong(false)
-    if (!isTroubled) return
-    const timer = setTimeout(() => setLong(true), patience_ms)
+    if (!isUnreachable) return
+    const timer = setTimeout(() => setLong(true), showAfter_ms)
     return () => clearTimeout(timer)
-  }, [isTroubled])
+  }, [isUnreachable])
   const word = !is_online
     ? 'offline'
-    : isTroubled && isLong
+    : isUnreachable && isLong
       ? phase === 'unreachable'
         ? 'unreachable'
         : 'reconnecting'

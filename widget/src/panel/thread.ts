@@ -15,7 +15,7 @@ const catchUpSize = 200
 /** After this many empty reads a reported `seq` is ignored. */
 const emptyReadsMax = 5
 /** The reply to the visitor's own POST often closes a gap; otherwise the server is asked after this time. */
-const gapPatience_ms = 250
+const gapTimeout_ms = 250
 /** A streamed answer without progress for this long is abandoned. */
 const progressTtl_ms = 20_000
 
@@ -57,7 +57,7 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
   let reading: Promise<void> | undefined
   let tries = 0
   let retrying: ReturnType<typeof setTimeout> | undefined
-  let patience: ReturnType<typeof setTimeout> | undefined
+  let gapTimer: ReturnType<typeof setTimeout> | undefined
   let expiring: ReturnType<typeof setTimeout> | undefined
 
   const change = (part: Partial<ThreadState>) => {
@@ -117,8 +117,8 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
   }
   function catchUp(): Promise<void> {
     clearTimeout(retrying)
-    clearTimeout(patience)
-    patience = undefined
+    clearTimeout(gapTimer)
+    gapTimer = undefined
     if (reading || is_closed) return reading ?? Promise.resolve()
     change({ is_reading: true })
     reading = fill()
@@ -156,7 +156,7 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
       if (state.is_loaded && continuity(lastSeq(), message) === 'next') return addMessages([message])
       if (state.is_loaded && message.seq <= lastSeq()) return
       bySeq.set(message.seq, message)
-      if (state.is_loaded) patience ??= setTimeout(() => void catchUp(), gapPatience_ms)
+      if (state.is_loaded) gapTimer ??= setTimeout(() => void catchUp(), gapTimeout_ms)
       else void catchUp()
     },
     /** A message was edited or deleted. */
@@ -195,7 +195,7 @@ export function createThread({ read, onChange, random }: ThreadOptions) {
     },
     close() {
       is_closed = true
-      for (const timer of [retrying, patience, expiring]) clearTimeout(timer)
+      for (const timer of [retrying, gapTimer, expiring]) clearTimeout(timer)
     },
   }
 }

@@ -67,7 +67,7 @@ export function ExplanationPanel({ message, integration_id, label }: Props) {
             <p className="mt-1.5 text-sm text-muted">{t(`assistant.why_${trace.band}`)}</p>
           </div>
           {trace.model && <ModelPart part={trace.model} />}
-          <TracePassages trace={trace} isWhole />
+          <TracePassages trace={trace} isExpanded />
         </>
       )}
     </div>

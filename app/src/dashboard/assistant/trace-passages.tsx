@@ -7,11 +7,11 @@ import { cn } from '#ui/cn.ts'
 /** The search and its passages in rank order: used or dropped, with scores. */
 export function TracePassages({
   trace: { terms, candidates },
-  isWhole = false,
+  isExpanded = false,
 }: {
   trace: Pick<Trace, 'terms' | 'candidates'>
   /** Show full passages instead of excerpts. */
-  isWhole?: boolean
+  isExpanded?: boolean
 }) {
   const t = useT()
   const formats = useFormats()
@@ -67,7 +67,7 @@ export function TracePassages({
                   {t('assistant.score_value', { score: formats.number(Math.round(score * 100) / 100) })}
                   {meaning_rank !== undefined && ` · ${t('assistant.meaning_rank', { rank: meaning_rank })}`}
                 </div>
-                <p className={cn('mt-2 text-sm whitespace-pre-line', !isWhole && 'line-clamp-4')}>
+                <p className={cn('mt-2 text-sm whitespace-pre-line', !isExpanded && 'line-clamp-4')}>
                   <Matched text={text} terms={matched} />
                 </p>
               </li>

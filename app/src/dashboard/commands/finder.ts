@@ -5,7 +5,7 @@ import type { Extra } from './active.ts'
 export interface Found {
   id: string
   label: string
-  /** What else identifies it, such as an excerpt. */
+  /** Additional text that identifies it, such as an excerpt. */
   note?: string
   /** Path within the app, or a page that opens in its own tab. */
   path: string

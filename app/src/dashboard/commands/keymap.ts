@@ -35,7 +35,7 @@ function read(): Keymap {
   }
   return { has_single_keys: has_single_keys !== false, keys: forEachCommand(keyOf) }
 }
-// One entry per name of the table.
+// The table has an entry for each name.
 const forEachCommand = (keyOf: (command: CommandName) => string | null) =>
   Object.fromEntries(commandNames.map((each) => [each, keyOf(each)])) as Keymap['keys']
 function save(next: Keymap) {
@@ -48,7 +48,7 @@ function save(next: Keymap) {
     const stored = { has_single_keys: next.has_single_keys, keys: Object.fromEntries(changed) }
     localStorage.setItem(name, JSON.stringify(stored))
   } catch (error) {
-    logWarning(`The choice of keys could not be kept: ${String(error)}`)
+    logWarning(`Failed to save shortcuts: ${String(error)}`)
   }
   for (const listener of listeners) listener()
 }

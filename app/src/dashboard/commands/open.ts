@@ -11,7 +11,7 @@ async function show(load: () => Promise<() => void>) {
     const open = await load()
     open()
   } catch (error) {
-    logError('The commands could not be shown', error)
+    logError('Failed to load the command palette', error)
     toast.error(appT('errors.network'))
   }
 }
@@ -22,7 +22,7 @@ export const openCommandBar = (name?: CommandName) =>
     const [{ openBar }] = await Promise.all([
       import('./command-bar.tsx'),
       loadFinder().catch((error: unknown) =>
-        logError('The search of the palette could not be loaded', error),
+        logError('Failed to load the palette search', error),
       ),
       // If loading fails, the other choices are shown.
       typeof action === 'object' ? action.load?.().catch(() => undefined) : undefined,

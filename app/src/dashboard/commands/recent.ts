@@ -6,7 +6,7 @@ import type { Found, FoundKind } from './finder.ts'
 
 const recentMax = 5
 const commandKeys = createLocalStorageValue('ozvi.recent_commands')
-let things: { kind: FoundKind; found: Found }[] = []
+let items: { kind: FoundKind; found: Found }[] = []
 
 export function addRecentCommand(key: string) {
   const others = recentCommands().filter((each) => each !== key)
@@ -14,8 +14,8 @@ export function addRecentCommand(key: string) {
 }
 export const recentCommands = (): string[] => commandKeys.read().split('\n').filter(Boolean)
 
-export function addRecentThing(kind: FoundKind, found: Found) {
-  things = [{ kind, found }, ...things.filter((each) => each.found.id !== found.id)].slice(0, recentMax)
+export function addRecentItem(kind: FoundKind, found: Found) {
+  items = [{ kind, found }, ...items.filter((each) => each.found.id !== found.id)].slice(0, recentMax)
 }
 /** Only of the workspace whose pages start with `base`. */
-export const recentThings = (base: string) => things.filter(({ found }) => found.path.startsWith(base))
+export const recentItems = (base: string) => items.filter(({ found }) => found.path.startsWith(base))

@@ -3,7 +3,7 @@ import type { Translate } from '#platform/i18n/translator.ts'
 import type { CommandOption } from './active.ts'
 import { choicesOf, type Entry, entriesOf, matchingEntries } from './entries.ts'
 import { finder, type Found, type FoundKind, foundKinds } from './finder.ts'
-import { addRecentCommand, addRecentThing, recentCommands, recentThings } from './recent.ts'
+import { addRecentCommand, addRecentItem, recentCommands, recentItems } from './recent.ts'
 import { type CommandName, groups } from './table.ts'
 import type { FoundByKind } from './use-found.ts'
 
@@ -13,7 +13,7 @@ export interface Section {
   label?: string
   entries: Entry[]
 }
-interface Wanted {
+interface SectionInput {
   /** Only the choices of this command. */
   of: CommandName | undefined
   /** Only these choices, of an option. */
@@ -54,21 +54,21 @@ const toEntry =
     label: found.label,
     note: found.note,
     run() {
-      if (!found.isExternal) addRecentThing(kind, found)
+      if (!found.isExternal) addRecentItem(kind, found)
       finder()?.open(found)
     },
   })
 
-function recentSection(entries: readonly Entry[], { base, t }: Wanted): Section {
+function recentSection(entries: readonly Entry[], { base, t }: SectionInput): Section {
   const commands = recentCommands().flatMap((key) => entries.find(({ id }) => id === key) ?? [])
-  const things = recentThings(base).map(({ kind, found }) => toEntry(kind)(found))
+  const things = recentItems(base).map(({ kind, found }) => toEntry(kind)(found))
   const recent = [...things, ...commands].map((entry) => ({ ...entry, id: `recent:${entry.id}` }))
   return { key: 'recent', label: t('commands.recent'), entries: recent }
 }
 
 /** What the palette lists, in order. Sections without entries are left out. */
-export function sectionsOf(wanted: Wanted): Section[] {
-  const { of, choices, search, found, locale, t } = wanted
+export function sectionsOf(input: SectionInput): Section[] {
+  const { of, choices, search, found, locale, t } = input
   if (choices) return [{ key: 'choices', entries: matchingEntries(choicesOf(choices), search, locale) }]
   if (of) return [{ key: 'choices', entries: matchingEntries(entriesOf(of, t), search, locale) }]
   const entries = entriesOf(undefined, t).map(recorded)
@@ -78,7 +78,7 @@ export function sectionsOf(wanted: Wanted): Section[] {
       label: t(`commands.group_${group}`),
       entries: entries.filter((entry) => entry.group === group),
     }))
-    return [recentSection(entries, wanted), ...grouped].filter((section) => section.entries.length > 0)
+    return [recentSection(entries, input), ...grouped].filter((section) => section.entries.length > 0)
   }
   const matches = matchingEntries(entries, search, locale)
   const isSetting = ({ group }: Entry) => group === 'settings'

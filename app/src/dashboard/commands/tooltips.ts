@@ -9,7 +9,7 @@ import { commandNames } from './table.ts'
  */
 
 const opensAfter_ms = 700
-/** Soon after one tooltip, the next one opens at once. */
+/** Shortly after one tooltip, the next one opens immediately. */
 const skipWithin_ms = 300
 /** Time to move the pointer from the button to its tooltip. */
 const closesAfter_ms = 150

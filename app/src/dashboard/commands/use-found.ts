@@ -13,11 +13,11 @@ export type FoundByKind = Partial<Record<FoundKind, Found[]>>
  */
 export function useFound(text: string, isEnabled: boolean): { found: FoundByKind; isSearching: boolean } {
   const search = text.trim()
-  const isWanted = isEnabled && search.length >= charsMin
+  const shouldSearch = isEnabled && search.length >= charsMin
   const [state, setState] = useState<{ search: string; found: FoundByKind }>({ search: '', found: {} })
   useEffect(() => {
     const find = finder()?.find
-    if (!isWanted || !find) return
+    if (!shouldSearch || !find) return
     let isCurrent = true
     const findAll = async () => {
       const results = await Promise.all(
@@ -37,7 +37,7 @@ export function useFound(text: string, isEnabled: boolean): { found: FoundByKind
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [search, isWanted])
-  if (!isWanted) return { found: {}, isSearching: false }
+  }, [search, shouldSearch])
+  if (!shouldSearch) return { found: {}, isSearching: false }
   return { found: state.found, isSearching: state.search !== search }
 }

@@ -10,7 +10,7 @@ async function openConfirmation(): Promise<boolean> {
     // Another tab may have confirmed the session.
     return account.confirmed_until !== null || (await openDialog(account))
   } catch (error) {
-    logError('The confirmation could not be asked for', error)
+    logError('Failed to load the confirmation dialog', error)
     if (!(error instanceof Problem)) toast.error(appT('errors.network'))
     return false
   }

@@ -26,13 +26,13 @@ export function PageLimit({
   if (kind !== 'website' || reason !== 'page_limit' || isBusy(source)) return null
   // Hosts allowed by the operator need no confirmation, up to the source's own limit.
   const isConfirmed = confirmed_at !== null || indexed > unconfirmedPagesMax
-  const wanted = pagesToRead(source)
+  const pages = pagesToRead(source)
   return (
     <Alert tone="warning" title={t('data-sources.more_pages', { indexed, found })}>
       {isConfirmed ? (
-        wanted > indexed && (
+        pages > indexed && (
           <Button size="sm" className="mt-2" isBusy={isStarting} onClick={() => void run()}>
-            {t('data-sources.read_all', { count: wanted })}
+            {t('data-sources.read_all', { count: pages })}
           </Button>
         )
       ) : (
@@ -49,7 +49,7 @@ export function PageLimit({
           source={source}
           public_key={integration.public_key}
           actions={actions}
-          count={wanted}
+          count={pages}
           onClose={() => setConfirming(false)}
         />
       )}

@@ -68,7 +68,7 @@ export function EmojiPicker({
         event.preventDefault()
         onClose()
       }}
-      // A click on nothing would take the focus, and thereby close it.
+      // A click on an empty area would move the focus and close the picker.
       onMouseDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
       onBlur={({ relatedTarget, currentTarget }) => !currentTarget.contains(relatedTarget) && onClose()}
       className="absolute bottom-full left-0 z-20 mb-2 flex w-88 max-w-full animate-popover flex-col gap-2 rounded-card border border-line bg-raised p-2 shadow-popover"

@@ -35,7 +35,7 @@ function enqueue(action: (database: Awaited<ReturnType<typeof open>>) => Promise
       await action(await (opening ??= open()))
     } catch (error) {
       opening = undefined
-      logWarning(`A file beside a draft lives as long as this page: ${String(error)}`)
+      logWarning(`An attachment can't be stored and would be lost on reload: ${String(error)}`)
     }
   })
   last = done

@@ -29,17 +29,17 @@ export interface MacroFields extends Pick<Macro, 'id' | 'name'> {
 }
 export function useMacroActions(integration_id: string) {
   const cache = useQueryClient()
-  const readAgain = () => cache.invalidateQueries(macrosOf(integration_id))
+  const refetch = () => cache.invalidateQueries(macrosOf(integration_id))
   return {
     /** @param id the same for every attempt, so that it can be retried */
     async save({ id, actions, name, file_ids, is_shared }: MacroFields) {
       const fields = { name, actions: [...actions], file_ids, is_shared }
       await call(saveMacro, { integration_id, macro_id: id, ...fields })
-      await readAgain()
+      await refetch()
     },
     async remove(macro_id: string) {
       await call(deleteMacro, { integration_id, macro_id })
-      await readAgain()
+      await refetch()
     },
   }
 }

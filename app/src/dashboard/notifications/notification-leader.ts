@@ -31,7 +31,7 @@ const claim = (key: string): Promise<boolean> =>
 const batchWindow_ms = 10_000
 const maxPerBatch = 5
 let played_at: number[] = []
-/** When many arrive at once, the list shows the rest. */
+/** If many arrive together, the rest are only in the list. */
 export function isWithinBatchLimit(): boolean {
   const now = performance.now()
   played_at = played_at.filter((at) => now - at < batchWindow_ms)

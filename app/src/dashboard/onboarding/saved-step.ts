@@ -25,11 +25,11 @@ function note(integration_id: string, onboarding_step: Step) {
 /** Stores the current step, so that any browser can continue; doesn't block the setup. */
 export function useSavedStep(integration: Integration | null, step: Step | undefined) {
   const id = integration?.id
-  const isKept = integration?.onboarding_step === step
+  const isSaved = integration?.onboarding_step === step
   useEffect(() => {
-    if (!id || !step || isKept) return
+    if (!id || !step || isSaved) return
     note(id, step)
     // Errors are logged centrally.
     call(saveOnboardingStep, { integration_id: id, step }, { keepalive: true }).catch(() => {})
-  }, [id, step, isKept])
+  }, [id, step, isSaved])
 }

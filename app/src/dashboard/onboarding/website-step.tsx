@@ -68,7 +68,7 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
     // In the background; without it, initials are shown.
     if (websiteInfo?.icon_url && !integration?.logo_id)
       void importWebsiteLogo(id).catch((error: unknown) =>
-        logWarning(`The site's icon is not shown: ${String(error)}`),
+        logWarning(`Failed to load the site's icon: ${String(error)}`),
       )
     await readWebsite(id, fields.url)
     await continueToNext(id)

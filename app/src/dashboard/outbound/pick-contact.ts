@@ -12,7 +12,7 @@ export async function pickContact(integration_id: string) {
     ])
     await whomDialog.open({ integration_id })
   } catch (error) {
-    logError('The list of contacts could not be shown', error)
+    logError('Failed to load the contact picker', error)
     toast.error(appT('errors.network'))
   }
 }

@@ -21,12 +21,12 @@ export function DryRun({
 }) {
   const t = useT()
   const [tried, setTried] = useState<{ dryRun: RuleDryRun; question: string }>()
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const serialized = JSON.stringify(question)
   const { run, isBusy, problem } = useAsyncAction(async () => {
     const dryRun = await call(dryRunRule, { integration_id, ...question })
     setTried({ dryRun, question: serialized })
-    setWhole(false)
+    setExpanded(false)
   })
   // Results of other conditions aren't shown.
   const dryRun = tried?.question === serialized ? tried.dryRun : undefined
@@ -50,12 +50,12 @@ export function DryRun({
       {dryRun && dryRun.items.length > 0 && (
         <>
           <ul className="mt-2 divide-y divide-line">
-            {(isWhole ? dryRun.items : dryRun.items.slice(0, shownMax)).map((item) => (
+            {(isExpanded ? dryRun.items : dryRun.items.slice(0, shownMax)).map((item) => (
               <ConversationLine key={item.conversation_id} item={item} />
             ))}
           </ul>
-          {!isWhole && dryRun.items.length > shownMax && (
-            <Button size="sm" className="mt-2" onClick={() => setWhole(true)}>
+          {!isExpanded && dryRun.items.length > shownMax && (
+            <Button size="sm" className="mt-2" onClick={() => setExpanded(true)}>
               {t('rules.trial_all', { count: dryRun.items.length })}
             </Button>
           )}

@@ -27,17 +27,17 @@ const isSameNode = ({ position, data, ...rest }: CanvasNode, other: CanvasNode) 
 }
 
 /** Replaces items by the equal ones of the last render. */
-function useKept<T extends { id: string }>(items: T[], isSame: (a: T, b: T) => boolean): T[] {
-  const [kept] = useState(() => new Map<string, T>())
+function useStableItems<T extends { id: string }>(items: T[], isSame: (a: T, b: T) => boolean): T[] {
+  const [previousItems] = useState(() => new Map<string, T>())
   return useMemo(() => {
     const next = items.map((item) => {
-      const before = kept.get(item.id)
+      const before = previousItems.get(item.id)
       return before && isSame(before, item) ? before : item
     })
-    kept.clear()
-    for (const item of next) kept.set(item.id, item)
+    previousItems.clear()
+    for (const item of next) previousItems.set(item.id, item)
     return next
-  }, [items, isSame, kept])
+  }, [items, isSame, previousItems])
 }
 
 /** Nodes of the flow, with the sizes that were measured and the positions while they are dragged. */
@@ -46,8 +46,8 @@ export function useNodes(selected: readonly string[], broken: ReadonlySet<string
   const { flow, dispatch } = useEditorParts()
   const [sizes, setSizes] = useState<Record<string, { width: number; height: number }>>({})
   const [dragged, setDragged] = useState<Record<string, Point>>({})
-  const placed = useMemo(() => positionsOf(flow), [flow])
-  const positions = useMemo(() => ({ ...placed, ...dragged }), [placed, dragged])
+  const layout = useMemo(() => positionsOf(flow), [flow])
+  const positions = useMemo(() => ({ ...layout, ...dragged }), [layout, dragged])
   const nodes = useMemo((): CanvasNode[] => {
     const common = (id: string) => ({
       id,
@@ -93,7 +93,7 @@ export function useNodes(selected: readonly string[], broken: ReadonlySet<string
     },
     [selected, dispatch],
   )
-  return { nodes: useKept(nodes, isSameNode), positions, onNodesChange }
+  return { nodes: useStableItems(nodes, isSameNode), positions, onNodesChange }
 }
 
 export function useEdges(selectedEdge: string | undefined): Edge[] {
@@ -110,5 +110,5 @@ export function useEdges(selectedEdge: string | undefined): Edge[] {
       ...flow.steps.flatMap((step) => edgesOf(step).flatMap(({ key, to }) => edge(step.id, key, to))),
     ]
   }, [flow, selectedEdge])
-  return useKept(edges, isShallowEqual)
+  return useStableItems(edges, isShallowEqual)
 }

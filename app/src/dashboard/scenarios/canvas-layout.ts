@@ -37,18 +37,18 @@ const shapeOf = ({ steps, start_step_id }: Flow) =>
   JSON.stringify([start_step_id, steps.map((step) => [step.id, edgesOf(step).map(({ to }) => to)])])
 let last: { shape: string; positions: Record<string, Point> } | undefined
 /** Arranging a long flow takes time, and most changes are of texts. */
-function arrangeOnce(flow: Flow): Record<string, Point> {
+function computeLayout(flow: Flow): Record<string, Point> {
   const shape = shapeOf(flow)
   if (last?.shape !== shape) last = { shape, positions: arrange(flow) }
   return last.positions
 }
 
 /** Whether steps were placed; otherwise they are arranged whenever they are shown. */
-const isPlaced = ({ steps }: Pick<Flow, 'steps'>): boolean =>
+const hasLayout = ({ steps }: Pick<Flow, 'steps'>): boolean =>
   steps.some(({ position: { x, y } }) => x !== 0 || y !== 0)
 /** Where steps are shown. */
 export function positionsOf(flow: Flow): Record<string, Point> {
-  if (!isPlaced(flow)) return arrangeOnce(flow)
+  if (!hasLayout(flow)) return computeLayout(flow)
   const positions = Object.fromEntries(flow.steps.map(({ id, position }) => [id, position]))
   const { x, y } = (flow.start_step_id !== null && positions[flow.start_step_id]) || { x: 0, y: 0 }
   return { ...positions, [startId]: { x: x - nodeWidth - 80, y } }

@@ -28,7 +28,7 @@ function useTemplates(isOpen: boolean): readonly ScenarioTemplate[] {
     // Without them, a scenario starts empty.
     void import('@ozvi/contract/scenario-templates').then(
       ({ scenarioTemplates }) => setTemplates(scenarioTemplates),
-      (error: unknown) => logError('The templates could not be loaded', error),
+      (error: unknown) => logError('Failed to load the templates', error),
     )
   }, [isOpen])
   return templates

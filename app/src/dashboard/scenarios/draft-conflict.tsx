@@ -13,7 +13,7 @@ export const isConflict = ({ errors }: FormProblem) => errors?.['base_version'] 
 
 interface DraftConflictProps {
   mine: ScenarioFields
-  onResolve: (theirs: ScenarioWithFlow, kept: 'mine' | 'theirs') => void
+  onResolve: (theirs: ScenarioWithFlow, resolution: 'mine' | 'theirs') => void
 }
 /** Says who changed the draft and what, and lets the member choose. */
 export function DraftConflict({ mine, onResolve }: DraftConflictProps) {

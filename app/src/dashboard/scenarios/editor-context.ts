@@ -43,6 +43,6 @@ export const FiguresContext = createContext<ReadonlyMap<string, ScenarioNumbers[
 export const EditorContext = createContext<EditorParts | null>(null)
 export function useEditorParts(): EditorParts {
   const parts = useContext(EditorContext)
-  if (!parts) throw new Error('This belongs into the editor')
+  if (!parts) throw new Error('This hook must be used inside the scenario editor')
   return parts
 }

@@ -89,8 +89,8 @@ function defaultSource({ present: { flow }, selected }: EditorState): Source | u
 
 /** Next to the step that leads here, below others; unplaced as long as the whole flow is. */
 function placeFor({ steps }: Flow, after: Source | undefined): Step['position'] {
-  const isUnplaced = steps.every(({ position: { x, y } }) => x === 0 && y === 0)
-  if (isUnplaced) return { x: 0, y: 0 }
+  const hasNoLayout = steps.every(({ position: { x, y } }) => x === 0 && y === 0)
+  if (hasNoLayout) return { x: 0, y: 0 }
   const before = steps.find(({ id }) => id === after?.step_id) ?? steps.at(-1)
   const x = (before?.position.x ?? 0) + 320
   let y = before?.position.y ?? 0
@@ -106,8 +106,8 @@ function addStep(state: EditorState, step: Step, after = defaultSource(state)): 
   const following = after ? targetOf(flow, after) : null
   const edge = mainEdge(step)
   const { x, y } = step.position
-  const placed = x === 0 && y === 0 ? { ...step, position: placeFor(flow, after) } : step
-  const added = following && edge ? withEdge(placed, edge.key, following) : placed
+  const withPosition = x === 0 && y === 0 ? { ...step, position: placeFor(flow, after) } : step
+  const added = following && edge ? withEdge(withPosition, edge.key, following) : withPosition
   const index = flow.steps.findIndex(({ id }) => id === after?.step_id)
   const at = after?.step_id === null ? 0 : index < 0 ? flow.steps.length : index + 1
   const withAdded = { ...flow, steps: flow.steps.toSpliced(at, 0, added) }
@@ -138,7 +138,7 @@ function moveStep(state: EditorState, id: string, by: 1 | -1): EditorState {
 }
 
 /** The same step if it stays where it is, so that it isn't drawn again. */
-const placed = (step: Step, position = step.position): Step =>
+const withPosition = (step: Step, position = step.position): Step =>
   position.x === step.position.x && position.y === step.position.y ? step : { ...step, position }
 
 /** Ways that led to a deleted step lead to what followed it, or nowhere. */
@@ -208,7 +208,7 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
       return moveStep(state, action.id, action.by)
     case 'place_steps':
       return withFlow(state, {
-        steps: flow.steps.map((step) => placed(step, action.positions[step.id])),
+        steps: flow.steps.map((step) => withPosition(step, action.positions[step.id])),
       })
     case 'paste_steps':
       return pasteSteps(state, action.steps)

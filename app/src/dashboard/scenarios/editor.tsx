@@ -159,15 +159,15 @@ function useSaving(
     const saved = await saveFields(integration_id, loaded.id, fields, base.current)
     base.current = saved.draft_version
   })
-  function resolve(theirs: ScenarioWithFlow, kept: 'mine' | 'theirs') {
+  function resolve(theirs: ScenarioWithFlow, resolution: 'mine' | 'theirs') {
     const { name, description, flow, draft_version } = theirs
     const their = { name, description, flow }
     base.current = draft_version
     autosave.accept(their)
     dispatch({
       type: 'resolve_conflict',
-      present: kept === 'mine' ? present : their,
-      other: kept === 'mine' ? their : present,
+      present: resolution === 'mine' ? present : their,
+      other: resolution === 'mine' ? their : present,
     })
   }
   return { autosave, resolve }

@@ -1,7 +1,7 @@
 import { useFormats } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
 
-/** A count that opens the runs behind it; nothing stands behind a zero. */
+/** A count that opens its runs; a zero isn't a button. */
 export function NumberButton({
   label,
   count,

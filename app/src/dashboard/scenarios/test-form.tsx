@@ -17,7 +17,7 @@ export function TestForm({
 }: {
   fields: readonly MessageFormField[]
   locale: Locale
-  onSubmit: (values: MessageFormValues, said: string) => void
+  onSubmit: (values: MessageFormValues, text: string) => void
 }) {
   const t = useT()
   const [values, setValues] = useState<MessageFormValues>({})

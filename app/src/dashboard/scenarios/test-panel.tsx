@@ -69,7 +69,7 @@ export function TestPanel() {
           <Reply
             test={test}
             locale={settings.locale}
-            onInput={(input, said) => setTest(advanceTest(test, flow, settings, input, said))}
+            onInput={(input, text) => setTest(advanceTest(test, flow, settings, input, text))}
           />
           <Trace test={test} />
           {!isReadOnly && <SaveCase test={test} settings={settings} />}
@@ -217,7 +217,7 @@ function EffectLine({ effect }: { effect: Exclude<Effect, { kind: 'send' }> }) {
 interface ReplyProps {
   test: TestRun
   locale: Locale
-  onInput: (input: Parameters<typeof advanceTest>[3], said?: string) => void
+  onInput: (input: Parameters<typeof advanceTest>[3], text?: string) => void
 }
 /** What the run waits for: the customer, the assistant, a response or time. */
 function Reply({ test, locale, onInput }: ReplyProps) {
@@ -258,7 +258,7 @@ function Reply({ test, locale, onInput }: ReplyProps) {
           key={state.visits[state.step_id ?? '']}
           fields={form}
           locale={locale}
-          onSubmit={(values, said) => onInput({ kind: 'form', step_id: state.step_id ?? '', values }, said)}
+          onSubmit={(values, text) => onInput({ kind: 'form', step_id: state.step_id ?? '', values }, text)}
         />
       )}
       {state.awaiting === 'assistant' && (

@@ -42,8 +42,8 @@ function toCaseInput(input: RunInput): CaseInput | undefined {
     }
     case 'message': {
       const { kind, text, wants_person = false, files } = input
-      const said = { kind, text: text.slice(0, caseTextCharsMax), wants_person }
-      return files ? { ...said, files: [...files] } : said
+      const saved = { kind, text: text.slice(0, caseTextCharsMax), wants_person }
+      return files ? { ...saved, files: [...files] } : saved
     }
     case 'http_result': {
       const { kind, ok, status, body } = input
@@ -64,13 +64,13 @@ function toCaseInput(input: RunInput): CaseInput | undefined {
   }
 }
 
-/** Feeds the run one input. @param said what the customer wrote or pressed, for the log */
+/** Feeds the run one input. @param text what the customer wrote or pressed, for the log */
 export function advanceTest(
   test: TestRun,
   flow: Flow,
   settings: TestSettings,
   input: RunInput,
-  said?: string,
+  text?: string,
 ): TestRun {
   const isTimer = input.kind === 'timer' && test.state?.waiting_until
   const now = isTimer ? (test.state?.waiting_until ?? test.now) : test.now
@@ -85,7 +85,7 @@ export function advanceTest(
   })
   const log: Entry[] = [
     ...test.log,
-    ...(said === undefined ? [] : [{ kind: 'customer' as const, text: said }]),
+    ...(text === undefined ? [] : [{ kind: 'customer' as const, text }]),
     ...effects.map((effect) => ({ kind: 'effect' as const, effect })),
   ]
   const saved = toCaseInput(input)

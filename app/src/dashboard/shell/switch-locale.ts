@@ -8,7 +8,7 @@ export async function switchLocale(locale: Locale) {
     const { saveLocale } = await import('./save-locale.ts')
     await saveLocale(locale)
   } catch (error) {
-    logError('The language of mails could not be kept', error)
+    logError('Failed to save the language of emails', error)
   }
   openInLocale(locale)
 }

@@ -79,7 +79,7 @@ export function useOwnAvailability({ id: integration_id, is_idle }: Integration)
         show(await call(setAvailability, { integration_id, is_idle: idle }))
       } catch (error) {
         // Repeated at the next check.
-        logError('Availability could not be told', error)
+        logError('Failed to send the availability', error)
       } finally {
         isSending = false
       }

@@ -12,7 +12,7 @@ import { rightGroups, rightKey } from './rights.ts'
 
 interface RightsFieldsProps {
   base: Role
-  /** Nobody can give rights that they don't have. */
+  /** Members can only give rights that they have. */
   giver: RightsHolder
   withheld: readonly WithholdableRight[]
   /** Whether members who can reply now will lose that. */

@@ -79,7 +79,7 @@ export function createProductAnalytics(
     /** @returns whether the name was accepted; the current id is rejected */
     alias(id: string): boolean {
       if (id === library.get_distinct_id()) {
-        logError('An alias must differ from the id it stands for', id)
+        logError('An alias must differ from its id', id)
         return false
       }
       library.alias(id)

@@ -15,7 +15,7 @@ function drawIcons() {
   if (isApp() || !document.querySelector('[data-icon]')) return
   import('../icons/fill.ts')
     .then(({ fillIcons }) => fillIcons())
-    .catch((error: unknown) => logError('Icons could not be drawn', error))
+    .catch((error: unknown) => logError('Failed to load icons', error))
 }
 
 function prefetch() {

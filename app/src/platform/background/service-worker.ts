@@ -6,6 +6,6 @@ export async function registerServiceWorker() {
   try {
     await navigator.serviceWorker.register('/sw.js', { scope: '/' })
   } catch (error) {
-    logError('The service worker could not be registered', error)
+    logError('Failed to register the service worker', error)
   }
 }

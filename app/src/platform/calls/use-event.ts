@@ -15,7 +15,7 @@ export function useEvent<D extends Schema, K>(
   })
   const hash = hashKey([key])
   useEffect(
-    () => listen(kind, key, { live: () => undefined, hear: (data) => latest.current(data) }),
+    () => listen(kind, key, { live: () => undefined, received: (data) => latest.current(data) }),
     // oxlint-disable-next-line react/exhaustive-deps -- `hash` stands for the key it was made of
     [kind, hash],
   )

@@ -63,7 +63,7 @@ export function useLiveQuery<T, D extends Schema, K>(
     const { queryKey } = query
     return listen(kind, key, {
       live: () => refetch(cache, queryKey),
-      hear: (data) => {
+      received: (data) => {
         const cached = cachedQuery(cache, queryKey)
         if (cached && isFetching(cached)) return refetch(cache, queryKey)
         const state = cache.getQueryData<T>(queryKey)
@@ -88,7 +88,7 @@ export function useInvalidateOn<K>(
   const hash = hashKey([query.queryKey, key, kindList.map((kind) => kind.name)])
   useEffect(() => {
     const onEvent = () => refetch(cache, query.queryKey)
-    const unsubscribers = kindList.map((kind) => listen(kind, key, { live: onEvent, hear: onEvent }))
+    const unsubscribers = kindList.map((kind) => listen(kind, key, { live: onEvent, received: onEvent }))
     return () => unsubscribers.forEach((end) => end())
     // oxlint-disable-next-line react/exhaustive-deps -- `hash` stands for the objects it was made of
   }, [cache, hash])

@@ -36,7 +36,7 @@ export async function hydrate(modules: IslandModules, selector: string, showErro
   await Promise.all(
     [...document.querySelectorAll<HTMLElement>(selector)].map(async (element) => {
       const module = await modules[`./${element.dataset.island}`]?.()
-      if (!module) throw new Error(`No island ${element.dataset.island}`)
+      if (!module) throw new Error(`Unknown island ${element.dataset.island}`)
       const { component: Island } = module.island
       // Written by `Island` from the props of this component.
       const props = JSON.parse(element.dataset.props ?? '{}') as object

@@ -11,5 +11,5 @@ export function loadSiteChat() {
   if (hideOn.some((part) => location.pathname.includes(part))) return
   import('../background/site-chat-widget.ts')
     .then(({ addSiteChatWidget: addOwnWidget }) => addOwnWidget(hideOn))
-    .catch((error: unknown) => logError('The chat could not be put on the page', error))
+    .catch((error: unknown) => logError('Failed to load the chat', error))
 }

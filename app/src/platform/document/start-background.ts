@@ -5,7 +5,7 @@ export function startBackgroundLater() {
   const start = () =>
     void import('../background/index.ts')
       .then(({ startBackgroundTasks: startUpkeep }) => startUpkeep())
-      .catch((error: unknown) => logError('The page is not looked after', error))
+      .catch((error: unknown) => logError('Failed to start background tasks', error))
   if (document.readyState === 'complete') setTimeout(start)
   else addEventListener('load', () => setTimeout(start), { once: true })
 }

@@ -4,7 +4,7 @@ import { type ClientHints, type Platform, platformOf } from './client-hints.ts'
 
 const ClientHintsContext = createContext<ClientHints | null>(null)
 
-/** Around the app. Islands of public pages have no hints and use the browser's values at once. */
+/** For the app. Islands of public pages have no hints and use the browser's values immediately. */
 export function ClientHintsProvider({ value, children }: { value: ClientHints; children: ReactNode }) {
   const [hints] = useState(() => {
     if (!import.meta.env.SSR) startClock(value.now)

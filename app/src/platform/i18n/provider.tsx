@@ -11,7 +11,7 @@ export function TranslatorProvider({ value, children }: { value: Translator; chi
 }
 function useTranslator(): Translator {
   const translator = useContext(TranslatorContext)
-  if (!translator) throw new Error('No translator around this component')
+  if (!translator) throw new Error('This component must be rendered inside the translator’s provider')
   return translator
 }
 export const useT = (): Translate => useTranslator().t

@@ -114,7 +114,7 @@ export async function connectRealtime(id: string, address: RealtimeAddress) {
     for (const one of subscriptions) join(one, client)
     client.signin()
   } catch (error) {
-    logError('The realtime client could not be created', error)
+    logError('Failed to create the realtime client', error)
   } finally {
     isStarting = false
   }
@@ -147,7 +147,7 @@ function subscribe(channel: string, attach: Subscription['attach']) {
 /** How the API client receives events in the app. */
 export const listenRealtime: Transport['listen'] = (channel, event, listener) =>
   subscribe(channel, (joined) => {
-    const onData = (data: unknown) => listener.hear(data)
+    const onData = (data: unknown) => listener.received(data)
     const live = () => listener.live()
     const name = `${eventNamespace}${event}`
     joined.bind(name, onData)

@@ -5,7 +5,7 @@ import type { PublicConfig, RootData } from './request.ts'
 export function useRootData(): RootData {
   // The root loader returns exactly this type.
   const data = useRouteLoaderData('root') as RootData | undefined
-  if (!data) throw new Error('The root has not loaded')
+  if (!data) throw new Error('The root loader has no data')
   return data
 }
 export const usePublicConfig = (): PublicConfig => useRootData().public_config

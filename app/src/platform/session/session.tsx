@@ -29,6 +29,6 @@ export function useUser(): CurrentUser {
   useContext(SessionContext)
   // Read from the cache: a page that opens right after a change renders before the context updates.
   const user = useQueryClient().getQueryData(sessionQuery.queryKey)?.user
-  if (!user) throw new Error('No user: this component belongs below the app shell')
+  if (!user) throw new Error('No user: this component must be rendered inside the app shell')
   return user
 }

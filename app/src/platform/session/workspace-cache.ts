@@ -28,7 +28,7 @@ function writeCache(owner: CacheOwner, workspaces: readonly CachedWorkspace[]) {
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify(workspaces))
   } catch (error) {
-    logWarning(`The workspaces could not be noted: ${String(error)}`)
+    logWarning(`Failed to cache the workspaces: ${String(error)}`)
   }
 }
 /** Adds the user's current workspaces to the known ones. */

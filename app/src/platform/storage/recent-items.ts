@@ -15,6 +15,6 @@ export function addRecent(name: string, used: string): void {
   try {
     localStorage.setItem(`ozvi.recent_${name}`, all.slice(0, recentMax).join(' '))
   } catch (error) {
-    logWarning(`What was used could not be noted: ${String(error)}`)
+    logWarning(`Failed to save recent items: ${String(error)}`)
   }
 }

@@ -34,7 +34,7 @@ export function useSessionDraft(name: string, initial: string) {
       if (next === null || next === initial) sessionStorage.removeItem(key)
       else sessionStorage.setItem(key, next)
     } catch (error) {
-      logWarning(`Words could not be kept: ${String(error)}`)
+      logWarning(`Failed to save a draft to sessionStorage: ${String(error)}`)
     }
   }
   return [text, write, () => write(null)] as const

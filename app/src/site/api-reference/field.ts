@@ -83,7 +83,7 @@ function objectOf(schema: JsonSchema): JsonSchema | undefined {
   return typeof own.additionalProperties === 'object' ? objectOf(own.additionalProperties) : undefined
 }
 
-/** What tells the kinds of an object apart: `kind: message`. */
+/** The discriminator of an object, such as `kind: message`. */
 function variantName({ properties = {} }: JsonSchema, place: number): string {
   for (const [name, { const: value, enum: values }] of Object.entries(properties)) {
     const only = value ?? (values?.length === 1 ? values[0] : undefined)

@@ -19,7 +19,7 @@ interface Props {
   next: string | null
   has_session: boolean
 }
-/** Proves the invited address, which then need not be confirmed by a second mail. */
+/** Proves the invited address, so no confirmation email is needed. */
 function invitedBy(next: string | null) {
   const invitation_token = invitationTokenOf(next)
   return invitation_token ? { invitation_token } : {}

@@ -86,7 +86,7 @@ export function suggest(form: HTMLFormElement) {
     clearTimeout(timer)
     timer = setTimeout(() => {
       requestSuggestions().catch((error: unknown) =>
-        logError('The documentation could not be searched', error),
+        logError('Failed to search the documentation', error),
       )
     }, pause_ms)
   })

@@ -19,7 +19,7 @@ export default function HomePage() {
   return (
     <>
       <Head
-        isWhole
+        isFullTitle
         title={`Ozvi – ${t('site.hero_title')} ${t('site.hero_title_more')}`}
         description={t('site.hero_text')}
         data={{

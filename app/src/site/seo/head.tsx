@@ -11,17 +11,17 @@ interface Props {
   published?: string
   /** What the page is, in the words of schema.org. */
   data?: Record<string, unknown>
-  isWhole?: boolean
+  isFullTitle?: boolean
 }
 const localeTags = { en: 'en_GB', sk: 'sk_SK' } as const
 
 /** Metadata for search engines and shared links. React moves it into the head. */
-export function Head({ title, description, published, data, isWhole = false }: Props) {
+export function Head({ title, description, published, data, isFullTitle = false }: Props) {
   const locale = useLocale()
   const { app_url } = usePublicConfig()
   const pathname = useLocation().pathname.replace(/\/$/, '')
   const url = app_url + pathname
-  const fullTitle = isWhole ? title : `${title} – Ozvi`
+  const fullTitle = isFullTitle ? title : `${title} – Ozvi`
   return (
     <>
       <title>{fullTitle}</title>

@@ -61,7 +61,7 @@ export const buttons: StepType<ButtonsStep> = {
   ],
   missing: ({ buttons }) => (buttons.length === 0 ? ['buttons'] : []),
   enter({ id, text, buttons }, turn) {
-    // Nobody could choose anything.
+    // The customer couldn't choose anything.
     if (buttons.length === 0) return { to: null }
     turn.effects.push({
       kind: 'send',
@@ -150,7 +150,7 @@ export const rate: StepType<StepOf<'rate'>> = {
     const { input } = turn
     if (input.kind !== 'message' && (input.kind !== 'button' || input.step_id !== id)) return 'stay'
     const score = input.kind === 'button' ? scoreOfButton(input.button_id) : readRating(input.text.trim())
-    // Nobody has to rate.
+    // Rating is optional.
     if (score === null) return { to: skipped ?? next }
     turn.effects.push({ kind: 'rate', score })
     return { to: next }

@@ -152,7 +152,7 @@ export async function undoEmailChange(
     if (!link || !account || (await store.isTaken(tx, link.email, now, account.id))) throw expired()
     const user = await store.confirmEmail(tx, account.id, link.email, now)
     await tokens.deleteAllTokens(tx, user.id)
-    await tokens.deleteLaterUndos(tx, user.id, link.created_at)
+    await tokens.deleteNewerUndoTokens(tx, user.id, link.created_at)
     await removePasskeysSince(tx, user.id, link.created_at)
     await removeTwoFactorSince(tx, user.id, link.created_at)
     await store.updatePassword(tx, user.id, unusablePassword())

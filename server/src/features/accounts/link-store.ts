@@ -27,7 +27,7 @@ export const deleteAllTokens = (tx: Tx, user_id: string) =>
   tx.deleteFrom('mail_token').where('user_id', '=', user_id).where('purpose', '!=', 'undo_email').execute()
 
 /** Links that undo changes of address made after the one that is undone. */
-export const deleteLaterUndos = (tx: Tx, user_id: string, created_at: string) =>
+export const deleteNewerUndoTokens = (tx: Tx, user_id: string, created_at: string) =>
   tx
     .deleteFrom('mail_token')
     .where('user_id', '=', user_id)

@@ -7,7 +7,7 @@ const memory_kib = 19_456
 const passes = 2
 const tagBytes = 32
 /** Each hash takes 19 MiB and a core; further ones wait. */
-const atOnce = 4
+const maxConcurrent = 4
 
 const b64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 // Node before 24.7 lacks argon2; scrypt hashes are replaced at the next sign-in on a newer version.
@@ -18,7 +18,7 @@ const scryptCost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 let running = 0
 const waiting: (() => void)[] = []
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve))
   running += 1
   try {
     return await work()

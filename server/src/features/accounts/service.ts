@@ -31,7 +31,7 @@ export const signUp =
     return ctx.transaction(async (tx) => {
       const now = new Date(ctx.now()).toISOString()
       const invited = invitation_token && (await findInvitedAddress(tx, invitation_token, now))
-      const isProven = invited?.toLowerCase() === email.toLowerCase()
+      const isVerified = invited?.toLowerCase() === email.toLowerCase()
       const user = (await store.isTaken(tx, email, now))
         ? undefined
         : await store.insertUser(tx, {
@@ -39,10 +39,10 @@ export const signUp =
             email,
             password_hash,
             locale: localeOf(exchange.request),
-            email_verified_at: isProven ? now : null,
+            email_verified_at: isVerified ? now : null,
           })
       if (!user) throw new Problem('invalid_input', { email: ['email_taken'] })
-      if (!isProven) await sendLink(ctx, tx, user, 'verify_email')
+      if (!isVerified) await sendLink(ctx, tx, user, 'verify_email')
       await renewSession(ctx, tx, exchange, user.id)
       return user
     })

@@ -16,10 +16,10 @@ const addressOf = (url: string) => url.replace(/#.*$/s, '').replace(/\/$/, '')
 function isPage({ title, url }: Pick<Citation, 'title' | 'url'>, expected: string): boolean {
   if (plain(title) === plain(expected)) return true
   if (!url) return false
-  const wanted = addressOf(expected)
-  return wanted.startsWith('/')
-    ? addressOf(URL.parse(url)?.pathname ?? '') === wanted
-    : addressOf(url) === wanted
+  const expectedUrl = addressOf(expected)
+  return expectedUrl.startsWith('/')
+    ? addressOf(URL.parse(url)?.pathname ?? '') === expectedUrl
+    : addressOf(url) === expectedUrl
 }
 
 /**

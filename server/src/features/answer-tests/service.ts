@@ -54,8 +54,8 @@ export const deleteAnswerTest = (
     return null
   })
 
-const isSame = ({ id: _, ...held }: AnswerTest, fields: Omit<AnswerTest, 'id'>) =>
-  Object.entries(held).every(([name, value]) => fields[name as keyof typeof fields] === value) // its own keys
+const isSame = ({ id: _, ...existing }: AnswerTest, fields: Omit<AnswerTest, 'id'>) =>
+  Object.entries(existing).every(([name, value]) => fields[name as keyof typeof fields] === value) // its own keys
 
 /** Adds tests and updates those whose question exists. Idempotent. */
 export async function importAnswerTests(
@@ -68,15 +68,15 @@ export async function importAnswerTests(
   if (tests.length + refused.length === 0) throw validationError('text', 'file_empty')
   return ctx.transaction(async (tx) => {
     await store.lockTests(tx, integration_id)
-    const held = await store.listTests(tx, integration_id)
-    const byQuestion = new Map(held.map((test) => [questionKey(test.question), test]))
+    const existing = await store.listTests(tx, integration_id)
+    const byQuestion = new Map(existing.map((test) => [questionKey(test.question), test]))
     const find = ({ question }: Pick<AnswerTest, 'question'>) => byQuestion.get(questionKey(question))
     const added = tests.filter((test) => !find(test))
     const updated = tests.flatMap((test) => {
       const before = find(test)
       return before && !isSame(before, test) ? [{ ...test, id: before.id }] : []
     })
-    if (held.length + added.length > answerTestsMax)
+    if (existing.length + added.length > answerTestsMax)
       throw validationError('text', `tests_max:${answerTestsMax}`)
     if (!is_trial && added.length + updated.length > 0) await putAll(ctx, tx, integration_id, added, updated)
     const unchanged = tests.length - added.length - updated.length

@@ -7,7 +7,7 @@ import type { Near } from './vector-store.ts'
 export const NEAREST_RANKED = 20
 /** Reciprocal rank fusion: the larger, the less the first ranks count. */
 const FUSION_K = 20
-/** With fewer vectors nothing shows whether the nearest one stands out. */
+/** With fewer vectors it can't be determined whether the nearest one is an outlier. */
 const COMPARED_MIN = 5
 /** Below every `answer_confidence_min`: meaning alone never makes an answer that is given without doubt. */
 const CONFIDENCE_MAX = (answerConfidenceRange.min - 1) / 100

@@ -64,10 +64,10 @@ const kinds: readonly (readonly [QuestionKind, ReturnType<typeof readPhrases>])[
 
 /** A request without a question word ("rename a branch") asks how to. */
 export function kindOf(text: string): QuestionKind {
-  const said = fold(text.toLowerCase())
+  const folded = fold(text.toLowerCase())
     .replace(/['’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-  if (said[0] === 'when') return 'figure'
-  return kinds.find(([, phrases]) => includesPhrase(phrases, said))?.[0] ?? 'other'
+  if (folded[0] === 'when') return 'figure'
+  return kinds.find(([, phrases]) => includesPhrase(phrases, folded))?.[0] ?? 'other'
 }

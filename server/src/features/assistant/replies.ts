@@ -74,7 +74,7 @@ async function reply(
   const response = await respond(ctx, { library, models }, asker, question, settings, options)
   const { answered, composed } = response
   if (response.isModelAsked) {
-    // A member may have taken over meanwhile, or the customer may have asked again.
+    // A member may have taken over in the meantime, or the customer may have asked again.
     const now = await readTurn(ctx.db, key)
     if (!now || now.history.at(-1)?.seq !== seq || now.handler !== 'assistant') return
   }
@@ -126,10 +126,7 @@ async function post(
   )
 }
 
-/**
- * Hands over to the team. Without a team the visitor is told so, and where to look instead; nothing is
- * promised.
- */
+/** Hands over to the team. Without a team the reply says so and suggests where to look; it promises nothing. */
 async function handOverToTeam(
   ctx: Context,
   library: Library,
@@ -181,7 +178,7 @@ export function assistantJobs(library: Library, models: Models, startScenario: S
         await reply(ctx, library, models, startScenario, question)
       } catch (error) {
         if (attempt < attemptsBeforePeople) throw error
-        ctx.log.error({ err: error, conversation_id: question.conversation_id }, 'no answer could be made')
+        ctx.log.error({ err: error, conversation_id: question.conversation_id }, 'assistant: failed to answer')
         const turn = await readTurn(ctx.db, question)
         if (turn) await handOverToTeam(ctx, library, turn, question, 'error')
       }

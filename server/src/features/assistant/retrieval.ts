@@ -19,7 +19,7 @@ export interface Query {
   locale: Locale
   /** Only its passages are found. */
   source_id?: string | undefined
-  /** Turns a text into a vector, so that passages near in meaning are found too; undefined if it can't. */
+  /** Embeds a text, so that passages with a similar meaning are found too; undefined if that fails. */
   embed?: ((text: string) => Promise<QuestionVector | undefined>) | undefined
 }
 /** The result of a search for a question. */

@@ -24,8 +24,8 @@ const since = (ctx: Context) => new Date(ctx.now() - unansweredDays * day_ms).to
 /** The same id for the same words in any order and form; undefined for a text without content words. */
 export function questionId(text: string, locale: Locale): string | undefined {
   const meant = stemSet(text, locale)
-  const said = meant.size > 0 ? [...meant].filter((word) => !isReferenceNumber(word)) : words(text).map(fold)
-  return said.length > 0 ? derivedId(`question:${said.toSorted().join(' ')}`) : undefined
+  const terms = meant.size > 0 ? [...meant].filter((word) => !isReferenceNumber(word)) : words(text).map(fold)
+  return terms.length > 0 ? derivedId(`question:${terms.toSorted().join(' ')}`) : undefined
 }
 
 /**

@@ -22,7 +22,10 @@ export interface Atom extends Stretch {
   head?: Stretch
 }
 
-/** A stretch to quote: `text` is made of one slice of the passage, of a table's head and the rows below it of two. */
+/**
+ * A range of a passage to quote. `text` is one slice of the passage, or for a table two: its header and the
+ * rows.
+ */
 export interface Window extends Stretch {
   first: number
   last: number

@@ -53,9 +53,9 @@ export interface EmbeddingIndex {
 }
 
 /**
- * Prepares the index for a model: vectors of another model are deleted, and changed settings are tried at once.
- *
- * @param model undefined: there is none any more
+ * Prepares the index for a model: deletes vectors of other models, and retries immediately after a change of
+ * settings.
+ * @param model undefined if there is none
  */
 export async function openIndex(
   tx: Tx,

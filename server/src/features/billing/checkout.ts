@@ -69,7 +69,7 @@ export async function startCheckout(
       success_url: `${page}?checkout=done`,
       cancel_url: page,
     })
-    if (!url) throw new Error('A checkout session has no address.')
+    if (!url) throw new Error('Stripe: a checkout session has no URL.')
     return { url }
   })
 }

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context/context.ts'
 import { nextPriceIds, reportOf } from './report.ts'
 import { stripeOf } from './stripe-client.ts'
 
-/** Newest first; one that hasn't ended counts before those that have. */
+/** Newest first; active ones come before ended ones. */
 function current(subscriptions: readonly Stripe.Subscription[]) {
   const reported = subscriptions
     .toSorted((a, b) => b.created - a.created)

@@ -48,7 +48,7 @@ const forgetMergesNow = defineJob('conversations.forget_merges', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
 })
-const forgetUnsaidNow = defineJob('conversations.forget_unsaid', z.object({}), {
+const deleteEmptyJob = defineJob('conversations.forget_unsaid', z.object({}), {
   retry_limit: 0,
   expire_s: 300,
 })
@@ -83,8 +83,8 @@ export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.schedule(mergeCountsNow, '* * * * *', {})
   jobs.register(mailUnseenRepliesNow, () => mailUnseenReplies(ctx))
   jobs.schedule(mailUnseenRepliesNow, '* * * * *', {})
-  jobs.register(forgetUnsaidNow, () => deleteEmptyConversations(ctx))
-  jobs.schedule(forgetUnsaidNow, '37 3 * * *', {})
+  jobs.register(deleteEmptyJob, () => deleteEmptyConversations(ctx))
+  jobs.schedule(deleteEmptyJob, '37 3 * * *', {})
   jobs.register(learnWordsNow, () =>
     ctx.transaction((tx) => indexWords(tx, new Date(ctx.now()).toISOString())),
   )

@@ -22,12 +22,12 @@ export interface TextValue {
   /** Whether the column contains values as JSON. */
   is_json: boolean
 }
-function hasWords({ text, folded_in, is_json }: TextValue, words: string, isWhole: boolean): Condition {
+function hasWords({ text, folded_in, is_json }: TextValue, words: string, isExact: boolean): Condition {
   const written = is_json ? JSON.stringify(words).slice(1, -1) : words
   const stands = sql<boolean>`${folded_in} like '%' || folded(${pattern(written)}) || '%'`
   // Whether a column is set can be checked cheaply.
   const may = is_json ? stands : sql<boolean>`${text} is not null and ${stands}`
-  const does = isWhole
+  const does = isExact
     ? sql<boolean>`folded(${text}) = folded(${words})`
     : sql<boolean>`folded(${text}) like '%' || folded(${pattern(words)}) || '%'`
   return sql<boolean>`case when ${may} then ${does} else false end`

@@ -9,11 +9,11 @@ import { fieldValueError } from '@ozvi/contract/schemas'
 export function changesOfValues(
   fields: readonly CustomField[],
   before: FieldValues,
-  wanted: FieldChanges | undefined = {},
+  input: FieldChanges | undefined = {},
 ) {
   const errors: FieldErrors = {}
   const values: FieldChanges = {}
-  const changes = Object.entries(wanted).flatMap(([id, after]) => {
+  const changes = Object.entries(input).flatMap(([id, after]) => {
     const field = fields.find((one) => one.id === id)
     const was = before[id] ?? null
     const refused = !field

@@ -44,7 +44,7 @@ export interface PreparedContent {
   passages: Awaited<ReturnType<typeof prepareItem>> | undefined
 }
 
-const saysTheSame = (before: ItemRow | undefined, hash: string) =>
+const isUnchanged = (before: ItemRow | undefined, hash: string) =>
   before?.hash === hash && before.status === 'indexed' && before.snapshot_id !== null
 
 /**
@@ -61,7 +61,7 @@ export async function prepareContent(
   const hash = contentHash(title, [text, ...aliases, ...names].join('\n'))
   const before = await store.findItemAt(ctx.db, keyOf(source), source_path)
   const is_answer = content.aliases !== undefined
-  const passages = saysTheSame(before, hash)
+  const passages = isUnchanged(before, hash)
     ? undefined
     : await prepareItem(ctx, { title, text, locale, is_answer, aliases, names })
   return { content, hash, passages }
@@ -84,7 +84,7 @@ export async function saveContent(
   if (before?.status !== 'indexed' && store.countedKinds.some((kind) => kind === source.kind)) {
     const count = () => store.countIndexedItems(tx, source.integration_id)
     if (!(await hasRoom(ctx, tx, source.integration_id, 'indexed_items', count)))
-      return leaveOut(tx, source, run, { source_path, url: content.url, title: content.title })
+      return markExcluded(tx, source, run, { source_path, url: content.url, title: content.title })
   }
   const fetched_at = iso(ctx)
   // Items that were indexed before runs were noted are not new.
@@ -99,8 +99,8 @@ export async function saveContent(
     status: 'indexed',
     hash,
   })
-  if (saysTheSame(before, hash)) return
-  if (!passages) throw new Error('An item changed while it was prepared.') // the job runs again
+  if (isUnchanged(before, hash)) return
+  if (!passages) throw new Error('The item changed while it was being processed.') // the job runs again
 
   if (before?.hash !== hash || !before.snapshot_id) {
     const { title, url, locale } = content
@@ -118,7 +118,7 @@ export async function saveContent(
 }
 
 /** Records that the plan has no room for an item. What it had before stays hidden. */
-async function leaveOut(
+async function markExcluded(
   tx: Tx,
   source: DataSource,
   run: number,

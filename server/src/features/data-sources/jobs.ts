@@ -15,7 +15,7 @@ const SourceKey = z.object({ integration_id: z.uuid(), source_id: z.uuid() })
 
 /** `run` is the number under which it may write. */
 const Reading = z.extend(SourceKey, { run: z.int() })
-/** Website runs mostly wait for the rate limit, so many can run at once. */
+/** Website runs mostly wait for the rate limit, so many can run concurrently. */
 const readWebsiteJob = defineJob('data-sources.read_website', Reading, {
   expire_s: 3 * 60 * 60,
   concurrency: 8,

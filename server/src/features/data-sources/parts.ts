@@ -36,7 +36,7 @@ export async function readParts(ctx: Context, extractor: Extractor, source: Runn
   const outcome = await extractor.readParts(document)
   if (!outcome.ok) {
     if (outcome.reason === 'internal')
-      ctx.log.error({ source_id: source.id, cause: outcome.cause }, 'data-sources: failed to read a content')
+      ctx.log.error({ source_id: source.id, cause: outcome.cause }, 'data-sources: failed to read content')
     throw new ExtractionError(outcome.reason)
   }
   const { title: own_title, locale, parts } = outcome.content

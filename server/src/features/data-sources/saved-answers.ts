@@ -28,15 +28,15 @@ export async function importSavedAnswers(
   const reading = ctx.threads.requests.run(rowsTask('readAnswerRows'), bytes)
   const { answers, refused } = await readOrRefuse(reading, 'file')
   if (answers.length + refused.length === 0) throw validationError('file', 'file_empty')
-  const held = new Map<string, { id: string; config: contract.DataSource['config'] }>()
+  const existing = new Map<string, { id: string; config: contract.DataSource['config'] }>()
   for (const { id, kind, config } of await store.listSources(ctx.db, actor.integration_id))
-    if (kind === 'question') held.set(questionKey(config.question ?? ''), { id, config })
+    if (kind === 'question') existing.set(questionKey(config.question ?? ''), { id, config })
   const isSame = (answer: (typeof answers)[number], config: contract.DataSource['config']) =>
     answer.answer === config.answer &&
     answer.alternatives.join('\n') === (config.alternatives ?? []).join('\n')
-  const added = answers.filter(({ question }) => !held.has(questionKey(question)))
+  const added = answers.filter(({ question }) => !existing.has(questionKey(question)))
   const updated = answers.flatMap((answer) => {
-    const source = held.get(questionKey(answer.question))
+    const source = existing.get(questionKey(answer.question))
     return source && !isSame(answer, source.config) ? [{ source_id: source.id, answer }] : []
   })
   const outcome = {

@@ -272,9 +272,9 @@ export async function updateDataSource(
       details: { fields: Object.keys(changes).join(' ') },
     })
     if (is_enabled !== undefined && is_enabled !== source.is_enabled) await tx.enqueue(showSourceJob, key)
-    const says_new =
+    const has_new_content =
       (is_new && !website) || (name !== undefined && name !== source.name && source.kind === 'text')
-    if (says_new) return restart(tx, key)
+    if (has_new_content) return restart(tx, key)
     tx.emit(dataSourceChanged, changed)
     return changed
   })

@@ -89,7 +89,7 @@ async function storeUpload(
     if (!isMade) await ctx.files.remove(file_key) // a concurrent request was faster, or the insert failed
   }
   const attachment = await first()
-  if (!attachment) throw new Error('A file that was just kept is gone.')
+  if (!attachment) throw new Error('The new file was deleted.')
   return attachment
 }
 

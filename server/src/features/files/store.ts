@@ -40,7 +40,7 @@ const isLive = sql<boolean>`(message.change->>'is_deleted')::boolean is not true
  * In a file query: used by a canned reply, macro or suggestion; `seen` restricts by visibility. Files of
  * suggestions are visible to the whole team.
  */
-const isKept = (seen: RawBuilder<boolean> = sql`true`) => sql<boolean>`(
+const isReferenced = (seen: RawBuilder<boolean> = sql`true`) => sql<boolean>`(
   exists (select from canned_reply kept
     where kept.integration_id = file.integration_id and kept.file_ids @> array[file.id] and ${seen})
   or exists (select from macro kept
@@ -85,10 +85,10 @@ export const findForMember = (db: Db, file_id: string, reader: Viewer): Promise<
     .where((eb) =>
       eb.or([
         eb.exists(liveMessagesWith(db, file_id, reader).select(sql`1`.as('one'))),
-        isKept(sql`(kept.owner_id is null or kept.owner_id = ${user_id})`),
+        isReferenced(sql`(kept.owner_id is null or kept.owner_id = ${user_id})`),
         eb.and([
           eb.not(eb.exists(messagesWith(db, file_id, integration_id).select(sql`1`.as('one')))),
-          eb.not(isKept()),
+          eb.not(isReferenced()),
         ]),
       ]),
     )
@@ -234,7 +234,7 @@ const isUnattached = sql<boolean>`not exists (
   and not exists (
     select from scheduled_message waits
     where waits.integration_id = file.integration_id and waits.file_ids @> array[file.id])
-  and not ${isKept()}`
+  and not ${isReferenced()}`
 
 /** A batch of files unreferenced since `before`. Called again until there are none. */
 export const listUnattached = (db: Db, before: string, limit: number) =>

@@ -15,7 +15,7 @@ function instantOf(day: Temporal.PlainDate, clock: string, zone: string, edge: '
   const wall = day.toPlainDateTime(Temporal.PlainTime.from(clock))
   const at = wall.toZonedDateTime(zone, { disambiguation: edge === 'from' ? 'earlier' : 'later' })
   if (at.toPlainDateTime().equals(wall)) return at.epochMilliseconds
-  // A skipped time: the jump lies before the later interpretation.
+  // A skipped local time: the later interpretation is after the jump.
   const after = wall.toZonedDateTime(zone, { disambiguation: 'later' })
   return (after.getTimeZoneTransition('previous') ?? after).epochMilliseconds
 }

@@ -65,15 +65,15 @@ export const cut = (text: string, chars: number) => text.slice(0, chars).toWellF
 
 /** The last messages that fit, in their order. */
 function transcript(lines: readonly Line[], locale: Locale, write: (author: string, body: string) => string) {
-  const written: string[] = []
+  const lines: string[] = []
   let chars = 0
   for (const line of lines) {
     const text = write(authorOf(line, locale), cut(line.body, line_chars_max))
     chars += text.length
     if (chars > chars_max) break
-    written.unshift(text)
+    lines.unshift(text)
   }
-  return { written, isWhole: written.length === lines.length }
+  return { lines, isComplete: lines.length === lines.length }
 }
 
 /** The body of a note: a link, the status of the conversation, and the messages that the customer can see. */
@@ -81,10 +81,10 @@ export function noteHtml(
   row: Sendable,
   newestFirst: readonly Line[],
   link: string,
-  isWhole: boolean,
+  isComplete: boolean,
 ): string {
   const [title = '', ...facts] = headOf(row)
-  const said = transcript(
+  const messages = transcript(
     newestFirst,
     row.locale,
     (author, body) =>
@@ -92,8 +92,8 @@ export function noteHtml(
   )
   return [
     `<p><a href="${escapeHtml(link)}">${escapeHtml(title)}</a><br>${facts.map(escapeHtml).join(' · ')}</p>`,
-    ...(isWhole && said.isWhole ? [] : [`<p><em>${escapeHtml(texts[row.locale].earlier)}</em></p>`]),
-    ...said.written,
+    ...(isComplete && messages.isComplete ? [] : [`<p><em>${escapeHtml(texts[row.locale].earlier)}</em></p>`]),
+    ...messages.lines,
   ].join('')
 }
 
@@ -102,14 +102,14 @@ export function ticketText(
   row: Sendable,
   newestFirst: readonly Line[],
   link: string,
-  isWhole: boolean,
+  isComplete: boolean,
 ): string {
-  const said = transcript(newestFirst, row.locale, (author, body) => `${author}: ${body}`)
+  const messages = transcript(newestFirst, row.locale, (author, body) => `${author}: ${body}`)
   return [
     ...headOf(row),
     link,
     '',
-    ...(isWhole && said.isWhole ? [] : [texts[row.locale].earlier]),
-    ...said.written,
+    ...(isComplete && messages.isComplete ? [] : [texts[row.locale].earlier]),
+    ...messages.lines,
   ].join('\n')
 }

@@ -17,10 +17,10 @@ type FindStages = () => Promise<TicketStages | undefined>
 async function propertiesOf(run: Run, row: store.Sendable, stages: FindStages) {
   const lines = await store.listLines(run.ctx.db, row, lines_max)
   const link = linkOf(run.ctx.config.app_url, row)
-  const isWhole = lines.length < lines_max
+  const isComplete = lines.length < lines_max
   if (row.kind === 'note')
     return {
-      hs_note_body: noteHtml(row, lines, link, isWhole),
+      hs_note_body: noteHtml(row, lines, link, isComplete),
       ...(row.hubspot_id ? {} : { hs_timestamp: new Date(run.ctx.now()).toISOString() }),
     }
   const closes = isClosed(row)
@@ -28,7 +28,7 @@ async function propertiesOf(run: Run, row: store.Sendable, stages: FindStages) {
   const known = closes === row.is_closed ? undefined : await stages()
   const stage = closes ? known?.closed : known?.open
   return {
-    content: ticketText(row, lines, link, isWhole),
+    content: ticketText(row, lines, link, isComplete),
     ...(row.hubspot_id ? {} : { subject: cut(row.subject, subject_chars_max) }),
     ...(known && stage ? { hs_pipeline: known.pipeline, hs_pipeline_stage: stage } : {}),
   }
@@ -41,7 +41,7 @@ const isOf =
     body.includes(conversation_id) && !body.includes(`${conversation_id}#`)
 
 /** Creates an object once: after a failure, the object may exist, so it is looked for. */
-async function createOnce(
+async function createIfMissing(
   { crm, ctx }: Run,
   row: store.Sendable,
   properties: Record<string, string>,
@@ -68,7 +68,7 @@ async function send(run: Run, row: store.Sendable, stages: FindStages, signal: A
     (row.is_creating ? await crm.findObject(row.kind, row.contact_hubspot_id, isOf(row)) : undefined)
   const properties = await propertiesOf(run, row, stages)
   if (known) await crm.updateObject(row.kind, known, properties)
-  const hubspot_id = known ?? (await createOnce(run, row, properties, signal))
+  const hubspot_id = known ?? (await createIfMissing(run, row, properties, signal))
   await ctx.transaction(async (tx) => {
     await store.markSent(tx, row, { hubspot_id, is_closed: isClosed(row), is_creating: false })
     if (row.hubspot_id) return

@@ -18,16 +18,16 @@ function winnerOf(
   before: [string, string] | undefined,
   isOursNewer: boolean,
 ): { winner: 'ours' | 'theirs' | null; isConflict: boolean } {
-  const isOursChanged = before ? before[0] !== ours : ours !== ''
-  const isTheirsChanged = before ? before[1] !== theirs : theirs !== ''
-  const isConflict = isOursChanged && isTheirsChanged
+  const isLocalChanged = before ? before[0] !== ours : ours !== ''
+  const isHubspotChanged = before ? before[1] !== theirs : theirs !== ''
+  const isConflict = isLocalChanged && isHubspotChanged
   const preferred = isConflict
     ? rule === 'hubspot' || (rule === 'newest' && !isOursNewer)
       ? 'theirs'
       : 'ours'
-    : isTheirsChanged
+    : isHubspotChanged
       ? 'theirs'
-      : isOursChanged
+      : isLocalChanged
         ? 'ours'
         : null
   const target = preferred === 'theirs' ? ours : theirs

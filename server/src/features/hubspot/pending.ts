@@ -63,7 +63,7 @@ async function syncPage(run: Run, rows: store.PendingRecord[], properties: strin
     found = await run.crm.read(ids, properties)
   } catch (error) {
     if (!isRejection(error)) throw error
-    run.ctx.log.warn({ err: error }, 'hubspot: announced records can’t be read')
+    run.ctx.log.warn({ err: error }, 'hubspot: failed to read changed records')
     await run.ctx.transaction((tx) => store.deletePending(tx, accountOf(run), rows))
     return
   }

@@ -111,7 +111,10 @@ export const takeAuthorization = async (
     .returning('integration_id')
     .executeTakeFirst()) !== undefined
 
-/** Notes that the current token is to be revoked. @returns false if there is no connection */
+/**
+ * Queues the current token for revocation.
+ * @returns false if there is no connection
+ */
 export const revokeCurrent = async (tx: Tx, integration_id: string): Promise<boolean> =>
   (await tx
     .insertInto('hubspot_revocation')

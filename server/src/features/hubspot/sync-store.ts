@@ -216,7 +216,7 @@ export const listPending = (
     .limit(limit)
     .execute()
 
-/** The number of a change after which the shown values have to be read. */
+/** Sequence number of the change after which the displayed values are outdated. */
 export const nextOutdated = sql<number>`nextval('hubspot_outdated')`
 
 export async function saveLink(

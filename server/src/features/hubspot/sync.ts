@@ -37,10 +37,10 @@ interface FullRun extends Run {
 const saver =
   ({ ctx, sync }: FullRun, next: { phase: 'in' | 'out'; position: string | null; since?: string }) =>
   async (tx: Tx, counts: Counts): Promise<boolean> => {
-    const held = await store.lockRunning(tx, sync)
-    if (!held) return false
+    const row = await store.lockRunning(tx, sync)
+    if (!row) return false
     const sums = Object.fromEntries(
-      Object.entries(counts).map(([name, count]) => [name, held[name as keyof Counts] + count]),
+      Object.entries(counts).map(([name, count]) => [name, row[name as keyof Counts] + count]),
     )
     await store.updateSync(tx, sync, { ...sums, ...next })
     await emitState(ctx, tx, sync.integration_id)
@@ -88,10 +88,10 @@ async function end(
 ) {
   const { integration_id } = key
   await ctx.transaction(async (tx) => {
-    const held = await store.lockRunning(tx, key)
-    if (!held) return
+    const row = await store.lockRunning(tx, key)
+    if (!row) return
     await store.updateSync(tx, key, { status, ended_at: new Date(ctx.now()).toISOString() })
-    if (held.kind === 'dry_run' && status === 'done' && hub_id)
+    if (row.kind === 'dry_run' && status === 'done' && hub_id)
       await store.saveSettings(tx, { integration_id, tried_hub_id: hub_id })
     await deleteOldChanges(tx, integration_id, ctx.now())
     await emitState(ctx, tx, integration_id)

@@ -9,7 +9,7 @@ export const listInstallations = (ctx: Context, { integration_id }: MemberActor)
 /** Write interval per host and per workspace, however many pages are loaded. */
 const host_ms = 30_000
 const integration_ms = 1_000
-const keptMax = 10_000
+const cacheMax = 10_000
 
 /** When this process last recorded a host or a workspace. */
 const written = new WeakMap<Context, Map<string, number>>()
@@ -21,7 +21,7 @@ function isDue(ctx: Context, integration_id: string, host: string): boolean {
   const isRecent = (name: string, within_ms: number) =>
     Math.abs(now - (times.get(name) ?? -Infinity)) < within_ms
   if (isRecent(key, host_ms) || isRecent(integration_id, integration_ms)) return false
-  if (times.size > keptMax) times.clear()
+  if (times.size > cacheMax) times.clear()
   written.set(ctx, times.set(key, now).set(integration_id, now))
   return true
 }
@@ -35,8 +35,8 @@ export function recordWidgetLoad(ctx: Context, integration_id: string, host: str
   const at = new Date(ctx.now()).toISOString()
   ctx
     .transaction(async (tx) => {
-      const sighting = await store.upsertInstallation(tx, { integration_id, host, at })
-      if (sighting) tx.emit(widgetLoaded, sighting)
+      const installation = await store.upsertInstallation(tx, { integration_id, host, at })
+      if (installation) tx.emit(widgetLoaded, installation)
     })
-    .catch((error: unknown) => ctx.log.warn({ err: error }, 'a sighting of the widget could not be written'))
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'installation: failed to record a widget load'))
 }

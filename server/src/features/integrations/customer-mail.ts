@@ -6,7 +6,7 @@ import * as store from './customer-mail-store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 /** Before the website is confirmed. */
-const unprovenMax = 20
+const unverifiedMax = 20
 /** Emails per 24 hours, by age of the workspace. */
 const steps = [
   { from_days: 30, daily_max: 5000 },
@@ -27,8 +27,8 @@ function senderOf(
     return { key: integration_id, daily_max: mail_workspace_daily_max, refusal: 'mail_daily_limit' }
   const age_days = (now - Date.parse(created_at)) / day_ms
   const key = owner_id && (!host_proven_at || age_days < sharedFor_days) ? owner_id : integration_id
-  if (!host_proven_at) return { key, daily_max: unprovenMax, refusal: 'mail_unproven_limit' }
-  const { daily_max } = steps.find(({ from_days }) => age_days >= from_days) ?? { daily_max: unprovenMax }
+  if (!host_proven_at) return { key, daily_max: unverifiedMax, refusal: 'mail_unproven_limit' }
+  const { daily_max } = steps.find(({ from_days }) => age_days >= from_days) ?? { daily_max: unverifiedMax }
   return { key, daily_max, refusal: 'mail_daily_limit' }
 }
 

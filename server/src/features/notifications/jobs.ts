@@ -5,7 +5,7 @@ import { mailUnseen } from './mails.ts'
 import { push, pushNotification } from './push.ts'
 import { deleteOld } from './store.ts'
 
-const keptFor_ms = 30 * 86_400_000
+const retention_ms = 30 * 86_400_000
 const mailUnseenNow = defineJob('notifications.mail_unseen', z.object({}), { retry_limit: 0, expire_s: 60 })
 const forgetNotices = defineJob('notifications.forget_old', z.object({}))
 
@@ -14,7 +14,7 @@ export function notificationJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(mailUnseenNow, () => mailUnseen(ctx))
   jobs.schedule(mailUnseenNow, '* * * * *', {})
   jobs.register(forgetNotices, async () => {
-    await ctx.transaction((tx) => deleteOld(tx, new Date(ctx.now() - keptFor_ms).toISOString()))
+    await ctx.transaction((tx) => deleteOld(tx, new Date(ctx.now() - retention_ms).toISOString()))
   })
   jobs.schedule(forgetNotices, '11 3 * * *', {})
 }

@@ -19,7 +19,7 @@ import * as store from './store.ts'
 interface Moment {
   event: RuleEvent
   at: number
-  said: string
+  text: string
 }
 const minute_ms = 60_000
 
@@ -43,16 +43,16 @@ function momentsOf(
   const wait_ms = (wait_min ?? 0) * minute_ms
   const endWait = (at: number) => {
     if (waits_since !== undefined && at - waits_since >= wait_ms)
-      moments.push({ event: 'no_reply', at: waits_since + wait_ms, said: text })
+      moments.push({ event: 'no_reply', at: waits_since + wait_ms, text })
     waits_since = undefined
   }
   for (const entry of entries) {
     const { author, kind, details, body, sent_at } = entry
     const at = Date.parse(sent_at)
     if (kind === 'text' && author === 'contact') text = body
-    for (const event of ruleEventsOf(entry)) moments.push({ event, at, said: text })
+    for (const event of ruleEventsOf(entry)) moments.push({ event, at, text })
     // Older threads have no event for being reopened by a message.
-    if (isResolved && kind === 'text') moments.push({ event: 'status_changed', at, said: text })
+    if (isResolved && kind === 'text') moments.push({ event: 'status_changed', at, text })
     if (kind === 'text' && author === 'contact') {
       isResolved = false
       if (isTeams) waits_since ??= at

@@ -14,7 +14,7 @@ export type Conditions = Pick<Rule, 'match' | 'filter' | 'words' | 'page' | 'hou
 export interface RuleInput {
   row: Conversation
   /** The customer's last message. */
-  said: string
+  text: string
   /** When it happened, in ms since 1970. */
   at: number
   hours: Schedule
@@ -23,8 +23,8 @@ export interface RuleInput {
 const asking = { user_id: '' }
 
 /** Whether a word of the text starts with `word`; a phrase must occur literally. */
-function containsTerm(said: string, word: string): boolean {
-  const text = normalizeText(said)
+function containsTerm(text: string, word: string): boolean {
+  const text = normalizeText(text)
   const term = normalizeText(word).trim()
   for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1))
     if (!/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true
@@ -34,7 +34,7 @@ function containsTerm(said: string, word: string): boolean {
 /** Whether the rule's conditions match: all, or any. A rule without conditions always matches. */
 export function matchesRule(
   { match, filter, words: terms, page, hours: when }: Conditions,
-  { row, said: text, at, hours }: RuleInput,
+  { row, text, at, hours }: RuleInput,
 ): boolean {
   // Field by field, so that any single one can be enough.
   const fields = Object.entries(parseFilter(filter)).map(([name, value]) =>

@@ -24,11 +24,11 @@ export async function runRules(ctx: Context, key: Key): Promise<void> {
     for (const id of rule_ids) ran.add(id)
   }
   const { integration_id } = key
-  if (ran.size > 0) ctx.tell(rulesExecuted, { integration_id, rule_ids: [...ran] }, { integration_id })
+  if (ran.size > 0) ctx.broadcast(rulesExecuted, { integration_id, rule_ids: [...ran] }, { integration_id })
 }
 
 /** Whether a rule still waits for a reply: not after one was sent, or while the conversation is snoozed. */
-const waitsStill = ({ wait_min }: Rule, { status, handler, waiting_since }: Conversation, now: number) =>
+const isStillWaiting = ({ wait_min }: Rule, { status, handler, waiting_since }: Conversation, now: number) =>
   status === 'open' &&
   handler === 'team' &&
   waiting_since !== null &&
@@ -51,8 +51,8 @@ async function runTrigger(ctx: Context, tx: Tx, key: Key): Promise<string[] | un
     const row = await read()
     // Merged in the meantime: the target has its own triggers.
     if (!row || row.merged_into_id) return ran
-    if (trigger.event === 'no_reply' && !waitsStill(rule, row, ctx.now())) continue
-    if (!matchesRule(rule, { row, said: text, at: Date.parse(trigger.at), hours })) continue
+    if (trigger.event === 'no_reply' && !isStillWaiting(rule, row, ctx.now())) continue
+    if (!matchesRule(rule, { row, text, at: Date.parse(trigger.at), hours })) continue
     const isLoop = trigger.rules.includes(rule.id) || trigger.depth >= ruleChainMax
     const caused_by = { rules: [...trigger.rules, ...ran, rule.id], depth: trigger.depth + 1 }
     const actor = { integration_id, user_id: null, name: rule.name, caused_by }

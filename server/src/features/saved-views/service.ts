@@ -18,7 +18,7 @@ import * as store from './store.ts'
 /* Personal and shared saved filters of the inbox, or of contacts. */
 
 /** The name in the audit log. */
-const thingOf = { conversations: 'view', contacts: 'segment' } as const satisfies Record<ListOf, string>
+const nameOf = { conversations: 'view', contacts: 'segment' } as const satisfies Record<ListOf, string>
 
 export const listSavedViews = (
   ctx: Context,
@@ -72,7 +72,7 @@ export const storeView = (
       filter,
     })
     await recordSharedItem(ctx, tx, actor, {
-      thing: thingOf[list],
+      thing: nameOf[list],
       subject: name,
       before,
       after: { owner_id },
@@ -102,7 +102,7 @@ export const reorderSavedViews = (
         await store.positionView(tx, { integration_id, saved_view_id: id }, position + 1)
       }
       if (isTeams && ordered.some(({ id }, position) => id !== list[position]?.id))
-        await record(ctx, tx, actor, { action: `${thingOf[of]}s_ordered` })
+        await record(ctx, tx, actor, { action: `${nameOf[of]}s_ordered` })
     }
     tx.emit(savedViewsChanged, { integration_id })
     return store.listViews(tx, actor, of)
@@ -119,7 +119,7 @@ export const deleteSavedView = (
     const view = await findEditable(tx, actor, key)
     if (!view) throw new Problem('not_found')
     await store.deleteView(tx, key)
-    await recordSharedItem(ctx, tx, actor, { thing: thingOf[view.list], subject: view.name, before: view })
+    await recordSharedItem(ctx, tx, actor, { thing: nameOf[view.list], subject: view.name, before: view })
     tx.emit(savedViewsChanged, { integration_id })
     return null
   })

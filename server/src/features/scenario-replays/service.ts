@@ -10,7 +10,7 @@ import type { Context, Db } from '#platform/context/context.ts'
 import { runReplay } from './jobs.ts'
 import * as store from './store.ts'
 
-/** Conversations that are read and replayed at once. */
+/** Conversations that are loaded and replayed in a batch. */
 const batch = 50
 
 const keyOf = ({ integration_id }: MemberActor, { scenario_id }: { scenario_id: string }): store.Key => ({

@@ -104,7 +104,10 @@ export async function insertReplay(
     .execute()
 }
 
-/** Adds the results of a batch, unless it was done or canceled meanwhile. @returns whether they were added */
+/**
+ * Adds the results of a batch, unless the replay was done or canceled in the meantime.
+ * @returns whether they were added
+ */
 export const addResults = async (
   tx: Tx,
   { integration_id, scenario_id }: Key,

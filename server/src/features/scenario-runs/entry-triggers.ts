@@ -5,7 +5,10 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { startMatching } from './advance.ts'
 import * as store from './store.ts'
 
-/* Scenarios that start after a rating, or because nobody replies. The team gets back a conversation that it had. */
+/*
+ * Scenarios that start after a rating, or because no one replies. Afterwards the team gets back a conversation
+ * that it had.
+ */
 
 /** The conversation if a run can start in it. */
 async function findFree(tx: Tx, key: { integration_id: string; conversation_id: string }) {

@@ -16,7 +16,7 @@ export const endRunsOfScenario = defineJob(
 )
 
 const ofEntry = { integration_id: z.uuid(), conversation_id: z.uuid(), seq: z.int() }
-/** Starts a scenario if nobody has replied to a message since. */
+/** Starts a scenario if no one has replied to a message since. */
 export const startOnSilence = defineJob(
   'scenarios.silence',
   z.object({ ...ofEntry, side: z.enum(['customer', 'team']), minutes: z.int() }),

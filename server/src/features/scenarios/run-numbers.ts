@@ -39,7 +39,7 @@ const isInScope = ({ days, version, locale, now }: RunScope) =>
     version === undefined ? undefined : sql`scenario_run.scenario_version = ${version}`,
     locale === undefined ? undefined : sql`scenario_run.locale = ${locale}`,
   ])
-/** Runs that ended at their step by itself, or wait there for long. */
+/** Runs that ended at their step on their own, or have been waiting there for long. */
 const hasDroppedOff = (now: number) => sql<boolean>`(scenario_run.status in ('ended', 'failed')
   or (scenario_run.ended_at is null
     and scenario_run.changed_at < ${new Date(now - dropOffHours * hour_ms).toISOString()}::timestamptz))`

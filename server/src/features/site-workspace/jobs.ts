@@ -25,7 +25,7 @@ export function siteWorkspaceJobs(
     if (build_id !== web.build_id) {
       // During an update, a process of the other build may be able to do it; later there is none.
       if (attempt > readPagesJob.retry_limit) return
-      throw new Error('These are the pages of another build')
+      throw new Error('The pages are of another build')
     }
     await indexSitePages(ctx, integration_id, await web.quotablePages(), signal)
   })

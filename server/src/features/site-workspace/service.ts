@@ -25,7 +25,7 @@ export async function openSite(ctx: Context): Promise<{ public_key: string; own_
   await ctx.transaction((tx) => deleteSiteWorkspace(tx))
   if (public_key === 'off') return undefined
   const integration = await findByPublicKey(ctx.db, public_key)
-  if (!integration) ctx.log.warn('SITE_WIDGET_KEY names no workspace; there is no chat on the public pages')
+  if (!integration) ctx.log.warn('No workspace has SITE_WIDGET_KEY; public pages have no chat')
   return integration && { public_key: integration.public_key }
 }
 
@@ -60,5 +60,5 @@ export async function indexSitePages(
     }
     await importPages(ctx, site, signal)
   }
-  ctx.log.info({ pages: pages.length }, 'The chat on our own pages knows them')
+  ctx.log.info({ pages: pages.length }, 'The public pages were indexed for their chat')
 }

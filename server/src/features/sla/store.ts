@@ -16,7 +16,7 @@ export interface TargetChanges {
   email_delay_min?: number | null
 }
 
-const whole = (targets: Partial<Minutes>): Minutes =>
+const withDefaults = (targets: Partial<Minutes>): Minutes =>
   // Each priority once.
   Object.fromEntries(priorities.map((each: Priority) => [each, targets[each] ?? null])) as Minutes
 
@@ -38,8 +38,8 @@ export async function findTargets(db: Db, integration_id: string): Promise<Targe
   }
   return {
     ...targets,
-    first_reply_min: whole(targets.first_reply_min),
-    next_reply_min: whole(targets.next_reply_min),
+    first_reply_min: withDefaults(targets.first_reply_min),
+    next_reply_min: withDefaults(targets.next_reply_min),
   }
 }
 

@@ -91,9 +91,9 @@ async function decide(
   await store.lockSuggestions(tx, integration_id)
   const suggestion = await store.findSuggestion(tx, key)
   if (!suggestion) throw new Problem('not_found')
-  const { file_ids, ...told } = suggestion
-  if (told.state === state) return told
-  if (told.state !== 'suggested') throw validationError('state', 'suggestion_decided')
+  const { file_ids, ...fields } = suggestion
+  if (fields.state === state) return fields
+  if (fields.state !== 'suggested') throw validationError('state', 'suggestion_decided')
   const { content, reason = '' } = await action(suggestion)
   const decided = await store.updateSuggestion(tx, key, {
     state,

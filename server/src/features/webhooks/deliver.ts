@@ -65,7 +65,8 @@ async function deliverRound(
   await ctx.transaction(async (tx) => {
     for (const { delivery, sent } of results) {
       const attempts = delivery.attempts + 1
-      // A delivery that fails while others succeed is given up after a day, so that its conversation goes on.
+      // A delivery that fails while others succeed is abandoned after a day, so that later ones for its
+      // conversation are sent.
       const isOver = hasWorked && ctx.now() - Date.parse(delivery.created_at) >= tries_for_ms
       const state = sent.problem === null ? 'delivered' : isOver ? 'failed' : 'waiting'
       const next_try_at = state === 'waiting' ? iso(ctx.now() + pauseAfter_ms(attempts)) : null

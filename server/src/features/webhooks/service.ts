@@ -47,7 +47,7 @@ function checkUrl(ctx: Context, url: string): void {
     throw new Problem('invalid_input', { url: [problem === 'blocked' ? 'url_blocked' : 'url_invalid'] })
 }
 const hostOf = (url: string) => URL.parse(url)?.host ?? ''
-const told = (tx: Tx, { integration_id }: { integration_id: string }) =>
+const emitChanged = (tx: Tx, { integration_id }: { integration_id: string }) =>
   tx.emit(webhooksChanged, { integration_id })
 
 export function createWebhook(
@@ -72,7 +72,7 @@ export function createWebhook(
       created_at: iso(ctx),
     })
     await record(ctx, tx, actor, { action: 'webhook_created', subject: hostOf(url) })
-    told(tx, actor)
+    emitChanged(tx, actor)
     return { ...(await webhookOf(ctx, tx, key)), secret }
   })
 }
@@ -101,7 +101,7 @@ export function updateWebhook(
       subject: hostOf(url ?? before.url),
       details: { fields: changed.map(([name]) => name).join(' ') },
     })
-    told(tx, actor)
+    emitChanged(tx, actor)
     return webhookOf(ctx, tx, key)
   })
 }
@@ -115,7 +115,7 @@ export function deleteWebhook(
     const deleted = await store.deleteEndpoint(tx, { integration_id: actor.integration_id, webhook_id })
     if (!deleted) throw new Problem('not_found')
     await record(ctx, tx, actor, { action: 'webhook_deleted', subject: hostOf(deleted.url) })
-    told(tx, actor)
+    emitChanged(tx, actor)
     return null
   })
 }
@@ -135,7 +135,7 @@ export function renewWebhookSecret(
       previous_until: new Date(ctx.now() + overlap_ms).toISOString(),
     })
     await record(ctx, tx, actor, { action: 'webhook_secret_renewed', subject: hostOf(url) })
-    told(tx, actor)
+    emitChanged(tx, actor)
     return { ...(await webhookOf(ctx, tx, key)), secret }
   })
 }
@@ -178,7 +178,7 @@ export async function testWebhook(
     })
     const state = sent.problem === null ? 'delivered' : 'failed'
     await store.saveSent(tx, key, inserted.id, { ...sent, state, attempts: 1, next_try_at: null })
-    told(tx, actor)
+    emitChanged(tx, actor)
     return toDelivery(await deliveryOf(tx, key, inserted.id))
   })
 }
@@ -218,7 +218,7 @@ export async function replayWebhookDelivery(
       created_at: iso(ctx),
     })
     await wake(tx, key)
-    told(tx, actor)
+    emitChanged(tx, actor)
     return toDelivery(await deliveryOf(tx, key, id))
   })
 }

@@ -13,10 +13,10 @@ export interface Bus {
   /**
    * Subscribes to a topic. Messages of each node arrive in order and never twice.
    *
-   * @param hear `data` is unvalidated input from the network
+   * @param listener `data` is unvalidated input from the network
    * @returns a function that unsubscribes
    */
-  subscribe(topic: string, hear: (data: unknown, from_node: string) => void): () => void
+  subscribe(topic: string, listener: (data: unknown, from_node: string) => void): () => void
   /** Reports nodes that join or leave, and lost messages. */
   watch(listener: BusListener): () => void
   /** The other nodes that are alive. */

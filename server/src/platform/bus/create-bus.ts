@@ -272,10 +272,10 @@ export function createBus({ connection, key, log, timings }: BusOptions): Bus {
       counts.published++
       sender.add(message)
     },
-    subscribe(topic, hear) {
+    subscribe(topic, listener) {
       const set = subscribers.get(topic) ?? new Set()
-      subscribers.set(topic, set.add(hear))
-      return () => void set.delete(hear)
+      subscribers.set(topic, set.add(listener))
+      return () => void set.delete(listener)
     },
     watch(listener) {
       listeners.add(listener)

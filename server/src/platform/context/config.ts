@@ -141,7 +141,7 @@ export interface Config {
     app_key?: string
     app_secret?: string
     /** Grace period in which a lost connection can return unnoticed. */
-    /** Whether subscribers and webhooks are told how many subscribers a channel has. */
+    /** Whether subscribers and webhooks get the number of subscribers of a channel. */
     subscription_counts: boolean
     webhooks?: WebhookSettings
   }

@@ -199,7 +199,7 @@ export async function openContext({
     now,
     db: kysely,
     transaction: createTransactions(kysely, jobs, outbox),
-    tell(kind, data, key, audience) {
+    broadcast(kind, data, key, audience) {
       realtime.publish(kind.channel(key), wireName(kind.name), data, {
         ephemeral: kind.is_ephemeral,
         audience,

@@ -16,9 +16,9 @@ export const embeddedPgVersion = '18'
  * @throws DatabaseRefusal `other_major`
  */
 export async function prepareFolder(folder: string) {
-  const stamp = join(folder, 'PG_VERSION')
-  if (existsSync(stamp)) {
-    const major = readFileSync(stamp, 'utf8').trim()
+  const versionFile = join(folder, 'PG_VERSION')
+  if (existsSync(versionFile)) {
+    const major = readFileSync(versionFile, 'utf8').trim()
     if (major === embeddedPgVersion) return
     throw new DatabaseError(
       'other_major',
@@ -44,5 +44,5 @@ async function createDatabase(folder: string) {
   const maker = fork(join(import.meta.dirname, 'embedded-create.ts'), [folder], { execArgv: [] })
   const [exit_code] = await once(maker, 'exit')
   if (exit_code !== 0)
-    throw new Error(`The database in ${folder} could not be made (exit code ${exit_code}).`)
+    throw new Error(`The database in ${folder} could not be created (exit code ${exit_code}).`)
 }

@@ -48,7 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       log,
     )
     if (folder && !thread.opened.is_durable) {
-      log.warn('The embedded database does not wait for the disk: a power cut may lose the last writes')
+      log.warn('The embedded database doesn’t sync to disk: a power failure can lose the last writes')
     }
     const client: pg.ClientConfig = {
       stream: () => thread.connect(),

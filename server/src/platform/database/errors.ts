@@ -1,4 +1,4 @@
-const outOfReach = new Set([
+const connectionErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -20,7 +20,7 @@ const words =
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as Error & { code?: unknown } // set by Node and by PostgreSQL
-  if (typeof code === 'string' && (outOfReach.has(code) || sqlStates.test(code))) return true
+  if (typeof code === 'string' && (connectionErrors.has(code) || sqlStates.test(code))) return true
   return words.test(error.message)
 }
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError } from './database-error.ts'
 
-/** Held locks. A lock without references would be garbage collected and thereby released. */
+/** Held locks. A lock without references would be garbage collected, which releases it. */
 const locks = new Set<DatabaseSync>()
 
 /**

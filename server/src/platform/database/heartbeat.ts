@@ -67,7 +67,7 @@ export function watchHeartbeat(
       )
       destroyConnection(client)
       if (is_silent && !has_ended) {
-        log.error('The database server fell silent; its connections are given up')
+        log.error('database: heartbeat timed out, closing connections')
         for (const silent of clients) destroyConnection(silent, new HeartbeatTimeout())
       }
       await pause()

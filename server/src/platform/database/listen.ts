@@ -50,7 +50,7 @@ export async function listen(
     timer = setTimeout(() => {
       isResponding(asked, check_timeout_ms).then(
         (has_answered) => {
-          if (!has_answered) lose(asked, new Error('The database does not answer.'))
+          if (!has_answered) lose(asked, new Error('The database doesn’t answer.'))
           else if (client === asked) check(asked)
         },
         (error: unknown) => lose(asked, error),
@@ -63,7 +63,7 @@ export async function listen(
     client = undefined
     clearTimeout(timer)
     destroyConnection(lost)
-    log.warn({ err: error, channel }, 'Listening was interrupted')
+    log.warn({ err: error, channel }, 'database: listening was interrupted')
     timer = setTimeout(again, Math.min(retry_ms_max, 500 * 2 ** failures++)).unref()
   }
 

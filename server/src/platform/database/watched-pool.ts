@@ -19,7 +19,7 @@ class WatchedPool extends pg.Pool {
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     if (isInsideTransaction()) {
-      const error = new Error('A query beside the open transaction: hand the transaction down and use that.')
+      const error = new Error('A query outside of the open transaction: pass the transaction down and use it.')
       return callback ? callback(error, undefined, () => {}) : Promise.reject(error)
     }
     return callback ? super.connect(callback) : super.connect()
@@ -42,6 +42,6 @@ export function openPool(config: pg.PoolConfig, log: Log): pg.Pool {
 
 /** Waits a limited time for running queries and closes the pool. */
 export async function endPool(pool: pg.Pool) {
-  const patience = new Promise((resolve) => setTimeout(resolve, end_timeout_ms).unref())
-  await Promise.race([pool.end(), patience])
+  const timeout = new Promise((resolve) => setTimeout(resolve, end_timeout_ms).unref())
+  await Promise.race([pool.end(), timeout])
 }

@@ -136,7 +136,7 @@ async function readBody(answer: EgressStream, at_cap: EgressOptions['at_cap']): 
 export function createEgress({ allow, log, user_agent, resolver, ports = [80, 443] }: EgressSetup): Egress {
   const policy: EgressPolicy = { ports: new Set(ports), allowed: readAllowed(allow) }
   if (allow.length)
-    log.warn({ allow }, 'EGRESS_ALLOW: outgoing requests may reach these addresses, inner ones included')
+    log.warn({ allow }, 'EGRESS_ALLOW: outgoing requests can reach these addresses, including internal ones')
   const agent = new Agent({
     connect: ssrfSafeConnector(policy, resolver ?? systemResolver, connect_timeout_ms),
     connections: 8,
@@ -150,7 +150,7 @@ export function createEgress({ allow, log, user_agent, resolver, ports = [80, 44
     try {
       const { url, answer } = await followed(address, options, limit.signal)
       const headers = readHeaders(answer.headers)
-      if (!isWanted(headers['content-type'], options.accept_types, answer.statusCode)) {
+      if (!isAcceptedType(headers['content-type'], options.accept_types, answer.statusCode)) {
         answer.body.destroy()
         throw new EgressFailure('wrong_type')
       }
@@ -265,7 +265,7 @@ const readHeaders = (headers: Record<string, string | string[] | undefined>) =>
   )
 
 /** Only successful responses are checked by type: error pages can have any type. */
-const isWanted = (content_type: string | undefined, types: readonly string[] | undefined, status: number) =>
+const isAcceptedType = (content_type: string | undefined, types: readonly string[] | undefined, status: number) =>
   !types ||
   status < 200 ||
   status >= 300 ||

@@ -50,7 +50,7 @@ export function createS3Files({ bucket, endpoint, region, ...keys }: S3Settings,
         throw error
       })
       if (!object) return undefined
-      if (!(object.Body instanceof Readable)) throw new Error('The bucket answered without a body.')
+      if (!(object.Body instanceof Readable)) throw new Error('The bucket returned no body.')
       return {
         stream: object.Body,
         size: object.ContentLength ?? 0,

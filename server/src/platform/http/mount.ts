@@ -28,7 +28,7 @@ export interface MountOptions {
   validationError?: (request: FastifyRequest) => void
   /** Instead of the limit of all bodies. */
   body_bytes_max?: number
-  /** The reply can be a 202: the work goes on in a job. */
+  /** The reply can be a 202: the work continues in a job. */
   mayContinue?: true
   /** `entrance` for signing in, which must work under any load; `brief` for handlers that wait for others. */
   turn?: Extract<SlotUse, 'kept' | 'brief' | 'entrance'>

@@ -77,8 +77,8 @@ function healthRoutes(
       new Promise<boolean>((resolve) => setTimeout(resolve, checkWithin_ms, false).unref()),
     ])
     // Without its bus a node still exchanges everything through the database, a second later.
-    const isWhole = bus?.stats().is_up ?? true
-    const status = isDraining() ? 'draining' : !isUp ? 'database unavailable' : isWhole ? 'ok' : 'degraded'
+    const isBusUp = bus?.stats().is_up ?? true
+    const status = isDraining() ? 'draining' : !isUp ? 'database unavailable' : isBusUp ? 'ok' : 'degraded'
     return reply
       .code(isUp && !isDraining() ? 200 : 503)
       .header('cache-control', 'no-store')

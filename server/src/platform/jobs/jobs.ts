@@ -77,8 +77,8 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
     monitorVacuum: false,
     reindex: false,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'The job runner failed'))
-  boss.on('warning', (warning) => log.warn({ warning }, 'The job runner warns'))
+  boss.on('error', (error) => log.error({ err: error }, 'jobs: pg-boss failed'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'jobs: pg-boss warning'))
 
   const runs = new Map<string, { job: JobDefinition; run: Run<Schema> }>()
   const schedules = new Map<string, { cron: string; data: unknown }>()
@@ -114,7 +114,7 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
     },
     async enqueue(query, job, data, { start_after_s, singleton_key = 'all', priority = 0 } = {}) {
       if (!has_started || !runs.has(job.name))
-        throw new Error(`The job ${job.name} is not open for enqueueing.`)
+        throw new Error(`The job ${job.name} isn't registered.`)
       const group = job.singleton ? singleton_key : job.in_turn ? 'all' : isShared(job) && workspaceOf(data)
       const send = () =>
         // pg-boss types its data as an object; every JSON value works.

@@ -54,8 +54,8 @@ export async function startWorkers(
           await run(z.parse(job.data, claimed.data), { signal, attempt, job_id })
         } catch (error) {
           if (job.yields && stopping.aborted)
-            log.info({ job: job.name, job_id }, 'A job continues after the restart')
-          else log.warn({ err: error, job: job.name, job_id, attempt }, 'A job failed')
+            log.info({ job: job.name, job_id }, 'jobs: a job continues after the restart')
+          else log.warn({ err: error, job: job.name, job_id, attempt }, 'jobs: a job failed')
           throw error
         } finally {
           wakeWorker(index) // poll again immediately instead of at the next interval

@@ -35,7 +35,7 @@ export function createMailQueue({
       if (refusal) {
         refused[refusal.limit]++
         const { limit, max } = refusal
-        log.warn({ kind, limit, max, sender: sender?.key }, 'A mail was not sent: its limit is reached')
+        log.warn({ kind, limit, max, sender: sender?.key }, 'mail: not sent, limit reached')
         return refusal
       }
       await tx.enqueue(sendMail, sealMail(secrets, mail), { priority: priorities[kind] })

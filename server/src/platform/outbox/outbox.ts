@@ -58,7 +58,7 @@ export function createOutbox({ db, publish, log, others }: Options) {
       : sql`delete from outbox where id = any(${ids}::bigint[])`
     await mark.execute(db).catch((error: unknown) => {
       published.push(...ids)
-      log.warn({ err: error }, 'published events could not be marked; retrying')
+      log.warn({ err: error }, 'outbox: failed to mark events as published, retrying')
     })
   }
   async function publishUnpublished(): Promise<void> {
@@ -75,14 +75,14 @@ export function createOutbox({ db, publish, log, others }: Options) {
       // Publish before the commit: a crash in between publishes them twice, but never loses them.
       const left = rows.filter(({ id }) => !pending.has(id)).sort((a, b) => a.id - b.id)
       if (left.length > 0) nodes.publishUnpublished(left)
-    }).catch((error: unknown) => log.warn({ err: error }, 'unpublished events could not be published'))
+    }).catch((error: unknown) => log.warn({ err: error }, 'outbox: failed to publish unpublished events'))
   }
   async function clear(): Promise<void> {
     await sql`delete from outbox where id in (
       select id from outbox where published_at < now() - make_interval(secs => ${(others?.kept_ms ?? kept_ms) / 1_000})
       limit 10000 for update skip locked)`
       .execute(db)
-      .catch((error: unknown) => log.warn({ err: error }, 'old events could not be deleted'))
+      .catch((error: unknown) => log.warn({ err: error }, 'outbox: failed to delete old events'))
   }
   const every = (ms: number, work: () => Promise<void>) =>
     setInterval(() => {

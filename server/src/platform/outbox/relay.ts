@@ -121,7 +121,7 @@ export function createOutboxRelay({ db, bus, publish, resync, kept_ms, log }: Op
       while (await readNext());
     } catch (error) {
       is_due = true
-      log.warn({ err: error }, 'the outbox could not be polled')
+      log.warn({ err: error }, 'outbox: poll failed')
     }
   }
   const pollNow = () => (polling ??= poll().finally(() => (polling = undefined)))

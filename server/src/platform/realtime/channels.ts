@@ -282,10 +282,10 @@ export class Channels {
       if (is_heard || is_kept) {
         const frame = frameOf(eventText(event, data_json, name, user_id))
         if (is_heard) {
-          const isMeant = audience && isMeantFor(name, audience)
-          this.#broadcast(channel, frame, is_ephemeral, except, isMeant)
+          const isRecipient = audience && recipientFilter(name, audience)
+          this.#broadcast(channel, frame, is_ephemeral, except, isRecipient)
           for (const [connection, heldFrames] of channel.greeting ?? [])
-            if (connection !== except && (!isMeant || isMeant(connection))) heldFrames.push(frame)
+            if (connection !== except && (!isRecipient || isRecipient(connection))) heldFrames.push(frame)
         }
         if (is_kept) {
           lastEvents.keep({ channel: name, event, text: keep, stamp: stamp ?? lastEvents.nextStamp() }, frame)
@@ -299,11 +299,11 @@ export class Channels {
     frame: Buffer,
     is_ephemeral: boolean,
     except?: Connection,
-    isMeant?: (connection: Connection) => boolean,
+    isRecipient?: (connection: Connection) => boolean,
   ) {
     const { counters, outbox } = this.#around
     for (const connection of channel.subscribers) {
-      if (connection === except || (isMeant && !isMeant(connection))) continue
+      if (connection === except || (isRecipient && !isRecipient(connection))) continue
       if (is_ephemeral && connection.is_lagging) {
         counters.dropped++
         continue
@@ -318,7 +318,7 @@ export class Channels {
  * @returns a predicate for the audience of an event; sockets without a member id on the channel are never
  * included
  */
-function isMeantFor(name: string, audience: Audience) {
+function recipientFilter(name: string, audience: Audience) {
   const is_of_some = 'only' in audience
   const ids = new Set(is_of_some ? audience.only : audience.except)
   return ({ channels }: Connection) => ids.has(channels.get(name) ?? '') === is_of_some

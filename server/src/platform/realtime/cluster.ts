@@ -69,7 +69,7 @@ export class Cluster {
     this.#around = environment
     this.#read = clusterReader(environment.limits)
     this.#stops = [
-      bus.subscribe(topic, (data, node) => this.#hear(data, node)),
+      bus.subscribe(topic, (data, node) => this.#receive(data, node)),
       bus.watch({
         joined: (node) => this.#meet(node),
         left: (node) => this.#lose(node),
@@ -288,7 +288,7 @@ export class Cluster {
     return this.#bus.nodes().every((node) => node > this.#bus.node_id)
   }
 
-  #hear(data: unknown, node: string) {
+  #receive(data: unknown, node: string) {
     const message = this.#read(data)
     if (!message) return void this.#around.counters.invalid_messages++
     const { channels, lastEvents } = this.#around

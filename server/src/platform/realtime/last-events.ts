@@ -10,14 +10,14 @@ export interface LastEvent {
   stamp: number
 }
 
-interface Kept extends LastEvent {
+interface StoredEvent extends LastEvent {
   frame: Buffer
   until_ms: number
 }
 
 /** The last events of cache channels, stored whether or not there are subscribers. */
 export class LastEvents {
-  readonly #byChannel = new Map<string, Kept>()
+  readonly #byChannel = new Map<string, StoredEvent>()
   readonly #ttl_ms: number
   #stamp = 0
 

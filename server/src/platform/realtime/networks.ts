@@ -29,7 +29,7 @@ export class Networks {
       visits = {
         connections: 0,
         connections_max,
-        // A whole network may reconnect at once, and again before all are back.
+        // A whole network may reconnect at the same time, and again before all are back.
         handshakes: new TokenBucket(network_handshakes_per_s * factor, connections_max * 2),
       }
       this.#visits.set(name, visits)

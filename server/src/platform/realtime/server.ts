@@ -129,11 +129,11 @@ export class RealtimeServer implements Host {
     let revoked = 0
     for (const connection of this.connections.values())
       for (const channel of namesOf(connection, revocation.channel)) {
-        const is_meant =
+        const is_recipient =
           'socket_id' in revocation
             ? connection.id === revocation.socket_id
             : (connection.channels.get(channel) ?? connection.user?.id) === revocation.user_id
-        if (!is_meant) continue
+        if (!is_recipient) continue
         this.subscriptions.revoke(connection, channel)
         revoked++
       }
@@ -157,8 +157,8 @@ export class RealtimeServer implements Host {
    */
   #terminateUser({ user_id, may_return }: { user_id: string; may_return: boolean }) {
     this.revocations.add(user_id)
-    const meant = [...this.connections.values()].filter((connection) => connection.isOf(user_id))
-    for (const connection of meant) {
+    const matching = [...this.connections.values()].filter((connection) => connection.isOf(user_id))
+    for (const connection of matching) {
       if (may_return) {
         connection.close(4200, 'Access has changed', false)
         continue
@@ -166,7 +166,7 @@ export class RealtimeServer implements Host {
       connection.sendError(4009, 'Connection terminated')
       connection.close(4009, 'Connection terminated', false)
     }
-    return meant.length
+    return matching.length
   }
 
   /** Runs every `sweep_ms` over everything: silent peers, stalled peers, expired losses. */

@@ -128,15 +128,15 @@ export class Subscriptions {
 
   #refuse(connection: Connection, name: unknown, refused: SubscriptionError) {
     connection.host.counters.rejected++
-    const is_tellable = typeof name === 'string' && name.length <= 256
-    connection.sendEvent('pusher:subscription_error', refused, is_tellable ? name : undefined)
+    const is_valid_name = typeof name === 'string' && name.length <= 256
+    connection.sendEvent('pusher:subscription_error', refused, is_valid_name ? name : undefined)
   }
 
   #greeting(name: string) {
     try {
       return this.#around.greet?.(name)
     } catch (error) {
-      this.#around.log.error({ err: error, channel: name }, 'realtime: no greeting')
+      this.#around.log.error({ err: error, channel: name }, 'realtime: failed to load the greeting')
       return undefined
     }
   }
@@ -154,7 +154,7 @@ export class Subscriptions {
     try {
       json = JSON.stringify(await within(greet_within_ms, greeting))
     } catch (error) {
-      log.error({ err: error, channel: name }, 'realtime: no greeting')
+      log.error({ err: error, channel: name }, 'realtime: failed to load the greeting')
     }
     if (!channels.isHeld(connection, name, heldFrames)) return
     if (!member || !this.#isFull(name, member)) return channels.join(connection, name, member, json)

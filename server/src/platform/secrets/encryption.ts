@@ -18,7 +18,7 @@ export function seal(key: Buffer, place: string, value: string): Buffer {
 
 /** @throws Error if key, place or value don't match */
 export function unseal(key: Buffer, place: string, sealed: Buffer): string {
-  if (sealed[0] !== version) throw new Error('This value was sealed in another way')
+  if (sealed[0] !== version) throw new Error('This value has an unknown encryption format')
   const iv = sealed.subarray(1, 1 + ivBytes)
   const tag = sealed.subarray(1 + ivBytes, 1 + ivBytes + tagBytes)
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })

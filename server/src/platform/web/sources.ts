@@ -15,7 +15,7 @@ const calls = /^\/(api|apps|broadcasting|widget|dev)\b|^\/widget\.js/
 export function webFromSources(folder: string): Web {
   let vite: ViteDevServer | undefined
   function entry() {
-    if (!vite) throw new Error('a page was asked for before the web was mounted')
+    if (!vite) throw new Error('A page was requested before the web was mounted')
     // Typed in the web workspace.
     return vite.ssrLoadModule('/src/entry-node.ts') as Promise<{
       renderPage: RenderPage

@@ -4,7 +4,7 @@ import { pick } from '../environment.ts'
 
 const times = 20
 
-/** Sends one message many times at once with the same id. */
+/** Sends one message many times concurrently with the same id. */
 export const repeatedSend: Fault = {
   id: 'F7',
   name: `one message sent ${times} times at once`,

@@ -74,14 +74,14 @@ interface Pages {
  * server knows the position of a new contact. Rows keep their positions beyond the first page; contacts that
  * no longer match are removed.
  */
-function applyChange<D extends Pages>(data: D, isWanted: boolean, changed: ContactRecord): D | undefined {
+function applyChange<D extends Pages>(data: D, isMatch: boolean, changed: ContactRecord): D | undefined {
   const isListed = data.pages.some(({ items }) => items.some(({ id }) => id === changed.id))
-  if (!isListed) return data.pages.length > 1 || !isWanted ? data : undefined
+  if (!isListed) return data.pages.length > 1 || !isMatch ? data : undefined
   return {
     ...data,
     pages: data.pages.map((page) => ({
       ...page,
-      items: isWanted
+      items: isMatch
         ? (applyContactChanged(page.items, changed) ?? page.items)
         : page.items.filter(({ id, version }) => id !== changed.id || version > changed.version),
     })),

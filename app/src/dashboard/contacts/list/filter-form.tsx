@@ -7,11 +7,11 @@ import { AddCondition, newCondition, ConditionRows, useConditions } from '#dashb
 import type { ColumnContext } from './column-cell.tsx'
 import { useFilterFields } from './filter-fields.ts'
 
-type Ruled = Pick<ContactFilterParams, 'rules' | 'match'>
+type FilterRules = Pick<ContactFilterParams, 'rules' | 'match'>
 interface Props {
   columnContext: ColumnContext
-  listParams: Ruled
-  onApply: (next: Ruled) => void
+  listParams: FilterRules
+  onApply: (next: FilterRules) => void
 }
 /** Edits the filter of a contact list. Nothing changes before it is applied. */
 export function FilterForm({ columnContext, listParams, onApply }: Props) {

@@ -17,7 +17,7 @@ const countsOf = (integration_id: string) =>
     queryFn: ({ signal }) => call(countSegments, { integration_id, ...browserTimeZone() }, { signal }),
   })
 /** Current counts of the segments. */
-export function useSegmentCounts(integration_id: string, isWanted: boolean): Record<string, number> {
+export function useSegmentCounts(integration_id: string, isEnabled: boolean): Record<string, number> {
   const query = countsOf(integration_id)
   const key = { integration_id }
   useInvalidateOn(
@@ -25,5 +25,5 @@ export function useSegmentCounts(integration_id: string, isWanted: boolean): Rec
     [contactChanged, contactErased, contactHidden, contactImportChanged, savedViewsChanged],
     key,
   )
-  return useQuery({ ...query, enabled: isWanted }).data ?? {}
+  return useQuery({ ...query, enabled: isEnabled }).data ?? {}
 }

@@ -131,14 +131,14 @@ function Result({ target, source }: { target: Side; source: Side }) {
       <h3 className="text-base font-medium">{t('contact-merging.result')}</h3>
       <dl className="mt-1.5 grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1.5 rounded-card bg-subtle p-3 text-base">
         {filledFields.map((field) => {
-          const keptValue = target[field] ?? source[field] ?? ''
+          const mergedValue = target[field] ?? source[field] ?? ''
           const lost = source[field]
           return (
             <div key={field} className="contents">
               <dt className="text-muted">{t(`contacts.field_${field}`)}</dt>
               <dd className="min-w-0 break-words">
-                {textOf(field, keptValue)}
-                {lost !== null && lost !== keptValue && (
+                {textOf(field, mergedValue)}
+                {lost !== null && lost !== mergedValue && (
                   <span className="block text-sm text-muted">
                     {t('contact-merging.removed_value', { value: textOf(field, lost) })}
                   </span>

@@ -26,7 +26,7 @@ function revertTo(profile: ContactProfile, changes: Changes): Changes {
 /** Filters an undo to values no one else has changed since. */
 function unchanged({ fields, ...plain }: Changes, saved: ContactProfile, now: ContactProfile): Changes {
   const same = Object.entries(plain).filter(([name]) => {
-    const key = name as keyof ContactProfile // its own keys; tag changes aren't values
+    const key = name as keyof ContactProfile // Its own keys; changes of tags aren't values.
     return !(key in saved) || now[key] === saved[key]
   })
   const sameFields = Object.entries(fields ?? {}).filter(([id]) => now.fields[id] === saved.fields[id])

@@ -41,7 +41,7 @@ export function writeDraft(key: string, text: string, at_ms = Date.now()) {
     else localStorage.removeItem(key)
     localStorage.setItem(timeKey(key), `${at_ms}`)
   } catch (error) {
-    logWarning(`A draft could not be kept: ${String(error)}`)
+    logWarning(`Failed to save a draft: ${String(error)}`)
   }
   for (const listener of listeners) listener(key)
 }

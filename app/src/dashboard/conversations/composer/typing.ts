@@ -32,7 +32,7 @@ export function useTypingMark(integration_id: string, conversation_id: string) {
       sent_at_ms = is_typing ? Date.now() : 0
       if (!navigator.onLine) return
       call(setTyping, { integration_id, conversation_id, is_typing }).catch((error: unknown) =>
-        logWarning(`A typing mark was not told: ${String(error)}`),
+        logWarning(`Failed to send the typing indicator: ${String(error)}`),
       )
     }
     return {

@@ -128,12 +128,12 @@ function markWritten(key: string) {
 /** Empties drafts that the server no longer has, and forgets those emptied long ago. */
 function forgetDeleted(list: readonly Draft[], synced_keys: readonly string[], asked_ms: number) {
   const serverKeys = new Set(list.map(keyOf))
-  const isWhole = list.length < draftsListedMax
+  const isComplete = list.length < draftsListedMax
   for (const synced of synced_keys) {
     const key = synced.replace('draft-known', 'draft')
     const { text, changed_at, seen_ms } = syncedOf(key)
     if (serverKeys.has(key) || seen_ms >= asked_ms) continue
-    if (text && isWhole) {
+    if (text && isComplete) {
       know(key, { text: '', changed_at: new Date(ms(changed_at) + 1).toISOString() })
       catchUp(key)
     } else if (!text && !readDraft(key) && seen_ms < asked_ms - day_ms) {
@@ -234,7 +234,7 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
     listen(
       ownDraftChanged,
       { author_id: user_id },
-      { live: onRetry, hear: (draft) => void (draft.integration_id === integration_id && finishSync(draft)) },
+      { live: onRetry, received: (draft) => void (draft.integration_id === integration_id && finishSync(draft)) },
     ),
     listenOn(window, 'online', onRetry),
     listenOn(document, 'visibilitychange', leave),

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 const duration_ms = 160
-/** Rows that move further are shown at their new place at once: the list is another one. */
+/** Rows that move further jump to their new place: the list has changed too much to animate. */
 const maxRows = 3
 
 /** Rows slide to their new place when another one leaves, joins or moves, unless motion is reduced. */

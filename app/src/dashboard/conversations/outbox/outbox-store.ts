@@ -36,19 +36,19 @@ export const openOutboxStore = (name: string): Promise<OutboxStore> =>
 
 /** Entries that a full or failing disk rejects are held in memory and sent while the page is open. */
 export function withMemory(store: OutboxStore): OutboxStore {
-  const unkept = memoryStore()
+  const memoryEntries = memoryStore()
   return {
-    all: async () => [...(await store.all().catch(() => [])), ...(await unkept.all())],
+    all: async () => [...(await store.all().catch(() => [])), ...(await memoryEntries.all())],
     async put(entry) {
       try {
         await store.put(entry)
-        await unkept.remove(entry.id)
+        await memoryEntries.remove(entry.id)
       } catch {
-        await unkept.put(entry)
+        await memoryEntries.put(entry)
       }
     },
     async remove(id) {
-      await unkept.remove(id)
+      await memoryEntries.remove(id)
       await store.remove(id).catch(() => undefined) // resent after a reload, which is harmless
     },
   }

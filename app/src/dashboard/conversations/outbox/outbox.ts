@@ -58,7 +58,7 @@ function withoutProblem({ is_outrun, seen_seq, ...entry }: OutboxEntry): OutboxE
 
 export function createOutbox({ name, openStore, isOnline, send, onSent, random }: OutboxOptions) {
   const opening = openStore(name).then(withMemory, (error: unknown) => {
-    logWarning(`Unsent messages cannot be kept across reloads here: ${String(error)}`)
+    logWarning(`Unsent messages can't be stored and would be lost on reload: ${String(error)}`)
     return memoryStore()
   })
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)

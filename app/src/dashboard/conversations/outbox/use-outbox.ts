@@ -59,8 +59,8 @@ async function sendEntry(
       return await call(sendMessage, { ...input, kind })
     const { schedule } = await import('../scheduled/scheduled-data.ts')
     // A time that passed while offline is now.
-    const isToCome = send_at !== undefined && Date.parse(send_at) > Date.now()
-    return await schedule(cache, { ...input, send_at: isToCome ? send_at : null })
+    const isInFuture = send_at !== undefined && Date.parse(send_at) > Date.now()
+    return await schedule(cache, { ...input, send_at: isInFuture ? send_at : null })
   } catch (error) {
     const isGone = error instanceof Problem && error.errors?.['file_ids'] !== undefined
     if (!isGone || isAgain || !uploads) throw error

@@ -97,10 +97,10 @@ export function useScheduledActions(conversation: ConversationKey) {
     async cancel(scheduled: ScheduledMessage) {
       if (!(await perform(() => call(cancelScheduledMessage, key(scheduled))))) return
       update(cache, conversation, (list) => applyScheduledRemoved(list, scheduled))
-      const isToCome = scheduled.state === 'waiting' && Date.parse(scheduled.send_at) > Date.now()
+      const isInFuture = scheduled.state === 'waiting' && Date.parse(scheduled.send_at) > Date.now()
       toast.success(t('messages.done_cancelled'), {
         label: t('conversations.undo'),
-        onClick: () => void change({ ...scheduled }, { send_at: isToCome ? scheduled.send_at : null }),
+        onClick: () => void change({ ...scheduled }, { send_at: isInFuture ? scheduled.send_at : null }),
       })
     },
   }

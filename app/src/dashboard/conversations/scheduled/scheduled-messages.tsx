@@ -148,7 +148,7 @@ function ScheduledActions({
         {t('conversations.undo')}
       </Button>
     )
-  const isToCome = Date.parse(send_at) > Date.now()
+  const isInFuture = Date.parse(send_at) > Date.now()
   return (
     <div className="flex flex-wrap justify-end gap-1.5">
       <Button
@@ -158,7 +158,7 @@ function ScheduledActions({
       >
         {t('messages.send_now')}
       </Button>
-      {state === 'asking' && isToCome && (
+      {state === 'asking' && isInFuture && (
         <Button size="sm" onClick={() => void scheduledActions.change(scheduled, { send_at })}>
           {t('messages.keep_time')}
         </Button>

@@ -58,7 +58,7 @@ function dropParticiple(word: string, r1: number) {
   return r1 >= stem.length && endsShort(stem) ? `${stem}e` : stem
 }
 
-/** Step 2: the longest of these suffixes, when it lies in R1. */
+/** Step 2: the longest of these suffixes, if it is in R1. */
 function shortenSuffix(word: string, r1: number) {
   const matched = STEP_2.find(([suffix]) => word.endsWith(suffix))
   if (!matched) return word

@@ -1,6 +1,6 @@
 /** Shorter words are too close to other words. */
 const CHARS_MIN = 5
-/** From this length on, a word may hold two slips: `passport` is no `password`. */
+/** From this length on, a word can have two typos: `passport` is no `password`. */
 const TWO_SLIPS_CHARS_MIN = 10
 
 /** The known word that a word is a slip of the finger away from; among equally near ones the more frequent. */
@@ -10,12 +10,12 @@ export function correctionOf(
 ): string | undefined {
   if (word.length < CHARS_MIN || /\d/.test(word)) return undefined
   const slips_max = word.length >= TWO_SLIPS_CHARS_MIN ? 2 : 1
-  let best: { term: string; slips: number; frequency: number } | undefined
+  let best: { term: string; typos: number; frequency: number } | undefined
   for (const { term, frequency } of cached) {
     if (Math.abs(term.length - word.length) > slips_max) continue
-    const slips = countTypos(word, term)
-    const isBetter = !best || slips < best.slips || (slips === best.slips && frequency > best.frequency)
-    if (slips <= slips_max && isBetter) best = { term, slips, frequency }
+    const typos = countTypos(word, term)
+    const isBetter = !best || typos < best.typos || (typos === best.typos && frequency > best.frequency)
+    if (typos <= slips_max && isBetter) best = { term, typos, frequency }
   }
   return best?.term
 }

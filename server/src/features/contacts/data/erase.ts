@@ -77,5 +77,5 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       return true
     })
   }
-  if (online_since) ctx.tell(visitorOffline, { ...key, online_since }, key, audience)
+  if (online_since) ctx.broadcast(visitorOffline, { ...key, online_since }, key, audience)
 }

@@ -87,15 +87,15 @@ function timeProblems(payload: object, now_s: number): TokenResult['problems'] {
   }
 }
 function audienceProblem(payload: object, audience: string): TokenResult['problems'] {
-  const said = Audience.safeParse(payload)
-  return said.success && [said.data.aud].flat().includes(audience) ? {} : { aud: 'audience' }
+  const audienceClaim = Audience.safeParse(payload)
+  return audienceClaim.success && [audienceClaim.data.aud].flat().includes(audience) ? {} : { aud: 'audience' }
 }
 function whoProblem(claims: Claims | undefined): TokenResult['problems'] {
   if (!claims) return { sub: 'claim' }
   return isNamed(claims) ? {} : { sub: 'nobody' }
 }
 
-/** Returns all problems of a token, so that developers see them at once. */
+/** Returns all problems of a token together, so that developers see them in one attempt. */
 export async function validateToken(
   token: string,
   { secrets, audience, now }: Expected,

@@ -12,12 +12,12 @@ export async function write(
   tx: Tx,
   integration_id: string,
   contact: store.LockedContact,
-  told: store.Written,
+  written: store.Written,
   tag_ids: string[],
 ): Promise<void> {
   const fields: Record<string, string | null> = {}
   const values: Parameters<typeof updateContact>[3] = {}
-  for (const [key, value] of Object.entries(told)) {
+  for (const [key, value] of Object.entries(written)) {
     const own = customFieldOf(key)
     if (Array.isArray(value)) continue
     if (own) values[own] = value
@@ -67,14 +67,14 @@ export async function importRows(
 ): Promise<Counts> {
   const by = { user_id: by_id, name: by_name }
   const { integration_id } = key
-  const judged = await validateRows(rows, plan, lookup, {
+  const result = await validateRows(rows, plan, lookup, {
     ...store.lockingLookup(tx, integration_id),
     seen,
     imported: (ids) => store.findImported(tx, key, ids),
   })
   const created: Parameters<typeof store.insertContacts>[1] = []
   const done: Parameters<typeof store.insertRows>[2] = []
-  for (const { row_number, values } of judged.created) {
+  for (const { row_number, values } of result.created) {
     const contact_id = crypto.randomUUID()
     const { fields, tag_ids, ...addedValues } = values
     created.push({
@@ -91,7 +91,7 @@ export async function importRows(
     })
     done.push({ contact_id, row_number, before: null, after: {} })
   }
-  for (const { row_number, held: contact, news: changes } of judged.updated) {
+  for (const { row_number, contact, changes } of result.updated) {
     const added = changes.after['tag_ids']
     await write(tx, integration_id, contact, changes.after, [
       ...contact.tag_ids,
@@ -102,6 +102,6 @@ export async function importRows(
   }
   await store.insertContacts(tx, created)
   await store.insertRows(tx, key, done)
-  await store.insertErrors(tx, key, judged.refused)
-  return countsOf(judged)
+  await store.insertErrors(tx, key, result.refused)
+  return countsOf(result)
 }

@@ -9,10 +9,10 @@ export const importJob = defineJob(
   z.object({ integration_id: z.uuid(), import_id: z.uuid() }),
   { retry_limit: 10, expire_s: 3 * 60 * 60, concurrency: 2, singleton: true, yields: true },
 )
-const forgetOldJob = defineJob('contact-imports.forget_old', z.object({}))
+const deleteOldImportsJob = defineJob('contact-imports.forget_old', z.object({}))
 
 export function contactImportJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(importJob, (key, { signal }) => runImport(ctx, key, signal))
-  jobs.register(forgetOldJob, () => deleteOldImports(ctx, importRetentionDays))
-  jobs.schedule(forgetOldJob, '41 3 * * *', {})
+  jobs.register(deleteOldImportsJob, () => deleteOldImports(ctx, importRetentionDays))
+  jobs.schedule(deleteOldImportsJob, '41 3 * * *', {})
 }

@@ -11,13 +11,13 @@ import * as store from './store.ts'
 
 const rowsAtOnce = 250
 /** Each progress event makes open lists reload. */
-const tellAfter_ms = 1_000
+const emitInterval_ms = 1_000
 
 /** @returns whether to emit progress; the end is always emitted */
 function createThrottle(ctx: Context): () => boolean {
   let emitted_at = 0
   return () => {
-    const isDue = ctx.now() - emitted_at >= tellAfter_ms
+    const isDue = ctx.now() - emitted_at >= emitInterval_ms
     if (isDue) emitted_at = ctx.now()
     return isDue
   }
@@ -74,14 +74,14 @@ const checking =
     earlier: { seen: Set<string>; ids: Set<string> },
   ): Work =>
   async (tx, _held, plan) => {
-    const judged = await validateRows(rows, plan, lookup, {
+    const result = await validateRows(rows, plan, lookup, {
       ...store.lookup(tx, key.integration_id),
       seen: earlier.seen,
       imported: async (ids) => new Set(ids.filter((id) => earlier.ids.has(id))),
     })
-    for (const { held: contact } of judged.updated) earlier.ids.add(contact.id)
-    await store.insertErrors(tx, key, judged.refused)
-    return countsOf(judged)
+    for (const { contact } of result.updated) earlier.ids.add(contact.id)
+    await store.insertErrors(tx, key, result.refused)
+    return countsOf(result)
   }
 
 /** Counts what an import would do. An interrupted check starts again. */

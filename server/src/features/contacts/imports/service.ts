@@ -85,7 +85,7 @@ export async function uploadContactImport(
   { integration_id, user_id, name }: MemberActor,
   { file_name, file_key }: StoredUpload,
 ): Promise<ImportDraft> {
-  let isKept = false
+  let isStored = false
   try {
     const { encoding, delimiter, header, samples, rows_total } = await inspectFile(ctx, file_key)
     const columns = header.map((title, at) => ({
@@ -109,7 +109,7 @@ export async function uploadContactImport(
       tx.emit(contactImportChanged, row)
       return row
     })
-    isKept = true
+    isStored = true
     return {
       import: inserted,
       encoding,
@@ -117,7 +117,7 @@ export async function uploadContactImport(
       columns: columns.map((column, at) => ({ ...column, guess: guesses[at] ?? null })),
     }
   } finally {
-    if (!isKept) await ctx.files.remove(file_key)
+    if (!isStored) await ctx.files.remove(file_key)
   }
 }
 

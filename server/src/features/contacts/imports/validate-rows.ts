@@ -3,7 +3,7 @@ import { builtInFields } from '#features/contacts'
 import { type Lookup, readRow, type RowValues } from './row-values.ts'
 import type * as store from './store.ts'
 
-/* Decides what happens to rows of a file, the same way when counting and when writing. */
+/* Validates rows of a file, the same way for the preview and for the import. */
 
 export interface Row {
   row_number: number
@@ -17,7 +17,7 @@ interface RowChanges {
 type ValidRow = Row & { values: RowValues }
 interface ValidatedRow {
   created: ValidRow[]
-  updated: (ValidRow & { held: store.LockedContact; news: RowChanges })[]
+  updated: (ValidRow & { contact: store.LockedContact; changes: RowChanges })[]
   skipped: number
   refused: store.RejectedRow[]
 }
@@ -60,7 +60,7 @@ export const matchKeysOf = (rows: readonly Row[], plan: ImportPlan, lookup: Look
 /** The contacts a row refers to. */
 interface MatchedContact {
   /** The contact matched by the row. */
-  held: store.LockedContact | undefined
+  contact: store.LockedContact | undefined
   /** The contact with the row's external id. */
   holder: store.LockedContact | undefined
   /** Names this row claims; an earlier row of the same import may already have them. */
@@ -70,7 +70,7 @@ interface MatchedContact {
 function rejectionOf(
   values: RowValues,
   { match_by, on_existing }: ImportPlan,
-  { held: contact, holder, names }: MatchedContact,
+  { contact, holder, names }: MatchedContact,
   seen: ReadonlySet<string>,
   imported: ReadonlySet<string>,
 ): [field: string, code: string] | undefined {
@@ -97,11 +97,11 @@ export async function validateRows(
   lookup: Lookup,
   { seen, ...ground }: MatchContext,
 ): Promise<ValidatedRow> {
-  const judged: ValidatedRow = { created: [], updated: [], skipped: 0, refused: [] }
+  const result: ValidatedRow = { created: [], updated: [], skipped: 0, refused: [] }
   const good: ValidRow[] = []
   for (const row of rows) {
     const { values, errors } = readRow(row.cells, plan.columns, lookup)
-    if (Object.keys(errors).length > 0) judged.refused.push({ ...row, errors })
+    if (Object.keys(errors).length > 0) result.refused.push({ ...row, errors })
     else good.push({ ...row, values })
   }
   const byId = new Map(
@@ -124,20 +124,20 @@ export async function validateRows(
     const contact = plan.match_by === 'email' ? byEmail.get(values.email) : byId.get(values.external_id ?? '')
     const holder = byId.get(values.external_id ?? '')
     const names = namesOf(values, plan)
-    const refusal = rejectionOf(values, plan, { held: contact, holder, names }, seen, imported)
+    const refusal = rejectionOf(values, plan, { contact, holder, names }, seen, imported)
     if (refusal) {
       const [field, code] = refusal
-      judged.refused.push({ ...row, errors: { [field]: [code] } })
+      result.refused.push({ ...row, errors: { [field]: [code] } })
       continue
     }
     for (const name of names) seen.add(name)
     if (!contact) {
-      judged.created.push(row)
+      result.created.push(row)
       continue
     }
     const changes = changesOfRow(contact, values)
-    if (plan.on_existing === 'skip' || Object.keys(changes.after).length === 0) judged.skipped++
-    else judged.updated.push({ ...row, held: contact, news: changes })
+    if (plan.on_existing === 'skip' || Object.keys(changes.after).length === 0) result.skipped++
+    else result.updated.push({ ...row, contact, changes })
   }
-  return judged
+  return result
 }

@@ -99,11 +99,11 @@ export function conditionsOf(
   { search, kind, rules, match }: ContactFilterParams,
   asking: FilterContext,
 ): Condition[] {
-  const ruled = rules.map((rule) => conditionOf(rule, asking))
+  const conditions = rules.map((rule) => conditionOf(rule, asking))
   return [
     ...(kind ? [sql<boolean>`contact.kind = ${kind}`] : []),
     ...searched(search),
-    ...(match === 'all' || ruled.length < 2 ? ruled : [sql<boolean>`(${sql.join(ruled, sql` or `)})`]),
+    ...(match === 'all' || conditions.length < 2 ? conditions : [sql<boolean>`(${sql.join(conditions, sql` or `)})`]),
   ]
 }
 export const all = (conditions: readonly Condition[]): Condition =>

@@ -103,7 +103,7 @@ export interface Merged {
 export async function finishMerge(ctx: Context, { merge, online_since, audience }: Merged): Promise<void> {
   const { integration_id, source_id: contact_id, target_id } = merge
   const source_key = { integration_id, contact_id }
-  if (online_since) ctx.tell(visitorOffline, { ...source_key, online_since }, source_key, audience)
+  if (online_since) ctx.broadcast(visitorOffline, { ...source_key, online_since }, source_key, audience)
   await markOnline(ctx, [
     contact_id,
     ...(await store.listSourceContacts(ctx.db, { integration_id, contact_id: target_id })),
@@ -253,16 +253,16 @@ export async function undoContactMerge(
     const target = (await store.lockContacts(tx, integration_id, [existing.target_id])).get(
       existing.target_id,
     )
-    const held = await store.findMerge(tx, { integration_id, merge_id })
-    if (!held) throw new Problem('not_found')
-    if (held.undone_at) return held
-    if (held.inside_id || !target) throw validationError('merge_id', 'merge_undo_first')
-    const { source, filled } = held
-    if (!source || !filled || ctx.now() - Date.parse(held.at) > undoMerge_ms)
+    const merge = await store.findMerge(tx, { integration_id, merge_id })
+    if (!merge) throw new Problem('not_found')
+    if (merge.undone_at) return merge
+    if (merge.inside_id || !target) throw validationError('merge_id', 'merge_undo_first')
+    const { source, filled } = merge
+    if (!source || !filled || ctx.now() - Date.parse(merge.at) > undoMerge_ms)
       throw validationError('merge_id', `merge_undo_late:${undoMerge_ms / day_ms}`)
     if (await store.isErasureRunning(tx, keyOf(integration_id, target)))
       throw validationError('merge_id', 'merge_erasing')
-    return undoMerge(ctx, tx, actor, held, target, source, filled)
+    return undoMerge(ctx, tx, actor, merge, target, source, filled)
   })
   const { source_id, target_id } = undone
   await markOffline(ctx, target_id)
@@ -277,12 +277,12 @@ async function undoMerge(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
-  held: store.MergeRow,
+  merge: store.MergeRow,
   target: Row,
   { row, import_rows }: NonNullable<store.MergeRow['source']>,
   filled: NonNullable<store.MergeRow['filled']>,
 ): Promise<store.MergeRow> {
-  const { integration_id, id: merge_id, source_id, target_id, change_id, name, email } = held
+  const { integration_id, id: merge_id, source_id, target_id, change_id, name, email } = merge
   const source = { integration_id, contact_id: source_id }
   const into = { integration_id, contact_id: target_id }
   const emptied = changedValues(unmergeValues(target, filled), target)
@@ -291,7 +291,7 @@ async function undoMerge(
     throw validationError('merge_id', 'merge_undo_external_id')
   const isOwnerHere =
     row.owner_id !== null && (await findMember(tx, integration_id, row.owner_id)) !== undefined
-  const isBlockedSince = target.blocked_at !== null && Date.parse(target.blocked_at) > Date.parse(held.at)
+  const isBlockedSince = target.blocked_at !== null && Date.parse(target.blocked_at) > Date.parse(merge.at)
   await store.restoreContact(tx, {
     ...row,
     // Values its own browser has reported since.
@@ -301,7 +301,7 @@ async function undoMerge(
     ...(isBlockedSince ? blockOf(target) : {}),
     version: row.version + 1,
   })
-  await store.moveBack(tx, held)
+  await store.moveBack(tx, merge)
   await store.insertImportRows(tx, import_rows)
   for (const key of [source, into]) {
     await store.countVisits(key).execute(tx)

@@ -26,7 +26,7 @@ export async function markOnline(ctx: Context, visitor_ids: readonly string[]): 
   const came = await ctx.transaction((tx) => store.insertOnline(tx, connected, now(ctx)))
   for (const key of came) {
     const visitor = await store.findOnline(ctx.db, key)
-    if (visitor) ctx.tell(visitorOnline, visitor, key, await contactAudience(ctx.db, key))
+    if (visitor) ctx.broadcast(visitorOnline, visitor, key, await contactAudience(ctx.db, key))
   }
 }
 
@@ -40,7 +40,7 @@ export async function markOffline(ctx: Context, visitor_id: string): Promise<voi
     if (stay) await emitContact(tx, stay)
     return stay
   })
-  if (left) ctx.tell(visitorOffline, left, left, await contactAudience(ctx.db, left))
+  if (left) ctx.broadcast(visitorOffline, left, left, await contactAudience(ctx.db, left))
   // They reconnected in the meantime.
   await markOnline(ctx, ways)
 }
@@ -53,7 +53,7 @@ export async function emitNavigation(
 ): Promise<void> {
   const key = { integration_id, contact_id }
   const moved = await ctx.transaction((tx) => store.moveOnline(tx, key, page, now(ctx)))
-  if (moved) ctx.tell(visitorNavigated, { ...key, page: moved }, key, await contactAudience(ctx.db, key))
+  if (moved) ctx.broadcast(visitorNavigated, { ...key, page: moved }, key, await contactAudience(ctx.db, key))
 }
 
 export interface VisitorTimings {
@@ -64,7 +64,7 @@ export interface VisitorTimings {
 }
 const defaultTimings: VisitorTimings = { away_after_ms: 10_000, compare_every_ms: 60_000 }
 
-/** After a restart thousands reconnect at once: they are written in batches. */
+/** After a restart thousands reconnect at the same time, so rows are written in batches. */
 const gather_ms = 50
 
 /** Maintains the table of online visitors and emits every change, until closed. */
@@ -82,7 +82,7 @@ export function watchVisitors(
 
   function run(work: () => Promise<void>) {
     const done: Promise<void> = work()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'who is online could not be written down'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'online visitors: failed to save a change'))
       .finally(() => working.delete(done))
     working.add(done)
   }

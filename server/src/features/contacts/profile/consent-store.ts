@@ -35,7 +35,7 @@ export async function insertConsent(
   if (rows.length > 0) await sumUpConsents({ integration_id, contact_id }).execute(tx)
 }
 
-const wordsKept = 20
+const textsMax = 20
 /** Recomputes the consent summary shown in lists. */
 export const sumUpConsents = ({ integration_id, contact_id }: Key) => sql`
   update contact set version = contact.version + 1,
@@ -46,6 +46,6 @@ export const sumUpConsents = ({ integration_id, contact_id }: Key) => sql`
             select text, max(id) as last from contact_consent
             where integration_id = ${integration_id} and contact_id = ${contact_id}
               and kind = 'page' and text <> ''
-            group by text order by last desc limit ${wordsKept}) as said)
+            group by text order by last desc limit ${textsMax}) as said)
       from contact_consent where integration_id = ${integration_id} and contact_id = ${contact_id})
   where integration_id = ${integration_id} and id = ${contact_id}`

@@ -72,7 +72,7 @@ export function watchMembers(ctx: Context, realtime: Pick<Realtime, 'watch'>): {
       arrived.add(channel.slice(prefix.length))
       gathering ??= setTimeout(() => {
         working = check().catch((error: unknown) =>
-          ctx.log.warn({ err: error }, 'what waits for a member who came is given out by the clock'),
+          ctx.log.warn({ err: error }, 'assignment: failed to assign waiting conversations; the scheduled job will'),
         )
       }, gather_ms)
     },

@@ -96,7 +96,7 @@ export async function readTranscript(
 
 /** Shows the visitor and watching members that an answer is being prepared. */
 export function emitAnswerProgress(ctx: Context, visitor_id: string, progress: AnswerProgress): void {
-  ctx.tell(answerProgressed, progress, { visitor_id })
+  ctx.broadcast(answerProgressed, progress, { visitor_id })
   const typing = {
     conversation_id: progress.conversation_id,
     side: 'assistant' as const,
@@ -104,7 +104,7 @@ export function emitAnswerProgress(ctx: Context, visitor_id: string, progress: A
     author_id: null,
     is_typing: true,
   }
-  ctx.tell(typingChanged, typing, progress)
+  ctx.broadcast(typingChanged, typing, progress)
 }
 
 export interface AutomaticAnswer {

@@ -85,8 +85,8 @@ export async function runMacroWithTx(
   const changes: Change[] = []
   let text: string | null = null
   let attachments: Attachment[] = []
-  const sendOwn = async (said: Parameters<typeof sendWithTx>[4]) =>
-    markOwnRead(ctx, tx, getAppended(await sendWithTx(ctx, tx, actor, previous, said)).message)
+  const sendOwn = async (message: Parameters<typeof sendWithTx>[4]) =>
+    markOwnRead(ctx, tx, getAppended(await sendWithTx(ctx, tx, actor, previous, message)).message)
   if (fields) await setFieldsWithTx(ctx, tx, actor, previous, fields)
   const actions = macro.actions.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   const givesStatus = actions.some(({ kind }) => kind === 'status' || kind === 'snooze')

@@ -49,11 +49,11 @@ const inTeam = (teams: readonly string[]) => {
 }
 
 /** Operators that also match conversations without any field values. */
-const ofNothing: readonly FieldCondition['is'][] = ['not_contains', 'is_not', 'none_of', 'empty']
+const negativeOperators: readonly FieldCondition['is'][] = ['not_contains', 'is_not', 'none_of', 'empty']
 function mentionNoted(rule: FieldCondition, context: FilterContext): RawBuilder<boolean> {
   const holds = customFieldCondition('conversation', rule, context)
   // Redundant, but lets PostgreSQL use the partial index on conversations with field values.
-  return ofNothing.includes(rule.is)
+  return negativeOperators.includes(rule.is)
     ? holds
     : sql<boolean>`(conversation.fields <> '{}' and conversation.fields ? ${rule.field} and ${holds})`
 }

@@ -18,7 +18,7 @@ import { excerptOf, isOneTypoAway, parseQuery, type QueryTerm } from './search-w
 
 /** Shorter words aren't corrected: too many other words differ from them by one letter. */
 const mistypedFrom_chars = 4
-const meantMax = 5
+const correctionsMax = 5
 
 /** The alternatives of each word: the word itself or, if it never occurs, similar words. */
 async function alternativesOf(
@@ -41,13 +41,13 @@ async function alternativesOf(
         word.length < mistypedFrom_chars ||
         /\d/.test(word)
       )
-        return { typed, word, stem, meant: [] }
+        return { typed, word, stem, corrections: [] }
       const likes = await similarWords(ctx.db, integration_id, word)
       return {
         typed,
         word,
         stem,
-        meant: likes.filter((like) => isOneTypoAway(like, word)).slice(0, meantMax),
+        corrections: likes.filter((like) => isOneTypoAway(like, word)).slice(0, correctionsMax),
       }
     }),
   )
@@ -56,7 +56,7 @@ async function alternativesOf(
 /** Starts the cursor of a page that ends with a conversation in which a word has another ending. */
 const inflectedMark = '~'
 type Alternatives = Awaited<ReturnType<typeof alternativesOf>>[number]
-const exactOf = ({ word, stem, meant }: Alternatives) => (meant.length > 0 ? [stem, ...meant] : [word])
+const exactOf = ({ word, stem, corrections }: Alternatives) => (corrections.length > 0 ? [stem, ...corrections] : [word])
 
 /** Conversations with the words as typed, then those with other endings; each the newest first. */
 async function findExactFirst(
@@ -93,7 +93,7 @@ export async function searchConversations(
   const words = parseQuery(searchedHandle(search))
   if (words.length === 0) return { items: [], next: null, corrected: [] }
   const alternatives = await alternativesOf(ctx, actor, words)
-  const beginnings = alternatives.map(({ stem, meant }) => [stem, ...meant])
+  const beginnings = alternatives.map(({ stem, corrections }) => [stem, ...corrections])
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   const wide = {
     query: queryOf(integration_id, beginnings),
@@ -139,8 +139,8 @@ export async function searchConversations(
       conversations.length > limit && last
         ? `${found.exact.includes(last) ? '' : inflectedMark}${cursorOf(last)}`
         : null,
-    corrected: alternatives.flatMap(({ typed, meant }) =>
-      meant.length > 0 ? [{ word: typed, to: meant }] : [],
+    corrected: alternatives.flatMap(({ typed, corrections }) =>
+      corrections.length > 0 ? [{ word: typed, to: corrections }] : [],
     ),
   }
 }

@@ -51,7 +51,7 @@ export function conversationOfToken(secrets: Secrets, token: string, now: number
 }
 
 /** Purposes of a reply link: with or without the earlier messages of the conversation. */
-const wholePurpose = 'reply-link-whole'
+const fullPurpose = 'reply-link-whole'
 const repliesPurpose = 'reply-link'
 export interface ReplyLinkNames extends Key {
   /** When the first reply shown by the link was sent, in ms. A merge changes `seq` but not times. */
@@ -66,14 +66,14 @@ export const replyLinkToken = (
 ): string =>
   signed(
     secrets,
-    has_history ? wholePurpose : repliesPurpose,
+    has_history ? fullPurpose : repliesPurpose,
     integration_id,
     conversation_id,
     now + expires_ms,
     from_ms,
   )
 export function replyLinkOf(secrets: Secrets, token: string, now: number): ReplyLinkNames | undefined {
-  const whole = namesIn(secrets, wholePurpose, token)
+  const whole = namesIn(secrets, fullPurpose, token)
   const [integration_id, conversation_id, until, from] =
     whole ?? namesIn(secrets, repliesPurpose, token) ?? []
   return integration_id && conversation_id && from && Number(until) > now

@@ -51,7 +51,7 @@ export async function mailUnseenReplies(ctx: Context): Promise<void> {
       await ctx.transaction((tx) => mailRepliesOf(ctx, tx, key))
     } catch (error) {
       // One failure doesn't block the others; it is retried with the next run.
-      ctx.log.error({ err: error, conversation_id }, 'replies could not be emailed')
+      ctx.log.error({ err: error, conversation_id }, 'conversations: failed to email replies')
     }
   }
 }

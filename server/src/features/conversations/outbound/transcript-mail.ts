@@ -84,7 +84,7 @@ export function mailOfTranscript(
   key: Key,
   facts: MailFacts,
   to: Address,
-  { messages, isWhole }: { messages: readonly MessageRow[]; isWhole: boolean },
+  { messages, isComplete }: { messages: readonly MessageRow[]; isComplete: boolean },
 ): Mail {
   const { locale } = facts
   const text = words[locale]
@@ -103,7 +103,7 @@ export function mailOfTranscript(
     ...mailBody({
       greeting: text.greeting,
       paragraphs: withText
-        ? [text.intro(workspace), ...(isWhole ? [] : [text.earlier(messages.length)])]
+        ? [text.intro(workspace), ...(isComplete ? [] : [text.earlier(messages.length)])]
         : [text.no_text(workspace), text.why],
       quotes: withText ? messages.map((message) => quoteOf(ctx, message, locale)) : [],
       action: { label: text.open, url: linkTo(ctx, key, facts, to, ctx.now()) },

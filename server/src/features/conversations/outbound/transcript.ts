@@ -40,7 +40,7 @@ export async function sendTranscript(
     .filter(({ kind, change }) => (kind === 'text' || kind === 'answer') && !change?.is_deleted)
   const mail = mailOfTranscript(ctx, key, { ...facts, locale }, to, {
     messages: shown,
-    isWhole: messages.length <= messagesMax,
+    isComplete: messages.length <= messagesMax,
   })
   await ctx.transaction(async (tx) => {
     const outcome = await queueTranscriptMail(ctx, tx, integration_id, mail)

@@ -12,7 +12,7 @@ function awaitedAfter({
   return author === 'member' || author === 'assistant' ? 'customer_silent' : undefined
 }
 
-/** Queues scenarios that start after a rating, or if nobody replies to a message for some time. */
+/** Queues scenarios that start after a rating, or if no one replies to a message for some time. */
 export const scenarioStart = reaction<AwaitedSilence[]>({
   name: 'scenario start',
   read(proposed) {

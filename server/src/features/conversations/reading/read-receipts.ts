@@ -96,11 +96,11 @@ export async function setTyping(
     conversation_id,
   })
   const typing = { conversation_id, side: 'team' as const, name: actor.name, is_typing }
-  ctx.tell(typingChanged, { ...typing, author_id: actor.user_id }, { conversation_id })
+  ctx.broadcast(typingChanged, { ...typing, author_id: actor.user_id }, { conversation_id })
   await emitTyping(ctx, { conversation_id, user_id: actor.user_id }, is_typing)
   const face = await findPublicProfile(ctx.db, actor.integration_id, actor.user_id)
   const typingData = { ...typing, name: face?.name ?? null }
-  ctx.tell(visitorTypingChanged, typingData, { visitor_id: visitorOf(conversation) })
+  ctx.broadcast(visitorTypingChanged, typingData, { visitor_id: visitorOf(conversation) })
   return null
 }
 
@@ -111,6 +111,6 @@ export async function setVisitorTyping(
 ) {
   await getOwnConversation(ctx.db, visitor, conversation_id)
   const typing = { conversation_id, side: 'visitor' as const, name: visitor.name, author_id: null, is_typing }
-  ctx.tell(typingChanged, typing, { conversation_id })
+  ctx.broadcast(typingChanged, typing, { conversation_id })
   return null
 }

@@ -166,7 +166,7 @@ export const seqOfWaking = sql<number | null>`
 /** Reordering in the team's lists isn't an update for the customer. */
 export const lastActivityForCustomer = sql<string>`coalesce(conversation.visitor_message_at, conversation.last_message_at)`
 /** Visibility depends on assignee, team and contact. */
-const movesReach = (changes: Changes) =>
+const changesVisibility = (changes: Changes) =>
   sql<boolean>`${sql.lit(
     ['assignee_id', 'team_id', 'mentioned_ids', 'started_by'].some((name) => Object.hasOwn(changes, name)),
   )}`.as('moves_reach')
@@ -273,7 +273,7 @@ export const nextNumber = (
     }))
     .returningAll('conversation')
     .returning(contactOf)
-    .returning([hiddenFrom.as('hidden_from'), visibleTo.as('visible_to'), movesReach(changes)])
+    .returning([hiddenFrom.as('hidden_from'), visibleTo.as('visible_to'), changesVisibility(changes)])
 
 export const updateConversation = (
   tx: Tx,
@@ -285,7 +285,7 @@ export const updateConversation = (
     .set((eb) => ({ version: eb('conversation.version', '+', 1), ...changes }))
     .returningAll('conversation')
     .returning(contactOf)
-    .returning([hiddenFrom.as('hidden_from'), visibleTo.as('visible_to'), movesReach(changes)])
+    .returning([hiddenFrom.as('hidden_from'), visibleTo.as('visible_to'), changesVisibility(changes)])
     .executeTakeFirst()
 
 /** A batch of the member's assigned conversations; called again until none are left. */

@@ -44,7 +44,7 @@ async function emitToViewers(
 
 export const emitTyping = (ctx: Context, viewer: Viewer, is_writing: boolean): Promise<void> =>
   emitToViewers(ctx, viewer.conversation_id, (integration_id, audience) =>
-    ctx.tell(teammateTypingChanged, { ...viewer, integration_id, is_writing }, { integration_id }, audience),
+    ctx.broadcast(teammateTypingChanged, { ...viewer, integration_id, is_writing }, { integration_id }, audience),
   )
 
 export interface ViewerTimings {
@@ -67,9 +67,9 @@ export function watchViewers(
     const done: Promise<void> = emitToViewers(ctx, conversation_id, (integration_id, audience) => {
       const is_viewing = ctx.presence.members(channel).includes(user_id)
       const change = { conversation_id, user_id, integration_id, is_viewing }
-      ctx.tell(viewerChanged, change, { integration_id }, audience)
+      ctx.broadcast(viewerChanged, change, { integration_id }, audience)
     })
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'who has a conversation open was not told'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'viewers: failed to publish a change'))
       .finally(() => working.delete(done))
     working.add(done)
   }

@@ -35,7 +35,7 @@ type Answer = Extract<
   Awaited<ReturnType<ReturnType<typeof createHostClient>['get']>>,
   { kind: 'answer' }
 >['answer']
-/** `alias`: another name of a page that is reported by itself. */
+/** `alias`: another URL of a page that is reported separately. */
 type Outcome = Visit | { kind: 'alias' }
 
 const aliasOf = ({ url, known }: Stop): Outcome =>
@@ -237,7 +237,7 @@ class Crawl {
     const page = await readPage(this.#tools.extractor, url, answer)
     if (!this.#is_list) await this.#follow(page.links, depth + 1)
     if (page.kind !== 'page') return { kind: page.kind, url: url.href, reason: page.reason }
-    if (!this.#frontier.isWanted(url)) return alias
+    if (!this.#frontier.isIncluded(url)) return alias
 
     const named = page.content.canonical ? canonicalUrl(page.content.canonical) : undefined
     const is_dress = named && pageKey(named) !== pageKey(url) && isSamePath(named, url)
@@ -289,9 +289,9 @@ class Crawl {
       if (seen.kind === 'page' && stop.known && seen.url !== stop.url.href)
         await this.#reportProgress({ kind: 'gone', url: stop.url.href })
       const reason = seen.kind === 'failed' || seen.kind === 'skipped' ? seen.reason : null
-      const goes_on =
+      const can_continue =
         reason === null || reason === 'noindex' || reason === 'no_text' || reason === 'duplicate'
-      if (stop.url === this.#start && !goes_on) return { is_complete: false, reason }
+      if (stop.url === this.#start && !can_continue) return { is_complete: false, reason }
       this.#silent = reason && silences.has(reason) ? this.#silent + 1 : 0
       if (this.#silent >= silences_max) return { is_complete: false, reason }
       if (stop.url === this.#start && this.#plan.depth > 0 && !this.#is_list)

@@ -23,8 +23,8 @@ export interface Frontier {
   add(url: URL, depth: number, isListed?: boolean): LinkOutcome
   /** Takes an address for the page at hand; false when it is another page's. */
   claim(url: URL): boolean
-  /** Whether the globs want it and it lies on the site. */
-  isWanted(url: URL): boolean
+  /** Whether the URL matches the globs and is on the site. */
+  isIncluded(url: URL): boolean
   next(): Stop | undefined
   /** Known pages that the plan leaves out now. */
   left_out: string[]
@@ -46,7 +46,7 @@ export async function createFrontier(plan: CrawlPlan, start: URL): Promise<Front
   const found_max = Math.max(plan.pages_max, plan.proven?.pages_max ?? 0) * 5 + 500
   let head = 0
 
-  const isWanted = (url: URL) =>
+  const isIncluded = (url: URL) =>
     siteOf(url) === site &&
     (!plan.include.length || plan.include.some((glob) => matchesGlob(glob, url))) &&
     !plan.exclude.some((glob) => matchesGlob(glob, url))
@@ -68,7 +68,7 @@ export async function createFrontier(plan: CrawlPlan, start: URL): Promise<Front
   const nearest = [...cached.values()].sort((a, b) => a.page.depth - b.page.depth)
   for (const [at, { text, url, page }] of nearest.entries()) {
     if (at % addresses_per_turn === 0) await nextTurn()
-    if (page.depth > plan.depth || !isWanted(url)) {
+    if (page.depth > plan.depth || !isIncluded(url)) {
       if (pageKey(url) !== pageKey(start)) left_out.push(text)
     } else if (claim(url)) queue.push({ url, depth: page.depth, known: page })
   }
@@ -79,14 +79,14 @@ export async function createFrontier(plan: CrawlPlan, start: URL): Promise<Front
     },
     left_out,
     claim,
-    isWanted,
+    isIncluded,
     add(url, depth, isListed = false) {
       const found_most = isListed ? listed_max : found_max
       if (depth > plan.depth || queue.length >= found_most || url.href.length > url_chars_max)
         return 'ignored'
       if (claimed.has(pageKey(url))) return 'ignored'
       if (siteOf(url) !== site) return 'off_site'
-      if (!isWanted(url)) return 'excluded'
+      if (!isIncluded(url)) return 'excluded'
       const promise = contentTypeOf(url)
       if (promise === 'none') return 'not_html'
       if (!isListed && isTrap(url)) return 'ignored'

@@ -10,7 +10,7 @@ interface Rule {
   allows: boolean
   /** The pieces between the stars of its pattern. */
   pieces: string[]
-  is_whole: boolean
+  is_anchored: boolean
   /** The most specific rule counts: the one with the longest pattern. */
   length: number
 }
@@ -32,23 +32,23 @@ function encoded(path: string): string {
 }
 
 function readRule(allows: boolean, written: string): Rule {
-  const is_whole = written.endsWith('$')
-  const pattern = encoded(is_whole ? written.slice(0, -1) : written)
-  return { allows, pieces: pattern.split(/\*+/), is_whole, length: pattern.length }
+  const is_anchored = written.endsWith('$')
+  const pattern = encoded(is_anchored ? written.slice(0, -1) : written)
+  return { allows, pieces: pattern.split(/\*+/), is_anchored, length: pattern.length }
 }
 
 /** Whether the pieces follow one another in the path; the leftmost place of each leaves most to the next. */
-function matches({ pieces, is_whole }: Rule, path: string): boolean {
+function matches({ pieces, is_anchored }: Rule, path: string): boolean {
   const [first = '', ...rest] = pieces
   if (!path.startsWith(first)) return false
   let at = first.length
-  const last = is_whole ? rest.pop() : undefined
+  const last = is_anchored ? rest.pop() : undefined
   for (const piece of rest) {
     const matches = path.indexOf(piece, at)
     if (matches < 0) return false
     at = matches + piece.length
   }
-  if (!is_whole) return true
+  if (!is_anchored) return true
   return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last)
 }
 

@@ -77,11 +77,11 @@ function chooseContent(
   const inContent = contentAncestry(body)
   const furniture = new Map<Element, boolean>()
   const raw = weigh(body, ({ tagName }) => never_text.has(tagName))
-  const whole = raw.get(body)?.text ?? 0
+  const bodyText = raw.get(body)?.text ?? 0
   const isFurniture = (element: Element): boolean => {
     const cached = furniture.get(element)
     if (cached !== undefined) return cached
-    const share = (raw.get(element)?.text ?? 0) / (whole || 1)
+    const share = (raw.get(element)?.text ?? 0) / (bodyText || 1)
     const verdict =
       element !== body &&
       (never_text.has(element.tagName) ||
@@ -347,11 +347,11 @@ function namesPanel(name: string): boolean {
   return panel_parts.some((part) => rest.includes(part))
 }
 
-const hasName = (element: Element, isMeant: (name: string) => boolean) =>
+const hasName = (element: Element, matches: (name: string) => boolean) =>
   `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`
     .toLowerCase()
     .split(/\s+/)
-    .some(isMeant)
+    .some(matches)
 
 const isNamedFurniture = (element: Element) =>
   hasName(element, (name) => (is_ambiguous.test(name) ? ambiguous.test(name) : furniture_words.test(name)))

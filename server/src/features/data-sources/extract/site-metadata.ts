@@ -64,7 +64,7 @@ function webAddress(href: string | undefined, base: string): string | undefined 
   return url && /^https?:$/.test(url.protocol) && url.href.length <= 2_000 ? url.href : undefined
 }
 
-/** How fit an icon is to be shown large; 0: it is none. A mask has no colors. */
+/** How suitable an icon is for display in large; 0 if unusable. Mask icons have no colors. */
 function rankOf(link: Element): number {
   const rel = (attribute(link, 'rel') ?? '').toLowerCase().split(/\s+/)
   const is_touch = rel.some((word) => word.startsWith('apple-touch-icon'))

@@ -115,13 +115,13 @@ export class MemoryClient {
       if (this.#bytes.length < from + length) return
       const text = this.#bytes.toString('utf8', from, from + length)
       this.#bytes = this.#bytes.subarray(from + length)
-      if (kind === 0x81) this.#hear(text)
+      if (kind === 0x81) this.#receive(text)
       else if (kind === 0x89) this.#send(0x8a, '')
       else if (kind === 0x88) this.drop()
     }
   }
 
-  #hear(text: string) {
+  #receive(text: string) {
     // The server sends only events of this shape; data of its own events is JSON in a string.
     const frame = JSON.parse(text) as { event: string; channel?: string; data: string; user_id?: string }
     const { event, channel = '' } = frame

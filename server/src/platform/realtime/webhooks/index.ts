@@ -9,7 +9,7 @@ import { pusherHeaders } from './pusher-headers.ts'
 
 /** Batches kept in memory while the database is unavailable. */
 const unstored_max = 2_000
-const store_again_after_ms = 1_000
+const retry_after_ms = 1_000
 
 /**
  * Webhooks of the installation's own Pusher application, signed as Pusher does and with our own header. A
@@ -49,9 +49,9 @@ export async function openWebhooks(ctx: Context, jobs: Jobs, realtime: Realtime)
         })
         unstored.splice(0, batches.length)
       } catch (error) {
-        log.warn({ err: error, waiting: unstored.length }, 'webhooks could not be stored')
+        log.warn({ err: error, waiting: unstored.length }, 'webhooks: failed to store deliveries')
         if (is_stopping) break
-        await sleep(store_again_after_ms)
+        await sleep(retry_after_ms)
       }
     }
     storing = undefined

@@ -64,7 +64,7 @@ function isWithin(cell: PdfCell, columns: readonly { x: number; end: number }[])
   return next === undefined || cell.end < next.x
 }
 
-/** The column that a cell lies in, else -1. */
+/** The column of a cell, else -1. */
 function columnOf(cell: PdfCell, columns: readonly { x: number; end: number }[]): number {
   const overlaps = columns.map(({ x, end }) => Math.min(cell.end, end) - Math.max(cell.x, x))
   const most = Math.max(...overlaps)

@@ -7,7 +7,7 @@ export interface PdfText {
   title: string | null
   text: string
 }
-interface Whole {
+interface PdfContent {
   lines: readonly PdfLine[]
   bookmarks: readonly PdfBookmark[]
   title: string | null
@@ -16,7 +16,7 @@ interface Whole {
 const heading_chars_max = 200
 
 /** Writes the lines of a document as headings, paragraphs, lists, tables and code. */
-export function writePdf({ lines, bookmarks, title }: Whole): PdfText {
+export function writePdf({ lines, bookmarks, title }: PdfContent): PdfText {
   const body = bodySize(lines)
   const allowedTags = withoutContents(withoutRunningHeads(lines))
   const levels = headingsOf(allowedTags, bookmarks, body)
@@ -137,9 +137,9 @@ function headingsOf(
   const pages = Map.groupBy(lines, ({ page }) => page)
   const top = Math.min(...bookmarks.map(({ level }) => level))
   for (const { title, level, page } of bookmarks) {
-    const wanted = letters(title)
+    const heading = letters(title)
     const bare = letters(title.replace(numbering, ''))
-    if (!wanted) continue
+    if (!heading) continue
     const near = [...(pages.get(page) ?? []), ...(pages.get(page + 1) ?? []).slice(0, 8)]
     for (const [at, line] of near.entries()) {
       if (parts.has(line) || line.is_mono) continue
@@ -147,13 +147,13 @@ function headingsOf(
       const unnumbered = letters(textOf(line).replace(numbering, ''))
       const both = letters(`${textOf(line)} ${near[at + 1] ? textOf(near[at + 1] ?? line) : ''}`)
       const isIt =
-        visibleNodes === wanted || visibleNodes === bare || unnumbered === wanted || unnumbered === bare
+        visibleNodes === heading || visibleNodes === bare || unnumbered === heading || unnumbered === bare
       const isLong =
         !isIt &&
-        wanted.length > 30 &&
+        heading.length > 30 &&
         visibleNodes.length > 15 &&
-        (both === wanted || both.endsWith(bare)) &&
-        wanted.includes(unnumbered)
+        (both === heading || both.endsWith(bare)) &&
+        heading.includes(unnumbered)
       if (!isIt && !isLong) continue
       parts.set(line, level - top + 1)
       const next = near[at + 1]
@@ -248,8 +248,8 @@ function paragraphAt(
     const gap = before.y - next.y
     const usual = gaps.get(half(next.size)) ?? 1.3 * next.size
     const isElsewhere = next.page !== before.page || gap <= 0
-    const goesOn = /[\p{Ll}\p{N},;–-]\s*$/u.test(text) && /^[\p{Ll}(]/u.test(words_of_next)
-    if (isElsewhere ? !goesOn : gap > 1.3 * usual) break
+    const continues = /[\p{Ll}\p{N},;–-]\s*$/u.test(text) && /^[\p{Ll}(]/u.test(words_of_next)
+    if (isElsewhere ? !continues : gap > 1.3 * usual) break
     if (!isElsewhere) {
       if (number.test(words_of_next) && /[.:;!?]\s*$/.test(text)) break
       if (count > 1 && next.x > left + 0.8 * next.size) break
