@@ -88,20 +88,20 @@ export function SuggestedReplyCard({ row, field, hintId, onShow, onInsert }: Sug
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3.5 pb-2 text-xs text-muted">
       <p id={hintId} className="sr-only">
-        {t('assistant.proposal_hint', { text: text })}
+        {t('assistant.suggested_reply_hint', { text: text })}
       </p>
       {data?.band === 'may_help' && <Badge tone="warning">{t('assistant.band_may_help')}</Badge>}
-      <span>{t('assistant.proposal')}</span>
+      <span>{t('assistant.suggested_reply')}</span>
       <SourceChip citation={citation} variant="title" />
       <span className="ml-auto flex gap-1">
         <Button size="sm" variant="quiet" onClick={() => onInsert(text)}>
-          {t('assistant.proposal_take')}
+          {t('assistant.suggested_reply_use')}
           <span className="touch:hidden">
             <Kbd>Tab</Kbd>
           </span>
         </Button>
         <Button size="sm" variant="quiet" onClick={dismiss}>
-          {t('assistant.proposal_dismiss')}
+          {t('assistant.suggested_reply_dismiss')}
           <span className="touch:hidden">
             <Kbd>Esc</Kbd>
           </span>

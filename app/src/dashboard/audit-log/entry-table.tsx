@@ -26,12 +26,12 @@ export function EntryTable({
         },
         {
           key: 'who',
-          header: t('audit-log.who'),
+          header: t('audit-log.actor'),
           cell: ({ actor_name }) => <span className="font-medium">{actor_name}</span>,
         },
         {
           key: 'what',
-          header: t('audit-log.what'),
+          header: t('audit-log.action'),
           cell: (entry) => <span className="wrap-anywhere">{entryText(entry, contacts, t)}</span>,
         },
         {

@@ -26,7 +26,7 @@ export function Filters({
       id="audit"
       labels={{
         area: t('audit-log.area'),
-        who: t('audit-log.who'),
+        who: t('audit-log.actor'),
         from: t('audit-log.from'),
         until: t('audit-log.until'),
       }}
@@ -46,14 +46,14 @@ export function Filters({
       </Field>
       <Field name="who">
         <Select value={values.actor_id} onChange={({ target }) => set('who', target.value)}>
-          <option value="">{t('audit-log.who_all')}</option>
+          <option value="">{t('audit-log.actor_all')}</option>
           {members.map(({ user_id, name, email }) => (
             <option key={user_id} value={user_id}>
               {name || email}
             </option>
           ))}
           {formerMembers.length > 0 && (
-            <optgroup label={t('audit-log.who_left')}>
+            <optgroup label={t('audit-log.former_members')}>
               {formerMembers.map(({ user_id, name }) => (
                 <option key={user_id} value={user_id}>
                   {name}

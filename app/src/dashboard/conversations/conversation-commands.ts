@@ -75,7 +75,7 @@ export function useConversationCommands({
     }))
   const isOver = row.status === 'resolved' || row.status === 'spam'
   const reopen = () => void actions.setStatus(row, 'open')
-  const unsnooze = { label: t('conversations.wake'), run: reopen }
+  const unsnooze = { label: t('conversations.unsnooze'), run: reopen }
   useCommands(
     canAnswer
       ? {

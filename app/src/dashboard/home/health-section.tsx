@@ -80,7 +80,7 @@ function Hosts({
 }) {
   const t = useT()
   const formats = useFormats()
-  if (installations.length === 0) return t('home.seen_nowhere')
+  if (installations.length === 0) return t('home.not_seen')
   const more = installations.length - hostsShown
   return (
     <>

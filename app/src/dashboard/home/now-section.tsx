@@ -61,15 +61,15 @@ export function NowSection({
           {formats.number(counts.mine)}
         </MetricCard>
         <MetricCard
-          label={t('home.people_here')}
-          definition={t('home.definition_people_here')}
+          label={t('home.teammates_online')}
+          definition={t('home.definition_teammates_online')}
           href={to('app-i-integrationId-users', { integrationId: integration_id })}
         >
           {formats.number(online.length)}
         </MetricCard>
         <MetricCard
-          label={t('home.visitors_here')}
-          definition={t('home.definition_visitors_here')}
+          label={t('home.visitors_online')}
+          definition={t('home.definition_visitors_online')}
           href={`${to('app-i-integrationId-contacts', { integrationId: integration_id })}?view=online`}
         >
           {visitors.data ? formats.number(visitors.data.total) : '–'}

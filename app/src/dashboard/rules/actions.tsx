@@ -236,7 +236,7 @@ function Choice({
   return (
     <Field name={name} hint={hint}>
       <Select value={value} onChange={({ target }) => onChange(target.value)}>
-        {!isListed && <option value={value}>{t(value ? 'rules.choice_gone' : 'rules.choose')}</option>}
+        {!isListed && <option value={value}>{t(value ? 'rules.choice_deleted' : 'rules.choose')}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

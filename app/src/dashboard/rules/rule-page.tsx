@@ -60,8 +60,8 @@ export default function RulePage() {
         </>
       ) : rules ? (
         <Card>
-          <EmptyState icon="sliders" title={t('rules.gone')}>
-            {t('rules.gone_text')}
+          <EmptyState icon="sliders" title={t('rules.not_found')}>
+            {t('rules.not_found_text')}
           </EmptyState>
         </Card>
       ) : (

@@ -14,7 +14,7 @@ export function InactivitySettings({ integration_id }: { integration_id: string 
   const save = useSaveTargets(integration_id)
   const { run, isBusy, problem } = useAsyncAction(async (days: typeof defaultInactivityDays | null) => {
     await save({ resolve_after_days: days })
-    toast.success(t(days === null ? 'sla.ask_kept' : 'sla.ask_taken'))
+    toast.success(t(days === null ? 'sla.ask_declined' : 'sla.ask_confirmed'))
   })
   if (!targets || !usesInactivity(targets)) return null
   return (
@@ -25,10 +25,10 @@ export function InactivitySettings({ integration_id }: { integration_id: string 
       </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" isBusy={isBusy} onClick={() => void run(defaultInactivityDays)}>
-          {t('sla.ask_take')}
+          {t('sla.ask_confirm')}
         </Button>
         <Button isBusy={isBusy} onClick={() => void run(null)}>
-          {t('sla.ask_keep')}
+          {t('sla.ask_decline')}
         </Button>
       </div>
       {problem && <Alert tone="danger" title={problem.message} className="w-full" />}

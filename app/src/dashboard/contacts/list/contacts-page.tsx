@@ -44,7 +44,7 @@ export default function ContactsPage() {
         <ViewSwitch isOnlineView={isOnlineView} onChange={setOnlineView} total={online.data?.total} />
       </ListHeader>
       {access !== 'all' && (
-        <p className="px-4 pt-1 text-sm text-muted md:px-6">{t(`contacts.reach_${access}`)}</p>
+        <p className="px-4 pt-1 text-sm text-muted md:px-6">{t(`contacts.access_${access}`)}</p>
       )}
       {isOnlineView ? (
         <OnlineContacts integration_id={integration.id} online={online} />

@@ -33,8 +33,8 @@ export function ListEmpty({
   // Others may have some.
   if (effectiveAccess(integration) !== 'all') {
     return (
-      <EmptyState icon="users" title={t('contacts.reach_empty')} className="my-auto">
-        {t('contacts.reach_empty_text')}
+      <EmptyState icon="users" title={t('contacts.access_empty')} className="my-auto">
+        {t('contacts.access_empty_text')}
       </EmptyState>
     )
   }

@@ -34,7 +34,7 @@ export function Candidates({
     if (search) return { heading: t('contact-picker.found'), contacts: await findOthers(search) }
     for (const term of [of.email, of.phone, of.name]) {
       const contacts = term ? await findOthers(term) : []
-      if (contacts.length > 0) return { heading: t('contact-merging.alike'), contacts }
+      if (contacts.length > 0) return { heading: t('contact-merging.similar'), contacts }
     }
     return { heading: t('contact-picker.recent'), contacts: await findOthers('') }
   }

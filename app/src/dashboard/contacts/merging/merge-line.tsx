@@ -11,7 +11,7 @@ export const isMergeLine = ({ field }: Change) => field === 'merged' || field ==
 export function MergeText({ by, line }: { by: string | null; line: Change }) {
   const t = useT()
   if (line.field === 'unmerged') return t('contact-merging.event_unmerged', { by: by ?? '' })
-  const name = line.after === null ? t('contact-merging.somebody') : String(line.after)
+  const name = line.after === null ? t('contact-merging.other_contact') : String(line.after)
   return by === null
     ? t('contact-merging.event_joined', { name })
     : t('contact-merging.event_merged', { by, name })

@@ -36,8 +36,8 @@ export function OnlineContacts({
         </div>
       )}
       {data?.total === 0 && (
-        <EmptyState icon="users" title={t('contacts.nobody')} className="my-auto">
-          {t('contacts.nobody_text')}
+        <EmptyState icon="users" title={t('contacts.no_visitors')} className="my-auto">
+          {t('contacts.no_visitors_text')}
         </EmptyState>
       )}
       {data && data.total > 0 && (

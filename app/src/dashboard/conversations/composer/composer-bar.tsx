@@ -188,12 +188,12 @@ function SuggestionsItem() {
   const suggestedReplies = useSuggestedReplies()
   return (
     <MenuRadioItem
-      label={t('assistant.proposals')}
+      label={t('assistant.suggested_replies')}
       value={suggestedReplies}
       onChange={setSuggestedReplies}
       options={[
-        { value: 'on', label: t('assistant.proposals_on') },
-        { value: 'off', label: t('assistant.proposals_off') },
+        { value: 'on', label: t('assistant.suggested_replies_on') },
+        { value: 'off', label: t('assistant.suggested_replies_off') },
       ]}
     />
   )

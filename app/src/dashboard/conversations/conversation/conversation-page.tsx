@@ -71,7 +71,7 @@ function DraftPreview({ conversation }: { conversation: Parameters<typeof useDra
   return (
     <div className="mt-5 rounded-control border border-line bg-raised p-3 text-left">
       <div className="flex items-center justify-between gap-3">
-        <p className="text-sm font-medium">{t('conversations.kept_words')}</p>
+        <p className="text-sm font-medium">{t('conversations.unsent_message')}</p>
         <CopyButton value={text} />
       </div>
       <p className="mt-1 max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-ink">{text}</p>

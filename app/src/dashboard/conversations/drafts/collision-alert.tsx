@@ -20,13 +20,13 @@ export function CollisionAlert({
     action()
   }
   return (
-    <Alert tone="warning" title={t('conversations.rival', { name: names })} className="mb-2">
+    <Alert tone="warning" title={t('conversations.collision', { name: names })} className="mb-2">
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" variant="primary" onClick={then(onSend)}>
-          {t('conversations.rival_send')}
+          {t('conversations.collision_send')}
         </Button>
         <Button size="sm" onClick={then(onEdit)}>
-          {t('conversations.rival_edit')}
+          {t('conversations.collision_edit')}
         </Button>
       </div>
     </Alert>

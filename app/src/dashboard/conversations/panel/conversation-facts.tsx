@@ -12,7 +12,7 @@ export function ConversationFacts({ row }: { row: InboxRow }) {
   return (
     <dl className="grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1.5 border-t border-line px-4 py-4 text-sm">
       {page_url && (
-        <Fact label={t('conversations.wrote_from')}>
+        <Fact label={t('conversations.started_on')}>
           {isWeb(page_url) ? (
             <a href={page_url} target="_blank" rel="noreferrer" className="underline hover:text-primary">
               {pathOf(page_url)}

@@ -91,7 +91,7 @@ function State({ scheduled: { state, send_at } }: { scheduled: ScheduledMessage 
     >
       <Icon name={isUrgent ? 'alert-triangle' : 'clock'} size={14} />
       {state === 'waiting'
-        ? t('messages.goes_at', { time: formats.dateTime(send_at) })
+        ? t('messages.scheduled_for', { time: formats.dateTime(send_at) })
         : isUrgent
           ? t('messages.asks')
           : t('messages.not_sent')}
@@ -114,7 +114,7 @@ function Countdown({ send_at }: { send_at: string }) {
         {t('messages.held')}
       </span>
       <span aria-hidden="true">
-        {seconds > 0 ? t('messages.goes_in', { count: seconds }) : t('conversations.sending')}
+        {seconds > 0 ? t('messages.sends_in', { count: seconds }) : t('conversations.sending')}
       </span>
     </p>
   )

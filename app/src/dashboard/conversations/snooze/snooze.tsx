@@ -22,7 +22,7 @@ export function SnoozeItems({
     <>
       {row.status === 'snoozed' && (
         <MenuItem icon="inbox" onSelect={() => void actions.setStatus(row, 'open')}>
-          {t('conversations.wake')}
+          {t('conversations.unsnooze')}
         </MenuItem>
       )}
       <TimeItems onTime={(until) => void actions.snooze(row, until)} onPick={onPick} />

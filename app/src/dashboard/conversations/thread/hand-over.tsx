@@ -32,7 +32,7 @@ export function HandoverNotice({ message, messages }: { message: Message; messag
       </div>
       <dl className="flex flex-col gap-3 px-4 py-3 text-base">
         <div>
-          <dt className="text-sm text-muted">{t('conversations.told_customer')}</dt>
+          <dt className="text-sm text-muted">{t('conversations.customer_message')}</dt>
           <dd className="mt-0.5">{body}</dd>
         </div>
         {details.summary && (

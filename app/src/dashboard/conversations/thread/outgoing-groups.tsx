@@ -69,7 +69,7 @@ function OutgoingMessage({ entry, outbox }: { entry: Outgoing; outbox: Outbox })
             {t('conversations.not_sent')} {problem}
           </span>
           <Button variant="quiet" size="sm" onClick={() => void outbox.retry(id)}>
-            {t(entry.is_outrun ? 'conversations.rival_send' : 'ui.retry')}
+            {t(entry.is_outrun ? 'conversations.collision_send' : 'ui.retry')}
           </Button>
           <Button variant="quiet" size="sm" onClick={() => void outbox.discard(id)}>
             {t('conversations.delete_unsent')}

@@ -56,8 +56,8 @@ function useViewerText({ integration_id, viewers }: ViewersProps) {
   return {
     online:
       otherViewers > 0
-        ? t('conversations.also_here_more', { name, count: otherViewers })
-        : t('conversations.also_here', { name }),
+        ? t('conversations.also_viewing_more', { name, count: otherViewers })
+        : t('conversations.also_viewing', { name }),
     writing:
       writers.length > 0
         ? t('conversations.writing', { names: writers.map(nameOf).join(', '), count: writers.length })
