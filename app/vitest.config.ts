@@ -25,7 +25,7 @@ export const appTests = (test: TestUserConfig) =>
     test: {
       maxWorkers: 3,
       ...testTimeouts,
-      setupFiles: [...testTimeouts.setupFiles, './test/patience.ts'],
+      setupFiles: [...testTimeouts.setupFiles, './test/vitest-setup.ts'],
       ...test,
     },
   })

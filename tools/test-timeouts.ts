@@ -1,11 +1,11 @@
 import path from 'node:path'
 
 /**
- * How patient every workspace's tests are, on a machine that does other things as well. In CI nothing is refused
- * because the machine stumbled once; the run names every test that needed a second try.
+ * Timeouts of all tests, generous enough for a busy machine. In CI a failed test is retried once; the run lists
+ * every test that needed the retry.
  */
 export const testTimeouts = {
-  setupFiles: [path.join(import.meta.dirname, 'patience.ts')],
+  setupFiles: [path.join(import.meta.dirname, 'vitest-setup.ts')],
   expect: { poll: { timeout: 30_000 } },
   retry: process.env['CI'] ? 1 : 0,
   testTimeout: 90_000,

@@ -5,10 +5,10 @@ import { queryClient } from '#platform/calls/query-client.ts'
 import { unmountOverlays } from '#ui/overlays.tsx'
 import { clearToasts } from '#ui/toast.ts'
 
-// As for `vi.waitFor`: looking for what should appear is no measurement of how soon it does.
+// As for `vi.waitFor` in tools/vitest-setup.ts: the default is too short on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-// jsdom knows no media: the screen is a wide one, with a mouse, in light colors.
+// jsdom has no media queries: a wide screen with a mouse, in light mode.
 if (typeof document !== 'undefined')
   globalThis.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), {
@@ -19,14 +19,14 @@ if (typeof document !== 'undefined')
       removeListener: () => undefined,
     })
 
-// Some buttons load what they open; most tests are about its content.
+// Loads lazy components up front: most tests are about their content.
 beforeAll(async () => {
   if (typeof document === 'undefined') return
-  const { preloadAll: loadAhead } = await import('#ui/lazy-modules.ts')
-  await loadAhead()
+  const { preloadAll } = await import('#ui/lazy-modules.ts')
+  await preloadAll()
 })
 
-// The tests of a file share its modules and its window: each leaves them as it found them.
+// The tests of a file share its modules and its window, so each test resets them.
 afterEach(() => {
   if (typeof document === 'undefined') return
   cleanup()
@@ -35,9 +35,9 @@ afterEach(() => {
   clearErrors()
   queryClient.clear()
 })
-// The files of a process share its window. Each begins with its own modules, a fresh document and empty storage.
+// The files of a process share its window. Each starts with its own modules, an empty document and empty storage.
 afterAll(async () => {
-  // What a page fetches only when it is needed may still be on its way; read after the end, it would be an error.
+  // Pending lazy imports would fail after the end of the test.
   await vi.dynamicImportSettled()
   vi.useRealTimers()
   vi.unstubAllGlobals()
