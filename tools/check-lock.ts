@@ -19,7 +19,7 @@ interface Locked {
   optionalDependencies?: Record<string, string>
 }
 
-/** What is wrong with a lock file, a sentence each. */
+/** The problems of a lock file, one sentence each. */
 export function lockProblems(packages: Record<string, Locked>): string[] {
   const name = (place: string) => place.replace(/^.*node_modules\//, '')
   const names = new Set(Object.keys(packages).map(name))

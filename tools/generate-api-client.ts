@@ -93,7 +93,7 @@ export type OperationName = keyof typeof operations
 export type Scope = ${union(apiScopes.map((scope) => JSON.stringify(scope)))}
 export type ErrorCode = ${union(Object.keys(problems).map((code) => JSON.stringify(code)))}
 
-/** What each call takes and answers. */
+/** The input and output of each call. */
 export interface Operations {
 ${types.join('\n')}
 }

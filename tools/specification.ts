@@ -1,8 +1,8 @@
 import { parseSync } from '@swc/core'
 
 /*
- * docs/specification.md numbers what the product must do, and the titles of tests carry the numbers that they prove.
- * Both are read here, to find lines without a proof and proofs of no line.
+ * docs/specification.md numbers the requirements, and test titles contain the numbers that they prove. This
+ * finds requirements without a test, and numbers in titles without a requirement.
  */
 
 /** Every spelling of a number, right or wrong: `S4.08`, `SEC-10`, `REL-01`. */

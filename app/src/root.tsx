@@ -57,7 +57,7 @@ export const shouldRevalidate = () => false
 
 /** What a route module can declare in `handle`. */
 export interface RouteHandle {
-  /** The page is the app: React takes it over whole. Other pages are HTML with islands. */
+  /** The app hydrates the whole document. Other pages are HTML with islands. */
   is_app?: boolean
   /** A page of HTML that shows more of the interface than public pages do. */
   has_every_style?: boolean

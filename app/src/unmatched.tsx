@@ -13,9 +13,8 @@ import { redirectOf, type RouteRule, routeRules } from './route-rules.ts'
 import { contentExists } from './site/content/content.server.ts'
 
 /**
- * Every address without a page of its own. The route rules go first. That of a page without its locale answers
- * 302 to the reader's language; mails, guards and the API link that way. All else is a 404 with the path as it
- * was asked.
+ * Handles URLs without a page. Redirect rules come first. The URL of a page without its locale redirects (302)
+ * to the reader's language; emails, guards and the API link this way. Everything else is a 404.
  */
 export function loader({ request, url, context }: LoaderFunctionArgs) {
   const { pathname, search } = url

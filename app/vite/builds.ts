@@ -56,7 +56,7 @@ export function storeFiles(build_dir: string, files: StoredFile[]) {
   writeFileSync(path.join(build_dir, record), JSON.stringify(times))
 }
 
-/** The same for the same files, whose names hold a hash of what is in them. */
+/** Identical for identical files, because their names contain a hash of the content. */
 export function buildIdOf(names: string[]): string {
   const hashed = names.filter((name) => name.startsWith('assets/')).sort()
   return createHash('sha256').update(hashed.join('\n')).digest('hex').slice(0, 12)

@@ -5,7 +5,7 @@ export interface OfflineMessages {
   text: string
   retry: string
 }
-/** How often a page that is seen looks whether the server is back. */
+/** Interval at which a visible page checks whether the server is back. */
 const poll_ms = 5_000
 
 /*

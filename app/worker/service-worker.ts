@@ -22,7 +22,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(takeOver())
 })
 
-/** A full disk or a closed one is no reason to answer nothing. */
+/** A failed cache write must not fail the response. */
 async function store(name: string, key: Request | string, reply: Response) {
   try {
     const cache = await caches.open(name)

@@ -9,8 +9,8 @@ import { readSiteSession } from '#platform/session/site-session.ts'
 import { call } from '#platform/calls/api-client.ts'
 
 /**
- * The guard of workspaces for public pages: an `integrationId` in the query becomes the active integration of
- * the signed-in user, who is then read again. When that fails, leads to the picker.
+ * Activates the workspace in the `integrationId` query parameter of a public page for the signed-in user and
+ * reloads the user. Redirects to the picker if that fails.
  */
 export async function activateRequested(leave = (path: string) => location.assign(path)) {
   const url = new URL(location.href)

@@ -10,7 +10,7 @@ import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Logo } from '#ui/logo.tsx'
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function SiteLayout() {
   const t = useT()
   const locale = useLocale()

@@ -10,7 +10,7 @@ const tones: Record<Tone, string> = {
   danger: 'bg-danger-subtle text-danger',
   bot: 'bg-bot-subtle text-bot',
 }
-/** A short state in words; the color only repeats it. */
+/** A short status as text; the color only supports it. */
 export function Badge({
   tone = 'neutral',
   className,

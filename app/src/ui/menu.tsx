@@ -3,7 +3,7 @@ import { LazyTrigger } from './lazy.tsx'
 import { lazyModule } from './lazy-modules.ts'
 import type { MenuRadioItemProps, MenuItemProps, MenuProps } from './opened-menu.tsx'
 
-/** What menus are made of; comes with the first that is reached for. */
+/** The parts of menus, loaded with the first menu that is hovered, focused or opened. */
 const menuParts = lazyModule(() => import('./opened-menu.tsx'))
 function parts() {
   const come = menuParts.now()

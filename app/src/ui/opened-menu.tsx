@@ -42,7 +42,7 @@ export interface MenuItemProps {
   icon?: IconName
   tone?: 'plain' | 'danger'
   onSelect?: () => void
-  /** For links: the one child is the link. */
+  /** For links: the only child is the link. */
   asChild?: boolean
   children: ReactNode
 }

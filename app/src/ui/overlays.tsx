@@ -37,7 +37,7 @@ function draw(id: number, render: (() => ReactNode) | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** An overlay of a kind: nothing of it is on the page until it is opened. */
+/** A type of overlay; nothing is rendered until it is opened. */
 export function createOverlay<P extends object, R = true>(
   Component: ComponentType<P & OverlayProps<R>>,
 ): Overlay<P, R> {

@@ -15,7 +15,10 @@ export function createVisitLog(storage: Storage, now: () => number = Date.now) {
   const recall = (): VisitMemory | undefined =>
     storage.get().is_used ? (storage.get().memory ?? { visits: 0, last_at: 0, shown: {} }) : undefined
   return {
-    /** Counts the page. @returns the number of this visit; undefined while nothing may be remembered */
+    /**
+     * Counts the page view.
+     * @returns the number of this visit; undefined if nothing may be stored
+     */
     countPage(): number | undefined {
       const memory = recall()
       if (!memory) return undefined

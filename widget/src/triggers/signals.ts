@@ -19,9 +19,8 @@ const scrolledPercent = () => {
 }
 
 /**
- * Watches what a visitor does on the page. Nothing is listened to that no trigger asks for.
- *
- * @param onTrigger called when a trigger applies; the same one can apply again on the next page
+ * Watches the visitor's behavior on the page. Adds only the listeners that the triggers need.
+ * @param onTrigger called when a trigger applies; it can apply again on the next page
  */
 export function watchSignals(
   triggers: readonly WidgetTrigger[],

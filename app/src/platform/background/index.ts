@@ -10,7 +10,7 @@ import { watchBuild } from './watch-build.ts'
 
 const isApp = () => /^\/\w+\/app(\/|$)/.test(location.pathname)
 
-/** Icons of a page that is not the app, where each draws itself. */
+/** Icons of public pages. In the app each icon draws itself. */
 function drawIcons() {
   if (isApp() || !document.querySelector('[data-icon]')) return
   import('../icons/fill.ts')
@@ -27,7 +27,7 @@ function prefetch() {
 export function startBackgroundTasks() {
   loadSiteChat()
   drawIcons()
-  // Pages in development have no build to look after.
+  // Pages in development have no build to check.
   if (pageBuild() === 'development') return
   reloadWhenScriptsAreMissing()
   watchBuild()

@@ -1,14 +1,14 @@
 import { canPrefetch } from '../document/prefetching.ts'
 
-/** Links that are seen are prefetched this long after the page has loaded. */
+/** Visible links are prefetched this long after the page has loaded. */
 export const prefetchAfter_ms = 1000
-/** So many of those: to see links is not to want them all. */
+/** The most visible links that are prefetched. */
 export const prefetchesMax = 6
 
 /** Private pages, and pages whose load has side effects, are never prefetched. */
 const personal = /^\/\w+\/(app|auth|verify-email|undo-email-change|invitation|preview)(\/|$)/
 
-/** The address a link leads to, without its hash; null unless that is another public page in this language. */
+/** The URL of a link without its hash; null unless it is another public page in this language. */
 function pageOf(link: HTMLAnchorElement): string | null {
   const { origin, pathname, search } = link
   const locale = location.pathname.split('/')[1]

@@ -11,13 +11,13 @@ export function canReload(): boolean {
     sessionStorage.setItem(reloadedAt, String(Date.now()))
     return true
   } catch {
-    return false // without storage nothing would stop a circle
+    return false // without storage reload loops couldn't be prevented
   }
 }
 
 /**
- * Reloads when a script could not be fetched although the server answers: it belongs to a build that is gone.
- * Answers only when the page stays, as it does offline.
+ * Reloads if a script can't be loaded although the server responds: it belongs to a deleted build.
+ * @returns only if the page stays, as when offline
  */
 async function reloadForScript(reload: () => void) {
   if (!(await latestBuild()) || !canReload()) return

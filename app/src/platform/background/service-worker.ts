@@ -1,6 +1,9 @@
 import { logError } from '../log.ts'
 
-/** Registers the worker that answers without a network; a browser without one, or that refuses, does without. */
+/**
+ * Registers the service worker for offline pages. Browsers without service workers, or that block them, do
+ * without.
+ */
 export async function registerServiceWorker() {
   if (!('serviceWorker' in navigator)) return
   try {

@@ -11,9 +11,8 @@ declare global {
 const preview = /^\/(en|sk)\/preview\b/
 
 /**
- * Puts the product's own chat on a page of ours, once; a page in a frame is part of another one.
- *
- * @param hideOn parts of addresses where it goes away again
+ * Adds the product's own chat to a public page, once; framed pages are part of another one.
+ * @param hideOn parts of paths where it is hidden
  */
 export function addSiteChatWidget(hideOn: readonly string[]) {
   const widget_key = readPublicConfig()?.widget_key
@@ -31,7 +30,7 @@ export function addSiteChatWidget(hideOn: readonly string[]) {
   document.head.append(script)
 }
 
-/** Links to the page that answers a question ask it in the chat, now that there is one. */
+/** Links to answers ask their question in the chat, if there is one. */
 function turnLinksIntoQuestions() {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-ask]')) {
     const hasFocus = link === document.activeElement

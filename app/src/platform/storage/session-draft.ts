@@ -12,11 +12,8 @@ function read(key: string): string | null {
   }
 }
 /**
- * The words of a field that is saved by hand. Until then they outlive a look at another page and a reload of this tab.
- *
+ * Draft of a field with a Save button. Survives navigation and a reload of the tab.
  * @param name of the field, the same whenever it is shown
- * @param initial what it begins with where nothing was left behind
- * @returns the words, how to change them, and how to forget them once they are saved or thrown away
  */
 export function useSessionDraft(name: string, initial: string) {
   const { id } = useUser()

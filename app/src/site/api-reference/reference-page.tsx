@@ -17,7 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { page, contents: contentsOf(await readReference(context)) }
 }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function ReferencePage() {
   const t = useT()
   const locale = useLocale()

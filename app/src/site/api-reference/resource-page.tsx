@@ -16,7 +16,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { resource, contents: contentsOf(reference) }
 }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function ResourcePage() {
   const t = useT()
   const { resource, contents } = useLoaderData<typeof loader>()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The calm middle of sign-in and its neighbours: one heading, one task, what else there is below. */
+/** The card of the sign-in pages: a heading, a form, and links below it. */
 export function AuthCard({
   title,
   intro,

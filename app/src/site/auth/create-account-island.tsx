@@ -50,7 +50,7 @@ export function CreateAccount({ next, has_session }: Props) {
         name="email"
         isRequired
         hint={
-          // An address in good form that is refused most likely has its account already.
+          // A valid address that is rejected most likely has an account already.
           problem?.errors?.email &&
           looksLikeEmail(tried) && (
             <Link href={withReturnTo(pagePath(locale, 'auth'), next)}>{t('auth.sign_in_instead')}</Link>

@@ -8,7 +8,7 @@ import { Link } from '#ui/link.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { island } from './create-account-island.tsx'
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function CreateAccountPage() {
   const t = useT()
   const locale = useLocale()

@@ -11,7 +11,7 @@ export function loader({ url, context }: LoaderFunctionArgs) {
   return null
 }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function LogoutPage() {
   const t = useT()
   const next = useSearchParams()[0].get('next')

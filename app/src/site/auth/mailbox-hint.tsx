@@ -1,7 +1,7 @@
 import { Rich } from '#platform/i18n/provider.tsx'
 import { Link } from '#ui/link.tsx'
 
-/** Only where outgoing mail stays on this machine. */
+/** Shown only if outgoing email stays on this machine. */
 export function MailboxHint() {
   return (
     <p className="rounded-control bg-bot-subtle px-3 py-2 text-base text-bot">

@@ -12,7 +12,7 @@ const messages = {
   strong: 'auth.strength_strong',
 } as const
 
-/** A new password with its strength in words. */
+/** A new password with its strength as text. */
 export function NewPasswordField() {
   const t = useT()
   const [password, setPassword] = useState('')

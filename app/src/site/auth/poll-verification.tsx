@@ -17,9 +17,9 @@ import { Input } from '#ui/input.tsx'
 import { MailboxHint } from './mailbox-hint.tsx'
 import { webmailOf } from './webmail.ts'
 
-/** Between two mails to the same address; the server holds to it as well. */
+/** Minimum delay between two emails to an address; the server enforces it too. */
 export const resendPause_s = 60
-/** Between two looks whether the link has been opened elsewhere. */
+/** Interval at which the page checks whether the link was opened elsewhere. */
 const poll_ms = 3000
 
 /**
@@ -49,7 +49,7 @@ function useConfirmedElsewhere(next: string | null): boolean {
   }, [next, isSignedOut])
   return isSignedOut
 }
-/** Seconds until another mail may be asked for. */
+/** Seconds until another email can be requested. */
 function useCountdown(): [number, (seconds: number) => void] {
   const [remaining_s, setRemaining] = useState(0)
   useEffect(() => {

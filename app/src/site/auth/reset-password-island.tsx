@@ -16,7 +16,7 @@ interface Props {
 }
 type Account = Output<typeof showPasswordReset>
 
-/** The account a link is for, and why there is none. */
+/** The account of a link, or the reason why there is none. */
 function useAccount(token: string) {
   const t = useT()
   const [account, setAccount] = useState<Account | null>(null)
@@ -79,7 +79,7 @@ export function ResetPassword({ token }: Props) {
   )
 }
 
-/** Passkeys sign in also after a reset: a person who does not recognize one removes it here. */
+/** Passkeys still work after a reset, so users can remove those they don't recognize. */
 function PasskeyField({
   passkeys,
   removed,

@@ -6,7 +6,7 @@ import { Link } from '#ui/link.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { island } from './reset-password-island.tsx'
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function ResetPasswordPage() {
   const t = useT()
   const locale = useLocale()

@@ -8,7 +8,7 @@ import { Link } from '#ui/link.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { island } from './sign-in-island.tsx'
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function SignInPage() {
   const t = useT()
   const locale = useLocale()

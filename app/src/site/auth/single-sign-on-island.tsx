@@ -76,7 +76,7 @@ function Finish({ answer }: { answer: Answer }) {
     // The code works once.
     if (isStarted.current) return
     isStarted.current = true
-    // Nothing that follows needs the code in the address.
+    // The code isn't needed in the URL anymore.
     history.replaceState(history.state, '', location.pathname)
     void run()
   })

@@ -14,14 +14,14 @@ export function useSingleSignOn() {
     asked.current = email
     setFound(undefined)
     if (!looksLikeEmail(email)) return
-    // Without an answer the password still works.
+    // If the lookup fails, the password still works.
     const { workspace } = await call(findSingleSignOn, { email }).catch(() => ({ workspace: null }))
     if (workspace !== null && asked.current === email) setFound({ email, workspace })
   }
   return { found, lookUp }
 }
 
-/** Leads to the provider of the workspace that the address belongs to. */
+/** Redirects to the provider of the workspace that owns the address's domain. */
 export function SingleSignOnOffer({
   found: { email, workspace },
   next,

@@ -7,7 +7,7 @@ import { Link } from '#ui/link.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { island } from './single-sign-on-island.tsx'
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function SingleSignOnPage() {
   const t = useT()
   const locale = useLocale()

@@ -7,7 +7,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button } from '#ui/button.tsx'
 import { choosePassword } from './choose-password.ts'
 
-/** Restores the former address after a click, since programs that check mails open every link in them. */
+/** Restores the previous address after a click, because email scanners open every link. */
 export function UndoEmailChange({ token }: { token: string }) {
   const t = useT()
   const locale = useLocale()

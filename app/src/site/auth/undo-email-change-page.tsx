@@ -4,7 +4,7 @@ import { Island } from '#platform/document/island.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { island } from './undo-email-change-island.tsx'
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function UndoEmailChangePage() {
   const t = useT()
   const token = useSearchParams()[0].get('token') ?? ''

@@ -4,7 +4,7 @@ import { Island } from '#platform/document/island.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { island, unsubscribeKindOf } from './unsubscribe-island.tsx'
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function UnsubscribePage() {
   const t = useT()
   const [search] = useSearchParams()

@@ -16,7 +16,7 @@ import { PollVerification } from './poll-verification.tsx'
 import { choosePassword } from './choose-password.ts'
 
 interface Props {
-  /** From the link in the mail; null when the page is opened to wait for one. */
+  /** From the link in the email; null if the page waits for one. */
   token: string | null
   next: string | null
   has_mailbox: boolean
@@ -33,7 +33,7 @@ function useConfirm({ token, next }: Pick<Props, 'token' | 'next'>) {
   return useCallback(async () => {
     if (!token) return false
     const { reset_token } = await call(verifyEmail, { token }).finally(() => {
-      // The token is used up. A refusal that leads to sign-in has returned here with it.
+      // The token is used up: this is the return from a sign-in that an error redirected to.
       history.replaceState(null, '', withReturnTo(location.pathname, next))
     })
     if (reset_token) choosePassword(locale, reset_token)
@@ -42,8 +42,9 @@ function useConfirm({ token, next }: Pick<Props, 'token' | 'next'>) {
 }
 
 /**
- * Confirms an address: right away when the mail's link led here and someone is signed in, otherwise after a click,
- * since programs that check mails open every link in them. Without a link it shows where the mail went and waits.
+ * Confirms an address: immediately if the link in the email redirected here and the user is signed in,
+ * otherwise after a click, because email scanners open every link. Without a link it shows where the email was
+ * sent and waits.
  */
 export function VerifyEmail(props: Props) {
   return props.token && !props.has_session ? <ConfirmButton {...props} /> : <ConfirmOrWait {...props} />
@@ -64,7 +65,7 @@ function ConfirmButton(props: Props) {
   )
 }
 
-/** Leads back here, with the link if it is still good. */
+/** The URL to return to, with the token if it is still valid. */
 function SignInLink({ token, next }: Props) {
   const t = useT()
   const locale = useLocale()

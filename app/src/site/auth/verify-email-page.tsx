@@ -5,7 +5,7 @@ import { useRootData } from '#platform/session/root-data.ts'
 import { AuthCard } from './auth-card.tsx'
 import { island } from './verify-email-island.tsx'
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function VerifyEmailPage() {
   const t = useT()
   const { has_session, public_config } = useRootData()

@@ -1,4 +1,4 @@
-/** Where the mail of well-known domains is read. */
+/** Webmail URLs of well-known domains. */
 const webmail: Record<string, { name: string; url: string }> = {
   'gmail.com': { name: 'Gmail', url: 'https://mail.google.com/' },
   'googlemail.com': { name: 'Gmail', url: 'https://mail.google.com/' },

@@ -12,7 +12,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { posts: entries(addressOf(request).locale, 'blog') }
 }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function BlogPage() {
   const t = useT()
   const locale = useLocale()

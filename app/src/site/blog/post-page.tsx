@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { post, more: more.slice(0, 3) }
 }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function PostPage() {
   const t = useT()
   const { date } = useFormats()

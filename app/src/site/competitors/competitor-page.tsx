@@ -12,7 +12,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { competitor, more: entries(locale, 'competitors').filter((other) => other.path !== path) }
 }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function CompetitorPage() {
   const t = useT()
   const { date } = useFormats()

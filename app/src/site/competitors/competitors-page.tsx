@@ -10,7 +10,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { competitors: entries(addressOf(request).locale, 'competitors') }
 }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function CompetitorsPage() {
   const t = useT()
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { defaultLocale, localeOfPath } from '#platform/i18n/locale.ts'
 
 /** Locale and path without it, as a request names them. */
 export function addressOf(request: Request): { locale: Locale; path: string } {
-  // The router asks for data at the page's address with `.data` behind it.
+  // React Router requests the data of a page at its URL followed by `.data`.
   const pathname = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/$/, '')
   const locale = localeOfPath(pathname)
   return { locale: locale ?? defaultLocale, path: locale ? pathname.slice(locale.length + 1) : pathname }

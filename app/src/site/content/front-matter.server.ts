@@ -41,6 +41,6 @@ export interface Body {
   html: string
   /** For a table of contents. */
   headings: Heading[]
-  /** The same words without their looks, for search. */
+  /** The text without formatting, for search. */
   text: string
 }

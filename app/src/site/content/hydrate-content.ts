@@ -1,8 +1,8 @@
 import { focusOnSlash, suggest } from '../documentation/suggest.ts'
 
 /*
- * What texts gain where scripts run: a button that copies code, tabs that are tabs, the heading in view marked
- * in the table of contents, and results while one types. All of it reads well without.
+ * Enhances texts where scripts run: copy buttons, tabs, the current heading in the table of contents, and
+ * search results while typing. Everything works without.
  */
 
 function addCopyButtons(prose: HTMLElement) {

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import type { Body } from './front-matter.server.ts'
 import { Contents, Prose } from './prose.tsx'
 
-/** Where one is, above the title: every step but the last is a link. */
+/** Breadcrumbs above the title; all but the last are links. */
 export function Breadcrumbs({ steps }: { steps: { label: string; path: string }[] }) {
   const t = useT()
   const locale = useLocale()
@@ -28,7 +28,7 @@ export function Breadcrumbs({ steps }: { steps: { label: string; path: string }[
   )
 }
 
-/** The top of a page that lists others. */
+/** The header of an index page. */
 export function ListHeader({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <header className="border-b border-line bg-subtle">
@@ -41,7 +41,7 @@ export function ListHeader({ title, text, children }: { title: string; text: str
   )
 }
 
-/** One page in a list; the whole card leads there, and only its title is the link's name. */
+/** A page in a list. The whole card is clickable, but only the title is the link's name. */
 export function EntryCard({
   href,
   title,
@@ -110,7 +110,7 @@ export function ArticleHeader({ title, text, meta }: { title: string; text?: str
   )
 }
 
-/** The way on at the end of a page. */
+/** The call to action at the end of a page. */
 export function TryIt() {
   const t = useT()
   return (

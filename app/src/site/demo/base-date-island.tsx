@@ -83,7 +83,7 @@ function Moments() {
 const zones = ['America/New_York', 'UTC', zone, 'Asia/Kolkata', 'Pacific/Auckland'] as const
 function Zones() {
   const t = useT()
-  // The reader's own is known in the browser alone.
+  // The reader's own time zone is known only in the browser.
   const [own, setOwn] = useState('')
   useEffect(() => setOwn(browserTimeZone().time_zone), [])
   return (
@@ -246,7 +246,7 @@ function Picker() {
 }
 
 interface Props {
-  /** ISO 8601; the server's clock when the page was asked for. */
+  /** ISO 8601; the server's time of the request. */
   opened_at: string
 }
 function BaseDates({ opened_at }: Props) {

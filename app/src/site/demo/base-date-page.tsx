@@ -7,7 +7,7 @@ import { island } from './base-date-island.tsx'
 
 export const handle: RouteHandle = { has_every_style: true }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function BaseDatePage() {
   const t = useT()
   const locale = useLocale()

@@ -137,7 +137,7 @@ const moves = {
   fade: 'animate-fade',
   panel: 'animate-panel',
 } as const
-/** Each motion of the product, once more at the press of its button. */
+/** Replays each animation of the product on click. */
 function Motions() {
   const t = useT()
   const [round, setRound] = useState(0)
@@ -183,7 +183,7 @@ function Switchable() {
 interface Props {
   part: 'overlays' | 'motion'
 }
-/** They take their ids when they wake, so they are not there before. */
+/** They get their ids on hydration, so they aren't rendered on the server. */
 function Overlays({ part }: Props) {
   const [isAwake, setAwake] = useState(false)
   useEffect(() => setAwake(true), [])

@@ -30,7 +30,7 @@ export function Specimen({
   )
 }
 
-/** The same in light and in dark: every color follows the closest `data-theme`. */
+/** The same in light and dark mode: colors follow the closest `data-theme`. */
 export function InBothModes({ children }: { children: (mode: Mode) => ReactNode }) {
   const t = useT()
   return (
@@ -49,7 +49,7 @@ export function InBothModes({ children }: { children: (mode: Mode) => ReactNode 
   )
 }
 
-/** Things of a kind, side by side. */
+/** Variants of a component, side by side. */
 export function Row({
   label,
   className,

@@ -41,7 +41,7 @@ export function Icons() {
   )
 }
 
-// Their names are keys of the sizes, nothing else.
+// The object's keys are the sizes.
 const sizes = Object.keys(avatarSizes) as AvatarSize[]
 /** S9.14: nine sizes. */
 export function Avatars() {

@@ -11,7 +11,7 @@ import { Colors, Space, Typography } from './tokens.tsx'
 
 export const handle: RouteHandle = { has_every_style: true }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function UiPage() {
   const t = useT()
   const locale = useLocale()

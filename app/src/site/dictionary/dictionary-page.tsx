@@ -15,7 +15,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { letters: [...letters] }
 }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function DictionaryPage() {
   const t = useT()
   const locale = useLocale()

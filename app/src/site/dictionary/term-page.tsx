@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { term, related }
 }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function TermPage() {
   const t = useT()
   const locale = useLocale()

@@ -4,7 +4,7 @@ import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { Chapter, Leaf } from './tree.ts'
 
-/** The documentation around a page of it: search and chapters on the left, above it on a phone. */
+/** The layout of the documentation: search and chapters on the left, on a phone above the page. */
 export function DocumentationFrame({
   chapters,
   at,
@@ -38,7 +38,7 @@ export function DocumentationFrame({
   )
 }
 
-/** A plain form that works without scripts; where they run, results appear while one types. */
+/** A plain form that works without scripts; with scripts, results appear while typing. */
 function SearchForm({ query }: { query: string | undefined }) {
   const t = useT()
   const locale = useLocale()

@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { page, chapters, chapter, previous: order[at - 1], next: order[at + 1] }
 }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function DocumentationPage() {
   const t = useT()
   const { page, chapters, chapter, previous, next } = useLoaderData<typeof loader>()

@@ -3,7 +3,7 @@ import { addressOf } from '../content/address.ts'
 import { queryOf } from './query.ts'
 import { searchDocumentation } from './search.server.ts'
 
-/** What the search field shows while one types. */
+/** Suggestions of the search field. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { locale } = addressOf(request)
   const query = queryOf(request)

@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function SearchPage() {
   const t = useT()
   const locale = useLocale()

@@ -33,10 +33,7 @@ async function build(locale: Locale): Promise<MiniSearch<Hit>> {
   return index
 }
 
-/**
- * The documentation's pages about something, the best first; without regard to accents, with one slip of the
- * finger in long words.
- */
+/** Searches the documentation, best matches first; ignores diacritics and tolerates one typo in long words. */
 export async function searchDocumentation(locale: Locale, query: string, hits_max = 20): Promise<Hit[]> {
   const cachedIndex = indexes.get(locale) ?? build(locale)
   indexes.set(locale, cachedIndex)

@@ -8,7 +8,7 @@ const questions = [
   { question: 'site.ask_model', path: '/documentation/assistant' },
 ] as const
 
-/** Questions to this very site: once its chat is on the page, they are asked there. */
+/** Example questions about Ozvi; once the site's chat has loaded, they are asked there. */
 export function AskChips() {
   const t = useT()
   const locale = useLocale()

@@ -11,7 +11,7 @@ import { Comparison } from './comparison.tsx'
 import { Questions } from './questions.tsx'
 import { ChatExample, InboxExample, SourceExample, TagExample } from './scenes.tsx'
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function HomePage() {
   const t = useT()
   const locale = useLocale()

@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return article(locale, 'legal', path)
 }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function LegalPage() {
   const t = useT()
   const { date } = useFormats()

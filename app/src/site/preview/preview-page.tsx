@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { island } from './preview-island.tsx'
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function PreviewPage() {
   const t = useT()
   const locale = useLocale()

@@ -19,7 +19,7 @@ const goods = [
  * workspace's own website into its parts. The tag marks it as a preview, so
  * its conversations are tests.
  */
-// The router asks for a default export.
+// React Router requires a default export.
 export default function ShopPage() {
   const t = useT()
   const nonce = useNonce()

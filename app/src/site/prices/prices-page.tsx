@@ -15,7 +15,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ListHeader, TryIt } from '../content/page-parts.tsx'
 import { Head } from '../seo/head.tsx'
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function PricesPage() {
   const t = useT()
   const locale = useLocale()

@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { kind, topic, more: entries(locale, kind).filter((other) => other.path !== path) }
 }
 
-// The router asks for a default export.
+// React Router requires a default export.
 export default function TopicPage() {
   const t = useT()
   const { kind, topic, more } = useLoaderData<typeof loader>()

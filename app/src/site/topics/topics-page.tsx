@@ -15,7 +15,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Features and solutions: both are lists of topics. */
-// The router asks for a default export.
+// React Router requires a default export.
 export default function TopicsPage() {
   const t = useT()
   const locale = useLocale()
