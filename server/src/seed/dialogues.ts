@@ -65,9 +65,9 @@ export function writeDialogue(
   customer: Customer,
   context: DialogueContext,
 ): { messages: SeedMessage[]; run: SeedRun | undefined } {
-  const teller = new DialogueWriter(createRandom(seed), began, customer, context)
-  teller.tell()
-  return { messages: teller.happenings.filter(({ at }) => at < context.until), run: teller.run }
+  const writer = new DialogueWriter(createRandom(seed), began, customer, context)
+  writer.write()
+  return { messages: writer.happenings.filter(({ at }) => at < context.until), run: writer.run }
 }
 
 class DialogueWriter {
@@ -93,7 +93,7 @@ class DialogueWriter {
     return words[this.customer.locale]
   }
 
-  tell(): void {
+  write(): void {
     const { random } = this
     const plot = random.weighted(plots)
     if (plot === 'spam') {

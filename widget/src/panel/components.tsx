@@ -4,13 +4,13 @@ import { usePanel, useView } from './panel-context.ts'
 import { isPage } from './return-link.ts'
 
 export function CloseButton() {
-  const { postToHost: tellHost, translator } = usePanel()
+  const { postToHost, translator } = usePanel()
   if (isPage) return null // there is nothing to go back to
   return (
     <button
       className="icon-button"
       aria-label={translator.t('close')}
-      onClick={() => tellHost({ type: 'close' })}
+      onClick={() => postToHost({ type: 'close' })}
     >
       <Icon name="close" />
     </button>

@@ -17,12 +17,12 @@ export function usePeek(): VisitorConversation | null {
 
 /** The newest unread message, above the launcher. */
 export function Preview({ row }: { row: VisitorConversation }) {
-  const { boot, view, postToHost: tellHost, translator } = usePanel()
+  const { boot, view, postToHost, translator } = usePanel()
   const { threads } = useChat()
   const author = threads[row.id]?.messages.findLast(({ author }) => author !== 'contact')?.author_name
   return (
     <div className="preview" role="status">
-      <button className="preview-text" onClick={() => tellHost({ type: 'open' })}>
+      <button className="preview-text" onClick={() => postToHost({ type: 'open' })}>
         <strong className="clipped">{author ?? boot.name}</strong>
         <span>{row.last_message_preview}</span>
       </button>

@@ -15,7 +15,7 @@ export function withRun<T>(
   work: (tx: Tx, advance: Advance) => Promise<T>,
 ): Promise<T> {
   return ctx.transaction((tx) =>
-    work(tx, async (changes, is_told) => {
+    work(tx, async (changes, is_due) => {
       const changed = await store.updateRun(
         tx,
         { integration_id: source.integration_id, source_id: source.id },
@@ -23,9 +23,9 @@ export function withRun<T>(
         changes,
       )
       if (!changed) throw new RunSuperseded()
-      if (is_told) tx.emit(dataSourceChanged, changed)
+      if (is_due) tx.emit(dataSourceChanged, changed)
       return changed
     }),
   )
 }
-type Advance = (changes: SourceChanges, is_told: boolean) => Promise<DataSource>
+type Advance = (changes: SourceChanges, is_due: boolean) => Promise<DataSource>

@@ -33,7 +33,7 @@ export interface ReadingContext {
 }
 
 /** A run reports its progress at most this often. */
-const tell_every_ms = 500
+const emit_interval_ms = 500
 
 /**
  * Reads a source and stores its content. It is idempotent, and a failed run removes nothing that answers
@@ -80,7 +80,7 @@ async function readWebsite(ctx: Context, tools: ReadingContext, source: Runnable
   })
   const isDue = () => {
     const now = performance.now()
-    if (now - emitted_at < tell_every_ms) return false
+    if (now - emitted_at < emit_interval_ms) return false
     emitted_at = now
     return true
   }

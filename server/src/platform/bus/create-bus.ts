@@ -131,7 +131,7 @@ function createSender({ connection, key, node_id, echo_ms, reject }: SenderOptio
 
 interface Peer {
   seq: number
-  heard_at_ms: number
+  received_at_ms: number
 }
 interface PeerOptions {
   notify: (announce: (listener: BusListener) => void) => void
@@ -163,12 +163,12 @@ function createPeers({ notify, reject, introduce }: PeerOptions) {
     giveUp,
     /** Gives up the nodes that have been silent since `since_ms`. */
     giveUpSilent(now_ms: number, since_ms: number, silent_ms: number) {
-      for (const [node, { heard_at_ms }] of peers)
-        if (now_ms - Math.max(heard_at_ms, since_ms) > silent_ms) giveUp(node)
+      for (const [node, { received_at_ms }] of peers)
+        if (now_ms - Math.max(received_at_ms, since_ms) > silent_ms) giveUp(node)
     },
     /** @returns whether the envelope is new */
     receive({ node, seq, bye }: Envelope): boolean {
-      const heard_at_ms = performance.now()
+      const received_at_ms = performance.now()
       const peer = peers.get(node)
       if (seq <= (peer?.seq ?? departed.get(node) ?? 0)) {
         reject('repeat')
@@ -176,10 +176,10 @@ function createPeers({ notify, reject, introduce }: PeerOptions) {
       }
       if (peer) {
         const has_hole = seq > peer.seq + 1
-        Object.assign(peer, { seq, heard_at_ms })
+        Object.assign(peer, { seq, received_at_ms })
         if (has_hole) miss(node)
       } else if (!bye) {
-        peers.set(node, { seq, heard_at_ms })
+        peers.set(node, { seq, received_at_ms })
         departed.delete(node)
         notify((listener) => listener.joined?.(node))
         introduce()

@@ -56,7 +56,7 @@ interface Environment {
   readonly outbox: FrameBuffer
   readonly cluster: Cluster | undefined
   readonly gracePeriod_ticks: number
-  readonly tells_counts: boolean
+  readonly sends_counts: boolean
   readonly tick: number
 }
 
@@ -208,38 +208,38 @@ export class Channels {
   #memberGone(channel: Channel, user_id: string) {
     const change = channel.presence?.release(user_id)
     this.#around.cluster?.memberGone(channel.name, user_id, change === 'removed')
-    this.#seatChanged(channel, user_id, change, true)
+    this.#memberChanged(channel, user_id, change, true)
   }
 
   /** Notifies the subscribers here, and listeners if this node is responsible. */
-  #seatChanged(channel: Channel, user_id: string, change: MemberChange | undefined, tells: boolean) {
+  #memberChanged(channel: Channel, user_id: string, change: MemberChange | undefined, notifies: boolean) {
     const { listeners } = this.#around
     const { name } = channel
     if (change === 'removed') {
       this.#broadcast(channel, serverFrame('pusher_internal:member_removed', { user_id }, name), false)
-      if (tells) listeners.notify((listener) => listener.memberRemoved?.(name, user_id))
+      if (notifies) listeners.notify((listener) => listener.memberRemoved?.(name, user_id))
       return
     }
     const member = change && channel.presence?.get(user_id)
     if (!member) return
     // Clients that know the member update its info.
     this.#broadcast(channel, serverFrame('pusher_internal:member_added', member, name), false)
-    if (tells && change === 'added')
+    if (notifies && change === 'added')
       listeners.notify((listener) => listener.memberAdded?.(name, user_id, member.user_info))
   }
 
   /**
    * Another node's number of connections on a channel changed, and possibly whether it has any.
    *
-   * @param tells whether this node notifies its listeners
+   * @param notifies whether this node notifies its listeners
    */
-  changeElsewhere(name: string, nodes: -1 | 0 | 1, subscribers: number, tells: boolean) {
+  changeElsewhere(name: string, nodes: -1 | 0 | 1, subscribers: number, notifies: boolean) {
     const channel = this.#open(name)
     const was_occupied = channel.is_occupied
     channel.nodes += nodes
     channel.subscribers_elsewhere += subscribers
     if (subscribers !== 0) this.counts.changed(channel, false)
-    if (tells && channel.is_occupied !== was_occupied)
+    if (notifies && channel.is_occupied !== was_occupied)
       this.#around.listeners.notify((listener) =>
         was_occupied ? listener.vacated?.(name) : listener.occupied?.(name),
       )
@@ -247,14 +247,14 @@ export class Channels {
   }
 
   /** A member joined at another node. */
-  joinElsewhere(name: string, member: MemberEntry, node: string, tells: boolean) {
+  joinElsewhere(name: string, member: MemberEntry, node: string, notifies: boolean) {
     const channel = this.#open(name)
-    this.#seatChanged(channel, member.user_id, channel.presence?.joinElsewhere(member, node), tells)
+    this.#memberChanged(channel, member.user_id, channel.presence?.joinElsewhere(member, node), notifies)
   }
 
-  leaveElsewhere(name: string, user_id: string, node: string, tells: boolean) {
+  leaveElsewhere(name: string, user_id: string, node: string, notifies: boolean) {
     const channel = this.#byName.get(name)
-    if (channel) this.#seatChanged(channel, user_id, channel.presence?.leaveElsewhere(user_id, node), tells)
+    if (channel) this.#memberChanged(channel, user_id, channel.presence?.leaveElsewhere(user_id, node), notifies)
   }
 
   /** Publishes to all subscribers, immediately at this node; `only_here` skips the other nodes. */

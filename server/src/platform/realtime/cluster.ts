@@ -59,7 +59,7 @@ export class Cluster {
   #changes = new Map<string, Change>()
   #users = new Set<string>()
   #is_snapshot_due = false
-  #telling: NodeJS.Immediate | undefined
+  #pendingFlush: NodeJS.Immediate | undefined
   #revocations: Revoked[] = []
   #revocation_number = 0
   #is_closed = false
@@ -83,7 +83,7 @@ export class Cluster {
   /** Publishes nothing from now on; the others detect through the bus that this node is gone. */
   close() {
     this.#is_closed = true
-    clearImmediate(this.#telling)
+    clearImmediate(this.#pendingFlush)
     for (const stop of this.#stops) stop()
   }
 
@@ -92,7 +92,7 @@ export class Cluster {
       publication
     const [channel = ''] = channels
     // The sender must be known to the receivers first.
-    this.#tell()
+    this.#flush()
     if (keep === undefined)
       this.#say({
         kind: 'client_event',
@@ -141,7 +141,7 @@ export class Cluster {
   }
   userChanged(user_id: string) {
     this.#users.add(user_id)
-    this.#tellSoon()
+    this.#flushSoon()
   }
 
   /** Called with every sweep: drops nodes that don't return, and repeats unanswered requests. */
@@ -166,25 +166,25 @@ export class Cluster {
   #change(channel: string) {
     let change = this.#changes.get(channel)
     if (!change) this.#changes.set(channel, (change = { is_told: false, members: new Map() }))
-    this.#tellSoon()
+    this.#flushSoon()
     return change
   }
 
   /** Changes of one tick are published together. */
-  #tellSoon() {
-    if (!this.#is_closed) this.#telling ??= setImmediate(() => this.#tell())
+  #flushSoon() {
+    if (!this.#is_closed) this.#pendingFlush ??= setImmediate(() => this.#flush())
   }
 
-  #tell() {
-    clearImmediate(this.#telling)
-    this.#telling = undefined
+  #flush() {
+    clearImmediate(this.#pendingFlush)
+    this.#pendingFlush = undefined
     if (this.#changes.size > 0 || this.#users.size > 0) {
       const rows = [...this.#changedRows()]
       this.#changes = new Map()
       this.#users = new Set()
       for (const part of splitParts(rows)) this.#say({ kind: 'changes', rows: part })
     }
-    if (this.#is_snapshot_due) this.#tellAll()
+    if (this.#is_snapshot_due) this.#sendSnapshot()
   }
 
   *#changedRows(): Generator<Row> {
@@ -213,7 +213,7 @@ export class Cluster {
     for (const user_id of users.idsHere()) yield { is: 'online', user_id }
   }
 
-  #tellAll() {
+  #sendSnapshot() {
     this.#is_snapshot_due = false
     for (const entry of this.#recentRevocations()) this.#sayRevocation(entry)
     const parts = splitParts([...this.#allRows()])
@@ -301,13 +301,13 @@ export class Cluster {
       case 'client_event':
         return channels.deliver({ ...message, channels: [message.channel], is_ephemeral: true })
       case 'changes':
-        return peer.apply(message.rows, this.#tells(peer))
+        return peer.apply(message.rows, this.#notificationsFor(peer))
       case 'snapshot':
         return this.#take(peer, message)
       case 'ask':
         if (message.node !== null && message.node !== this.#bus.node_id) return
         this.#is_snapshot_due = true
-        return this.#tellSoon()
+        return this.#flushSoon()
       case 'last_event': {
         const { left_ms, channel, event, text, stamp } = message
         return lastEvents.keep({ channel, event, text, stamp }, undefined, left_ms)
@@ -324,7 +324,7 @@ export class Cluster {
   }
 
   /** If a node returns that was dropped, the nodes that dropped it report its return. */
-  #tells(peer: Peer): PeerMessage {
+  #notificationsFor(peer: Peer): PeerMessage {
     return { arrivals: peer.is_given_up, departures: this.#isFirst() }
   }
 
@@ -337,7 +337,7 @@ export class Cluster {
     const all = peer.staged.flat()
     peer.staged = null
     peer.requested_tick = null
-    peer.replace(all, { ...this.#tells(peer), departures: false })
+    peer.replace(all, { ...this.#notificationsFor(peer), departures: false })
     peer.is_given_up = false
   }
 }

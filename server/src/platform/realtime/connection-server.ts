@@ -143,7 +143,7 @@ function onPing(this: WebSocket) {
   connectionOf(this)?.pinged()
 }
 function onPong(this: WebSocket) {
-  connectionOf(this)?.heard()
+  connectionOf(this)?.received()
 }
 /** Frames that violate RFC 6455; the WebSocket closes itself with 1002, 1007 or 1009. */
 function onError(this: WebSocket, error: Error) {

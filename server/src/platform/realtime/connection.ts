@@ -155,14 +155,14 @@ export class Connection implements FrameSink {
     if (!this.is_gone) this.#mayTalk()
   }
 
-  heard() {
+  received() {
     this.seen_tick = this.host.tick
     this.is_pinged = false
   }
 
   /** Rejects messages for a second if the client floods the server. */
   #mayTalk() {
-    this.heard()
+    this.received()
     if (this.messages.take()) return true
     this.close(4100, 'Too many messages')
     return false

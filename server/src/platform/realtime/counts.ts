@@ -8,7 +8,7 @@ const at_once_max = 100
 
 interface Environment {
   readonly listeners: Listeners
-  readonly tells_counts: boolean
+  readonly sends_counts: boolean
 }
 
 /** Sends subscription counts to the subscribers of a channel, across all nodes. */
@@ -25,10 +25,10 @@ export class Counts {
 
   /** @param is_here whether it changed at this node: listeners are notified by the node where it happened */
   changed(channel: Channel, is_here: boolean) {
-    if (!this.#around.tells_counts || channel.presence || isReserved(channel.name)) return
+    if (!this.#around.sends_counts || channel.presence || isReserved(channel.name)) return
     if (channel.subscription_count > at_once_max)
       this.#due.set(channel, is_here || this.#due.get(channel) === true)
-    else this.#tell(channel, is_here)
+    else this.#emit(channel, is_here)
   }
 
   forget(channel: Channel) {
@@ -37,11 +37,11 @@ export class Counts {
 
   /** Sends the counts of busy channels; called every few seconds. */
   emitDue() {
-    for (const [channel, is_here] of this.#due) this.#tell(channel, is_here)
+    for (const [channel, is_here] of this.#due) this.#emit(channel, is_here)
     this.#due.clear()
   }
 
-  #tell(channel: Channel, is_here: boolean) {
+  #emit(channel: Channel, is_here: boolean) {
     const { name, subscribers, subscription_count } = channel
     if (subscribers.size > 0)
       this.#broadcast(

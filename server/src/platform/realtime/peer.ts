@@ -4,9 +4,9 @@ import type { MemberEntry } from './presence-members.ts'
 /** The local state that another node's rows are applied to. */
 export interface PeerView {
   readonly channels: {
-    changeElsewhere(channel: string, nodes: -1 | 0 | 1, subscribers: number, tells: boolean): void
-    joinElsewhere(channel: string, member: MemberEntry, node: string, tells: boolean): void
-    leaveElsewhere(channel: string, user_id: string, node: string, tells: boolean): void
+    changeElsewhere(channel: string, nodes: -1 | 0 | 1, subscribers: number, notifies: boolean): void
+    joinElsewhere(channel: string, member: MemberEntry, node: string, notifies: boolean): void
+    leaveElsewhere(channel: string, user_id: string, node: string, notifies: boolean): void
   }
   readonly users: { cameElsewhere(user_id: string): void; leftElsewhere(user_id: string): void }
   /** Maximum members of one node on one channel. */
@@ -61,12 +61,12 @@ export class Peer {
     return true
   }
 
-  apply(rows: readonly Row[], tells: PeerMessage) {
-    for (const row of rows) this.#apply(row, tells)
+  apply(rows: readonly Row[], notifies: PeerMessage) {
+    for (const row of rows) this.#apply(row, notifies)
   }
 
   /** Replaces its state with the rows. */
-  replace(rows: readonly Row[], tells: PeerMessage) {
+  replace(rows: readonly Row[], notifies: PeerMessage) {
     const channels = new Map<string, Set<string>>()
     const users = new Set<string>()
     for (const row of rows) {
@@ -81,33 +81,33 @@ export class Peer {
     for (const [channel, { members }] of this.#channels) {
       const seats = channels.get(channel)
       for (const user_id of members)
-        if (!seats?.has(user_id)) this.#unseat(channel, user_id, tells.departures)
-      if (!seats) this.#vacate(channel, tells.departures)
+        if (!seats?.has(user_id)) this.#removeMember(channel, user_id, notifies.departures)
+      if (!seats) this.#vacate(channel, notifies.departures)
     }
-    for (const user_id of this.#users) if (!users.has(user_id)) this.#apply({ is: 'offline', user_id }, tells)
-    this.apply(rows, tells)
+    for (const user_id of this.#users) if (!users.has(user_id)) this.#apply({ is: 'offline', user_id }, notifies)
+    this.apply(rows, notifies)
   }
 
-  #apply(row: Row, tells: PeerMessage) {
+  #apply(row: Row, notifies: PeerMessage) {
     const { channels, users, members_max } = this.#elsewhere
     switch (row.is) {
       case 'occupied': {
-        const share = this.#occupy(row.channel, tells.arrivals)
+        const share = this.#occupy(row.channel, notifies.arrivals)
         const more = row.subscribers - share.subscribers
         share.subscribers = row.subscribers
         return channels.changeElsewhere(row.channel, 0, more, false)
       }
       case 'seated': {
         const { channel, user_id, user_info, is_away } = row
-        const { members } = this.#occupy(channel, tells.arrivals)
+        const { members } = this.#occupy(channel, notifies.arrivals)
         if (!members.has(user_id) && members.size >= members_max) return
         members.add(user_id)
-        return channels.joinElsewhere(channel, { user_id, user_info, is_away }, this.#node, tells.arrivals)
+        return channels.joinElsewhere(channel, { user_id, user_info, is_away }, this.#node, notifies.arrivals)
       }
       case 'gone':
-        return this.#unseat(row.channel, row.user_id, !row.is_told && tells.departures)
+        return this.#removeMember(row.channel, row.user_id, !row.is_told && notifies.departures)
       case 'vacated':
-        return this.#vacate(row.channel, !row.is_told && tells.departures)
+        return this.#vacate(row.channel, !row.is_told && notifies.departures)
       case 'online':
         if (this.#users.has(row.user_id)) return
         this.#users.add(row.user_id)
@@ -117,25 +117,25 @@ export class Peer {
     }
   }
 
-  #occupy(channel: string, tells: boolean) {
+  #occupy(channel: string, notifies: boolean) {
     let share = this.#channels.get(channel)
     if (!share) {
       this.#channels.set(channel, (share = { subscribers: 0, members: new Set() }))
-      this.#elsewhere.channels.changeElsewhere(channel, 1, 0, tells)
+      this.#elsewhere.channels.changeElsewhere(channel, 1, 0, notifies)
     }
     return share
   }
 
-  #unseat(channel: string, user_id: string, tells: boolean) {
+  #removeMember(channel: string, user_id: string, notifies: boolean) {
     if (this.#channels.get(channel)?.members.delete(user_id))
-      this.#elsewhere.channels.leaveElsewhere(channel, user_id, this.#node, tells)
+      this.#elsewhere.channels.leaveElsewhere(channel, user_id, this.#node, notifies)
   }
 
-  #vacate(channel: string, tells: boolean) {
+  #vacate(channel: string, notifies: boolean) {
     const share = this.#channels.get(channel)
     if (!share) return
-    for (const user_id of share.members) this.#unseat(channel, user_id, tells)
+    for (const user_id of share.members) this.#removeMember(channel, user_id, notifies)
     this.#channels.delete(channel)
-    this.#elsewhere.channels.changeElsewhere(channel, -1, -share.subscribers, tells)
+    this.#elsewhere.channels.changeElsewhere(channel, -1, -share.subscribers, notifies)
   }
 }

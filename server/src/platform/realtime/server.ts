@@ -34,7 +34,7 @@ export class RealtimeServer implements Host {
   readonly limits
   readonly timings
   readonly gracePeriod_ticks
-  readonly tells_counts
+  readonly sends_counts
   readonly counters = new Counters()
   readonly outbox = new FrameBuffer()
   readonly connections = new Map<string, Connection>()
@@ -67,7 +67,7 @@ export class RealtimeServer implements Host {
     this.timings = { ...timingDefaults, ...options.timings }
     this.greet_within_ms = this.timings.greet_within_ms
     this.gracePeriod_ticks = this.ticks(this.timings.linger_ms)
-    this.tells_counts = options.subscription_counts ?? false
+    this.sends_counts = options.subscription_counts ?? false
     this.signatures = new Signatures(options.app, options.now ?? Date.now)
     this.shares = new Shares(this.limits.share_connections_max)
     this.networks = new Networks(this.limits, options.networkOf)

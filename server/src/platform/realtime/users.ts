@@ -50,7 +50,7 @@ export class Users {
     })
     if (!is_first) return
     this.#around.cluster?.userChanged(user.id)
-    if (!this.#elsewhere.has(user.id)) this.#tellWatchers(user.id, 'online')
+    if (!this.#elsewhere.has(user.id)) this.#notifyWatchers(user.id, 'online')
   }
 
   leave(connection: Connection) {
@@ -59,12 +59,12 @@ export class Users {
     this.#unwatch(connection)
     if (!remove(this.#here, user.id, connection)) return
     this.#around.cluster?.userChanged(user.id)
-    if (!this.#elsewhere.has(user.id)) this.#tellWatchers(user.id, 'offline')
+    if (!this.#elsewhere.has(user.id)) this.#notifyWatchers(user.id, 'offline')
   }
 
   /** The user signed in at another node. */
   cameElsewhere(user_id: string) {
-    if (!this.isOnline(user_id)) this.#tellWatchers(user_id, 'online')
+    if (!this.isOnline(user_id)) this.#notifyWatchers(user_id, 'online')
     this.#elsewhere.set(user_id, (this.#elsewhere.get(user_id) ?? 0) + 1)
   }
 
@@ -73,14 +73,14 @@ export class Users {
     const nodes = (this.#elsewhere.get(user_id) ?? 0) - 1
     if (nodes > 0) this.#elsewhere.set(user_id, nodes)
     else if (this.#elsewhere.delete(user_id) && !this.isOnline(user_id))
-      this.#tellWatchers(user_id, 'offline')
+      this.#notifyWatchers(user_id, 'offline')
   }
 
   #unwatch(connection: Connection) {
     for (const id of connection.user?.watchlist ?? []) remove(this.#watchers, id, connection)
   }
 
-  #tellWatchers(user_id: string, name: 'online' | 'offline') {
+  #notifyWatchers(user_id: string, name: 'online' | 'offline') {
     for (const watcher of this.#watchers.get(user_id) ?? []) emitStatus(watcher, { [name]: [user_id] })
   }
 }

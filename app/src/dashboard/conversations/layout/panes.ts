@@ -3,7 +3,7 @@ import { createLocalStorageValue } from '#platform/storage/local-storage-value.t
 /* Panes next to a conversation can be hidden. The server renders all of them. */
 
 type Pane = 'list' | 'contact'
-const hidden = createLocalStorageValue('ozvi.panes_hidden')
+const hidden = createLocalStorageValue('ozvi.hidden_panes', 'ozvi.panes_hidden')
 const namesIn = (choice: string) => choice.split(' ').filter(Boolean)
 
 export function togglePane(pane: Pane) {

@@ -80,13 +80,13 @@ function changeNote(
   { integration_id, user_id }: MemberActor,
   { contact_id, note_id }: Pick<NoteInput, 'contact_id' | 'note_id'>,
   fields: Parameters<typeof store.updateNote>[2],
-  tell: (tx: Tx, key: Key, note: ContactNote) => Promise<void>,
+  emit: (tx: Tx, key: Key, note: ContactNote) => Promise<void>,
 ) {
   const key = { integration_id, contact_id }
   return ctx.transaction(async (tx) => {
     const note = await store.updateNote(tx, { ...key, note_id, author_id: user_id }, fields)
     if (!note) throw new Problem('not_found')
-    await tell(tx, key, note)
+    await emit(tx, key, note)
     return note
   })
 }

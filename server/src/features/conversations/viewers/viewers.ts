@@ -36,10 +36,10 @@ export async function listViewers(ctx: Context, actor: MemberActor): Promise<Vie
 async function emitToViewers(
   ctx: Context,
   conversation_id: string,
-  tell: (integration_id: string, audience: ReturnType<typeof audienceFor>) => void,
+  publish: (integration_id: string, audience: ReturnType<typeof audienceFor>) => void,
 ): Promise<void> {
   const audience = await store.findAudience(ctx.db, conversation_id)
-  if (audience) tell(audience.integration_id, audienceFor(audience))
+  if (audience) publish(audience.integration_id, audienceFor(audience))
 }
 
 export const emitTyping = (ctx: Context, viewer: Viewer, is_writing: boolean): Promise<void> =>
@@ -62,7 +62,7 @@ export function watchViewers(
   const leaving = new Set<ReturnType<typeof setTimeout>>()
   const working = new Set<Promise<void>>()
   /** Emits the current state rather than the change, so the last event is always right. */
-  function tell(channel: string, user_id: string) {
+  function publish(channel: string, user_id: string) {
     const conversation_id = channel.slice(prefix.length)
     const done: Promise<void> = emitToViewers(ctx, conversation_id, (integration_id, audience) => {
       const is_viewing = ctx.presence.members(channel).includes(user_id)
@@ -75,13 +75,13 @@ export function watchViewers(
   }
   const stopWatching = realtime.watch({
     memberAdded(channel, user_id) {
-      if (channel.startsWith(prefix)) tell(channel, user_id)
+      if (channel.startsWith(prefix)) publish(channel, user_id)
     },
     memberRemoved(channel, user_id) {
       if (!channel.startsWith(prefix)) return
       const timer = setTimeout(() => {
         leaving.delete(timer)
-        if (!ctx.presence.members(channel).includes(user_id)) tell(channel, user_id)
+        if (!ctx.presence.members(channel).includes(user_id)) publish(channel, user_id)
       }, timings.away_after_ms)
       leaving.add(timer.unref())
     },

@@ -15,7 +15,7 @@ export interface Place {
   options?: ClientOptions
 }
 
-/** A plain WebSocket: sends exactly what a test tells it to and records everything received. */
+/** A plain WebSocket: sends exactly what a test tells it to, and records everything received. */
 export class RawClient {
   readonly heard: Heard[] = []
   readonly ws: WebSocket

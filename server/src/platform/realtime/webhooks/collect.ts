@@ -50,7 +50,7 @@ export function collectWebhooks({ watch, names, now, take }: Collecting) {
     if (batch.events.length >= batch_events_max || chars >= batch_chars_max) flush()
   }
 
-  const leaving = new Map<string, { timer: NodeJS.Timeout; tell: () => void }>()
+  const leaving = new Map<string, { timer: NodeJS.Timeout; emitStatus: () => void }>()
   const nameOf = ({ channel, user_id = '' }: WebhookEvent) => `${channel}\n${user_id}`
   function goes(event: WebhookEvent) {
     const name = nameOf(event)
@@ -59,7 +59,7 @@ export function collectWebhooks({ watch, names, now, take }: Collecting) {
       leaving.delete(name)
       add(event)
     }
-    leaving.set(name, { timer: setTimeout(emitStatus, return_within_ms), tell: emitStatus })
+    leaving.set(name, { timer: setTimeout(emitStatus, return_within_ms), emitStatus })
   }
   function comes(event: WebhookEvent) {
     const name = nameOf(event)
@@ -90,7 +90,7 @@ export function collectWebhooks({ watch, names, now, take }: Collecting) {
   return {
     stop() {
       unwatch()
-      for (const { timer, tell: emitStatus } of [...leaving.values()]) {
+      for (const { timer, emitStatus } of [...leaving.values()]) {
         clearTimeout(timer)
         emitStatus()
       }
