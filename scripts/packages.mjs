@@ -72,9 +72,11 @@ async function install(/** @type {string} */ folder, /** @type {boolean} */ with
     .update(readFileSync(path.join(folder, 'package-lock.json')))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex')
-  const fingerprintOf = (/** @type {boolean} */ withAllTools) => `${fingerprint}${withAllTools ? ' with tools' : ''}`
+  const fingerprintOf = (/** @type {boolean} */ withAllTools) =>
+    `${fingerprint}${withAllTools ? ' with tools' : ''}`
   const storedFingerprint = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
-  if (storedFingerprint === fingerprintOf(true) || (!withTools && storedFingerprint === fingerprintOf(false))) return true
+  if (storedFingerprint === fingerprintOf(true) || (!withTools && storedFingerprint === fingerprintOf(false)))
+    return true
   if (!isAsLocked(folder, withTools)) {
     if (folder === root) log('Installing packages, less than a minute …')
     if ((await npmCi(folder, withTools ? '--include=dev' : '--omit=dev')) !== 0) return false

@@ -88,7 +88,7 @@ export function createWire({ send, listen, watch }: Transport) {
     ) {
       return listen(kind.channel(key), kind.name, { live, received: (data) => received(data as Parsed<D>) })
     },
-    watch: (channel: string, received: (seats: PresenceMember[]) => void) =>
+    watch: (channel: string, listener: (seats: PresenceMember[]) => void) =>
       watch?.(channel, listener) ?? (() => undefined),
   }
 }

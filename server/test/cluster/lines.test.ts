@@ -79,18 +79,15 @@ describe.skipIf(!redisProgram || !database_url)('Redis', () => {
   })
 })
 
-test.skipIf(!database_url)(
-  'PostgreSQL: nodes exchange all events, and again after an outage',
-  async () => {
-    const url = database_url ?? ''
-    await tellEachOther(
-      () => connectPostgres(url, channel, log),
-      () =>
-        onServer(
-          url,
-          `select pg_terminate_backend(pid) from pg_stat_activity
+test.skipIf(!database_url)('PostgreSQL: nodes exchange all events, and again after an outage', async () => {
+  const url = database_url ?? ''
+  await tellEachOther(
+    () => connectPostgres(url, channel, log),
+    () =>
+      onServer(
+        url,
+        `select pg_terminate_backend(pid) from pg_stat_activity
          where application_name = 'ozvi bus' and datname = current_database()`,
-        ),
-    )
-  },
-)
+      ),
+  )
+})

@@ -21,9 +21,7 @@ export const openCommandBar = (name?: CommandName) =>
     const action = name && commandAction(name)
     const [{ openBar }] = await Promise.all([
       import('./command-bar.tsx'),
-      loadFinder().catch((error: unknown) =>
-        logError('Failed to load the palette search', error),
-      ),
+      loadFinder().catch((error: unknown) => logError('Failed to load the palette search', error)),
       // If loading fails, the other choices are shown.
       typeof action === 'object' ? action.load?.().catch(() => undefined) : undefined,
     ])

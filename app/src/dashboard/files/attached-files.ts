@@ -155,7 +155,9 @@ export function useAttachedFiles(integration_id: string, listName: string, isSto
   useEffect(() => {
     if (!isStored) return
     const syncWithStorage = () =>
-      void actions.follow().catch((error: unknown) => logWarning(`Failed to load the attachments of a draft: ${String(error)}`))
+      void actions
+        .follow()
+        .catch((error: unknown) => logWarning(`Failed to load the attachments of a draft: ${String(error)}`))
     const onStorage = ({ key }: StorageEvent) => void (key === listKey(listName) && syncWithStorage())
     syncWithStorage()
     addEventListener('storage', onStorage)

@@ -19,7 +19,9 @@ export function Choice({
   const isListed = options.some((option) => option.value === value)
   return (
     <Select value={value} aria-label={label} onChange={({ target }) => onChange(target.value)}>
-      {!isListed && <option value={value}>{t(value ? 'scenarios.choice_deleted' : 'scenarios.choose')}</option>}
+      {!isListed && (
+        <option value={value}>{t(value ? 'scenarios.choice_deleted' : 'scenarios.choose')}</option>
+      )}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

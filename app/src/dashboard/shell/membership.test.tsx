@@ -32,7 +32,8 @@ test('another role applies immediately', async () => {
   page()
   expect(screen.getByText('owner')).toBeDefined()
   act(() => {
-    for (const { event, listener } of server.subscriptions) if (event === teamChanged.name) listener.received({})
+    for (const { event, listener } of server.subscriptions)
+      if (event === teamChanged.name) listener.received({})
   })
   expect(await screen.findByText('viewer')).toBeDefined()
 })
@@ -40,7 +41,8 @@ test('SEC-05 a removed member is redirected, with a message', async () => {
   const server = createTestTransport({ 'GET /api/user': () => ({ ...eva, integrations: [orchard] }) })
   page()
   act(() => {
-    for (const { event, listener } of server.subscriptions) if (event === teamChanged.name) listener.received({})
+    for (const { event, listener } of server.subscriptions)
+      if (event === teamChanged.name) listener.received({})
   })
   expect(await screen.findByText('Another page')).toBeDefined()
   expect(await screen.findByText('You’re no longer a member of Green Bean.')).toBeDefined()
@@ -74,7 +76,8 @@ test('SEC-05 unsent text stays on the device after access ends, until the member
   const server = createTestTransport({ 'GET /api/user': () => left })
   const { unmount } = page()
   act(() => {
-    for (const { event, listener } of server.subscriptions) if (event === teamChanged.name) listener.received({})
+    for (const { event, listener } of server.subscriptions)
+      if (event === teamChanged.name) listener.received({})
   })
   await screen.findByText('Another page')
   unmount()

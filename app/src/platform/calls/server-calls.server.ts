@@ -13,7 +13,8 @@ const readers = new AsyncLocalStorage<Reader>()
 connectApiClient({
   async send(method, url) {
     const reader = readers.getStore()
-    if (!reader || method !== 'GET') throw new Error(`${method} ${url} isn't allowed while a page is rendered`)
+    if (!reader || method !== 'GET')
+      throw new Error(`${method} ${url} isn't allowed while a page is rendered`)
     return reader.read(url)
   },
   listen: () => () => undefined,

@@ -85,9 +85,7 @@ export function suggest(form: HTMLFormElement) {
     isDismissed = false
     clearTimeout(timer)
     timer = setTimeout(() => {
-      requestSuggestions().catch((error: unknown) =>
-        logError('Failed to search the documentation', error),
-      )
+      requestSuggestions().catch((error: unknown) => logError('Failed to search the documentation', error))
     }, pause_ms)
   })
   input.addEventListener('keydown', (event) => {

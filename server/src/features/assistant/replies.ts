@@ -178,7 +178,10 @@ export function assistantJobs(library: Library, models: Models, startScenario: S
         await reply(ctx, library, models, startScenario, question)
       } catch (error) {
         if (attempt < attemptsBeforePeople) throw error
-        ctx.log.error({ err: error, conversation_id: question.conversation_id }, 'assistant: failed to answer')
+        ctx.log.error(
+          { err: error, conversation_id: question.conversation_id },
+          'assistant: failed to answer',
+        )
         const turn = await readTurn(ctx.db, question)
         if (turn) await handOverToTeam(ctx, library, turn, question, 'error')
       }

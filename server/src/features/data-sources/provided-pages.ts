@@ -11,7 +11,7 @@ import { end } from './runs.ts'
 import * as store from './store.ts'
 import type { RunnableSource } from './store.ts'
 
-/** A page that is provided and doesn't have to be fetched. */
+/** A page that is at hand and need not be asked for over the network. */
 export interface ProvidedPage {
   url: string
   title: string
@@ -88,8 +88,8 @@ async function importPage(
   etag: string | null,
 ): Promise<void> {
   const name = escapeHtml(title)
-  const html = `<!doctype html><html lang="${locale}"><title>${name}</title><main><h1>${name}</h1>${html}</main></html>`
-  const outcome = await extractor.extract({ format: 'html', bytes: Buffer.from(html), url })
+  const document = `<!doctype html><html lang="${locale}"><title>${name}</title><main><h1>${name}</h1>${html}</main></html>`
+  const outcome = await extractor.extract({ format: 'html', bytes: Buffer.from(document), url })
   if (!outcome.ok) {
     const { reason } = outcome
     return withRun(ctx, source, async (tx, advance) => {

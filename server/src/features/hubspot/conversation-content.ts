@@ -65,15 +65,15 @@ export const cut = (text: string, chars: number) => text.slice(0, chars).toWellF
 
 /** The last messages that fit, in their order. */
 function transcript(lines: readonly Line[], locale: Locale, write: (author: string, body: string) => string) {
-  const lines: string[] = []
+  const written: string[] = []
   let chars = 0
   for (const line of lines) {
     const text = write(authorOf(line, locale), cut(line.body, line_chars_max))
     chars += text.length
     if (chars > chars_max) break
-    lines.unshift(text)
+    written.unshift(text)
   }
-  return { lines, isComplete: lines.length === lines.length }
+  return { written, isComplete: written.length === lines.length }
 }
 
 /** The body of a note: a link, the status of the conversation, and the messages that the customer can see. */
@@ -84,7 +84,7 @@ export function noteHtml(
   isComplete: boolean,
 ): string {
   const [title = '', ...facts] = headOf(row)
-  const messages = transcript(
+  const excerpt = transcript(
     newestFirst,
     row.locale,
     (author, body) =>
@@ -92,8 +92,8 @@ export function noteHtml(
   )
   return [
     `<p><a href="${escapeHtml(link)}">${escapeHtml(title)}</a><br>${facts.map(escapeHtml).join(' · ')}</p>`,
-    ...(isComplete && messages.isComplete ? [] : [`<p><em>${escapeHtml(texts[row.locale].earlier)}</em></p>`]),
-    ...messages.lines,
+    ...(isComplete && excerpt.isComplete ? [] : [`<p><em>${escapeHtml(texts[row.locale].earlier)}</em></p>`]),
+    ...excerpt.written,
   ].join('')
 }
 
@@ -104,12 +104,12 @@ export function ticketText(
   link: string,
   isComplete: boolean,
 ): string {
-  const messages = transcript(newestFirst, row.locale, (author, body) => `${author}: ${body}`)
+  const excerpt = transcript(newestFirst, row.locale, (author, body) => `${author}: ${body}`)
   return [
     ...headOf(row),
     link,
     '',
-    ...(isComplete && messages.isComplete ? [] : [texts[row.locale].earlier]),
-    ...messages.lines,
+    ...(isComplete && excerpt.isComplete ? [] : [texts[row.locale].earlier]),
+    ...excerpt.written,
   ].join('\n')
 }

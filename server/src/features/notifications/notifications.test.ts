@@ -312,7 +312,7 @@ test('a mail ends all mails of its kind, by its link or by the program that read
   expect(await otherUser.call(unsubscribeNotificationEmails, { token })).toEqual({ workspace: 'Shop' })
 })
 
-test("SEC-10 404: another workspace’s notifications and preferences", async () => {
+test('SEC-10 404: another workspace’s notifications and preferences', async () => {
   const a = await waiting()
   const b = await server.seed.integration()
   await a.askQuestion()

@@ -23,8 +23,8 @@ export interface RuleInput {
 const asking = { user_id: '' }
 
 /** Whether a word of the text starts with `word`; a phrase must occur literally. */
-function containsTerm(text: string, word: string): boolean {
-  const text = normalizeText(text)
+function containsTerm(body: string, word: string): boolean {
+  const text = normalizeText(body)
   const term = normalizeText(word).trim()
   for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1))
     if (!/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true

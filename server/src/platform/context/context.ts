@@ -51,7 +51,12 @@ export interface Context {
   /** @throws what `work` throws, after the rollback */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Publishes an ephemeral event immediately, outside a transaction; to everyone on the channel by default. */
-  broadcast<D extends Schema, K>(kind: EventDefinition<D, K>, data: z.output<D>, key: K, audience?: Audience): void
+  broadcast<D extends Schema, K>(
+    kind: EventDefinition<D, K>,
+    data: z.output<D>,
+    key: K,
+    audience?: Audience,
+  ): void
   presence: Presence
   rates: Rates
   mail: MailQueue

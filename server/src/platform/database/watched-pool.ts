@@ -19,7 +19,9 @@ class WatchedPool extends pg.Pool {
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     if (isInsideTransaction()) {
-      const error = new Error('A query outside of the open transaction: pass the transaction down and use it.')
+      const error = new Error(
+        'A query outside of the open transaction: pass the transaction down and use it.',
+      )
       return callback ? callback(error, undefined, () => {}) : Promise.reject(error)
     }
     return callback ? super.connect(callback) : super.connect()

@@ -265,7 +265,11 @@ const readHeaders = (headers: Record<string, string | string[] | undefined>) =>
   )
 
 /** Only successful responses are checked by type: error pages can have any type. */
-const isAcceptedType = (content_type: string | undefined, types: readonly string[] | undefined, status: number) =>
+const isAcceptedType = (
+  content_type: string | undefined,
+  types: readonly string[] | undefined,
+  status: number,
+) =>
   !types ||
   status < 200 ||
   status >= 300 ||

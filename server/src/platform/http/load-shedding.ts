@@ -55,7 +55,10 @@ const anonymous = 'strangers'
  */
 export function createLoadShedder(app: FastifyInstance, limits: LoadLimits, log: BaseLogger): LoadShedder {
   const slots = new FairQueue(limits)
-  const apart = { entrance: new FairQueue(separateLimits.entrance), sockets: new FairQueue(separateLimits.sockets) }
+  const apart = {
+    entrance: new FairQueue(separateLimits.entrance),
+    sockets: new FairQueue(separateLimits.sockets),
+  }
   const all = [slots, apart.entrance, apart.sockets]
   const recognised = new Map<string, string>()
   const rejected = { full: 0, loop: 0 }

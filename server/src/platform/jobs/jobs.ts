@@ -113,8 +113,7 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
       await boss.stop({ graceful: false, close: false })
     },
     async enqueue(query, job, data, { start_after_s, singleton_key = 'all', priority = 0 } = {}) {
-      if (!has_started || !runs.has(job.name))
-        throw new Error(`The job ${job.name} isn't registered.`)
+      if (!has_started || !runs.has(job.name)) throw new Error(`The job ${job.name} isn't registered.`)
       const group = job.singleton ? singleton_key : job.in_turn ? 'all' : isShared(job) && workspaceOf(data)
       const send = () =>
         // pg-boss types its data as an object; every JSON value works.

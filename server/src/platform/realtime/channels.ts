@@ -254,7 +254,8 @@ export class Channels {
 
   leaveElsewhere(name: string, user_id: string, node: string, notifies: boolean) {
     const channel = this.#byName.get(name)
-    if (channel) this.#memberChanged(channel, user_id, channel.presence?.leaveElsewhere(user_id, node), notifies)
+    if (channel)
+      this.#memberChanged(channel, user_id, channel.presence?.leaveElsewhere(user_id, node), notifies)
   }
 
   /** Publishes to all subscribers, immediately at this node; `only_here` skips the other nodes. */

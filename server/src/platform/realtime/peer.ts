@@ -84,7 +84,8 @@ export class Peer {
         if (!seats?.has(user_id)) this.#removeMember(channel, user_id, notifies.departures)
       if (!seats) this.#vacate(channel, notifies.departures)
     }
-    for (const user_id of this.#users) if (!users.has(user_id)) this.#apply({ is: 'offline', user_id }, notifies)
+    for (const user_id of this.#users)
+      if (!users.has(user_id)) this.#apply({ is: 'offline', user_id }, notifies)
     this.apply(rows, notifies)
   }
 

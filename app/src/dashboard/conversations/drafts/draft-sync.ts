@@ -234,7 +234,10 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
     listen(
       ownDraftChanged,
       { author_id: user_id },
-      { live: onRetry, received: (draft) => void (draft.integration_id === integration_id && finishSync(draft)) },
+      {
+        live: onRetry,
+        received: (draft) => void (draft.integration_id === integration_id && finishSync(draft)),
+      },
     ),
     listenOn(window, 'online', onRetry),
     listenOn(document, 'visibilitychange', leave),

@@ -88,7 +88,9 @@ function timeProblems(payload: object, now_s: number): TokenResult['problems'] {
 }
 function audienceProblem(payload: object, audience: string): TokenResult['problems'] {
   const audienceClaim = Audience.safeParse(payload)
-  return audienceClaim.success && [audienceClaim.data.aud].flat().includes(audience) ? {} : { aud: 'audience' }
+  return audienceClaim.success && [audienceClaim.data.aud].flat().includes(audience)
+    ? {}
+    : { aud: 'audience' }
 }
 function whoProblem(claims: Claims | undefined): TokenResult['problems'] {
   if (!claims) return { sub: 'claim' }

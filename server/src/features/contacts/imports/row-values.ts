@@ -87,7 +87,7 @@ export function readRow(
   { fields, memberIds, tagIds }: Lookup,
 ): { values: RowValues; errors: FieldErrors } {
   const errors: FieldErrors = {}
-  const values: Record<string, string> = {}
+  const texts: Record<string, string> = {}
   const values: RowValues = { tag_ids: [], fields: {} }
   for (const [at, target] of targets.entries()) {
     const cell = (cells[at] ?? '').trim()
@@ -112,9 +112,9 @@ export function readRow(
       values.tag_ids.push(...ids.filter((id) => id !== undefined))
       if (ids.includes(undefined)) errors[target] = ['tag_unknown']
       else if (words.length > tagsPerContactMax) errors[target] = [`too_many:${tagsPerContactMax}`]
-    } else values[target] = target === 'country' ? asCountry(cell) : cell
+    } else texts[target] = target === 'country' ? asCountry(cell) : cell
   }
-  const read = Details.safeParse(values)
+  const read = Details.safeParse(texts)
   if (!read.success) Object.assign(errors, fieldErrors(read.error.issues))
   else {
     if (read.data.country && !countries.includes(read.data.country)) errors['country'] = ['country_invalid']
@@ -123,7 +123,7 @@ export function readRow(
       if (typeof value === 'string') Object.assign(values, { [name]: value })
   }
   const isEmpty =
-    Object.keys(values).length === 0 &&
+    Object.keys(texts).length === 0 &&
     !values.owner_id &&
     values.tag_ids.length === 0 &&
     Object.keys(values.fields).length === 0

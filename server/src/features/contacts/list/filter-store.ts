@@ -103,7 +103,9 @@ export function conditionsOf(
   return [
     ...(kind ? [sql<boolean>`contact.kind = ${kind}`] : []),
     ...searched(search),
-    ...(match === 'all' || conditions.length < 2 ? conditions : [sql<boolean>`(${sql.join(conditions, sql` or `)})`]),
+    ...(match === 'all' || conditions.length < 2
+      ? conditions
+      : [sql<boolean>`(${sql.join(conditions, sql` or `)})`]),
   ]
 }
 export const all = (conditions: readonly Condition[]): Condition =>

@@ -72,7 +72,10 @@ export function watchMembers(ctx: Context, realtime: Pick<Realtime, 'watch'>): {
       arrived.add(channel.slice(prefix.length))
       gathering ??= setTimeout(() => {
         working = check().catch((error: unknown) =>
-          ctx.log.warn({ err: error }, 'assignment: failed to assign waiting conversations; the scheduled job will'),
+          ctx.log.warn(
+            { err: error },
+            'assignment: failed to assign waiting conversations; the scheduled job will',
+          ),
         )
       }, gather_ms)
     },

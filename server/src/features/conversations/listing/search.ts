@@ -56,7 +56,8 @@ async function alternativesOf(
 /** Starts the cursor of a page that ends with a conversation in which a word has another ending. */
 const inflectedMark = '~'
 type Alternatives = Awaited<ReturnType<typeof alternativesOf>>[number]
-const exactOf = ({ word, stem, corrections }: Alternatives) => (corrections.length > 0 ? [stem, ...corrections] : [word])
+const exactOf = ({ word, stem, corrections }: Alternatives) =>
+  corrections.length > 0 ? [stem, ...corrections] : [word]
 
 /** Conversations with the words as typed, then those with other endings; each the newest first. */
 async function findExactFirst(

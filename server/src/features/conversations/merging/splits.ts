@@ -27,11 +27,11 @@ export function splitConversation(
   const key = { integration_id, conversation_id }
   return ctx.transaction(async (tx) => {
     await reorderStore.lockConversations(tx, integration_id, [conversation_id])
-    const conversation = await store.findConversation(tx, key)
-    if (!conversation) throw new Problem('not_found')
+    const original = await store.findConversation(tx, key)
+    if (!original) throw new Problem('not_found')
     const first = await store.findConversation(tx, { integration_id, conversation_id: id })
     if (first?.follows_id === conversation_id) return toConversation(first)
-    assertComplete(conversation, 'conversation_id')
+    assertComplete(original, 'conversation_id')
     const entries = await reorderStore.listEntries(tx, integration_id, [conversation_id])
     if (entries.length > mergedMessagesMax)
       throw validationError('message_id', `merge_too_many:${mergedMessagesMax}`)
@@ -39,7 +39,7 @@ export function splitConversation(
     if (at === -1) throw new Problem('not_found')
     if (!entries.slice(0, at).some(({ is_said }) => is_said))
       throw validationError('message_id', 'split_first')
-    return split(ctx, tx, actor, id, conversation, entries, at)
+    return split(ctx, tx, actor, id, original, entries, at)
   })
 }
 
@@ -48,30 +48,30 @@ async function split(
   tx: Tx,
   actor: MemberActor,
   id: string,
-  conversation: ConversationRow,
+  original: ConversationRow,
   entries: readonly reorderStore.ThreadEntry[],
   at: number,
 ): Promise<Conversation> {
   const { integration_id } = actor
   const [head, tail] = [entries.slice(0, at), entries.slice(at)]
-  const { contact_id, origin_id, locale, page_url, is_test, assignee_id, team_id, priority } = conversation
+  const { contact_id, origin_id, locale, page_url, is_test, assignee_id, team_id, priority } = original
   const isNew = await store.insertConversation(tx, {
     integration_id,
     id,
     contact_id,
     origin_id,
-    subject: await subjectFrom(tx, conversation, tail),
+    subject: await subjectFrom(tx, original, tail),
     locale,
     page_url,
     is_test,
     created_at: new Date(ctx.now()).toISOString(),
-    follows_id: conversation.id,
+    follows_id: original.id,
   })
   if (!isNew) throw validationError('id', 'id_reused')
   const conversation = await store.findConversation(tx, { integration_id, conversation_id: id })
-  if (!conversation) throw new Error('The new conversation was deleted.')
+  if (!conversation) throw new Error('A conversation that was just made is gone.')
   await reorder(ctx, tx, integration_id, [
-    { to: conversation, entries: head },
+    { to: original, entries: head },
     { to: conversation, entries: tail },
   ])
   const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number })
@@ -79,11 +79,11 @@ async function split(
     await appendEvent(
       ctx,
       tx,
-      { integration_id, conversation_id: conversation.id },
+      { integration_id, conversation_id: original.id },
       actor,
       { event: 'split_off', ...link(conversation) },
       true,
-      await stateOfRest(tx, conversation),
+      await stateOfRest(tx, original),
     ),
   )
   const owed = await clockStore.waitingSince(tx, { ...conversation, handler: 'team' })
@@ -93,7 +93,7 @@ async function split(
       tx,
       { integration_id, conversation_id: id },
       actor,
-      { event: 'split_from', ...link(conversation) },
+      { event: 'split_from', ...link(original) },
       true,
       {
         handler: 'team',
@@ -102,8 +102,8 @@ async function split(
         assignee_id,
         team_id,
         priority,
-        mail_due_at: conversation.mail_due_at,
-        mailed_until: conversation.mailed_until,
+        mail_due_at: original.mail_due_at,
+        mailed_until: original.mailed_until,
       },
     ),
   )
@@ -111,18 +111,18 @@ async function split(
   return toConversation(splitEvent.conversation)
 }
 
-const subjectFrom = async (tx: Tx, conversation: ConversationRow, tail: readonly reorderStore.ThreadEntry[]) => {
-  const key = { integration_id: conversation.integration_id, conversation_id: conversation.id }
+const subjectFrom = async (tx: Tx, original: ConversationRow, tail: readonly reorderStore.ThreadEntry[]) => {
+  const key = { integration_id: original.integration_id, conversation_id: original.id }
   const firstMessage = await reorderStore.findFirstMessage(tx, key, tail[0]?.seq ?? 0)
-  return firstMessage ? subjectOf(firstMessage) : conversation.subject
+  return firstMessage ? subjectOf(firstMessage) : original.subject
 }
 
 /**
  * The remaining conversation is open if it ends with the customer's message, otherwise it waits for the
  * customer.
  */
-async function stateOfRest(tx: Tx, conversation: ConversationRow): Promise<store.Changes> {
-  if ((conversation.status !== 'open' && conversation.status !== 'waiting') || conversation.handler !== 'team') return {}
-  const waiting_since = await clockStore.waitingSince(tx, conversation)
+async function stateOfRest(tx: Tx, original: ConversationRow): Promise<store.Changes> {
+  if ((original.status !== 'open' && original.status !== 'waiting') || original.handler !== 'team') return {}
+  const waiting_since = await clockStore.waitingSince(tx, original)
   return { status: waiting_since ? 'open' : 'waiting', waiting_since }
 }

@@ -48,19 +48,19 @@ async function change(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
-  message: MessageRow,
+  original: MessageRow,
   action: MessageAction,
   text: Pick<MessageRow, 'body' | 'attachments'>,
 ): Promise<MessageRow> {
-  const { integration_id, conversation_id, seq } = message
+  const { integration_id, conversation_id, seq } = original
   const key = { integration_id, conversation_id }
   const by = { by_id: actor.user_id, by_name: actor.name, at: new Date(ctx.now()).toISOString() }
-  const version = (message.change?.version ?? 0) + 1
-  const { body, attachments } = message
+  const version = (original.change?.version ?? 0) + 1
+  const { body, attachments } = original
   await store.insertVersion(tx, { ...key, seq, version, action, body, attachments, ...by })
   const isDeleted = action === 'deleted'
-  const mentions = message.kind === 'note' ? await mentionedBy(tx, actor, text.body) : []
-  const { mentions: previous = [], ...details } = message.details
+  const mentions = original.kind === 'note' ? await mentionedBy(tx, actor, text.body) : []
+  const { mentions: previous = [], ...details } = original.details
   const message = await store.replaceMessage(
     tx,
     { ...key, seq },
@@ -70,7 +70,7 @@ async function change(
       details: mentions.length > 0 ? { ...details, mentions } : details,
       change: {
         version,
-        is_edited: action === 'edited' || (message.change?.is_edited ?? false),
+        is_edited: action === 'edited' || (original.change?.is_edited ?? false),
         is_deleted: isDeleted,
         ...by,
       },
@@ -83,15 +83,15 @@ async function change(
       tx,
       key,
       actor,
-      { event: `message_${action}`, target_id: message.id },
-      message.is_visible,
+      { event: `message_${action}`, target_id: original.id },
+      original.is_visible,
       {
         ...withMentioned(mentions),
         ...(await lastMessageSummary(tx, key)).words,
       },
     ),
   )
-  if (message.is_visible) {
+  if (original.is_visible) {
     const visitor_id = visitorOf(appended.conversation)
     tx.emit(visitorMessageChanged, await forVisitor(tx, message), { visitor_id })
   }

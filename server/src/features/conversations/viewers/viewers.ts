@@ -44,7 +44,12 @@ async function emitToViewers(
 
 export const emitTyping = (ctx: Context, viewer: Viewer, is_writing: boolean): Promise<void> =>
   emitToViewers(ctx, viewer.conversation_id, (integration_id, audience) =>
-    ctx.broadcast(teammateTypingChanged, { ...viewer, integration_id, is_writing }, { integration_id }, audience),
+    ctx.broadcast(
+      teammateTypingChanged,
+      { ...viewer, integration_id, is_writing },
+      { integration_id },
+      audience,
+    ),
   )
 
 export interface ViewerTimings {

@@ -164,9 +164,9 @@ function* linesOf(
   let line: (PdfLine & { spaced: boolean }) | undefined
   const finish = (): PdfLine | undefined => {
     if (!line) return undefined
-    const { spaced: _spaced, ...rest } = line
+    const { spaced: _spaced, ...whole } = line
     line = undefined
-    return rest
+    return whole
   }
   for (const item of items) {
     if (!('str' in item)) continue
@@ -188,8 +188,8 @@ function* linesOf(
       Math.abs(line.y - y) < 0.55 * Math.max(line.size, size) &&
       x > last.end - 0.5 * Math.max(line.size, size)
     if (!line || !last || !isSameLine) {
-      const line = finish()
-      if (line) yield line
+      const whole = finish()
+      if (whole) yield whole
       line = { page, x, y, size, font: fontName, is_mono, cells: [{ x, end, text }], spaced: false }
       continue
     }
@@ -206,6 +206,6 @@ function* linesOf(
     line.is_mono &&= is_mono
     line.spaced = false
   }
-  const line = finish()
-  if (line) yield line
+  const whole = finish()
+  if (whole) yield whole
 }
