@@ -58,7 +58,7 @@ function mentionNoted(rule: FieldCondition, context: FilterContext): RawBuilder<
     : sql<boolean>`(conversation.fields <> '{}' and conversation.fields ? ${rule.field} and ${holds})`
 }
 
-/** All conditions of a filter, in the order of its fields. SQL counterpart of the contract's `isWanted`. */
+/** All conditions of a filter, in the order of its fields. SQL counterpart of the contract's `matchesFilter`. */
 export function conditionsOf(filter: ConversationFilter, context: FilterContext): RawBuilder<boolean>[] {
   const { user_id, now, time_zone = 'UTC' } = context
   const {

@@ -45,11 +45,11 @@ const contactsMax = 200
 const subjectsMax = 200
 
 /** Conversations that a text search query finds, or this number. */
-export interface Wanted {
+export interface SearchQuery {
   query: string
   number: number | null
 }
-const isWanted = (integration_id: string, { query, number }: Wanted) => sql<boolean>`(
+const matchesQuery = (integration_id: string, { query, number }: SearchQuery) => sql<boolean>`(
   conversation.number is not distinct from ${number}
   or exists (select from message where message.integration_id = ${integration_id}
     and message.conversation_id = conversation.id and message.search_vector @@ ${query}::tsquery)
@@ -73,10 +73,10 @@ export async function findConversations(
     after,
     limit,
     except,
-  }: Wanted & { after: Position | undefined; limit: number; except?: Wanted },
+  }: SearchQuery & { after: Position | undefined; limit: number; except?: SearchQuery },
 ): Promise<Found[]> {
   const { integration_id } = viewer
-  const left = except ? sql`and not ${isWanted(integration_id, except)}` : sql``
+  const left = except ? sql`and not ${matchesQuery(integration_id, except)}` : sql``
   const seen = sql`and ${visibleConversations(viewer)} ${left}`
   const older = after
     ? sql`and (conversation.last_message_at, conversation.id) < (${after.last_message_at}::timestamptz, ${after.id}::uuid)`

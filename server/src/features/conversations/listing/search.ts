@@ -12,7 +12,7 @@ import {
   queryOf,
   readMatches,
   similarWords,
-  type Wanted,
+  type SearchQuery,
 } from './search-store.ts'
 import { excerptOf, isOneTypoAway, parseQuery, type QueryTerm } from './search-words.ts'
 
@@ -69,7 +69,7 @@ async function findExactFirst(
     isPastExact,
     after,
     limit,
-  }: { wide: Wanted; exact: Wanted; isPastExact: boolean; after: Position | undefined; limit: number },
+  }: { wide: SearchQuery; exact: SearchQuery; isPastExact: boolean; after: Position | undefined; limit: number },
 ): Promise<{ exact: Found[]; inflected: Found[] }> {
   const first = isPastExact ? [] : await findConversations(db, actor, { ...exact, after, limit })
   if (first.length === limit || exact.query === wide.query) return { exact: first, inflected: [] }
