@@ -52,7 +52,7 @@ async function across(
       const publisher = createPublisher(here.realtime_port)
       try {
         await b.ready()
-        const heard_ms: number[] = []
+        const received_ms: number[] = []
         const on_their_way = Array.from({ length: listeners }, (): number[] => [])
         for (const [n, sent] of on_their_way.entries())
           await connectClients({
@@ -60,7 +60,7 @@ async function across(
             guests: 1,
             channelsOf: () => [`said-${n}`],
             // Events of one channel arrive in their order.
-            onEvent: () => heard_ms.push(performance.now() - (sent.shift() ?? NaN)),
+            onEvent: () => received_ms.push(performance.now() - (sent.shift() ?? NaN)),
           })
         const expected = (seconds + warm_s) * per_s
         const startedAt = performance.now()
@@ -73,13 +73,13 @@ async function across(
           publishing.push(publisher.publish(`said-${n % listeners}`))
         }
         await Promise.all(publishing)
-        for (let tries = 0; heard_ms.length < expected && tries < 250; tries++) await sleep(20)
-        const figures = heard_ms.slice(warm_s * per_s)
-        const lost = expected - heard_ms.length
+        for (let tries = 0; received_ms.length < expected && tries < 250; tries++) await sleep(20)
+        const figures = received_ms.slice(warm_s * per_s)
+        const lost = expected - received_ms.length
         return row(
           name,
           `p50 ${ms(quantile(figures, 0.5))}`,
-          `p99 ${ms(quantile(figures, 0.99))} of ${figures.length}${lost > 0 ? `, ${lost} NOT HEARD` : ''}`,
+          `p99 ${ms(quantile(figures, 0.99))} of ${figures.length}${lost > 0 ? `, ${lost} NOT RECEIVED` : ''}`,
         )
       } finally {
         publisher.close()

@@ -8,7 +8,7 @@ export interface Client {
   is_in: boolean
   is_over: boolean
   /** Events received. */
-  heard: number
+  received: number
 }
 
 interface Invitation {
@@ -35,7 +35,7 @@ export async function connectClients({ port, guests, channelsOf, onEvent, at_onc
 function invite(port: number, channels: string[], onEvent?: Invitation['onEvent']) {
   const { promise, resolve, reject } = Promise.withResolvers<Client>()
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  const guest: Client = { socket, is_in: false, is_over: false, heard: 0 }
+  const guest: Client = { socket, is_in: false, is_over: false, received: 0 }
   let rest = Buffer.alloc(0)
   let is_upgraded = false
   let missing = channels.length
@@ -47,7 +47,7 @@ function invite(port: number, channels: string[], onEvent?: Invitation['onEvent'
   )
   function onFrame(text: Buffer) {
     if (guest.is_in) {
-      guest.heard++
+      guest.received++
       return onEvent?.(guest, text)
     }
     // Until all are connected, servers send only what the protocol requires.

@@ -80,7 +80,7 @@ async function deliveries(guests: number, seconds: number): Promise<Row[]> {
       await connectClients({ port: rivals[kind].port, guests, channelsOf, onEvent: () => onEvent() })
 
     async function keepGoing(rival: Baseline, window: number) {
-      const heard_ms: number[] = []
+      const received_ms: number[] = []
       const before = await rival.tell()
       const end = performance.now() + (seconds * 1_000) / 2
       let delivered = 0
@@ -90,7 +90,7 @@ async function deliveries(guests: number, seconds: number): Promise<Row[]> {
         let missing = guests * window
         onEvent = () => {
           delivered++
-          heard_ms.push(performance.now() - sent)
+          received_ms.push(performance.now() - sent)
           if (--missing === 0) resolve()
         }
         rival.say({ do: 'publish', channel: 'everybody', data, times: window })
@@ -98,7 +98,7 @@ async function deliveries(guests: number, seconds: number): Promise<Row[]> {
       }
       const after = await rival.tell()
       const per_cpu_s = delivered / ((after.cpu_us - before.cpu_us) / 1e6)
-      return { per_cpu_s, p99_ms: quantile(heard_ms, 0.99) }
+      return { per_cpu_s, p99_ms: quantile(received_ms, 0.99) }
     }
     const rows: Row[] = []
     for (const window of [1, 8]) {
@@ -116,7 +116,7 @@ async function deliveries(guests: number, seconds: number): Promise<Row[]> {
           ratio('per_cpu_s'),
           `${thousands('ours')} against ${thousands('bare')} by the second of processor`,
         ),
-        row(`heard by ${what}, p99`, ratio('p99_ms'), `${p99('ours')} against ${p99('bare')}`),
+        row(`received by ${what}, p99`, ratio('p99_ms'), `${p99('ours')} against ${p99('bare')}`),
       )
     }
     return rows
@@ -209,7 +209,7 @@ async function slowReaders(): Promise<Row[]> {
       await sleep(20)
     }
     const until = performance.now() + 30_000
-    while (otherClients.some(({ heard: received }) => received < sent) && performance.now() < until)
+    while (otherClients.some(({ received }) => received < sent) && performance.now() < until)
       await sleep(50)
     const { rss_bytes } = await rival.tell()
     for (const { socket } of slow) socket.resume()
@@ -217,7 +217,7 @@ async function slowReaders(): Promise<Row[]> {
     const cut = slow.filter(({ is_over }) => is_over).length
     const lost = clients
       .filter(({ is_over }) => !is_over)
-      .reduce((sum, { heard: received }: Client) => sum + sent - received, 0)
+      .reduce((sum, { received }: Client) => sum + sent - received, 0)
     const grown_mib = (rss_bytes - before.rss_bytes) / 1024 / 1024
     const note = `${lost} events lost on connections that were not; the server grew by ${grown_mib.toFixed(0)} MiB`
     return [row(`${slow.length} of ${guests} readers stop`, `${cut} cut`, note)]

@@ -23,7 +23,7 @@ export async function latency(seconds: number): Promise<Row[]> {
         const [first] = visitors
         if (!first) return
         const sent_at = new Map<string, number>()
-        const heard_ms: number[] = []
+        const received_ms: number[] = []
         const acked_ms: number[] = []
         const line = openConnection(owner.caller, first.realtime, '/api/broadcasting/auth', (fault) => {
           throw new Error(fault)
@@ -34,7 +34,7 @@ export async function latency(seconds: number): Promise<Row[]> {
             () => {},
             (event, { id }: Message) => {
               const at = event === 'MessageSent' ? sent_at.get(id) : undefined
-              if (at !== undefined) heard_ms.push(performance.now() - at)
+              if (at !== undefined) received_ms.push(performance.now() - at)
             },
           )
         }
@@ -52,18 +52,18 @@ export async function latency(seconds: number): Promise<Row[]> {
           posts.push(poster.post(visitor, id).then(() => void acked_ms.push(performance.now() - at)))
         }
         await Promise.all(posts)
-        for (let tries = 0; heard_ms.length < posts.length && tries < 250; tries++) await sleep(20)
+        for (let tries = 0; received_ms.length < posts.length && tries < 250; tries++) await sleep(20)
         line.close()
-        const lost = posts.length - heard_ms.length
+        const lost = posts.length - received_ms.length
         for (const [what, figures, published] of [
-          ['POST to the member’s socket', heard_ms, 'heard'],
+          ['POST to the member’s socket', received_ms, 'heard'],
           ['POST to its answer', acked_ms, 'acknowledged'],
         ] as const)
           rows.push(
             row(
               `${name}: ${what}`,
               `p50 ${ms(quantile(figures, 0.5))}`,
-              `p99 ${ms(quantile(figures, 0.99))} of ${figures.length}${lost > 0 ? `, ${lost} NOT HEARD` : ''}`,
+              `p99 ${ms(quantile(figures, 0.99))} of ${figures.length}${lost > 0 ? `, ${lost} NOT RECEIVED` : ''}`,
               {
                 [`${published}_p50_${name.toLowerCase()}_ms`]: Math.round(quantile(figures, 0.5)),
                 [`${published}_p99_${name.toLowerCase()}_ms`]: Math.round(quantile(figures, 0.99)),

@@ -40,7 +40,7 @@ export async function slo(minutes: number): Promise<Row[]> {
         await server.ready()
         const { visitors } = await populate(place, workspaces)
         const sent_at = new Map<string, number>()
-        const heard_ms: number[] = []
+        const received_ms: number[] = []
         const acked_ms: number[] = []
         let failures = 0
         let is_counting = false
@@ -52,7 +52,7 @@ export async function slo(minutes: number): Promise<Row[]> {
             if (!is_counting || !text.includes('MessageSent')) return
             const [id = ''] = /(?<=\\"id\\":\\")[0-9a-f-]{36}/.exec(text.toString()) ?? []
             const at = sent_at.get(id)
-            if (at !== undefined) heard_ms.push(performance.now() - at)
+            if (at !== undefined) received_ms.push(performance.now() - at)
           },
         })
         const startedAt = performance.now()
@@ -95,10 +95,10 @@ export async function slo(minutes: number): Promise<Row[]> {
         }
         await Promise.all(posts)
         const expected = sent * (sockets / workspaces)
-        for (let tries = 0; heard_ms.length < expected && tries < 250; tries++) await sleep(20)
+        for (let tries = 0; received_ms.length < expected && tries < 250; tries++) await sleep(20)
         const late = memory.filter(({ at_s }) => at_s > (warm_s + length_s) / 2)
         const mib = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
-        const lost = expected - heard_ms.length
+        const lost = expected - received_ms.length
         rows.push(
           row(
             `${name}: acknowledged, p95`,
@@ -106,9 +106,9 @@ export async function slo(minutes: number): Promise<Row[]> {
             `p50 ${ms(quantile(acked_ms, 0.5))}, p99 ${ms(quantile(acked_ms, 0.99))} of ${acked_ms.length}`,
           ),
           row(
-            `${name}: heard, p95`,
-            ms(quantile(heard_ms, 0.95)),
-            `p50 ${ms(quantile(heard_ms, 0.5))}, p99 ${ms(quantile(heard_ms, 0.99))} of ${heard_ms.length}${lost > 0 ? `, ${lost} NOT HEARD` : ''}`,
+            `${name}: received, p95`,
+            ms(quantile(received_ms, 0.95)),
+            `p50 ${ms(quantile(received_ms, 0.5))}, p99 ${ms(quantile(received_ms, 0.99))} of ${received_ms.length}${lost > 0 ? `, ${lost} NOT RECEIVED` : ''}`,
           ),
           row(
             `${name}: not acknowledged`,
