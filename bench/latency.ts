@@ -56,7 +56,7 @@ export async function latency(seconds: number): Promise<Row[]> {
         line.close()
         const lost = posts.length - received_ms.length
         for (const [what, figures, published] of [
-          ['POST to the member’s socket', received_ms, 'heard'],
+          ['POST to the member’s socket', received_ms, 'received'],
           ['POST to its answer', acked_ms, 'acknowledged'],
         ] as const)
           rows.push(
