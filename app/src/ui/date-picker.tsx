@@ -29,17 +29,17 @@ export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) 
   const isWithin = (day: string) => day >= (min ?? '') && day <= (max ?? '9999-12-31')
   const readable = typed === null ? null : readDay(typed, Number(this_day.slice(0, 4)), locale)
   const isUnclear = typed !== null && typed.trim() !== '' && !(readable && isWithin(readable))
-  const [hasHint, setHasHint] = useState(false)
+  const [isErrorShown, setErrorShown] = useState(false)
 
   function type(text: string) {
     setTyped(text)
-    setHasHint(false)
+    setErrorShown(false)
     const day = readDay(text, Number(this_day.slice(0, 4)), locale)
     if (text.trim() === '') onChange('')
     else if (day && isWithin(day)) onChange(day)
   }
   const hintId = control.id ? `${control.id}-unclear` : undefined
-  const described = [control['aria-describedby'], hasHint && hintId].filter(Boolean).join(' ')
+  const described = [control['aria-describedby'], isErrorShown && hintId].filter(Boolean).join(' ')
   return (
     <span className="flex flex-col gap-1.5">
       <span className="relative block max-w-56">
@@ -48,10 +48,10 @@ export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) 
           // The value goes under its name, in one form for all languages.
           name=""
           {...(described ? { 'aria-describedby': described } : {})}
-          {...(hasHint ? { 'aria-invalid': true } : {})}
+          {...(isErrorShown ? { 'aria-invalid': true } : {})}
           value={typed ?? (value ? typedDay(value, locale) : '')}
           onChange={(event) => type(event.target.value)}
-          onBlur={() => (isUnclear ? setHasHint(true) : setTyped(null))}
+          onBlur={() => (isUnclear ? setErrorShown(true) : setTyped(null))}
           inputMode="numeric"
           autoComplete="off"
           // Letters, because digits would look like a selected day.
@@ -80,7 +80,7 @@ export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) 
               max={max}
               onPick={(day) => {
                 setTyped(null)
-                setHasHint(false)
+                setErrorShown(false)
                 onChange(day)
                 setOpen(false)
               }}
@@ -89,7 +89,7 @@ export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) 
         </span>
       </span>
       {name && <input type="hidden" name={name} value={value} />}
-      {hasHint && (
+      {isErrorShown && (
         <span id={hintId} role="alert" className="flex items-start gap-1.5 text-sm text-danger">
           <Icon name="alert-triangle" size={16} className="mt-0.5" />
           {t('ui.date_unclear', { example: typedDay(this_day, locale) })}
