@@ -133,7 +133,7 @@ async function write(who: Browser, integration_id: string, email = address()) {
 }
 const mailReplies = () => server.later(3 * 60_000, () => mailUnseenReplies(server.ctx))
 
-test('429 SEC-44 a workspace whose website is not confirmed emails twenty customers a day, its other workspaces included', async () => {
+test('429 SEC-44 an owner whose website isn’t confirmed can email twenty customers a day, across workspaces', async () => {
   const { browser, integration_id, integration } = await server.seed.integration({
     url: 'https://unproven.example',
   })

@@ -84,7 +84,7 @@ test('REL-33 SEC-14 no request, however odd, is a fault: each is served or refus
   expect((await browser.request('GET', '/api/integrations')).json().data).toHaveLength(1)
 }, 120_000)
 
-test('404 a socket on a path of nobody is turned away by the whole server, not left hanging', async () => {
+test('404 a socket on an unknown path is rejected by the whole server, not left hanging', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   server.realtime.attach(server.app.server)
   // A TCP server's address is an object.

@@ -123,7 +123,7 @@ test('S6.02 403: a custom role that withholds every right leaves what every memb
   }
 })
 
-test('S6.02 404: no route with a conversation does anything for an agent who does not see it', async () => {
+test('S6.02 404: no route with a conversation works for an agent who can’t see it', async () => {
   const agent = await server.seed.member(a.integration_id, 'agent')
   const see = (conversation_access: ConversationAccess) =>
     a.browser.call(updateMember, {
@@ -159,7 +159,7 @@ test('S6.02 404: no route with a conversation does anything for an agent who doe
   expect((await send(agent.browser, getConversation, a.ids)).statusCode).toBe(200)
 })
 
-test('S6.02 404: no route with a contact does anything for an agent who does not see them', async () => {
+test('S6.02 404: no route with a contact works for an agent who can’t see them', async () => {
   const agent = await server.seed.member(a.integration_id, 'agent')
   const { integration_id } = a
   const { contact_id } = a.visitor

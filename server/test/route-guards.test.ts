@@ -99,7 +99,7 @@ const knock = (who: Browser, [method, url]: (typeof doors)[number]) =>
       : { socket_id: '1.1', channel_name: `presence-integration.${a.integration_id}` },
   )
 
-test('SEC-04 every other door has the same lock: unverified 409, expired or nobody 401, no member 403 or 404', async () => {
+test('SEC-04 all other routes have the same guards: unverified 409, expired or no session 401, no member 403 or 404', async () => {
   const unverified = await server.seed.user({ is_verified: false })
   const otherUser = await server.seed.user()
   const person = await server.seed.member(a.integration_id, 'admin')

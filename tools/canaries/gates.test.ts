@@ -63,7 +63,7 @@ test('types: what belongs to a page does not compile in the service worker', () 
   expect(said).toContain("Cannot find name 'document'")
 })
 
-test('unused: a file, an export and a package that nothing needs are found, and a package nobody declared', () => {
+test('unused: files, exports and packages that aren’t used are found, and undeclared packages', () => {
   const planted = {
     'package.json': '{ "name": "house", "type": "module", "workspaces": ["server"] }',
     'server/package.json': '{ "name": "server", "type": "module", "dependencies": { "express": "1.0.0" } }',

@@ -12,7 +12,7 @@ const pixel = Buffer.from(
 const picture = { name: 'screen.png', mimeType: 'image/png', buffer: pixel }
 const text = { name: 'steps.txt', mimeType: 'text/plain', buffer: Buffer.from('First I pressed Pay.') }
 
-test.concurrent('files are chosen, looked at and taken back, and go along with or without words', async () => {
+test.concurrent('files are selected, previewed and removed, and sent with or without text', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
   const { page, panel, errors, open, begin } = await visit()

@@ -177,7 +177,7 @@ test.concurrent('S1.05 the launcher is hidden where the path contains app/i/', a
   await close()
 })
 
-test.concurrent('the launcher is hidden where the workspace’s own rules say so, and stands on its side', async () => {
+test.concurrent('the launcher is hidden by the workspace’s rules, and on the configured side', async () => {
   const { visit, close } = await scene(browser, { look: { hide_on: ['/checkout'], side: 'left' } })
   const { page, launcher } = await visit()
   await launcher.waitFor()
@@ -187,7 +187,7 @@ test.concurrent('the launcher is hidden where the workspace’s own rules say so
   await close()
 })
 
-test.concurrent('a preview tries another look, leaves the focus where it is and meets nobody before a word is written', async () => {
+test.concurrent('a preview shows another appearance, doesn’t take the focus and starts no visit before a message is written', async () => {
   const { back_end, visit, close } = await scene(browser, { look: { greeting: 'Vitajte', intro: '' } })
   const { page, launcher, panel, errors } = await visit('/?preview=quiet')
   await launcher.waitFor()

@@ -154,7 +154,7 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
     await expect.poll(() => Promise.all([ask(), ask()])).toMatchObject([ids, ids])
   })
 
-  test('REL-16 nodes whose lines are cut again and again agree again by themselves', async () => {
+  test('REL-16 nodes whose connections are cut repeatedly converge again', async () => {
     let isCutting = true
     const cutting = (async () => {
       while (isCutting)

@@ -22,7 +22,7 @@ test('the corpus has 2,000 pieces, the same ones each time', () => {
   expect(digest(hostileCorpus(2))).not.toBe(digest(corpus))
 })
 
-test('a server that stands still is noticed by the measurement', async () => {
+test('the measurement detects a frozen server', async () => {
   const server = createServer((_request, reply) => {
     reply.end()
   })

@@ -122,7 +122,7 @@ test('S2.04 what a search finds is counted, of each kind', async () => {
   expect(leads.json().data.items).toMatchObject([{ email: 'eva@example.com' }])
 })
 
-test('events explain state: who came, looked around, wrote and was named is as a fresh reader sees it', async () => {
+test('events explain state: visits, page views, messages and names lead to the state that a new client loads', async () => {
   const { integration, integration_id, browser, list } = await workspace()
   const events = server.watch(contactChanged.channel({ integration_id }), contactChanged.name)
   const visitor = await server.seed.visitor(integration.public_key)
@@ -322,7 +322,7 @@ test('a blocked contact can’t write, with an error message, until the block en
   await expect(past).rejects.toMatchObject({ errors: { until: [expect.any(String)] } })
 })
 
-test('404: nobody of another workspace is blocked or unblocked', async () => {
+test('404: contacts of another workspace can’t be blocked or unblocked', async () => {
   const { browser, integration_id } = await server.seed.conversation()
   const other = await server.seed.conversation()
   const key = { integration_id, contact_id: other.visitor.contact_id }

@@ -60,7 +60,7 @@ test('a notice names the customer as they are called now, whatever it was when t
   })
 })
 
-test('S2.04 a file names contacts as screens do, in the language of who exports it', async () => {
+test('S2.04 an export names contacts as the app does, in the exporting member’s language', async () => {
   const { browser, integration_id, visitor } = await server.seed.conversation()
   const file = async () => {
     const url = `/api/integration/${integration_id}/contact-export?columns=kind`

@@ -75,7 +75,7 @@ test('SEC-22 a note, its author and the summary stay with the team', async () =>
   expect(read.map(({ kind }) => kind)).toEqual(['text', 'hand_over', 'text'])
 })
 
-test('each visible entry names the one before it, so that a visitor sees no gap where a note stands', async () => {
+test('each visible entry names the previous visible one, so visitors see no gap where a note is', async () => {
   const { browser: member, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   await member.call(sendMessage, { ...key, kind: 'note', ...draft('a') })

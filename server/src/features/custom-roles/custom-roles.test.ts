@@ -240,7 +240,7 @@ test('422 SEC-45 unknown rights, rights outside the built-in role, taken names, 
   expect(await browser.call(listCustomRoles, { integration_id })).toHaveLength(customRolesMax)
 })
 
-test('403 SEC-18 nobody gives rights that they don’t have, to others or to themselves', async () => {
+test('403 SEC-18 members can’t give rights that they don’t have, to others or to themselves', async () => {
   const { browser: owner, integration_id, role, member } = await shop()
   const custom = await role('admin', 'contacts.export', 'tags.manage')
   const lead = await member(custom)

@@ -121,7 +121,7 @@ test('a large folder is never cited again, and leaves the index in steps', async
   await server.eventually(async () => ((await findable(created, source_id)).length === 0 ? true : undefined))
 })
 
-test('a page switched by itself differs from its folder', async () => {
+test('a page that was switched individually differs from its folder', async () => {
   site.pages = manual()
   const created = await workspace()
   const { browser, integration_id } = created

@@ -298,7 +298,7 @@ describe('who may do it', () => {
     ).toMatchObject({ kind: 'website', is_enabled: true })
   })
 
-  test('403 for an agent who changes anything, 401 for a guest', async () => {
+  test('403 for changes by an agent, 401 for a guest', async () => {
     const created = await workspace()
     const { integration_id } = created
     const agent = await server.seed.member(integration_id, 'agent')
@@ -314,7 +314,7 @@ describe('who may do it', () => {
 })
 
 describe('what was quoted can be checked', () => {
-  test('SEC-33 SEC-29 the copy stays readable after the page has changed, for who holds its address, and runs nothing', async () => {
+  test('SEC-33 SEC-29 the copy stays readable after the page has changed for anyone with its URL, and runs no scripts', async () => {
     site.pages = {
       '/': '<main><h1>Cena &lt;b&gt;</h1><h2>Doprava</h2><p>Stojí 3 € &lt;script&gt;alert(1)&lt;/script&gt;</p></main>',
     }

@@ -101,7 +101,7 @@ test('what is no page, and a page of errors, say nothing', async () => {
   expect(await read('/broken')).toEqual(nothing)
   expect(await read('/missing')).toEqual(nothing)
 })
-test('SEC-36 an inner address, and one that leads there, answer like a page that is not there', async () => {
+test('SEC-36 internal addresses, and redirects to them, respond like a missing page', async () => {
   inner.pages['*'] = '<title>Secret</title>'
   site.pages['/'] = (_request, reply) => reply.writeHead(302, { location: `${inner.origin}/` }).end()
   expect(await read()).toEqual(nothing)
@@ -121,7 +121,7 @@ test('422: what is no web address is refused at its field', async () => {
       errors: { url: [expect.any(String)] },
     })
 })
-test('401 409 429: only who may make a workspace may ask, and not without end', async () => {
+test('401 409 429: only users who can create a workspace can call it, with a rate limit', async () => {
   const askQuestion = { url: 'http://10.0.0.1/' }
   await expect(server.browser().call(readWebsiteFacts, askQuestion)).rejects.toMatchObject({
     code: 'unauthenticated',

@@ -16,7 +16,7 @@ import { memberUrl, photo, said, upload, visitorUrl } from './test/uploads.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('SEC-04 SEC-33 a file is read by the team and by the visitor it is for: by nobody else, and never from a note', async () => {
+test('SEC-04 SEC-33 only the team and the visitor it was sent to can read a file, and never one of a note', async () => {
   const a = await server.seed.conversation()
   const b = await server.seed.conversation()
   const other = await server.seed.visitor(a.integration.public_key)
@@ -130,7 +130,7 @@ test('SEC-30 SEC-33 a picture is drawn in place and anything else is saved; noth
   ])
 })
 
-test('SEC-33 a file is not shown from the cache of a browser whose reader has signed out', async () => {
+test('SEC-33 a file isn’t shown from the browser’s cache after signing out', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const { data } = await upload(browser, memberUrl(integration_id), 'private', 'private.txt')
   const url = `${memberUrl(integration_id)}/${data.id}`

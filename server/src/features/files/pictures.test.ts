@@ -8,7 +8,7 @@ import { memberUrl, photo, said, upload, visitorUrl } from './test/uploads.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a picture that a visitor sends alone is shown to the team with its size, and stands for the words', async () => {
+test('a picture that a visitor sends without text is shown to the team with its size, and as the preview', async () => {
   const { browser: member, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const bytes = await photo(640, 480).png().toBuffer()
   const { data } = await upload(visitor.browser, visitorUrl, bytes, 'Screenshot 1.png')

@@ -49,7 +49,7 @@ test('the widget is seen on the workspace’s own hosts, from the first page tha
   })
 })
 
-test('a visit is a sighting, too, and the latest stands first', async () => {
+test('a visit also counts as an installation, and the latest is first', async () => {
   const { key, seenOn, seen, browser, integration_id } = await workspace()
   await browser.call(updateIntegration, { integration_id, hosts: ['help.other.example'] })
   await load(key, 'https://shop.example')

@@ -132,7 +132,7 @@ test('422: a file that isn’t a picture, or is broken, is rejected at its field
   expect(await keptKeys(integration_id)).toEqual([])
 })
 
-test('SEC-10 404: a logo of another workspace is neither read nor shown under one’s own, nor is one changed there', async () => {
+test('SEC-10 404: a logo of another workspace can’t be read, used or changed', async () => {
   const a = await server.seed.integration()
   const b = await server.seed.integration()
   const { logo_id } = await send(a.browser, a.integration_id, await wide('#c00'))

@@ -187,7 +187,7 @@ test('REL-04 events explain state: a member’s events lead to the list that a l
   await expect.poll(state, { timeout: 15_000 }).toEqual(after)
 })
 
-test('quiet hours, a channel or a workspace that is turned off notify nobody', async () => {
+test('quiet hours, a channel or a workspace that is turned off cause no notifications', async () => {
   const { askQuestion, write, choose, notices: notifications, agent, owner } = await waiting(await staffed())
   const { kinds } = await choose(agent, {
     quiet_hours: { is_on: true, from: '00:00', to: '00:00' },
@@ -330,7 +330,7 @@ test('SEC-10 404: another workspace’s notifications and preferences', async ()
   expect(await a.unread(a.owner)).toEqual(['unassigned'])
 })
 
-test('what is closed waits for nobody any more', async () => {
+test('closed conversations have no unread notifications of waiting', async () => {
   const { askQuestion, unread, key, browser, agent } = await waiting()
   await askQuestion()
   await browser.call(setStatus, { ...key, status: 'resolved' })

@@ -97,7 +97,7 @@ test('nothing is pushed that was read, that is not wanted so, or in quiet hours'
   expect(phone.received).toHaveLength(2)
 })
 
-test('a browser that is gone is forgotten, one whose service is away is called again', async () => {
+test('a removed push subscription is deleted, and an unavailable push service is retried', async () => {
   const { phone, device, devices, integration_id, user, handOver, notified } = await subscribed()
   const events = server.watch(pushDevicesChanged.channel({ user_id: user.id }), pushDevicesChanged.name)
   const call = () => push(server.ctx, { integration_id, device_id: device.id })
@@ -133,7 +133,7 @@ test('SEC-02 a browser is called for as long as its session lasts, and for one p
   expect((await again.call(listPushDevices, { integration_id })).devices).toEqual([])
 })
 
-test('SEC-10 404 422: only one’s own devices are seen, called and removed, and only what can be called is taken', async () => {
+test('SEC-10 404 422: members can list, test and remove only their own devices, and only valid endpoints are accepted', async () => {
   const { browser, device, devices, integration_id, phone } = await subscribed()
   const colleague = await server.seed.member(integration_id, 'admin')
   const place = { integration_id, device_id: device.id }

@@ -16,7 +16,7 @@ import { high, some, ruleScene } from './test/rule-scene.ts'
 
 const { server, shop } = await ruleScene()
 
-test('a rule starts a scenario, whose changes set off rules; the two can’t start each other without end', async () => {
+test('a rule starts a scenario, whose changes trigger rules; they can’t start each other endlessly', async () => {
   const { browser, key, tag, rule, begin, row, thread, runs, settled } = await shop()
   const [orders, seen] = [await tag('Orders'), await tag('Seen')]
   const scenario_id = crypto.randomUUID()

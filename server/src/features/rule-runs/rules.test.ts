@@ -39,7 +39,7 @@ test('events about rules lead to the list that a load returns, in order', async 
   expect(after[1]).toMatchObject({ is_on: false, filter: { locale: 'sk' }, words: ['refund'], version: 2 })
 })
 
-test('422 for what is not there, 403 for who may not, SEC-10 404 for another workspace’s rule', async () => {
+test('422 for missing references, 403 without the right, SEC-10 404 for another workspace’s rule', async () => {
   const { browser, integration_id, key, rule } = await shop()
   const other = await shop()
   const agent = await server.seed.member(integration_id, 'agent')

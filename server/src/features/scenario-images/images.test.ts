@@ -82,7 +82,7 @@ test('422: what isn’t an image, or is damaged, isn’t stored', async () => {
   expect(await browser.call(listScenarioImages, { integration_id })).toEqual([])
 })
 
-test('SEC-10 404: an image of another workspace is neither read nor listed nor published under one’s own', async () => {
+test('SEC-10 404: an image of another workspace can’t be read, listed or published', async () => {
   const a = await server.seed.integration()
   const b = await server.seed.integration()
   const image = await uploaded(a.browser, a.integration_id)
@@ -98,7 +98,7 @@ test('SEC-10 404: an image of another workspace is neither read nor listed nor p
   })
 })
 
-test('403: a member who doesn’t edit scenarios uploads no image', async () => {
+test('403: members who can’t edit scenarios can’t upload images', async () => {
   const { integration_id } = await server.seed.integration()
   const agent = await server.seed.member(integration_id, 'agent')
   expect((await send(agent.browser, integration_id, await photo())).status).toBe(403)

@@ -93,7 +93,7 @@ test('a draft is replayed over past conversations: where it starts, its path, an
   expect(await finished()).toMatchObject({ status: 'done' })
 })
 
-test('a replay starts where customers rated, or where nobody replied', async () => {
+test('a replay starts where customers rated, or where no one replied', async () => {
   const { browser, integration, integration_id, of, save, finished } = await shop()
   const visitor = await server.seed.visitor(integration.public_key)
   const conversation_id = crypto.randomUUID()

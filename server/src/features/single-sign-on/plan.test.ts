@@ -16,7 +16,7 @@ const {
   STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
 })
 
-test('402 S9.16 single sign-on needs the Business plan; after a downgrade members sign in, and nobody new joins', async () => {
+test('402 S9.16 single sign-on needs the Business plan; after a downgrade members can sign in, but no one new can join', async () => {
   const { browser: owner, integration_id } = await billed.seed.integration()
   const name = `${randomUUID()}.example.com`
   const limit = { code: 'plan_limit', message: 'Single sign-on is available from the Business plan.' }

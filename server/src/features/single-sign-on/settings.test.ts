@@ -36,7 +36,7 @@ test.each([
   )
 })
 
-test('403 only those who manage the team see and change the settings; 404 in another workspace', async () => {
+test('403 only members who manage the team can see and change the settings; 404 in another workspace', async () => {
   const { integration_id } = await company()
   const editor = await server.seed.member(integration_id, 'editor')
   const other = await server.seed.integration()

@@ -35,7 +35,7 @@ test('SEC-38 the state of another browser is invalid, and stays usable in its ow
   await expect(own.call(finishSingleSignOn, answer)).rejects.toMatchObject(invalid('state'))
 })
 
-test('SEC-38 a code replayed with the state of another sign-in is rejected by PKCE, and nobody is signed in', async () => {
+test('SEC-38 a code replayed with the state of another sign-in is rejected by PKCE, and no one is signed in', async () => {
   const { domain } = await company()
   const email = `jana@${domain}`
   const [victim, attacker] = [server.browser(), server.browser()]
@@ -69,7 +69,7 @@ test.each([
   await expect(passSso(jana, person(email, claims), { email })).rejects.toMatchObject(invalid('email'))
 })
 
-test('422 SEC-10 an address outside the workspace’s domains, or in another workspace’s, signs nobody in', async () => {
+test('422 SEC-10 an address outside the workspace’s domains, or in another workspace’s, can’t sign in', async () => {
   const { integration_id, owner } = await company()
   const other = await company()
   for (const email of [owner.email, `eva@${other.domain}`, `eva@sub.${other.domain}`]) {

@@ -151,7 +151,7 @@ test.each([
   )
 })
 
-test('422 nobody can be asked for where there is no team', async () => {
+test('422 a person can’t be requested without a team', async () => {
   const { askQuestion, browser, conversation_id } = await visitor()
   await askQuestion('Hello')
   await expect(browser.call(requestPerson, { conversation_id })).rejects.toMatchObject({ code: 'no_team' })
@@ -175,7 +175,7 @@ test('only changed pages are indexed again, and removed ones are no longer quote
   expect((await items()).map(({ status }) => status)).toEqual(['indexed', 'indexed', 'indexed'])
 })
 
-test('a conversation that nobody reads is forgotten 30 days after its visitor was last here', async () => {
+test('a conversation without a team is deleted 30 days after its visitor’s last visit', async () => {
   const { browser, conversation_id, askQuestion } = await visitor()
   await askQuestion('Hello')
   const shop = await server.seed.conversation()
@@ -202,7 +202,7 @@ test('SITE_WIDGET_KEY names another workspace for these pages, or none', async (
   expect(() => readConfig({ SITE_WIDGET_KEY: 'mine' })).toThrow(ConfigError)
 })
 
-test('an operator who wants no chat has none on the pages, and nothing is made for it', async () => {
+test('if the operator turns off the chat, pages have none and no workspace is created for it', async () => {
   const quiet = await testServer({ SITE_WIDGET_KEY: 'off' }, { web, widget })
   try {
     expect((await quiet.browser().request('GET', '/en')).json()).not.toHaveProperty('widget_key')

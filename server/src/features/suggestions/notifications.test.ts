@@ -115,7 +115,7 @@ test('mails go by the choices of each, and lead to where suggestions stand', asy
   })
   expect(news?.text).toContain('Your suggestion was accepted.')
 })
-test('S6.02 who decides no longer, and another workspace, has nothing of it on their list', async () => {
+test('S6.02 members who can no longer decide, and other workspaces, don’t see it in their list', async () => {
   const { owner, editor, integration_id, list, suggest } = await workspace()
   const other = await workspace()
   await suggest()

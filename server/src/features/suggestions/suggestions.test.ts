@@ -41,7 +41,7 @@ async function workspace() {
   return { owner, owner_id: user.id, integration_id, agent, editor, replies, list, suggest }
 }
 
-test('S6.02 an agent suggests a reply, which nobody can use until an editor has accepted it, in their own words', async () => {
+test('S6.02 an agent suggests a reply, which no one can use until an editor has accepted it, possibly reworded', async () => {
   const { owner, integration_id, agent, editor, replies, list, suggest } = await workspace()
   const other = await server.seed.member(integration_id, 'agent')
   const viewer = await server.seed.member(integration_id, 'viewer')

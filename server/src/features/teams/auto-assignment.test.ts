@@ -100,7 +100,7 @@ test('round robin assigns incoming conversations to each member in turn, with an
   expect(after.filter(({ handler }) => handler === 'team')).toEqual(await list())
 })
 
-test('who has least is given the next one; nobody above their capacity, nor away, nor gone', async () => {
+test('the member with the fewest conversations gets the next one; none above capacity, away or removed', async () => {
   const { browser, integration_id, eva, jan, arrive, given, whose, limit, sendText } =
     await shop('least_busy')
   const leave = await door.attend(eva.browser, integration_id)
@@ -127,7 +127,7 @@ test('who has least is given the next one; nobody above their capacity, nor away
   expect(await given(done.conversation_id)).toBe(jan.user.id)
 })
 
-test('what waits while nobody is there goes to the first who comes, or who joins the team, or takes it over from one who left', async () => {
+test('waiting conversations are assigned to the first member who comes online, joins the team, or gets them from a removed member', async () => {
   const { browser, integration_id, eva, jan, team, arrive, given, whose } = await shop('round_robin')
   const { conversation_id } = await arrive()
   await autoAssignEverywhere(server.ctx)
@@ -148,7 +148,7 @@ test('what waits while nobody is there goes to the first who comes, or who joins
   expect(await whose(later.conversation_id)).toBeNull()
 })
 
-test('who has set hours is given nothing outside of them, also while online, and what waits as soon as they begin', async () => {
+test('members with working hours are assigned nothing outside of them, even online, and waiting conversations when they start', async () => {
   const { integration_id, eva, jan, arrive, given, whose } = await shop('round_robin')
   const leave = await door.attend(eva.browser, integration_id)
   await door.attend(jan.browser, integration_id)

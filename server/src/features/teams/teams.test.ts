@@ -132,7 +132,7 @@ test('a member sets their own availability, and the team gets one event', async 
   expect(after).toEqual(await users())
 })
 
-test('capacity is for those who manage the team to say, languages and hours also for oneself', async () => {
+test('members who manage the team set the capacity; languages and hours can also be set by the member', async () => {
   const { integration_id, browser, admin, jana } = await workspace()
   const other = await workspace()
   const user_id = jana.user.id

@@ -200,7 +200,7 @@ test('a reply scheduled by a former member is sent in their name, and doesn’t 
   })
 })
 
-test('404 403 422: who may not remove, who cannot be removed, and heirs who are none', async () => {
+test('404 403 422: members who can’t remove, members who can’t be removed, and invalid new assignees', async () => {
   const { integration_id, browser, user, admin, agent, newAssignee } = await team()
   const otherUser = await server.seed.integration()
   const remove = (who: typeof browser, user_id: string, reassign_to: string | null = null) =>
@@ -216,7 +216,7 @@ test('404 403 422: who may not remove, who cannot be removed, and heirs who are 
     })
 })
 
-test('SEC-05 a member who is removed while sending is turned away from then on', async () => {
+test('SEC-05 a member who is removed while sending is rejected from then on', async () => {
   const { integration_id, conversation_id, browser, agent } = await team()
   let removed_at = Infinity
   const late: number[] = []

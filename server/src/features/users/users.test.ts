@@ -93,7 +93,7 @@ test('REL-04 accepting joins the invitation’s teams except deleted ones; the o
   expect([...notified, ...notified].reduce<Team[]>(applyTeamSaved, before)).toEqual(after)
 })
 
-test('SEC-10 422: nobody is invited to a team of another workspace, or to one that is not there', async () => {
+test('SEC-10 422: invitations to a team of another workspace, or to a missing one, are rejected', async () => {
   const { browser } = await server.seed.integration()
   const other = await server.seed.integration()
   const { integration_id } = other
@@ -197,7 +197,7 @@ test('S5.05 422: members, invited people and invalid addresses are rejected on `
   }
 })
 
-test('SEC-07 nobody is invited to own a workspace', async () => {
+test('SEC-07 no one can be invited as owner', async () => {
   const { browser } = await server.seed.integration()
   const reply = await browser.request('PUT', '/api/integration/user-invite', {
     email: address(),

@@ -325,7 +325,7 @@ test('S6.02 a merged contact is visible to members who saw one of the two, and b
   expect(events.map(({ event }) => event)).not.toContain('ContactMerged')
 })
 
-test('S6.02 acts on many contacts stop where one’s reach ends, also when they are undone', async () => {
+test('S6.02 bulk actions on contacts change only those the member can see, also when undone', async () => {
   const { browser, user, integration_id, agent, person, own } = await shop('own')
   const { browser: viewer } = agent
   const [one, two, other] = [await person('One'), await person('Two'), await person('Other')]

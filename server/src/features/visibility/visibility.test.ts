@@ -352,7 +352,7 @@ test('S6.02 members aren’t notified of conversations they can’t see, and the
   ).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('S6.02 acts on many, merges and what takes them back stop where one’s reach ends', async () => {
+test('S6.02 bulk actions, merges and their undos change only conversations the member can see', async () => {
   const { browser, integration_id, agent, colleague, askQuestion, give, at } = await shop('own')
   const { browser: viewer } = agent
   const [one, two, others] = [await askQuestion(), await askQuestion(), await askQuestion()]

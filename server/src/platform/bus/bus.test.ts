@@ -55,7 +55,7 @@ test('a lost message is found missing, be it the last one', async () => {
   expect(b.heard).toEqual([])
 })
 
-test('a node that takes its leave or goes silent has left; one that is deaf gives nobody up', async () => {
+test('a node that says goodbye or falls silent has left; one that receives nothing doesn’t give up others', async () => {
   const hub = new MemoryHub()
   const [a, b, c] = [node(hub, { silent_ms: 100 }), node(hub), node(hub)]
   const witness = node(hub, { silent_ms: 200 })
@@ -76,7 +76,7 @@ test('a node that takes its leave or goes silent has left; one that is deaf give
   expect(a.events).toContain('missed null')
 })
 
-test('a line that stands still counts as away though nothing broke', async () => {
+test('a stalled connection counts as down although it isn’t closed', async () => {
   const hub = new MemoryHub()
   const a = node(hub)
   await expect.poll(() => a.bus.stats().is_up).toBe(true)
@@ -118,7 +118,7 @@ test('SEC-23 what no node of this installation said is dropped and counted', asy
   expect(b.bus.nodes()).toEqual([a.bus.node_id])
 })
 
-test('a listener that fails costs nobody the message', async () => {
+test('a failing listener doesn’t lose the message for others', async () => {
   const hub = new MemoryHub()
   const [a, b] = [node(hub), node(hub)]
   await together(a, b)

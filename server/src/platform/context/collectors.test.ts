@@ -18,7 +18,7 @@ test('S1.09 nothing is configured unless it is asked for', () => {
   expect(collectorsOf({})).toBeUndefined()
   expect(collectorsOf({ POSTHOG_KEY: '' })).toBeUndefined()
 })
-test('S1.09 each collector stands behind its own setting', () => {
+test('S1.09 each collector has its own setting', () => {
   expect(collectorsOf({ POSTHOG_KEY: 'phc_1' })).toEqual({
     posthog: { key: 'phc_1', host: 'https://eu.i.posthog.com', captures_page_leave: false },
   })

@@ -152,7 +152,7 @@ test('a client that drops in mid-transaction leaves nothing behind', async () =>
   expect(rows).toEqual([{ value: 0 }])
 })
 
-test('notifications reach those who listen to their channel, and nobody before the commit', async () => {
+test('notifications reach the listeners of their channel, and not before the commit', async () => {
   const received = { orders: [] as string[], Mixed: [] as string[] }
   const live = vi.fn()
   const stops = await Promise.all(

@@ -124,7 +124,7 @@ test('a listener keeps hearing after another client stops listening', async () =
   await stop()
 })
 
-test('a listener is live again by itself after a restart of the backend', async () => {
+test('a listener reconnects automatically after a restart of the backend', async () => {
   const received: string[] = []
   let times_live = 0
   const listener = { received: (payload: string) => received.push(payload), live: () => times_live++ }
@@ -136,7 +136,7 @@ test('a listener is live again by itself after a restart of the backend', async 
   await stop()
 })
 
-test('REL-14 a backend that dies is replaced; who asks then waits for the next one', async () => {
+test('REL-14 a backend that dies is replaced; queries in the meantime wait for the next one', async () => {
   const client = await database.pool.connect()
   // PGlite can't run programs and exits.
   await expect(client.query(`copy (select 1) to program 'true'`)).rejects.toMatchObject({ code: '57P01' })

@@ -11,7 +11,7 @@ const soon = { timeout: 20_000 }
 const log = pino({ level: 'silent' })
 const database_url = process.env['TEST_DATABASE_URL']
 
-test('an address where nobody answers is refused by name, without the password', async () => {
+test('an unreachable server is reported by its name, without the password', async () => {
   const opening = connectServer({ database_url: 'postgres://someone:hidden@127.0.0.1:1/nowhere', log })
   await expect(opening).rejects.toMatchObject({
     code: 'unreachable',
@@ -94,7 +94,7 @@ test.runIf(database_url)(
   },
 )
 
-test.runIf(database_url)('a listener whose session the server ends is live again by itself', async () => {
+test.runIf(database_url)('a listener whose session the server ends reconnects automatically', async () => {
   const database = await connectServer({ database_url: database_url ?? '', log })
   let times_live = 0
   const received: string[] = []

@@ -231,7 +231,7 @@ describe('what comes back is bounded', () => {
     expect(kept.ok && kept.body.length).toBeLessThanOrEqual(100_000)
   })
 
-  test('an encoding that nobody asked for, or a broken one, is unreadable', async () => {
+  test('an encoding that wasn’t requested, or a broken one, is unreadable', async () => {
     routes['/odd'] = (_request, reply) => reply.writeHead(200, { 'content-encoding': 'zstd' }).end('x')
     routes['/broken'] = (_request, reply) =>
       reply.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip at all')
@@ -299,7 +299,7 @@ describe('what comes back is bounded', () => {
     expect(await visit('/hop?left=3', { redirect: 'manual' })).toMatchObject({ ok: true, status: 302 })
   })
 
-  test('a media type nobody wants is not downloaded', async () => {
+  test('an unaccepted media type isn’t downloaded', async () => {
     routes['/film'] = (_request, reply) =>
       void reply.writeHead(200, { 'content-type': 'video/mp4' }).write('x')
     expect(await visit('/film', { accept_types: ['text/html'] })).toEqual({ ok: false, reason: 'wrong_type' })

@@ -18,7 +18,7 @@ test('S7.18 icons of an installed collection are answered in the format of the i
   })
   expect(reply.headers['set-cookie']).toBeUndefined()
 })
-test('S7.18 an alias brings the icon it stands for', async () => {
+test('S7.18 an alias returns its icon', async () => {
   const reply = (await ask('lucide.json?icons=alarm-check')).json()
   expect(reply.aliases['alarm-check']).toEqual({ parent: 'alarm-clock-check' })
   expect(Object.keys(reply.icons)).toEqual(['alarm-clock-check'])

@@ -73,7 +73,7 @@ test('S9.13 a picture of ours is shrunk to the width asked for, as webp unless a
   expect(await look('w_320,f_jpeg/images/photo.png')).toEqual(['image/jpeg', 'jpeg', 320, 160])
   expect(await look('f_png,w_96/images/photo.png')).toEqual(['image/png', 'png', 96, 48])
 })
-test('S9.13 a picture is never made larger than it is, and stands as its camera was held', async () => {
+test('S9.13 a picture is never enlarged, and is rotated by its orientation', async () => {
   expect(await look('w_1536/turned.jpg')).toEqual(['image/webp', 'webp', 50, 100])
 })
 test('S9.13 browsers cache a picture for a day, and it is generated again when its file has changed', async () => {
@@ -162,7 +162,7 @@ test.each([
   const reply = await ask(`w_320/${encodeURIComponent(address)}`)
   expect([reply.statusCode, Object.keys(reply.json().errors), fetched.length]).toEqual([422, ['url'], count])
 })
-test('404 415 S9.13 SEC-36 an allowed host that leads elsewhere, sends no picture or lies gives none', async () => {
+test('404 415 S9.13 SEC-36 an allowed host that redirects, sends no picture or a wrong type is rejected', async () => {
   expect((await ask(`w_320/http://${host}/moved.png`)).statusCode).toBe(404)
   expect((await ask(`w_320/http://${host}/page.png`)).statusCode).toBe(404)
   expect((await ask(`w_320/http://${host}/lie.png`)).statusCode).toBe(415)

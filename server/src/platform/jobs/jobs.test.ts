@@ -146,7 +146,7 @@ test('a failed job is retried, with the number of attempts', async () => {
   expect(await letters(shaky)).toEqual([])
 })
 
-test('REL-18 a job that always fails is claimed five times, then stands among the dead letters until revived', async () => {
+test('REL-18 a job that always fails is claimed five times, and is then a dead letter until it is retried', async () => {
   await enqueue(poison, 7)
   await expect
     .poll(() => letters(poison), soon)

@@ -272,7 +272,7 @@ test('subscribers get the subscription count', async () => {
   )
 })
 
-test('nothing is left of channels nobody is on', async () => {
+test('channels without subscribers leave nothing behind', async () => {
   const before = realtime.stats().channels
   const client = await connect()
   await client.joins('c.12')

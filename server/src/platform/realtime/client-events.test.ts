@@ -89,7 +89,7 @@ test.each([
   },
 )
 
-test('SEC-24 nobody talks on the channel of a user, not even that user', async () => {
+test('SEC-24 no one can send client events on a user’s channel, not even that user', async () => {
   const client = await RawClient.connect(port)
   await client.signsIn({ id: 'ada' })
   await client.joins('#server-to-user-ada')

@@ -148,7 +148,7 @@ test('4100 REL-07 a storm of connections is taken in at the rate the server can'
   expect(connections).toBeLessThan(15)
 })
 
-test('404 upgrades on paths of nobody are answered', async () => {
+test('404 upgrades on unknown paths are answered', async () => {
   const { port } = await start()
   const client = new RawClient(port, { path: '/nope' })
   const { promise, resolve } = Promise.withResolvers<number | undefined>()

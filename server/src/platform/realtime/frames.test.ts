@@ -13,7 +13,7 @@ const neighbour = await RawClient.connect(port)
 await neighbour.joins('c')
 
 test.each(brokenFrames)(
-  'REL-09 a frame %s costs its sender the connection (%i) and nobody else',
+  'REL-09 a frame %s closes only its sender’s connection (%i)',
   async (_title, code, bytes) => {
     expect(await closeCodeFor({ port, key: app.key }, bytes)).toBe(code)
     await neighbour.isThrough()

@@ -44,7 +44,7 @@ test('an event arrives at every node, in order, for all but the excluded socket'
   expect(sent(three, 'n').filter((n) => n !== 4 && n !== 6)).toEqual([1, 2, 3, 5])
 })
 
-test('a client’s event reaches the other node’s members with the id of who said it, and a user all their sockets', async () => {
+test('a client event reaches the other node’s members with its sender’s id, and all sockets of a user', async () => {
   const channel = 'presence-talk'
   const [ada, bob] = [await join(a(), channel, 'ada'), await join(b(), channel, 'bob')]
   const names: unknown[] = []
@@ -155,7 +155,7 @@ test.each([true, false])(
   },
 )
 
-test('listeners learn that nobody is left where the last two left two nodes at the same moment', async () => {
+test('listeners are notified that a channel is empty if the last two left two nodes at the same moment', async () => {
   const [one, two] = [await join(a(), 'presence-p', 'ada'), await join(b(), 'presence-p', 'ada')]
   one.leave('presence-p')
   two.leave('presence-p')

@@ -20,7 +20,7 @@ function idsOf(client: RawClient, event: string) {
     .map(({ data }) => (data as { user_id: string }).user_id)
 }
 
-test('a user with several sockets is one member, who leaves with the last of them', async () => {
+test('a user with several sockets is one member, who leaves with the last one', async () => {
   const [ada, bob1, bob2] = [await connect(), await connect(), await connect()]
   await ada.joins('presence-p.1', member('ada'))
   await bob1.joins('presence-p.1', member('bob'))
@@ -35,7 +35,7 @@ test('a user with several sockets is one member, who leaves with the last of the
   expect([added(ada), removed(ada), added(bob1), added(bob2)]).toEqual([['bob'], ['bob'], [], []])
 })
 
-test('a page may reload without its user leaving, and a user who does not return is gone', async () => {
+test('a reload isn’t a leave, and a user who doesn’t return has left', async () => {
   const [ada, bob, eve] = [await connect(), await connect(), await connect()]
   await ada.joins('presence-p.2', member('ada'))
   await bob.joins('presence-p.2', member('bob'))
@@ -77,7 +77,7 @@ test('a listener is notified of members who join and leave, but not of a reload'
   ])
 })
 
-test('a listener that throws is nobody else’s loss', async () => {
+test('a listener that throws doesn’t affect others', async () => {
   const notified: string[] = []
   const stops = [
     realtime.watch({

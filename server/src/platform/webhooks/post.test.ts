@@ -42,7 +42,7 @@ test('SEC-54 a webhook is signed over its time and its body, once for each secre
   }
 })
 
-test('SEC-54 a redirect is a refusal: nobody is sent elsewhere', async () => {
+test('SEC-54 a redirect counts as a failure: requests aren’t sent elsewhere', async () => {
   const { receiver, post } = await scene()
   const elsewhere = await startReceiver()
   ended.push(elsewhere.close)

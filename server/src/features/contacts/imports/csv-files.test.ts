@@ -73,7 +73,7 @@ test.each([
   })
 })
 
-test('422: a file without rows, with too many, or that is none is refused on its field; so is a plan that leads nowhere', async () => {
+test('422: a file without rows, with too many rows, or that isn’t CSV is rejected at its field, and so is an invalid plan', async () => {
   const { upload, browser, at } = await workspace()
   const many = `email\n${'a@b.example\n'.repeat(importLimits.rows_max + 1)}`
   const workbook = Uint8Array.from(Buffer.from('504b03041400060008000000210062ee9d68', 'hex'))

@@ -115,7 +115,7 @@ test('S2.04 an imported contact was never seen, has no language, names the file,
   expect((await list({ sort: 'last_seen', rules: 'last_seen.within.30' })).items).toHaveLength(1)
 })
 
-test('an imported contact who comes to the site is seen from then on, in the language of their browser', async () => {
+test('an imported contact who visits the site gets a last visit and the language of their browser', async () => {
   const { browser, integration_id, integration, run, people } = await workspace()
   await run('Name,E-mail\nAnna,anna@example.com')
   const anna = (await people()).find(({ name }) => name === 'Anna')
@@ -130,7 +130,7 @@ test('an imported contact who comes to the site is seen from then on, in the lan
   expect(await read()).toMatchObject({ first_seen_at: null, last_seen_at: null, locale: null })
 })
 
-test('SEC-50 an erased person stands in no file, row or error of an import; after 30 days nobody does', async () => {
+test('SEC-50 an erased contact is in no file, row or error of an import; after 30 days imports contain no one', async () => {
   const { run, people, browser, integration_id, errors } = await workspace()
   const done = await run('name,email\nCan Ary,canary@example.com\nTwice,canary@example.com\nOther,no address')
   const [person] = await people()

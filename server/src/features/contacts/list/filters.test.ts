@@ -217,7 +217,7 @@ const filter = { rules: serializeConditions([rule('tags', 'any_of', gold.id)]) }
 const segment = (who: typeof browser, name: string, is_shared = false) =>
   who.call(saveSegment, { integration_id, saved_view_id: crypto.randomUUID(), name, is_shared, filter })
 
-test('events explain state: segments are one’s own or the team’s, counted, and no views of the inbox', async () => {
+test('events explain state: segments are private or shared, have counts, and aren’t views of the inbox', async () => {
   const events = server.watch(`presence-integration.${integration_id}`, 'SavedViewsChanged')
   const team = await segment(browser, 'Gold', true)
   expect(team).toMatchObject({ list: 'contacts', owner_id: null, filter })
@@ -340,7 +340,7 @@ test('events explain state: many contacts get a tag and an owner, and one undo r
   expect(notified).toEqual(after)
 })
 
-test('403 S6.02: many are erased by owners and admins alone; 404 SEC-10: nobody of another workspace is', async () => {
+test('403 S6.02: only owners and admins erase many contacts; 404 SEC-10: none of another workspace', async () => {
   const [last] = (await records()).toReversed()
   const erase = { kind: 'erase' } as const
   const contact_ids = [last!.id]

@@ -25,7 +25,7 @@ import { said, refusedAt, mergeScene } from './test/merge-scene.ts'
 
 const { server, integration_id, field, gold, tag, two, current } = await mergeScene()
 
-test('two contacts become one, who has what either had, and Undo makes the very two of them again', async () => {
+test('two contacts are merged into one with the data of both, and Undo restores the same two', async () => {
   const { conversation_id, browser, jana, alias, ...of } = await two()
   // As an import leaves it for changed contacts.
   await server.ctx.transaction(async (tx) => {
@@ -171,7 +171,7 @@ test('422 for a merge with oneself, of two external ids unsaid, while erasing, a
   await expect(merge(thirdKey, {}, jana)).rejects.toMatchObject(refusedAt('into_id'))
 })
 
-test('who was merged on is taken back first, and after 30 days nobody is', async () => {
+test('a later merge must be undone first, and after 30 days no merge can be undone', async () => {
   const { jana, alias, merge, undo, browser, query, ...of } = await two()
   const third = await server.seed.visitor(of.integration.public_key)
   const last = { ...jana, contact_id: third.contact_id }

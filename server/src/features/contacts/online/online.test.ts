@@ -130,7 +130,7 @@ test('two browsers whose contacts were merged are one visitor, and two again whe
   await until(0)
 })
 
-test('two pages are one visitor, who leaves with the last of them', async () => {
+test('two pages are one visitor, who goes offline with the last one', async () => {
   const { visitor, until, integration_id } = await workspace()
   const came = server.watch(visitorOnline.channel({ integration_id }), visitorOnline.name)
   const left = server.watch(visitorOffline.channel({ integration_id }), visitorOffline.name)
@@ -203,7 +203,7 @@ function replay(before: OnlineVisitors, events: ReceivedEvent[]): OnlineVisitors
     return next ?? state
   }, before)
 }
-test('REL-04 events explain state: who came, moved, wrote, was named and left is as a fresh reader sees it', async () => {
+test('REL-04 events explain state: arrivals, page views, messages, names and departures lead to the state that a new client loads', async () => {
   const { visitor, until, online, integration_id } = await workspace()
   const [eva, jan, mia] = [await visitor(), await visitor(), await visitor()]
   const leave = await openPage(eva)

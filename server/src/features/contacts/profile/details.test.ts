@@ -66,7 +66,7 @@ async function workspace() {
 }
 const refusedAt = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
 
-test('S2.05 a contact keeps phone, company, place, external id and owner; each change stands in the timeline', async () => {
+test('S2.05 phone, company, place, external id and owner of a contact are stored, and each change is in the timeline', async () => {
   const { set, read, timeline, owner } = await workspace()
   const details = {
     phone: '+421 900 123 456',
@@ -281,7 +281,7 @@ test('404: only its author can change, delete and restore a note', async () => {
   await expect(admin.browser.call(restoreContactNote, at)).rejects.toMatchObject(refused)
 })
 
-test('an owner who leaves the team owns nobody', async () => {
+test('a member who leaves the team owns no contacts', async () => {
   const { set, read, integration_id, browser } = await workspace()
   const agent = await server.seed.member(integration_id, 'agent')
   await set({ owner_id: agent.user.id })

@@ -85,7 +85,7 @@ test('S6.02 the team’s macros are kept by owners, admins and editors; agents k
   expect(events.map(({ data }) => data)).toEqual(Array(3).fill({ integration_id }))
 })
 
-test('REL-02 REL-04 a macro is run in one action, once however often it is asked for, and taken back in one', async () => {
+test('REL-02 REL-04 a macro runs as one action, once regardless of repeated requests, and is undone as one', async () => {
   const { browser, integration_id, user, key, tag, keep, read, kinds } = await workspace()
   const events = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
   const rows = (await browser.call(listConversations, { integration_id })).items
@@ -121,7 +121,7 @@ test('REL-02 REL-04 a macro is run in one action, once however often it is asked
   expect(unread(notified)).toEqual(unread((await browser.call(listConversations, { integration_id })).items))
 })
 
-test('a reply that a macro sends is held for those who are away, and the status given with it stays', async () => {
+test('a macro’s reply to an offline customer is delayed, and the status set with it stays', async () => {
   const { browser, key, keep, read } = await workspace()
   const { id: macro_id } = await keep([
     { kind: 'reply', body: 'All done.', is_sent: true },
@@ -170,7 +170,7 @@ test('422 a macro that cannot be done as a whole does nothing, and what is requi
   expect(conversation).toMatchObject({ status: 'resolved', tag_ids: [tag.id] })
 })
 
-test('taken back, what was resolved is so again, though something is required by now', async () => {
+test('undo resolves a conversation again even if a field has become required', async () => {
   const { browser, integration_id, key, keep } = await workspace()
   await browser.call(setStatus, { ...key, status: 'resolved' })
   await browser.call(createConversationField, {

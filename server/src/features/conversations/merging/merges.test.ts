@@ -146,7 +146,7 @@ test('422: what cannot be merged is refused, and the field named', async () => {
   })
 })
 
-test('a merge fills what the target lacks of fields and priority, and its undo takes back what has not changed since', async () => {
+test('a merge fills in missing fields and priority of the target, and its undo reverts what hasn’t changed since', async () => {
   const { a, b, browser, integration_id, merge } = await two()
   const field = async (name: string, is_required = false) =>
     (await browser.call(createConversationField, { integration_id, name, type: 'text', is_required })).id

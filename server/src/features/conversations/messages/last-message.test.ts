@@ -37,7 +37,7 @@ async function conversation() {
   return { ...created, key, user_id: user.id, write, spokeLast }
 }
 
-test('a row knows who spoke last: the customer, a member by reply or note, or a rule', async () => {
+test('a row has the author of the last message: the customer, a member by reply or note, or a rule', async () => {
   const { browser, key, user_id, spokeLast, write } = await conversation()
   expect(await spokeLast()).toEqual(['contact', null, 'Hello?'])
   const id = crypto.randomUUID()
@@ -59,7 +59,7 @@ test('a row knows who spoke last: the customer, a member by reply or note, or a 
   expect(await spokeLast()).toEqual(['system', null, 'We sleep'])
 })
 
-test('who spoke last goes along when conversations are merged and split', async () => {
+test('the last author is updated when conversations are merged and split', async () => {
   const { browser, key, user_id, spokeLast, write, conversation_id, integration_id } = await conversation()
   const other = crypto.randomUUID()
   await write('A second one', other)

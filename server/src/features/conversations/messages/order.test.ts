@@ -40,7 +40,7 @@ test('REL-05 loading after the last known number misses nothing that fifty write
   expect(await Promise.all(readers)).toEqual([whole, whole, whole])
 })
 
-test('REL-26 a clock that is set back or forth changes the order of nothing and turns nobody away', async () => {
+test('REL-26 a clock that is set back or forth changes no order and rejects no one', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const sendText = async (body: string) => {

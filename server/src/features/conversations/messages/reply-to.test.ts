@@ -75,7 +75,7 @@ test('a reply to a deleted message stays, without the deleted text', async () =>
   expect(JSON.stringify(theirs)).not.toContain('A slip')
 })
 
-test('a reply that is kept to be sent goes with what it answers to', async () => {
+test('a scheduled reply is sent with its quote', async () => {
   const { browser, key, first } = await conversation()
   const id = crypto.randomUUID()
   const saved = { ...key, id, body: 'Later', send_at: new Date(Date.now() + 3_600_000).toISOString() }

@@ -50,7 +50,7 @@ test('a customer’s message takes one transaction of five statements, and one b
   expect(statements.filter(({ text }) => text.includes('client_settings'))).toEqual([])
 })
 
-test('who is writing is stored nowhere', async () => {
+test('typing is never stored', async () => {
   const { visitor, conversation_id } = await waiting()
   statements.length = 0
   await visitor.browser.call(setVisitorTyping, { conversation_id, is_typing: true })

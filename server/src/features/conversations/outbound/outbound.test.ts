@@ -226,7 +226,7 @@ test('a contact with a chat is emailed a link without the text, though the team 
   expect((await mailOf(`new-${email}`))?.text).not.toContain('kettle')
 })
 
-test('no mail goes to who has seen it, has unsubscribed, or is blocked since', async () => {
+test('no email is sent to customers who have seen the reply, unsubscribed, or were blocked since', async () => {
   const {
     browser,
     integration_id,

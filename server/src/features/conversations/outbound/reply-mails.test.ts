@@ -114,7 +114,7 @@ test('REL-04 events explain the thread with the line that a reply was emailed', 
   expect(items[0]?.last_message_preview).toBe('Your kettle is ready')
 })
 
-test('a customer who comes back in time, sees the reply or answers it is not emailed', async () => {
+test('a customer who returns in time, sees the reply or answers it isn’t emailed', async () => {
   const [seen, answered] = [await left(), await left()]
   const { seq } = await seen.reply()
   await seen.visitor.browser.call(markVisitorSeen, { conversation_id: seen.conversation_id, seq })

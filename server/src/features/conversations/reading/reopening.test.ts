@@ -57,7 +57,7 @@ test('a member’s reply to a resolved conversation leaves a line with their nam
   ])
 })
 
-test('a reopened conversation is not left with a member who can’t reply any more', async () => {
+test('a reopened conversation isn’t left with a member who can no longer reply', async () => {
   const { integration_id, key, browser, write, thread } = await resolved()
   const agent = await server.seed.member(integration_id, 'agent')
   const assign = () => browser.call(assignConversation, { ...key, assignee_id: agent.user.id })

@@ -75,7 +75,7 @@ async function shop() {
 }
 const inFourDays = (work: () => Promise<void>) => server.later(4 * day_ms, work)
 
-test('REL-04 a conversation shows who resolved it, until it is opened again, and events explain it', async () => {
+test('REL-04 a conversation shows who resolved it until it is reopened, and events explain it', async () => {
   const { browser, integration_id, row, write, resolve } = await shop()
   const previous = [await row()]
   const events = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
@@ -142,7 +142,7 @@ test('a reply that is followed by giving the conversation back is never “answe
   expect(list.total).toBe(0)
 })
 
-test('a reply that a merge brings along counts where it stands then, and goes back with it', async () => {
+test('a reply that was moved by a merge counts in the target, and moves back with the undo', async () => {
   const { browser, integration_id, keyOf, answer, reply, write, resolve, row, report, ...created } =
     await shop()
   const other_id = crypto.randomUUID()
@@ -163,7 +163,7 @@ test('a reply that a merge brings along counts where it stands then, and goes ba
   expect(await row(other_id)).toMatchObject({ status: 'resolved', resolved_by: 'member' })
 })
 
-test('a list can be narrowed to who resolved, also where its view shows none that are resolved', async () => {
+test('a list can be filtered by resolver, even in a view without resolved conversations', async () => {
   const { browser, integration_id, conversation_id, write, answer, resolve, key } = await shop()
   const other_id = crypto.randomUUID()
   await write(other_id)

@@ -13,7 +13,7 @@ test('the longest pattern counts, and of two as long the one that allows', () =>
   expect(allowed(text, '/a/b/cd')).toBe(true)
   expect(allowed(text, '/x')).toBe(true)
 })
-test('a star stands for anything, a dollar for the end, and encodings are one spelling', () => {
+test('an asterisk matches anything, a dollar the end, and encodings are normalized', () => {
   const text =
     'User-agent: *\nDisallow: /*.pdf$\nDisallow: /*print*page\nDisallow: /ň\nDisallow: /%2f\nDisallow:'
   expect(allowed(text, '/a/b.pdf')).toBe(false)

@@ -73,7 +73,7 @@ describe('a second run asks only for what changed', () => {
     ).toEqual(['unchanged /', 'page /a', 'page /b'])
   })
 
-  test('a site that is down, or whose start page is missing, makes nothing gone', async () => {
+  test('a site that is down, or whose start page is missing, removes no pages', async () => {
     const pages_known = existing([
       ['/', { depth: 0 }],
       ['/a', {}],

@@ -29,7 +29,7 @@ test('of pieces joined by an ellipsis the first is linked', () => {
   expect(link('Do 14 dní … peniaze vrátime.')).toBe('Do 14 dní')
 })
 
-test('a fragment that stands there is kept, and a quote without words changes nothing', () => {
+test('an existing fragment is kept, and a quote without words changes nothing', () => {
   expect(textFragment('https://x.example/a#b', 'x')).toBe('https://x.example/a#b:~:text=x')
   expect(textFragment('https://x.example/a#:~:text=y', 'x')).toBe('https://x.example/a#:~:text=x')
   expect(textFragment('https://x.example/a', '| - |\n---')).toBe('https://x.example/a')
