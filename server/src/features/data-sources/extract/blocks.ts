@@ -8,10 +8,12 @@ import {
   textIn,
   visible,
 } from './document.ts'
-import { type Grid, readGrid, readRoleTable, readTermValues } from './grid-rows.ts'
+import { codeIn } from './code-text.ts'
+import { readGrid, readRoleTable, readTermValues } from './grid-rows.ts'
 import type { MainContent } from './main-content.ts'
 import { isInline } from './short-text.ts'
-import { cutAtBoldLines, isAllBold, readPanelLabels, repeatedQuestions, titleOf } from './titles.ts'
+import { cellsOf, isColumnHead, isDataTable, isHead, rowsOf } from './table-parts.ts'
+import { cutAtBoldLines, readPanelLabels, repeatedTitles, type TitledLines, titleOf } from './titles.ts'
 
 /** A node of the cleaned page, in the shape that rehype reads. */
 export type Block =
@@ -40,52 +42,61 @@ const element = (
 })
 
 /** The content as plain blocks: inline marks are unwrapped, furniture is gone, tables that only lay out are boxes. */
-export function cleanBlocks(content: MainContent): Block[] {
-  const { isFurniture } = content
-  const labels = readPanelLabels(content.root)
-  const questions = repeatedQuestions(content.root, isFurniture)
-  let last_title = ''
-  const heading = (tag: string, text: string): Block => {
-    last_title = text
-    return element(tag, [{ type: 'text', value: text }])
+export const cleanBlocks = (content: MainContent): Block[] => new Cleaner(content).clean(content.root)
+
+class Cleaner {
+  readonly #isLeftOut: MainContent['isFurniture']
+  readonly #labels: ReadonlyMap<Element, string>
+  readonly #repeated: ReadonlySet<Element>
+  #last_title = ''
+
+  constructor({ root, isFurniture }: MainContent) {
+    this.#isLeftOut = isFurniture
+    this.#labels = readPanelLabels(root)
+    this.#repeated = repeatedTitles(root, isFurniture)
   }
-  const clean = (node: Node, isFollowed = () => false): Block[] => {
+
+  /** @param isFollowed whether text follows that the node could name */
+  clean(node: Node, isFollowed = () => false): Block[] {
     if (isText(node)) return [{ type: 'text', value: visible(node.value) }]
-    if (!isElement(node) || isFurniture(node)) return []
+    if (!isElement(node) || this.#isLeftOut(node)) return []
     const tag = node.tagName
-    if (tag === 'pre') return [codeBlock(node, isFurniture)]
-    if (tag === 'table' && isDataTable(node)) return dataTable(node)
-    const values = tag === 'dl' ? readTermValues(node, isFurniture) : readRoleTable(node, isFurniture)
-    if (values) return [gridTable(values)]
-    const label = labels.get(node)
-    // The tab itself may already be a heading, as on small screens.
-    const named = label !== undefined && label !== last_title ? [heading('h5', label)] : []
-    const title = titleOf(node, { isFollowed, isLeftOut: isFurniture, questions })
-    if (title) return [heading(title, flat(inside(node)))]
-    const cut = tag === 'p' ? cutAtBoldLines(node) : undefined
-    if (cut)
-      return cut.flatMap(({ title, nodes }) => [
-        ...(title === undefined ? [] : [heading('h5', title)]),
-        ...(nodes.length
-          ? [
-              element(
-                'p',
-                nodes.flatMap((child) => clean(child)),
-              ),
-            ]
-          : []),
-      ])
-    const children = [...named, ...inside(node)]
-    if (label !== undefined || endsTitles(node)) children.push(element('hr', []))
-    if (headings.test(tag)) return [heading(tag, flat(children))]
+    if (tag === 'pre') return [codeBlock(node, this.#isLeftOut)]
+    const table = this.#table(node)
+    if (table) return table
+    const title = titleOf(node, { isFollowed, isLeftOut: this.#isLeftOut, repeated: this.#repeated })
+    if (title) return [this.#heading(title, flat(this.#inside(node)))]
+    const lines = tag === 'p' ? cutAtBoldLines(node) : undefined
+    if (lines) return lines.flatMap((each) => this.#titledLines(each))
+    const children = [...this.#label(node), ...this.#inside(node)]
+    if (this.#labels.has(node) || endsTitles(node)) children.push(element('hr', []))
+    if (headings.test(tag)) return [this.#heading(tag, flat(children))]
     if (paragraphs.has(tag)) return [element('p', children)]
     if (lists.has(tag) && hasTitledItem(children)) return children.flatMap(unlisted)
     if (lists.has(tag) && children.some(isTable)) return children
     if (allowedTags.has(tag)) return [element(tag, children)]
     return boxes.has(tag) || tag.includes('-') ? boxed(children) : children
   }
+
+  #heading(tag: string, text: string): Block {
+    this.#last_title = text
+    return element(tag, [{ type: 'text', value: text }])
+  }
+
+  /** The name of a panel's tab, unless the tab itself has become a heading, as on small screens. */
+  #label(panel: Element): Block[] {
+    const label = this.#labels.get(panel)
+    return label !== undefined && label !== this.#last_title ? [this.#heading('h5', label)] : []
+  }
+
+  #titledLines({ title, nodes }: TitledLines): Block[] {
+    const heading = title === undefined ? [] : [this.#heading('h5', title)]
+    const children = nodes.flatMap((node) => this.clean(node))
+    return children.length ? [...heading, element('p', children)] : heading
+  }
+
   /** Adjacent links, and words in elements of their own, are separate on screen without white space in the source. */
-  const inside = (node: Element): Block[] => {
+  #inside(node: Element): Block[] {
     const { childNodes } = node
     const isSplit = isWordByWord(node)
     const blocks: Block[] = []
@@ -93,50 +104,47 @@ export function cleanBlocks(content: MainContent): Block[] {
     for (let at = 0; at < childNodes.length; at++) {
       const child = childNodes[at]
       if (!child) continue
-      const grid = isElement(child) && gridAt(node, at)
+      const grid =
+        isElement(child) && gridParents.has(node.tagName)
+          ? readGrid(childNodes, at, this.#isLeftOut)
+          : undefined
       if (grid) {
-        blocks.push(gridTable(grid.rows))
+        blocks.push(this.#rows(grid.rows))
         at += grid.length - 1
         continue
       }
+      const cleaned = this.clean(child, () => hasTextAfter(node, at))
+      if (!cleaned.length) continue
       if (before && touches(before, child, isSplit)) blocks.push({ type: 'text', value: ' ' })
-      if (!isSplit || /\S/.test(textIn(child))) before = child
-      blocks.push(...clean(child, () => hasTextAfter(node, at)))
+      blocks.push(...cleaned)
+      before = child
     }
     return blocks
   }
-  const gridAt = (parent: Element, at: number): Grid | undefined =>
-    gridParents.has(parent.tagName) ? readGrid(parent.childNodes, at, isFurniture) : undefined
-  const gridTable = (rows: Element[][]): Block =>
-    element('table', [
+
+  /** The blocks of a table, or of a list that is one in effect. */
+  #table(node: Element): Block[] | undefined {
+    if (node.tagName === 'table' && isDataTable(node)) {
+      const [caption] = node.childNodes.filter((child) => isElement(child) && child.tagName === 'caption')
+      const rows = this.#rows(rowsOf(node).map(cellsOf), isHead(node))
+      return [...(caption ? this.clean(caption) : []), rows]
+    }
+    const isTerms = node.tagName === 'dl'
+    const values = (isTerms ? readTermValues : readRoleTable)(node, this.#isLeftOut)
+    return values && [this.#rows(values, values[0]?.every(isColumnHead))]
+  }
+
+  #rows(rows: Element[][], hasHead = false): Block {
+    const cell = (tag: string, node: Element) =>
+      element(tag, [{ type: 'text', value: flat(this.#inside(node)) }])
+    const cells = rows.map((row, at) => row.map((each) => cell(hasHead && at === 0 ? 'th' : 'td', each)))
+    return element('table', [
       element(
         'tbody',
-        rows.map((cells) =>
-          element(
-            'tr',
-            cells.map((cell) =>
-              element(isColumnHead(cell) ? 'th' : 'td', [{ type: 'text', value: flat(inside(cell)) }]),
-            ),
-          ),
-        ),
+        cells.map((row) => element('tr', row)),
       ),
     ])
-
-  function dataTable(table: Element): Block[] {
-    const caption = table.childNodes.find(
-      (node): node is Element => isElement(node) && node.tagName === 'caption',
-    )
-    const all = rowsOf(table)
-    const rows = all.map((row, at) => {
-      const tag = at === 0 && isHead(all) ? 'th' : 'td'
-      return element(
-        'tr',
-        cellsOf(row).map((cell) => element(tag, [{ type: 'text', value: flat(inside(cell)) }])),
-      )
-    })
-    return [...(caption ? [element('p', inside(caption))] : []), element('table', [element('tbody', rows)])]
   }
-  return clean(content.root)
 }
 
 /** Whether the titles in an element name nothing after it: the text below a list of terms belongs to the page again. */
@@ -221,58 +229,3 @@ function codeBlock(pre: Element, isLeftOut: (element: Element) => boolean): Bloc
   const text: Block = { type: 'text', value: visible(codeIn(pre, isLeftOut)) }
   return element('pre', [element('code', [text], language ? { className: [`language-${language}`] } : {})])
 }
-
-const line_boxes = new Set(['div', 'p', 'li', 'tr'])
-
-/** Code as it appears: a line break or a box in it ends a line. */
-function codeIn(pre: Element, isLeftOut: (element: Element) => boolean): string {
-  let code = ''
-  const read = (node: Node): void => {
-    if (isText(node)) code += node.value
-    else if (isElement(node) && !isLeftOut(node)) {
-      if (node.tagName === 'br') code += '\n'
-      node.childNodes.forEach(read)
-      if (line_boxes.has(node.tagName) && !code.endsWith('\n')) code += '\n'
-    }
-  }
-  pre.childNodes.forEach(read)
-  return code
-}
-
-const named = (node: Element, ...tags: string[]) =>
-  node.childNodes.filter((child): child is Element => isElement(child) && tags.includes(child.tagName))
-const rowsOf = (table: Element) => [
-  ...named(table, 'thead', 'tbody', 'tfoot').flatMap((part) => named(part, 'tr')),
-  ...named(table, 'tr'),
-]
-const cellsOf = (row: Element) => named(row, 'th', 'td')
-
-/** Whether the first row names the columns: all its cells are marked as heads or bold, or only the first is empty. */
-function isHead(rows: Element[]): boolean {
-  const [first = [], ...rest] = rows.map(cellsOf)
-  if (first.length < 2) return false
-  const isNamed = (cell: Element) => oneLine(textIn(cell)) !== ''
-  if (first.every(({ tagName }) => tagName === 'th')) return true
-  const named = first.filter(isNamed)
-  if (named.length > 1 && named.every((cell) => cell.tagName === 'th' || isAllBold(cell))) return true
-  const [corner, ...names] = first
-  return (
-    !!corner &&
-    !isNamed(corner) &&
-    names.every(isNamed) &&
-    rest.every(([cell]) => cell !== undefined && isNamed(cell))
-  )
-}
-
-const isColumnHead = (cell: Element) => attribute(cell, 'role') === 'columnheader'
-
-/** Rows and columns of short cells; a table around headings, lists or another table is a layout. */
-function isDataTable(table: Element): boolean {
-  const rows = rowsOf(table)
-  const cells = rows.flatMap(cellsOf)
-  if (rows.length < 2 || !rows.some((row) => cellsOf(row).length > 1)) return false
-  return cells.every((cell) => !holds(cell, layout_tags) && oneLine(textIn(cell)).length <= 1_000)
-}
-const layout_tags = new Set(['table', 'h1', 'h2', 'h3', 'h4', 'form', 'section', 'article', 'pre'])
-const holds = (node: Element, tags: ReadonlySet<string>): boolean =>
-  node.childNodes.some((child) => isElement(child) && (tags.has(child.tagName) || holds(child, tags)))

@@ -1,5 +1,6 @@
 import { attribute, type Element, isElement, isText, type Node, textIn } from './document.ts'
 import { shortLine } from './short-text.ts'
+import { isPanelTitle } from './titles.ts'
 
 /* Lists of short values that aren't marked as tables: prices and opening hours in boxes, and terms with a value. */
 
@@ -24,7 +25,8 @@ function isCell(element: Element, isLeftOut: LeavesOut): boolean {
     line !== undefined &&
     !line.isBroken &&
     !line.text.endsWith('?') &&
-    line.tags.isDisjointFrom(not_cell_tags)
+    line.tags.isDisjointFrom(not_cell_tags) &&
+    !isPanelTitle(element, isLeftOut)
   )
 }
 
@@ -41,7 +43,7 @@ function cellsOf(node: Node, isLeftOut: LeavesOut): Element[] | undefined {
   return isLinked && !lines.some(({ text }) => /[\d@]/.test(text)) ? undefined : cells
 }
 
-export interface Grid {
+interface Grid {
   /** The number of nodes it takes up. */
   length: number
   rows: Element[][]

@@ -28,7 +28,11 @@ const furniture_roles = new Set(
 )
 /** Words in a class or id that name furniture; believed only of a small part of the page. */
 const furniture_words =
-  /^(cookies?|consent|gdpr|onetrust|cookiebot|didomi|cc|breadcrumbs?|skip|sr|visually|screen|share|social|sidebar|newsletter|popup|pagination|pager|advert|adsbygoogle|footer|(site|page|entry)-footer|announcement|byline|sharedaddy|addtoany|(article|entry|post)[-_]+(meta|author|votes|share|navigation)|theme-doc-(version-badge|footer)|tabbed-labels)(?=[-_]|$)/
+  /^(cookies?|consent|gdpr|onetrust|cookiebot|didomi|cc|breadcrumbs?|skip|sr|visually|screen|share|social|sidebar|newsletter|popup|pagination|pager|advert|adsbygoogle)(?=[-_]|$)/
+/** The same, of templates and help centers. */
+const furniture_names = `footer site-footer page-footer entry-footer announcement byline sharedaddy addtoany
+  article-meta article-author article-votes article-share entry-meta post-meta post-author post-navigation
+  theme-doc-version-badge theme-doc-footer tabbed-labels`.split(/\s+/)
 /** `sr`, `cc`, `skip` and `screen` begin many names; these are the ones meant. */
 const ambiguous = /^(sr-only|cc-(window|banner|grower|overlay)|skip-(link|to)|screen-reader|visually-hidden)/
 const is_ambiguous = /^(sr|cc|skip|screen|visually)(?=[-_]|$)/
@@ -37,8 +41,9 @@ const link_words =
   /^(related|seealso|see-also|toc|contents|tableofcontents|table-of-contents|onthispage|on-this-page|prevnext|prev-next)/
 /** Questions about the page itself, and what else repeats on every page of a help center. */
 const boilerplate =
-  /^(was this (page|article|answer|information|topic)? ?(page |article )?helpful|did this (page|article|answer)? ?help|did this answer your question|is this (page|article) helpful|rate this (page|article)|written by .{1,60}(updated|$)|updated (over |about )?(an?|\d+) \w+ ago|(©|copyright ©|\(c\)) ?\d{4}|thanks for your feedback|still need help|on this page|table of contents|back to top|skip to (main )?content|pomohol vám|pomohla vám|pomohlo vám|bol (tento|pre vás tento) článok|bola (táto|pre vás táto) (stránka|odpoveď)|našli ste, čo ste hľadali|ohodnoťte (tento|túto)|späť na začiatok|na tejto stránke|obsah stránky)/i
+  /^(was this (page|article|answer|information|topic)? ?(page |article )?helpful|did this (page|article|answer)? ?help|did this answer your question|is this (page|article) helpful|rate this (page|article)|thanks for your feedback|still need help|on this page|table of contents|back to top|skip to (main )?content|pomohol vám|pomohla vám|pomohlo vám|bol (tento|pre vás tento) článok|bola (táto|pre vás táto) (stránka|odpoveď)|našli ste, čo ste hľadali|ohodnoťte (tento|túto)|späť na začiatok|na tejto stránke|obsah stránky)/i
 const boilerplate_chars_max = 160
+const bylines = /^(written by |updated (over |about )?(an?|\d+) [a-z]+ ago|© ?\d|copyright (©|\d))/i
 const hiding_style = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i
 const opens_panel = ['aria-controls', 'data-target', 'data-bs-target', 'href']
 
@@ -218,14 +223,19 @@ function openingOf(element: Element, chars_max = boilerplate_chars_max): string 
 const opening_nodes_max = 50
 
 const isBoilerplate = (element: Element, weight: Weight | undefined) =>
-  !!weight && weight.text > 0 && weight.text <= boilerplate_chars_max && boilerplate.test(openingOf(element))
+  !!weight &&
+  weight.text > 0 &&
+  weight.text <= boilerplate_chars_max &&
+  [boilerplate, bylines].some((text) => text.test(openingOf(element)))
 
-const note_words =
-  /(?:^|[-_])(?:aside|admonition|callout|note|hint|tip|warning|caution|danger|important|alert)(?=[-_]|$)/
+const note_words = new Set(
+  'aside admonition callout note hint tip warning caution danger important alert'.split(' '),
+)
 /** Whether an aside is a note in the text. */
 const isNote = (element: Element) =>
   element.tagName === 'aside' &&
-  (attribute(element, 'role') === 'note' || hasName(element, (name) => note_words.test(name)))
+  (attribute(element, 'role') === 'note' ||
+    hasName(element, (name) => name.split(/[-_]/).some((word) => note_words.has(word))))
 
 const line_number_names = new Set(['linenos', 'lineno', 'linenodiv', 'line-number', 'gutter'])
 /** Whether an element is the numbers beside lines of code. */
@@ -354,4 +364,9 @@ const hasName = (element: Element, matches: (name: string) => boolean) =>
     .some(matches)
 
 const isNamedFurniture = (element: Element) =>
-  hasName(element, (name) => (is_ambiguous.test(name) ? ambiguous.test(name) : furniture_words.test(name)))
+  hasName(
+    element,
+    (name) =>
+      (is_ambiguous.test(name) ? ambiguous.test(name) : furniture_words.test(name)) ||
+      furniture_names.some((one) => name === one || name.startsWith(`${one}-`) || name.startsWith(`${one}_`)),
+  )

@@ -98,7 +98,9 @@ describe('a page becomes the text that a reader sees', () => {
       `<div class="entry"><div class="line">${question}</div><div style="line-height: 2">${answer}</div></div>`
     expect(
       text(`<main>${prose}${item('Is it warm?', 'Down to ten degrees.')}${item('May I wash it?', 'By hand.')}
-      <div class="box"><div class="box-title">Sizes</div><div>From S to XL.</div></div>
+      <div class="box"><div class="box-title">Sizes</div><div><p>From S to XL.</p><p>Ask us.</p></div></div>
+      <div class="box"><div class="box-title">Colors</div><div><p>Green.</p><p>Red.</p></div></div>
+      <div class="alert"><div class="title">Note</div><div><p>One.</p><p>1.</p></div></div><div class="alert"><div class="title">Note</div><div><p>Two.</p><p>2.</p></div></div>
       <div class="item"><div role="button" aria-expanded="false"><span>Care for wool</span></div><div>Dry flat.</div></div>
       <div itemscope itemtype="https://schema.org/Question"><span itemprop="name">Who sews it?</span><p>We do.</p></div>
       <p><strong>Do you mend?</strong><br>Yes.<br>For free.</p>
@@ -112,6 +114,16 @@ describe('a page becomes the text that a reader sees', () => {
       'By hand.',
       '##### Sizes',
       'From S to XL.',
+      'Ask us.',
+      '##### Colors',
+      'Green.',
+      'Red.',
+      'Note',
+      'One.',
+      '1.',
+      'Note',
+      'Two.',
+      '2.',
       '##### Care for wool',
       'Dry flat.',
       '##### Who sews it?',
@@ -147,9 +159,11 @@ describe('a page becomes the text that a reader sees', () => {
     ).toBe(table)
     const terms = '<dt>Monday</dt><dd>8–16</dd><dt>Friday</dt><dd>8–14</dd><dt>Sunday</dt><dd>closed</dd>'
     expect(text(`<main><dl>${terms}</dl></main>`)).toBe(table)
-    expect(text(`<main>${prose}${row('Monday', '8–16')}<p><b>1</b><b>2</b> <i>x</i>y</p></main>`)).toMatch(
-      /Monday 8–16\n\n12 xy$/,
-    )
+    expect(
+      text(
+        `<main>${prose}${row('Monday', '8–16')}<p><b>1</b><b>2</b> <i>x</i>y</p><p>(<b><i hidden>a</i><i hidden>b</i></b>)</p></main>`,
+      ),
+    ).toMatch(/Monday 8–16\n\n12 xy\n\n\(\)$/)
   })
 
   test('the first row of a table is its head only if it names the columns', () => {

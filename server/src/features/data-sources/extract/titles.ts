@@ -21,8 +21,8 @@ interface TitleContext {
   /** Whether text follows in the same box, or in the next one. */
   isFollowed: () => boolean
   isLeftOut: LeavesOut
-  /** See `repeatedQuestions`. */
-  questions: ReadonlySet<Element>
+  /** See `repeatedTitles`. */
+  repeated: ReadonlySet<Element>
 }
 
 /**
@@ -31,11 +31,11 @@ interface TitleContext {
  */
 export function titleOf(
   node: Element,
-  { isFollowed, isLeftOut, questions }: TitleContext,
+  { isFollowed, isLeftOut, repeated }: TitleContext,
 ): 'h5' | 'h6' | undefined {
   const { tagName } = node
   if (title_tags.has(tagName)) {
-    const isName = questions.has(node) || isPanelTitle(node, isLeftOut)
+    const isName = repeated.has(node) || isPanelTitle(node, isLeftOut)
     return isName && isFollowed() ? 'h5' : undefined
   }
   if (tagName !== 'dt' && tagName !== 'summary' && tagName !== 'p') return undefined
@@ -55,26 +55,32 @@ const isTitle = (text: string) =>
 /** The text of an element that can be a heading. */
 function titleLine(node: Element, isLeftOut: LeavesOut): string | undefined {
   const line = shortLine(node, title_chars_max, isLeftOut)
-  return line && !line.isBroken && isTitle(line.text) && line.tags.isDisjointFrom(heading_tags)
+  return line && !line.isBroken && isTitle(line.text) && line.tags.isDisjointFrom(not_title_tags)
     ? line.text
     : undefined
 }
 
+/** Names of notes, which aren't what follows them. */
+const note_names =
+  /^(note|warning|tip|important|caution|info|danger|hint|example|poznámka|upozornenie|dôležité|príklad)$/i
+
 /**
- * Boxes that consist of a question, where several boxes with the same classes do: those of an FAQ. A single one is often
- * a call to action.
+ * Boxes that consist of a question or are named a title, where several boxes with the same classes do: those of an FAQ
+ * or of cards. A single one is often a call to action, or the name of the page again.
  */
-export function repeatedQuestions(root: Element, isLeftOut: LeavesOut): ReadonlySet<Element> {
+export function repeatedTitles(root: Element, isLeftOut: LeavesOut): ReadonlySet<Element> {
   const boxes = [...elementsIn(root)].filter((node) => {
-    const line = node.tagName === 'div' && !isLeftOut(node) ? titleLine(node, isLeftOut) : undefined
-    return line?.endsWith('?') && line.includes(' ')
+    const text = node.tagName === 'div' && !isLeftOut(node) ? titleLine(node, isLeftOut) : undefined
+    if (text === undefined) return false
+    const isNamed = namesOf(node).some((name) => box_titles.test(name)) && !note_names.test(text)
+    return isNamed || (text.endsWith('?') && text.includes(' '))
   })
   const alike = Map.groupBy(boxes, (node) => attribute(node, 'class') ?? '')
   return new Set([...alike.values()].filter(({ length }) => length > 1).flat())
 }
 
-/** Whether an element opens a panel, names a question for search engines, or is named a title. */
-function isPanelTitle(node: Element, isLeftOut: LeavesOut): boolean {
+/** Whether an element opens a panel, or names a question for search engines. */
+export function isPanelTitle(node: Element, isLeftOut: LeavesOut): boolean {
   const names = namesOf(node)
   const role = attribute(node, 'role')
   const opens =
@@ -83,8 +89,7 @@ function isPanelTitle(node: Element, isLeftOut: LeavesOut): boolean {
     (role === 'tab' && attribute(node, 'aria-controls') !== undefined) ||
     isQuestionName(node) ||
     names.some((name) => panel_owners.some((owner) => name.includes(owner)) && panel_titles.test(name))
-  const isNamed = node.tagName === 'div' && names.some((name) => box_titles.test(name))
-  return (opens || isNamed) && titleLine(node, isLeftOut) !== undefined
+  return opens && titleLine(node, isLeftOut) !== undefined
 }
 
 /** The question of a page that marks its questions for search engines. */
@@ -92,12 +97,13 @@ function isQuestionName(node: Element): boolean {
   if (attribute(node, 'itemprop') !== 'name') return false
   for (let above = node.parentNode; above && isElement(above); above = above.parentNode) {
     const type = attribute(above, 'itemtype')
-    if (type !== undefined) return /\/Question$/.test(type)
+    if (type !== undefined) return type.endsWith('/Question')
   }
   return false
 }
 
-const heading_tags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt'])
+/** What isn't part of a title: headings and blocks. */
+const not_title_tags = new Set('h1 h2 h3 h4 h5 h6 summary dt pre ul ol table'.split(' '))
 
 /** Whether a definition list is inside another one. */
 function isInsideList(node: Element): boolean {
@@ -135,7 +141,7 @@ function linesOf(paragraph: Element): Node[][] {
 }
 
 /** Lines of a paragraph under the bold line that names them. */
-interface TitledLines {
+export interface TitledLines {
   title: string | undefined
   nodes: Node[]
 }
