@@ -29,7 +29,7 @@ export function InvoicesSection({ billing: { integration_id } }: { billing: Bill
         <ul className="divide-y divide-line">
           {invoices.map(({ id, number, created_at, total_cents, status, url }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-base">
-              <span className="min-w-28 flex-1">{date(created_at)}</span>
+              <span className="min-w-28 flex-1 max-sm:basis-full">{date(created_at)}</span>
               {url ? (
                 <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-3">
                   {number ?? t('billing.invoice')}
@@ -38,7 +38,9 @@ export function InvoicesSection({ billing: { integration_id } }: { billing: Bill
                 <span>{number}</span>
               )}
               <Badge tone={tones[status]}>{t(`billing.invoice_${status}`)}</Badge>
-              <span className="min-w-20 text-right font-medium">{formatMoney(locale, total_cents)}</span>
+              <span className="ml-auto min-w-20 text-right font-medium">
+                {formatMoney(locale, total_cents)}
+              </span>
             </li>
           ))}
         </ul>

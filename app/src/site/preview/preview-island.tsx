@@ -30,7 +30,7 @@ export function Preview({ public_key, locale: first }: Props) {
           src={src}
           title={t('preview.frame')}
           className={cn(
-            'h-[44rem] rounded-card border border-line bg-page',
+            'h-[clamp(26rem,calc(100dvh-15rem),44rem)] rounded-card sm:h-[clamp(26rem,calc(100dvh-11.5rem),44rem)] border border-line bg-page',
             viewport === 'phone' ? 'w-[390px] max-w-full' : 'w-full max-w-6xl',
           )}
         />

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { formatMoney } from '#platform/i18n/money.ts'
 import { useNonce } from '#platform/document/use-nonce.ts'
 import type { RouteHandle } from '../../root.tsx'
 
@@ -8,10 +9,10 @@ export const handle: RouteHandle = {
 }
 
 const goods = [
-  { name: 'preview.good_1', price: '€12.90', tint: 'bg-warning-subtle' },
-  { name: 'preview.good_2', price: '€9.50', tint: 'bg-bot-subtle' },
-  { name: 'preview.good_3', price: '€24.00', tint: 'bg-success-subtle' },
-  { name: 'preview.good_4', price: '€7.20', tint: 'bg-danger-subtle' },
+  { name: 'preview.good_1', cents: 1290, tint: 'bg-warning-subtle' },
+  { name: 'preview.good_2', cents: 950, tint: 'bg-bot-subtle' },
+  { name: 'preview.good_3', cents: 2400, tint: 'bg-success-subtle' },
+  { name: 'preview.good_4', cents: 720, tint: 'bg-danger-subtle' },
 ] as const
 
 /**
@@ -51,11 +52,11 @@ export default function ShopPage() {
         </p>
         <div data-part="more" className="mt-8 flex max-w-[64ch] flex-col gap-4 empty:hidden" />
         <ul data-part="goods" className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-4">
-          {goods.map(({ name, price, tint }) => (
+          {goods.map(({ name, cents, tint }) => (
             <li key={name}>
               <div className={`aspect-square rounded-card ${tint}`} />
               <p className="mt-2 font-medium">{t(name)}</p>
-              <p className="text-muted">{price}</p>
+              <p className="text-muted">{formatMoney(locale, cents)}</p>
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ const words = {
     subject: 'A webhook was paused',
     hello: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
     line: (workspace: string, host: string, problem: string) =>
-      `for 24 hours, no event of ${workspace || 'your workspace'} could be delivered to ${host} (${problem}). The webhook is paused. Its events are kept and sent when you turn it on again.`,
+      `For 24 hours, no event of ${workspace || 'your workspace'} could be delivered to ${host} (${problem}). The webhook is paused. Its events are kept and sent when you turn it on again.`,
     action: 'View webhooks',
     footer: 'You’re receiving this email because you manage this workspace.',
   },
