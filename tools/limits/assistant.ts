@@ -61,7 +61,7 @@ export const limitsOfAssistant: readonly Limit[] = [
       [
         `${docs}/data-sources/index`,
         'You can’t edit a file: upload the new one and delete the old one.',
-        'Súbor sa upraviť nedá: nahrajte nový a starý zmažte.',
+        'Súbor sa upraviť nedá: nahrajte nový a starý odstráňte.',
       ],
     ],
   },

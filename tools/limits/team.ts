@@ -113,7 +113,7 @@ export const limitsOfTeam: readonly Limit[] = [
       [
         'features/honest-hand-over',
         'There is no routing by skill.',
-        'Prideľovanie podľa odbornosti tu nie je.',
+        'Priraďovanie podľa odbornosti tu nie je.',
       ],
     ],
   },
