@@ -11,9 +11,9 @@ const words = {
     greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
     line: (workspace: string, plan: string, limit: string, percent: number) =>
       `${workspace ? `The workspace “${workspace}”` : 'Your workspace'} has used ${percent}% of the ${limit} assistant conversations that the ${plan} plan includes this month.`,
-    rest: 'The assistant is paused until the first of next month, and new conversations go to your team. To continue, upgrade or turn off the limit.',
+    rest: 'The assistant is paused until the first of next month (UTC), and your team gets new conversations. To continue, upgrade or turn off the limit.',
     extra: 'The assistant continues, and each further conversation costs €0.05.',
-    soon: 'At the limit the assistant is paused and new conversations go to your team, unless you turn off the limit.',
+    soon: 'When the limit is reached, the assistant is paused and your team gets new conversations, unless you turn off the limit.',
     action: 'View plan and usage',
     footer: 'You’re receiving this email because you manage the plan of this workspace.',
   },
@@ -22,8 +22,8 @@ const words = {
     greeting: (name: string) => (name ? `Dobrý deň, ${name},` : 'Dobrý deň,'),
     line: (workspace: string, plan: string, limit: string, percent: number) =>
       `${workspace ? `pracovný priestor „${workspace}“` : 'váš pracovný priestor'} využil ${percent} % z ${limit} konverzácií s asistentom, ktoré plán ${plan} obsahuje na tento mesiac.`,
-    rest: 'Asistent je do prvého dňa ďalšieho mesiaca pozastavený a nové konverzácie dostáva váš tím. Ak má pokračovať, prejdite na vyšší plán alebo vypnite limit.',
-    extra: 'Asistent pokračuje a každá ďalšia konverzácia stojí 0,05 €.',
+    rest: 'Asistent je do prvého dňa ďalšieho mesiaca (UTC) pozastavený a nové konverzácie dostáva váš tím. Ak má pokračovať, prejdite na vyšší plán alebo vypnite limit.',
+    extra: 'Asistent pokračuje a každá ďalšia konverzácia stojí 0,05 €.',
     soon: 'Po dosiahnutí limitu sa asistent pozastaví a nové konverzácie dostáva váš tím, ak limit nevypnete.',
     action: 'Zobraziť plán a využitie',
     footer: 'Tento e-mail dostávate, lebo spravujete plán pracovného priestoru.',
