@@ -22,6 +22,8 @@ const otherSizes: Record<string, string[]> = {
   'documentation/api/realtime.md': ['32'],
   'documentation/api/webhooks.md': ['64'],
   'blog/chat-widget-under-four-kibibytes.md': '4 5 32 90 161 284 348 372 409 471 538 617'.split(' '),
+  'features/light-widget.md': ['4'],
+  'dictionary/chat-widget.md': ['4'],
   'competitors/chatwoot.md': ['409', '535'],
   'competitors/libredesk.md': ['284', '320'],
   'site.json': ['284', '409'],
