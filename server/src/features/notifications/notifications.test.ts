@@ -330,7 +330,7 @@ test('SEC-10 404: another workspace’s notifications and preferences', async ()
   expect(await a.unread(a.owner)).toEqual(['unassigned'])
 })
 
-test('closed conversations have no unread notifications of waiting', async () => {
+test('resolving a conversation marks its notifications as read', async () => {
   const { askQuestion, unread, key, browser, agent } = await waiting()
   await askQuestion()
   await browser.call(setStatus, { ...key, status: 'resolved' })
