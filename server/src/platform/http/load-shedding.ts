@@ -5,7 +5,7 @@ import type { LoadLimits } from './load-limits.ts'
 import type { BaseLogger } from 'pino'
 import { type Slot, type QueueLimits, FairQueue } from './fair-queue.ts'
 
-const separateLimits = {
+const ownLimits = {
   entrance: { running_max: 8, waiting_max: 128, wait_max_ms: 10_000 },
   // The official clients don't retry a failed channel authorization.
   sockets: { running_max: 48, waiting_max: 20_000, wait_max_ms: 30_000 },
@@ -17,7 +17,7 @@ const separateLimits = {
  * outside the contract. What must work under any load has separate slots: `entrance` for signing in,
  * `sockets` for joining channels, since all clients do so at once after a restart.
  */
-export type SlotUse = 'kept' | 'brief' | 'free' | keyof typeof separateLimits
+export type SlotUse = 'kept' | 'brief' | 'free' | keyof typeof ownLimits
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,10 +55,7 @@ const anonymous = 'strangers'
  */
 export function createLoadShedder(app: FastifyInstance, limits: LoadLimits, log: BaseLogger): LoadShedder {
   const slots = new FairQueue(limits)
-  const apart = {
-    entrance: new FairQueue(separateLimits.entrance),
-    sockets: new FairQueue(separateLimits.sockets),
-  }
+  const apart = { entrance: new FairQueue(ownLimits.entrance), sockets: new FairQueue(ownLimits.sockets) }
   const all = [slots, apart.entrance, apart.sockets]
   const recognised = new Map<string, string>()
   const rejected = { full: 0, loop: 0 }

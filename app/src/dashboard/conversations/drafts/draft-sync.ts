@@ -223,6 +223,7 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
 
   const leave = () => void (document.visibilityState === 'hidden' && sendAll())
   const onRetry = () => void read()
+  const onDraft = (draft: Draft) => void (draft.integration_id === integration_id && finishSync(draft))
   const quiet = [
     onDrafts((what) => {
       if (typeof what !== 'string') return void (what?.key?.startsWith(start) && present(what.key))
@@ -231,14 +232,7 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
       if (isPending(what)) plan(what, rest_ms)
       else unplan(what)
     }),
-    listen(
-      ownDraftChanged,
-      { author_id: user_id },
-      {
-        live: onRetry,
-        received: (draft) => void (draft.integration_id === integration_id && finishSync(draft)),
-      },
-    ),
+    listen(ownDraftChanged, { author_id: user_id }, { live: onRetry, received: onDraft }),
     listenOn(window, 'online', onRetry),
     listenOn(document, 'visibilitychange', leave),
     listenOn(window, 'pagehide', sendAll),
