@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fakeStripe } from '../../../test/fakes/stripe.ts'
 import { fakeVies, type ViesMode } from '../../../test/fakes/vies.ts'
 import { testServer } from '../../../test/server.ts'
+import { checkVatIdJob } from './vat-check.ts'
 
 const stripe = await fakeStripe()
 const vies = await fakeVies({
@@ -162,6 +163,25 @@ test('S9.16 a server without payments makes no requests', async () => {
   const { browser, integration_id } = await withoutStripe.seed.integration()
   const { vat_check } = await browser.call(updateBillingDetails, { integration_id, ...details })
   expect(vat_check).toBeNull()
+  expect(vies.requests).toEqual([])
+})
+
+test('S9.16 a check that waits while payments are turned off ends without an answer', async () => {
+  const { browser, integration_id } = await withoutStripe.seed.integration()
+  await browser.call(updateBillingDetails, { integration_id, ...details })
+  const check_id = crypto.randomUUID()
+  await withoutStripe.ctx.transaction(async (tx) => {
+    await tx
+      .updateTable('billing_details')
+      .set({ vat_check_id: check_id, vat_result: 'pending' })
+      .where('integration_id', '=', integration_id)
+      .execute()
+    await tx.enqueue(checkVatIdJob, { integration_id, check_id, attempt: 1 })
+  })
+  await withoutStripe.eventually(
+    async () =>
+      (await browser.call(getBilling, { integration_id })).vat_check?.result === 'unavailable' || undefined,
+  )
   expect(vies.requests).toEqual([])
 })
 

@@ -56,9 +56,10 @@ export async function checkVatId(
 ): Promise<void> {
   const { stripe } = ctx.config
   const vat_id = await store.findVatId(ctx.db, integration_id, check_id)
-  if (!stripe || vat_id === undefined) return
-  const result: VatCheck['result'] = await askVies(ctx, stripe.vies_api_url, vat_id)
-  const start_after_s = result === 'unavailable' ? retry_delays_s[attempt] : undefined
+  if (vat_id === undefined) return
+  // Without payments nobody needs the answer, and the check doesn't stay pending.
+  const result: VatCheck['result'] = stripe ? await askVies(ctx, stripe.vies_api_url, vat_id) : 'unavailable'
+  const start_after_s = stripe && result === 'unavailable' ? retry_delays_s[attempt] : undefined
   await ctx.transaction(async (tx) => {
     const checked_at = new Date(ctx.now()).toISOString()
     if (!(await store.saveVatResult(tx, integration_id, check_id, result, checked_at))) return
