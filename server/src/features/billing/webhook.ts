@@ -1,5 +1,6 @@
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
 import { describe } from '#platform/http/operations.ts'
 import { acceptRawBodies, rawBodyOf } from '#platform/http/raw-body.ts'
@@ -20,10 +21,16 @@ const operation = describe({
   access: 'signature',
   body: { 'application/json': { type: 'object' } },
   reply: { 'application/json': { type: 'object' } },
-  otherRefusals: { 400: 'The signature is missing or invalid.' },
+  otherRefusals: { 400: 'The signature is missing or invalid, or the body isn’t an event.' },
   problems: ['page_not_found', 'too_large', 'unavailable'],
 })
 
+const id_chars_max = 255
+/** What is needed of an event. It is signed, but not checked any further. */
+const Event = z.object({
+  id: z.string().check(z.regex(/^[\w-]+$/), z.maxLength(id_chars_max)),
+  data: z.object({ object: z.unknown() }),
+})
 /** The customer that an event is about. */
 function customerOf(object: unknown): string | undefined {
   if (typeof object !== 'object' || object === null) return undefined
@@ -56,10 +63,13 @@ export function stripeWebhook(app: FastifyInstance, ctx: Context): void {
             ctx.now(),
           )
           .catch(() => undefined)
-        if (!event) return reply.code(400).send({ message: 'The signature is missing or invalid.' })
-        const customer = customerOf(event.data.object)
+        if (event === undefined)
+          return reply.code(400).send({ message: 'The signature is missing or invalid.' })
+        const { data: read } = Event.safeParse(event)
+        if (!read) return reply.code(400).send({ message: 'The body isn’t an event.' })
+        const customer = customerOf(read.data.object)
         await ctx.transaction(async (tx) => {
-          if (!(await store.insertEvent(tx, event.id, new Date(ctx.now()).toISOString()))) return
+          if (!(await store.insertEvent(tx, read.id, new Date(ctx.now()).toISOString()))) return
           const integration_id = customer && (await store.findByCustomer(tx, customer))
           if (integration_id)
             await tx.enqueue(syncSubscriptionJob, { integration_id }, { singleton_key: integration_id })
