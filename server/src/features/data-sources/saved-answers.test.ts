@@ -110,3 +110,16 @@ test('an answer that an import updates is in the audit log, and open questions i
   const { items } = await browser.call(listAuditEntries, { integration_id })
   expect(items[0]).toMatchObject({ action: 'source_changed', subject: 'Do you ship abroad?' })
 })
+
+test('SEC-18 an import that is sent twice at once saves each answer once', async () => {
+  const created = await workspace()
+  const rows = Array.from({ length: 30 }, (_, n) => `Number ${n}?,It costs ${n} euros.`)
+  const file = ['Question,Answer', ...rows].join('\n')
+  const outcomes = await Promise.all([send(created, file), send(created, file)])
+  const counted = outcomes.map(({ body }) => body.data.added + body.data.unchanged)
+  expect(counted).toEqual([30, 30])
+  const questions = (await list(created)).map(({ config }) => config.question)
+  expect(questions).toHaveLength(30)
+  expect(new Set(questions).size).toBe(30)
+  expect((await send(created, file)).body.data).toMatchObject({ added: 0, updated: 0, unchanged: 30 })
+})

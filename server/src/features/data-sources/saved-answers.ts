@@ -51,10 +51,15 @@ export async function importSavedAnswers(
     // Sources created in one transaction have the same time and are listed by id.
     const ids = rows.map(() => randomUUID()).toSorted()
     await ctx.transaction(async (tx) => {
-      for (const [place, id] of ids.entries()) {
-        const answer = rows[place]
-        if (answer) await addQuestion(ctx, tx, actor, { ...answer, id })
-      }
+      await store.lockQuestions(tx, actor.integration_id)
+      // The same file may be imported twice at the same time.
+      const questions = await store.listQuestions(tx, actor.integration_id)
+      const known = new Set(questions.map(questionKey))
+      const missing = rows.filter(({ question }) => !known.has(questionKey(question)))
+      outcome.added -= rows.length - missing.length
+      outcome.unchanged += rows.length - missing.length
+      for (const [place, answer] of missing.entries())
+        await addQuestion(ctx, tx, actor, { ...answer, id: ids[place] ?? randomUUID() })
     })
   }
   for (let at = 0; at < updated.length; at += chunk)

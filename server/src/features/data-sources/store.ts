@@ -50,6 +50,17 @@ const sources = (db: Db, integration_id: string) =>
 export const listSources = (db: Db, integration_id: string): Promise<DataSource[]> =>
   sources(db, integration_id).select(columns).orderBy('created_at').orderBy('id').execute()
 
+/** Serializes imports of saved answers, which add a question once. */
+export const lockQuestions = (tx: Tx, integration_id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`saved-answers:${integration_id}`}, 0))`.execute(tx)
+export const listQuestions = async (db: Db, integration_id: string): Promise<string[]> =>
+  (
+    await sources(db, integration_id)
+      .where('kind', '=', 'question')
+      .select(sql<string>`config ->> 'question'`.as('question'))
+      .execute()
+  ).map(({ question }) => question)
+
 export const findSource = (db: Db, { integration_id, source_id }: Key): Promise<DataSource | undefined> =>
   sources(db, integration_id).where('id', '=', source_id).select(columns).executeTakeFirst()
 
