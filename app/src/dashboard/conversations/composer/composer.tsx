@@ -27,6 +27,7 @@ export function Composer({ onMacro, ...props }: ComposerProps & { onMacro: (macr
   const { integration } = useInbox()
   const composer = useComposer(props)
   const { mode, isNote, text, chars, area, field, completion, keys, send } = composer
+  const { list, completion: listed } = completion
   const { files, add, remove } = composer.attached
   const [isPicking, setPicking] = useState(false)
   const [isSavingReply, setSavingReply] = useState(false)
@@ -79,11 +80,11 @@ export function Composer({ onMacro, ...props }: ComposerProps & { onMacro: (macr
             <FileTray files={files} onRemove={remove} className="px-3 pb-2" />
           </Suspense>
         )}
-        {completion.completion && (
+        {listed && (
           <Suspense fallback={null}>
             <CompletionLists
-              ref={completion.list}
-              completion={completion.completion}
+              ref={list}
+              completion={listed}
               row={row}
               workspace={integration}
               field={field}
@@ -118,7 +119,7 @@ export function Composer({ onMacro, ...props }: ComposerProps & { onMacro: (macr
           }}
           onReplies={completion.openReplies}
           onEmoji={() => setPicking(!isPicking)}
-          onMark={composer.mark}
+          onMark={completion.mark}
           onSend={() => void send()}
           onSendAndResolve={() => void composer.sendAndResolve()}
           onLater={(at) => void send(at)}

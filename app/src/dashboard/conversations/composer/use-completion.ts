@@ -4,6 +4,7 @@ import type { CompletionHandle } from '#ui/completion-list.tsx'
 import { type CompletionQuery, completionQueryAt } from './completion.ts'
 import type { Mode } from './drafts.ts'
 import { replaceText } from './replace-text.ts'
+import { type Markup, wrapSelection } from './wrap-selection.ts'
 
 interface Writing {
   field: RefObject<HTMLTextAreaElement | null>
@@ -21,8 +22,8 @@ export function useCompletion({ field, mode, text, write, attach }: Writing) {
   /** Position of a dismissed trigger. */
   const done = useRef(-1)
   /** Position of a trigger inserted by a button. */
-  const signAt = useRef(-1)
-  const isSignAlone = completion?.start === signAt.current && !completion.query
+  const [signAt, setSignAt] = useState(-1)
+  const isSignAlone = completion?.start === signAt && !completion.query
 
   function update(value: string, caret: number) {
     const next = completionQueryAt(value, caret, mode)
@@ -37,7 +38,7 @@ export function useCompletion({ field, mode, text, write, attach }: Writing) {
   /** Removes a trigger inserted by a button if nothing was chosen. */
   function leave() {
     putAway()
-    if (isSignAlone) write(text.slice(0, signAt.current) + text.slice(signAt.current + 1))
+    if (isSignAlone) write(text.slice(0, signAt) + text.slice(signAt + 1))
   }
   /** Changes the text through the browser, so that Ctrl+Z can undo it. */
   function change(next: string) {
@@ -61,6 +62,13 @@ export function useCompletion({ field, mode, text, write, attach }: Writing) {
     // After the new text is in the field, which would otherwise move the cursor to its end.
     requestAnimationFrame(() => element.setSelectionRange(start + inserted.length, start + inserted.length))
   }
+  function mark(markup: Markup) {
+    const element = field.current
+    if (!element) return
+    const next = wrapSelection({ text, from: element.selectionStart, to: element.selectionEnd }, markup)
+    change(next.text)
+    requestAnimationFrame(() => element.setSelectionRange(next.from, next.to))
+  }
   /** Opens the canned replies, as if their trigger had been typed. */
   function openReplies() {
     // In an untouched field the cursor is before a draft.
@@ -68,8 +76,8 @@ export function useCompletion({ field, mode, text, write, attach }: Writing) {
     const start = field.current?.selectionStart ?? 0
     const gap = /(^|\s)$/.test(text.slice(0, start)) ? '' : ' '
     insert(`${gap}/`)
-    signAt.current = start + gap.length
-    setCompletion({ kind: 'reply', start: signAt.current, query: '' })
+    setSignAt(start + gap.length)
+    setCompletion({ kind: 'reply', start: start + gap.length, query: '' })
   }
   return {
     completion,
@@ -79,6 +87,7 @@ export function useCompletion({ field, mode, text, write, attach }: Writing) {
     leave,
     change,
     insert,
+    mark,
     openReplies,
     close: () => setCompletion(undefined),
     /** For another text. */

@@ -14,7 +14,6 @@ interface Composer {
   text: string
   completion: ReturnType<typeof useCompletion>
   collision: ReturnType<typeof useReplyCollision>
-  onMark: (markup: Markup) => void
   onSend: () => void
   onSendAndResolve: () => void
 }
@@ -32,7 +31,7 @@ export function useComposerKeys(composer: Composer) {
     const markup = event.ctrlKey || event.metaKey ? shortcuts[event.key.toLowerCase()] : undefined
     if (markup) {
       event.preventDefault()
-      composer.onMark(markup)
+      completion.mark(markup)
     } else if (sends(event, sendKey, isTouchScreen())) {
       event.preventDefault()
       if (closes(event)) composer.onSendAndResolve()

@@ -10,7 +10,6 @@ import { useCompletion } from './use-completion.ts'
 import { useComposerKeys } from './use-composer-keys.ts'
 import { useComposerTexts } from './use-composer-texts.ts'
 import { useSending } from './use-sending.ts'
-import { type Markup, wrapSelection } from './wrap-selection.ts'
 
 export interface ComposerHandle {
   focus: (mode: Mode) => void
@@ -72,13 +71,6 @@ export function useComposer({ row, ref, onResolve }: ComposerProps) {
     writing.write([texts[to].trimEnd(), added].filter(Boolean).join('\n\n'), to)
     field.current?.focus()
   }
-  function mark(markup: Markup) {
-    const element = field.current
-    if (!element) return
-    const next = wrapSelection({ text, from: element.selectionStart, to: element.selectionEnd }, markup)
-    completion.change(next.text)
-    requestAnimationFrame(() => element.setSelectionRange(next.from, next.to))
-  }
   const { send, sendAndResolve } = useSending({
     row,
     mode,
@@ -95,7 +87,6 @@ export function useComposer({ row, ref, onResolve }: ComposerProps) {
     text,
     completion,
     collision,
-    onMark: mark,
     onSend: () => void send(),
     onSendAndResolve: () => void sendAndResolve(),
   })
@@ -109,7 +100,7 @@ export function useComposer({ row, ref, onResolve }: ComposerProps) {
       append(added, 'text')
     },
   }))
-  const actions = { changeMode, write, append, mark, send, sendAndResolve }
+  const actions = { changeMode, write, append, send, sendAndResolve }
   const state = { mode, isNote, text, chars, isReady, attached: attached[mode], typing, collision }
   return { ...state, ...actions, area, field, showText: writing.show, completion, keys }
 }
