@@ -23,11 +23,15 @@ const apart = { ...testTimeouts, sequence: { groupOrder: 1 } }
 const sharedModules = { isolate: false }
 
 /** The slowest files start first, so that no core is idle at the end. */
-const longest = ['screens', 'consent', 'kill', 'scenario-runs', 'nodes', 'embedded', 'backup', 'fuzz', 'jobs']
+const longest = [
+  ...['screens', 'consent', 'main-journey', 'onboarding', 'roles', 'access', 'hydration', 'contacts'],
+  ...['kill', 'step-kills', 'scenario-runs', 'nodes', 'lines', 'embedded', 'backup', 'fuzz', 'jobs'],
+  ...['webhooks', 'bulk', 'hostile', 'crash', 'stop', 'disk-full', 'focused-row', 'home-page'],
+]
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) => {
-      const place = longest.indexOf(path.basename(moduleId, '.test.ts'))
+      const place = longest.indexOf(path.basename(moduleId).split('.test.')[0] ?? '')
       return place < 0 ? longest.length : place
     }
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))

@@ -193,8 +193,9 @@ export const onPostgres = [
   '**/features/{plans,report-emails,reports,retention,rule-runs,scenario-images,scenario-replays}/**/*.test.ts',
   '**/features/{scenarios,single-sign-on,site-workspace,sla,suggestions,tags,teams,users}/**/*.test.ts',
   '**/features/{visibility,webhooks}/**/*.test.ts',
-  '**/scenario-runs/{cards,entry-triggers,forms,hubspot-steps,numbers,page-triggers,requests,team-steps}.test.ts',
+  '**/scenario-runs/{cards,entry-triggers,forms,hubspot-steps,numbers,page-triggers,requests,runs,team-steps}.test.ts',
   '**/contacts/{blocking,data,list,merging,online,profile}/*.test.ts',
+  '**/features/{contacts/contacts,conversations/conversations}.test.ts',
   '**/contacts/identity/{tokens,verified-contacts,visitor-sign-in}.test.ts',
   '**/contacts/imports/{csv-files,import-runs,imported-contacts}.test.ts',
   '**/conversations/{bulk,drafts,merging,outbound,reading,record,scheduled,timers,viewers,visitor}/*.test.ts',
@@ -212,6 +213,11 @@ const databaseUrl = process.env['TEST_DATABASE_URL']
 export const suites = [
   // One core: its longest test runs tools one after the other, and would leave the other core idle.
   { name: 'canaries', cores: 1, work: (run) => vitest(run, 'canaries', ['tools']) },
+  // The longest of those that use one core, so that no core is idle at their end.
+  check('build:app', 'npm', 'run', 'build', '--silent', '-w', 'app'),
+  check('build:api', 'npm', 'run', 'build', '--silent', '-w', 'api'),
+  check('build:react', 'npm', 'run', 'build', '--silent', '-w', 'react'),
+  check('build:widget', 'npm', 'run', 'build', '--silent', '-w', 'widget'),
   check('format', 'oxfmt', '--check', '.'),
   check('lint', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'),
   ...types,
@@ -220,10 +226,6 @@ export const suites = [
   check('lock', 'node', 'tools/check-lock.ts'),
   check('regexes', 'node', 'tools/check-regexes.ts'),
   check('vocabulary', 'node', 'tools/check-vocabulary.ts'),
-  check('build:api', 'npm', 'run', 'build', '--silent', '-w', 'api'),
-  check('build:react', 'npm', 'run', 'build', '--silent', '-w', 'react'),
-  check('build:app', 'npm', 'run', 'build', '--silent', '-w', 'app'),
-  check('build:widget', 'npm', 'run', 'build', '--silent', '-w', 'widget'),
   { ...check('sizes', 'node', 'tools/check-sizes.ts'), after: ['build:app', 'build:widget'] },
   {
     name: 'units',
