@@ -168,6 +168,14 @@ test('the team is offered questions in a language, or in any where none is asked
   ).toEqual(inEnglish)
 })
 
+test('a word with a slip in its first letters finds the page', async () => {
+  const { visitor } = await knowing(
+    '# Accounts\n\nOpen Settings and choose Company to leave us. Your account is kept for 30 days.\n\n# Invoices\n\nYou get one a month.',
+  )
+  const { reply } = await askQuestion(visitor.browser, 'my acount?')
+  expect(reply.citations[0]?.quote).toContain('30 days')
+})
+
 test('questions below an introduction are suggested', async () => {
   const page =
     '# Help\n\nEverything that our customers ask, from the first ride to the last one, and how to reach the workshop.\n\n' +

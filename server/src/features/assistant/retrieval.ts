@@ -2,7 +2,7 @@ import type { Locale } from '@ozvi/contract'
 import type { QuestionVector } from '#features/language-model'
 import type { Db } from '#platform/context/context.ts'
 import { similarity, trigrams } from './analysis/grams.ts'
-import { correctionOf } from './analysis/slips.ts'
+import { correctionOf, slippedBeginnings } from './analysis/slips.ts'
 import { detectLocale } from './analysis/language.ts'
 import { fuse, type Meaning, NEAREST_RANKED, readMeaning } from './meaning.ts'
 import { choosePassages } from './posting-block.ts'
@@ -42,6 +42,8 @@ const SIMILAR_MAX = 40
 const RARE_FREQUENCY = 2
 const PREFIX_CHARS = 3
 const SIMILAR_TERMS_READ = 400
+/** Unknown words of a question whose beginning may be mistyped. */
+const SLIPPED_MAX = 3
 const SIMILAR_TERMS_MAX = 8
 const SIMILARITY_MIN = 0.35
 /** Of the best score: what the best passage in the question's language needs for the others to be left out. */
@@ -132,7 +134,13 @@ async function findSimilarVocabulary(
   terms: ReadonlyMap<string, Term>,
 ): Promise<Term[]> {
   const rare = rareTerms(question, terms)
-  const prefixes = [...new Set(rare.map(({ stem }) => stem.slice(0, PREFIX_CHARS)))]
+  const unknown = rare.filter(({ stem, origin }) => origin === 'asked' && !terms.has(stem))
+  const prefixes = [
+    ...new Set([
+      ...rare.map(({ stem }) => stem.slice(0, PREFIX_CHARS)),
+      ...unknown.slice(0, SLIPPED_MAX).flatMap(({ stem }) => slippedBeginnings(stem, PREFIX_CHARS)),
+    ]),
+  ]
   return prefixes.length ? store.findTermsByPrefix(db, integration_id, prefixes, SIMILAR_TERMS_READ) : []
 }
 

@@ -7,7 +7,7 @@ import { detectLocale } from './language.ts'
 import { oppositesIn } from './opposites.ts'
 import { sentenceUnits } from './sentences.ts'
 import { stemSlovak } from './slovak-stemmer.ts'
-import { correctionOf } from './slips.ts'
+import { correctionOf, slippedBeginnings } from './slips.ts'
 import { synonymsOf } from './synonyms.ts'
 import { contentWords, stem } from './terms.ts'
 
@@ -187,4 +187,15 @@ describe('opposites', () => {
       oppositesIn('without a long word or two before formatting', 'en').map(({ meant }) => meant),
     ).toEqual(['long', 'word'])
   })
+})
+
+test.each([
+  ['acount', 'acc'],
+  ['ppayment', 'pay'],
+  ['apssword', 'pas'],
+])('“%s” may begin with “%s”', (word, beginning) => {
+  expect(slippedBeginnings(word, 3)).toContain(beginning)
+})
+test('a short word has no mistyped beginning', () => {
+  expect(slippedBeginnings('tea', 3)).toEqual([])
 })

@@ -20,6 +20,32 @@ export function correctionOf(
   return best?.term
 }
 
+/**
+ * How a word may begin if its slip is in its first letters: a letter typed once instead of twice or twice instead of
+ * once, or two swapped. Other slips there make too many other words.
+ *
+ * @param chars the length of the beginnings
+ */
+export function slippedBeginnings(word: string, chars: number): string[] {
+  if (word.length < CHARS_MIN || /\d/.test(word)) return []
+  const all: string[] = []
+  for (let at = 0; at < chars; at++) {
+    const [before, own, next, after] = [
+      word.slice(0, at),
+      word.charAt(at),
+      word.charAt(at + 1),
+      word.slice(at + 2),
+    ]
+    all.push(
+      before + own + own + next + after,
+      own === next ? before + own + after : before + next + own + after,
+    )
+  }
+  const beginnings = new Set(all.map((each) => each.slice(0, chars)))
+  beginnings.delete(word.slice(0, chars))
+  return [...beginnings]
+}
+
 /** Edit distance: letters to insert, delete, replace or swap with their neighbor. */
 function countTypos(from: string, to: string): number {
   let beforeLast: number[] = []
