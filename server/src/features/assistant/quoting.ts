@@ -80,20 +80,27 @@ interface Stretch extends Pick<Quote, 'text' | 'heading' | 'path'> {
 }
 
 function stretchesOf(passage: QuotablePassage, chars_max: number): Stretch[] {
-  const own_heading = passage.heading.split(' › ').at(-1) ?? ''
   const { text, is_answer } = passage
   const path = passage.heading
   if (is_answer && text.length <= ANSWER_CHARS_MAX)
     return [{ text, heading: passage.title, path, opens: true }]
   const read = readAtoms(text, chars_max)
-  const atoms = path === '' ? joinOpening(read) : read
+  const joined = path === '' ? joinOpening(read) : read
+  if (joined === read) return stretchesIn(passage, read, chars_max)
+  // The section below a short opening may answer without it.
+  const first = read.findIndex(({ kind }) => kind === 'heading')
+  return [...stretchesIn(passage, joined, chars_max), ...stretchesIn(passage, read.slice(first), chars_max)]
+}
+
+function stretchesIn({ text, heading }: QuotablePassage, atoms: Atom[], chars_max: number): Stretch[] {
+  const own_heading = heading.split(' › ').at(-1) ?? ''
   return windowsOf(atoms, chars_max).map((window) => {
     // A section joined to the previous one: the heading above both isn't known here.
     const joined = headingOf(text, atoms, window)
     return {
       text: textOf(text, window),
       heading: joined ?? own_heading,
-      path: joined ?? path,
+      path: joined ?? heading,
       opens:
         window.first === 0 ||
         atoms[window.first]?.kind === 'heading' ||

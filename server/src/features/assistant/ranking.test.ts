@@ -83,6 +83,15 @@ test('the order of words doesn’t change the score', () => {
 test('a typo finds the page all the same', () => {
   expect(find('refnuds', shop).quotes[0]?.passage.title).toBe('Refunds')
 })
+test('a section below a short opening is quoted without the opening if it answers alone', () => {
+  const page = {
+    title: 'Contact',
+    text: 'Eva Green\n\n- eva@tea.example\n\n## Opening hours\n\nMonday to Friday: 9–18',
+  }
+  expect(find('what are your opening hours?', [page]).quotes[0]?.text).toBe(
+    '## Opening hours\n\nMonday to Friday: 9–18',
+  )
+})
 test('a question about something else is trusted less than one that the base answers', () => {
   const answered = find('how many business days until refunds are paid?', shop).confidence
   expect(find('does Amazon sell crocodile insurance in Peru?', shop).confidence).toBeLessThan(answered / 2)
