@@ -290,6 +290,12 @@ export const SAYINGS: Record<Locale, string> = {
     promo code, voucher, coupon code: voucher discount code
     opening times, when are you open, open on: opening hours open
     where are you, where is your, where can i find you, how do i find you, how do i get to you: contact address location
+    your address, the address, whats the address: contact address location office
+    your email, email you, write to you, call you, phone you, ring you: contact email phone
+    saturday, sunday, saturdays, sundays, weekend, weekends: opening hours open
+    in installments, in instalments, pay monthly, pay later: installment instalment finance interest
+    locked in, tied in, minimum term: contract cancel term notice
+    how much does it cost, how much is it, what does it cost: price pricing plan
     cheaper, reduce the price, lower price: discount price
     try it, try before: trial free
     end my contract, end the contract, stop paying, cancel my: cancel termination contract notice
@@ -301,7 +307,7 @@ export const SAYINGS: Record<Locale, string> = {
     get in touch, reach you, talk to you: contact support
     complain, complaint: complaint claim
     children, minors: children age minor
-    wheelchair, disabled: accessibility disabled
+    wheelchair, disabled: accessibility disabled step-free ramp lift
     park, parking: parking
     bring my dog, pets, pet: pets animals dog`,
   sk: `
@@ -333,7 +339,7 @@ export const SAYINGS: Record<Locale, string> = {
     rychly, najrychlejsi, rychlejsi: rychlost sietovy
     drahy, drahe, lacny, lacnejsi: cena zlava
     kolko stoji, za kolko, aka je cena: cena cennik poplatok
-    kolko plati, kolko zaplatim: cena poplatok
+    kolko plati, kolko sa plati, kolko zaplatim: cena poplatok
     najlacnejsi: cena najnizsia
     dokedy, do kedy, kedy treba: splatnost termin lehota
     zaplatit, uhradit, platit: uhrada platba splatnost
@@ -352,7 +358,13 @@ export const SAYINGS: Record<Locale, string> = {
     dochodca, senior, ztp: zlava preukaz
     otvorene, otvorena, kedy ste otvoreni: otvaracie hodiny predajna
     sobota, nedela, vikend: hodiny otvaracie
-    kde ste, kde sidlite, kde najdem: kontakt adresa predajna
+    kde ste, kde sidlite, kde najdem, kde mate, kde vas, kde sa nachadzate: kontakt adresa predajna
+    telefon na, telefonne cislo, telefonny kontakt: telefon kontakt
+    cislo uctu, bankovy ucet, na aky ucet: iban ucet platba
+    ico, dic, fakturacne udaje: fakturacne udaje kontakt
+    zaparkovat, parkovat, parkovisko, parkovanie: parkovat parkovanie parkovisko
+    smeti, smetiak, smetiari: odpad komunalny
+    praca u vas, volne miesta, pracovne miesta: kariera ponuky
     zavolat, cislo, kontakt, kontaktovat: telefon linka kontakt zakaznicka
     cakat, ako dlho, za ako dlho: lehota dni hodin trvanie
     dlzka, trvanie, lehota: lehota doba

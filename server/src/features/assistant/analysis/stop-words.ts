@@ -13,7 +13,8 @@ export const STOP_WORDS: Record<Locale, ReadonlySet<string>> = {
     of at by for with about against between into through during before after above below to from up down in out
     on off over under again further then once here there when where why how all any both each few more most
     other some such no nor not only own same so than too very s t can will just don should now im ive id please
-    thanks hi hello hey want need like would could get tell know anyone`),
+    thanks hi hello hey want need like would could get tell know anyone wondering whether
+    whats whos wheres hows whens thats theres heres lets youre theyre weve youve theyve youd theyd youll theyll`),
   sk: list(`
     a aby aj ak ako ale alebo ani asi az ba bez bol bola boli bolo bude budem budeme budes budete budu by byt
     cez co ci da daju dat dalsi dalsia dalsie do este ho ich im iba ine iny ja je jeho jej jemu ju k kam kazda
@@ -22,7 +23,8 @@ export const STOP_WORDS: Record<Locale, ReadonlySet<string>> = {
     nie niektory nim nimi no nou o od odo on ona oni ono ony po pod podla pokial potom pre preco pred pri s sa
     sam seba sem si sme so som ste su svoj svoja svoje ta tak takze tam tato te tebe ten tento teraz tie tiez
     to toho tohto tom tomto tu tuto ty tym tymto u uz v vam vami vas vasa vase viac vo vsak vy z za zo ze nieco
-    nejaky nejake nejaka prosim chcem potrebujem dobry den ahoj`),
+    nejaky nejake nejaka prosim chcem potrebujem dobry den ahoj zdravim dakujem chcel chcela chceli potreboval
+    potrebovala zaujima zaujimalo vediet viete`),
 }
 
 function list(text: string): ReadonlySet<string> {

@@ -79,7 +79,10 @@ const GROUPS: Record<Locale, string> = {
     share collaborate
     statistics stats analytics metrics report
     traffic visits visitors
-    privacy gdpr`,
+    privacy gdpr
+    additional extra
+    scared afraid anxious nervous worried
+    hurt pain ache sore`,
   sk: `
     zrusit stornovat odstupit vypovedat
     vymazat odstranit zmazat
@@ -129,7 +132,10 @@ const GROUPS: Record<Locale, string> = {
     priecinok zlozka
     sprava mail
     zdielat zdielanie
-    obnovit obnova`,
+    obnovit obnova
+    kupit predavat predaj predavame
+    doktor doktorka lekar lekarka ambulancia ordinacia ordinuje
+    vyvazat vyvoz`,
 }
 
 const KNOWN: Record<Locale, ReadonlyMap<string, readonly string[]>> = { en: byStem('en'), sk: byStem('sk') }
