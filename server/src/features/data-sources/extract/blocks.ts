@@ -115,8 +115,8 @@ class Cleaner {
       }
       const cleaned = this.clean(child, () => hasTextAfter(node, at))
       if (!cleaned.length) continue
-      if (before && touches(before, child, isSplit)) blocks.push({ type: 'text', value: ' ' })
-      blocks.push(...cleaned)
+      if (before && touches(before, child, isSplit)) append(blocks, { type: 'text', value: ' ' })
+      for (const block of cleaned) append(blocks, block)
       before = child
     }
     return blocks
@@ -145,6 +145,13 @@ class Cleaner {
       ),
     ])
   }
+}
+
+/** Adds a block; text continues text before it, because a paragraph of many texts takes long to write. */
+function append(blocks: Block[], block: Block) {
+  const last = blocks.at(-1)
+  if (last?.type === 'text' && block.type === 'text') last.value += block.value
+  else blocks.push(block)
 }
 
 /** Whether the titles in an element name nothing after it: the text below a list of terms belongs to the page again. */
