@@ -9,6 +9,8 @@ import { serviceWorker } from './vite/service-worker.ts'
 
 export default defineConfig({
   plugins: [content(), messages(), islands(), builds(), serviceWorker(), tailwindcss(), reactRouter()],
+  // Compressing every file to report its size takes a second.
+  build: { reportCompressedSize: false },
   environments: {
     client: {
       build: {

@@ -6,9 +6,9 @@ import { watchSources } from './watch.mjs'
 import { buildWeb } from './web-build.mjs'
 
 /*
- * `npm start` on a fresh clone: packages, the pinned Node, the web's build, the server. There is no `prestart`:
- * npm skips it where install scripts are disabled. `--dev` serves the app from its sources and restarts the server
- * when its sources change.
+ * `npm start` on a fresh clone: packages, the pinned Node, the web's build, and the server, which creates its database
+ * during the build. There is no `prestart`: npm skips it where install scripts are disabled. `--dev` serves the app
+ * from its sources and restarts the server when its sources change.
  */
 
 const isDev = process.argv.includes('--dev')
@@ -18,7 +18,6 @@ const forceAfter_ms = 1_000
 await installPackages({ withTools: isDev })
 const node = findNode()
 const env = environmentWith(node)
-if (!(await buildWeb(env, isDev ? ['widget'] : ['app', 'widget'])) && !isDev) process.exit(1)
 
 /** @param {{ app_url: string, mailbox_url?: string, data_dir?: string }} ready */
 function logNextSteps({ app_url, mailbox_url, data_dir }) {
@@ -31,11 +30,12 @@ function logNextSteps({ app_url, mailbox_url, data_dir }) {
 }
 
 let asked_at = 0
+let isBuilt = false
 let isRestarting = false
 let isFirst = true
 
 function launch() {
-  const server = spawn(node, [path.join('server', 'src', 'main.ts')], {
+  const server = spawn(node, [path.join('server', 'src', 'main.ts'), ...(isBuilt ? [] : ['--await-build'])], {
     cwd: root,
     // The server stops when the channel to this process closes.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -59,16 +59,30 @@ function launchForDevelopment() {
   return server
 }
 
-log(isDev ? 'Starting Ozvi for development …' : 'Starting Ozvi …')
 /** @type {ReturnType<typeof launch>} */
 let running
-if (isDev) running = launchForDevelopment()
-else
+/** Starts the server, which creates its database during the build and waits for it before it serves pages. */
+async function startDuringBuild() {
   supervise(() => (running = launch()), {
     isStopping: () => asked_at > 0,
     onCrash: () => log('The server has crashed. Starting it again …'),
-    onEnd: (code) => process.exit(code),
+    // Two builds at once would write the same files.
+    onEnd: (code) => void building.then(() => process.exit(code)),
   })
+  const building = buildWeb(env, ['app', 'widget'])
+  isBuilt = await building
+  if (isBuilt && running.connected) running.send({ built: true })
+  if (isBuilt) return
+  running.kill()
+  process.exit(1)
+}
+
+log(isDev ? 'Starting Ozvi for development …' : 'Starting Ozvi …')
+if (isDev) {
+  await buildWeb(env, ['widget'])
+  isBuilt = true
+  running = launchForDevelopment()
+} else void startDuringBuild()
 
 if (isDev) {
   const restart = () => {

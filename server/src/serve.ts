@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadWidget } from '#features/client'
@@ -31,6 +32,16 @@ async function listenOn(
   })
 }
 
+/** Resolves when the pages are built, which `npm start` does while this process opens its database. */
+async function pagesAreBuilt(): Promise<void> {
+  if (!process.argv.includes('--await-build')) return
+  const stop = () => process.exit(1) // the launcher is gone
+  process.once('disconnect', stop)
+  if (!process.connected) stop()
+  await once(process, 'message')
+  process.off('disconnect', stop)
+}
+
 /** Sent to the launcher, which prints it. */
 const readiness = ({ app_url, data_dir, database_url, is_production, smtp_url }: Config) => ({
   app_url,
@@ -47,9 +58,13 @@ export async function serve(
   const root = path.join(import.meta.dirname, '../..')
   // Read while the database is migrated; awaiting it below reports a failure.
   const reading = Promise.resolve(
-    config.web_sources ? webFromSources(config.web_sources) : loadWeb(path.join(root, 'app/build')),
+    config.web_sources
+      ? webFromSources(config.web_sources)
+      : pagesAreBuilt().then(() => loadWeb(path.join(root, 'app/build'))),
   )
   reading.catch(() => undefined)
+  // Others may be using it, so it is migrated only for a release that can serve.
+  if (config.database_url) await reading
   await migrate(database.pool, path.join(import.meta.dirname, '../migrations'))
   for (const warning of warningsOf(config)) log.warn(warning)
   const secrets = loadSecrets(config)
