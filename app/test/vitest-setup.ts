@@ -2,6 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { clearErrors } from '#platform/calls/error-list.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
+import { clearEntities } from '#platform/entities.ts'
 import { unmountOverlays } from '#ui/overlays.tsx'
 import { clearToasts } from '#ui/toast.ts'
 
@@ -34,6 +35,7 @@ afterEach(() => {
   clearToasts()
   clearErrors()
   queryClient.clear()
+  clearEntities(queryClient)
 })
 // The files of a process share its window. Each starts with its own modules, an empty document and empty storage.
 afterAll(async () => {

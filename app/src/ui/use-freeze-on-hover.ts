@@ -23,5 +23,5 @@ export function useFreezeOnHover<T>(current: T) {
       if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) release()
     },
   }
-  return { frozen, handlers, release, catchUp: () => setFrozen(current) }
+  return { frozen, setFrozen, handlers, release }
 }

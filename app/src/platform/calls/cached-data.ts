@@ -33,12 +33,19 @@ export const changeData = <T>(
     data === undefined ? undefined : change(data),
   )
 
-/** Changes the data of every loaded query whose key begins with `queryKey`. */
+/**
+ * Changes the data of every loaded query whose key begins with `queryKey`, except those that are read again before
+ * they are shown: a change would make them look current.
+ */
 export function changeAll<T>(
   cache: QueryClient,
   queryKey: QueryKey,
   change: (data: T, key: QueryKey) => T,
 ): void {
-  for (const [key, data] of cache.getQueriesData<T>({ queryKey }))
-    if (data !== undefined) cache.setQueryData<T>(key, change(data, key))
+  for (const query of cache.getQueryCache().findAll({ queryKey })) {
+    const data = cache.getQueryData<T>(query.queryKey)
+    if (data === undefined || (query.state.isInvalidated && !query.isActive())) continue
+    const next = change(data, query.queryKey)
+    if (next !== data) cache.setQueryData<T>(query.queryKey, next)
+  }
 }

@@ -1,6 +1,8 @@
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useMatches } from 'react-router'
+import { hydrateEntities } from '../entities.ts'
+import type { PageState } from './page-queries.ts'
 import { createQueryClient, queryClient } from './query-client.ts'
 
 /** Provides the cache to the pages of the app, filled with the data their loaders read on the server. */
@@ -10,7 +12,8 @@ export function PageData({ children }: { children: ReactNode }) {
   const [cache] = useState(() => (import.meta.env.SSR ? createQueryClient() : queryClient))
   const [state] = useState((): DehydratedState => {
     // Below the root only `preload` returns data; loaders in the browser return null.
-    const states = matches.slice(1).map(({ loaderData }) => loaderData as DehydratedState | null | undefined)
+    const states = matches.slice(1).map(({ loaderData }) => loaderData as PageState | null | undefined)
+    for (const each of states) hydrateEntities(cache, each?.entities ?? {})
     return { mutations: [], queries: states.flatMap((each) => each?.queries ?? []) }
   })
   return (

@@ -9,6 +9,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
+import { type DehydratedEntities, takeEntities } from '../entities.ts'
 import { pageRequest } from '../session/request.ts'
 import { sessionQuery } from '../session/session.tsx'
 import { workspaceAt } from '../session/workspace.ts'
@@ -54,6 +55,11 @@ const read = (cache: QueryClient, query: PageQuery): Promise<unknown> =>
     ? cache.fetchInfiniteQuery(query as FetchInfiniteQueryOptions)
     : cache.fetchQuery(query as FetchQueryOptions)
 
+/** The data of a page that the server read. */
+export interface PageState extends DehydratedState {
+  entities: DehydratedEntities
+}
+
 /** Maximum time a page waits for its data. The browser reads the rest. */
 const preloadTimeout_ms = 2000
 
@@ -64,7 +70,7 @@ const preloadTimeout_ms = 2000
  */
 export const preload =
   (queries: Queries) =>
-  async ({ params, url, context }: LoaderFunctionArgs): Promise<DehydratedState> => {
+  async ({ params, url, context }: LoaderFunctionArgs): Promise<PageState> => {
     const cache = context.get(serverCache)
     const keys = new Set<string>()
     async function readAll() {
@@ -81,9 +87,10 @@ export const preload =
       if (!(error instanceof Problem)) context.get(pageRequest).log_error(error, 'pages: preload failed')
     })
     clearTimeout(timer)
-    return dehydrate(cache, {
+    const state = dehydrate(cache, {
       shouldDehydrateQuery: ({ queryHash, state }) => keys.has(queryHash) && state.status === 'success',
     })
+    return { ...state, entities: takeEntities(cache) }
   }
 
 /** Reads the queries of a page, except those that are fresh in the cache. */

@@ -2,7 +2,6 @@ import type { EventDefinition, Parsed, Schema } from '@ozvi/contract'
 import {
   type DataTag,
   hashKey,
-  type InvalidateOptions,
   type Query,
   type QueryClient,
   type QueryKey,
@@ -17,7 +16,7 @@ const refetchAfter = new WeakSet<object>()
 const refetchDue = new WeakSet<object>()
 
 /** Refetches a query: now, or after the current read, whose reply may be older than the event. */
-function refetch(cache: QueryClient, queryKey: QueryKey) {
+export function refetch(cache: QueryClient, queryKey: QueryKey) {
   const query = cachedQuery(cache, queryKey)
   if (!query || refetchDue.has(query)) return
   if (isFetching(query)) return refetchAfterFetch(cache, query)
@@ -33,16 +32,17 @@ function refetch(cache: QueryClient, queryKey: QueryKey) {
 function refetchAfterFetch(cache: QueryClient, query: Query) {
   if (refetchAfter.has(query)) return
   refetchAfter.add(query)
-  void invalidateNow(cache, query, { cancelRefetch: false }).then(() => {
+  const after = () => {
     refetchAfter.delete(query)
     return invalidateNow(cache, query)
-  })
+  }
+  void query.promise?.then(after, after)
 }
 /** By hash: finding by key would hash the keys of all queries, and events are frequent. */
 const cachedQuery = (cache: QueryClient, queryKey: QueryKey) => cache.getQueryCache().get(hashKey(queryKey))
 const isFetching = (query: Query) => query.state.fetchStatus === 'fetching'
-const invalidateNow = (cache: QueryClient, query: Query, options?: InvalidateOptions) =>
-  cache.invalidateQueries({ predicate: (one) => one === query }, options)
+const invalidateNow = (cache: QueryClient, query: Query) =>
+  cache.invalidateQueries({ predicate: (one) => one === query })
 
 /**
  * Keeps a query up to date with one type of event, without losing or duplicating any.

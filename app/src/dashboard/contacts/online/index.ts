@@ -1,3 +1,3 @@
-export { onlineVisitorsQuery, useOnlineIds } from './query.ts'
+export { onlineVisitorsQuery, useIsOnline } from './query.ts'
 export { useOnlineVisitors } from './use-online-visitors.ts'
 export { WatchVisitors } from './watch-visitors.tsx'

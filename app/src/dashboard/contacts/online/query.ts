@@ -10,10 +10,10 @@ export const onlineVisitorsQuery = (integration_id: string) =>
     queryFn: () => call(listOnlineVisitors, { integration_id }),
     refetchInterval: poll_ms,
   })
-/** Ids of online contacts while `WatchVisitors` is mounted. */
-export const useOnlineIds = (integration_id: string): readonly string[] =>
+/** Whether a contact is online, while `WatchVisitors` is mounted. */
+export const useIsOnline = (integration_id: string, contact_id: string | undefined): boolean =>
   useQuery({
     ...onlineVisitorsQuery(integration_id),
     enabled: false,
-    select: ({ items }) => items.map(({ id }) => id),
-  }).data ?? []
+    select: ({ items }) => items.some(({ id }) => id === contact_id),
+  }).data ?? false

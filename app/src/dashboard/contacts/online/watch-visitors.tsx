@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const Reading = lazy(() => import('./live-visitors.tsx').then((module) => ({ default: module.LiveVisitors })))
 
-/** Keeps `useOnlineIds` up to date while mounted; loaded after the page. */
+/** Keeps `useIsOnline` up to date while mounted; loaded after the page. */
 export const WatchVisitors = ({ integration_id }: { integration_id: string }) => (
   <Suspense fallback={null}>
     <Reading integration_id={integration_id} />

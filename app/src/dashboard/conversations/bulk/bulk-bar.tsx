@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { TagSelection } from '#dashboard/bulk-actions'
+import { useRows } from '../data/rows.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 import { SnoozePicker } from '../snooze/snooze.tsx'
 import { BulkButtons } from './bulk-buttons.tsx'
@@ -15,10 +16,10 @@ import { useBulkCommands } from './use-bulk-commands.ts'
  * Actions on the selected rows, by button, shortcut and command palette. Next to the list they have the pane of
  * the conversation; on a phone they are below the list.
  */
-export function BulkBar(props: BulkProps) {
+export function BulkBar({ ids, ...props }: { ids: readonly string[] } & Omit<BulkProps, 'rows'>) {
   const t = useT()
   const { pane } = useInbox()
-  const bulk = useBulkCommands(props)
+  const bulk = useBulkCommands({ ...props, rows: useRows(ids) })
   return (
     <section
       aria-label={t('bulk-actions.bar')}

@@ -10,9 +10,8 @@ import {
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { call } from '#platform/calls/api-client.ts'
-import { showRow } from '../data/optimistic-rows.ts'
-import { changeLists, listsIn } from '../data/data.ts'
-import { withoutRow } from '../list/rows.ts'
+import { refetchRows } from '../data/lists.ts'
+import { showChange } from '../data/row-changes.ts'
 import type { ListParams } from '../list/list-params.ts'
 
 /** The optimistic state of a row. */
@@ -31,9 +30,6 @@ function predictRow(change: Exclude<BulkChange, { kind: 'delete' }>, row: InboxR
   return { tag_ids: [...remaining, ...change.add] }
 }
 
-const refetchLists = (cache: QueryClient, integration_id: string) =>
-  cache.invalidateQueries({ queryKey: listsIn(integration_id) })
-
 /** Resolves the remaining conversations of a bulk action, with values for empty required fields. */
 export const startIncomplete = (
   { integration_id, id }: BulkAction,
@@ -49,7 +45,6 @@ export const startIncomplete = (
 /** Applies a change to rows optimistically and starts it: for these rows, or for the whole list. */
 export function startBulk(
   cache: QueryClient,
-  user_id: string,
   integration_id: string,
   change: BulkChange,
   rows: readonly InboxRow[],
@@ -68,11 +63,9 @@ export function startBulk(
       }),
     onMutate() {
       for (const row of rows)
-        if (change.kind !== 'delete')
-          showRow(cache, integration_id, { ...row, ...predictRow(change, row) }, user_id)
-        else changeLists(cache, integration_id, (data) => withoutRow(data, { conversation_id: row.id }))
+        showChange(cache, row, change.kind === 'delete' ? 'delete' : predictRow(change, row))
     },
-    onError: () => refetchLists(cache, integration_id),
+    onError: () => refetchRows(cache, integration_id),
   })
   return starting.mutate()
 }

@@ -2,7 +2,6 @@ import type { BulkChange, InboxRow, Priority } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUser } from '#platform/session/session.tsx'
 import { confirm } from '#ui/confirm.ts'
 import type { Selection } from '#dashboard/bulk-actions'
 import { useInbox } from '../layout/inbox-context.ts'
@@ -18,7 +17,6 @@ export interface BulkProps {
 export function useBulkChanges({ rows, selection, onDone }: BulkProps, count: number) {
   const t = useT()
   const cache = useQueryClient()
-  const { id: me } = useUser()
   const { integration, listParams, listPath, onBulk } = useInbox()
   const { id: opened = '' } = useParams()
   const navigate = useNavigate()
@@ -26,7 +24,7 @@ export function useBulkChanges({ rows, selection, onDone }: BulkProps, count: nu
   function change(next: BulkChange, name = '') {
     const list = selection.isAll ? listParams : undefined
     onDone(next)
-    onBulk(startBulk(cache, me, integration.id, next, rows, list), next, name)
+    onBulk(startBulk(cache, integration.id, next, rows, list), next, name)
   }
   return {
     setStatus: (status: 'open' | 'resolved' | 'spam') => change({ kind: 'status', status }),

@@ -8,7 +8,9 @@ import { Button, buttonStyle } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-field.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { useDraft } from '../composer/drafts.ts'
-import { conversationOf, threadOf, useConversation } from '../data/data.ts'
+import { threadOf } from '../data/data.ts'
+import { useReceipts } from '../data/live-inbox.ts'
+import { conversationOf, useConversation } from '../data/rows.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 import { OpenConversation } from './open-conversation.tsx'
 import { ThreadSkeleton } from '../thread/thread-skeleton.tsx'
@@ -30,7 +32,8 @@ export default function ConversationPage() {
 function Conversation({ id }: { id: string }) {
   const t = useT()
   const { integration, listPath } = useInbox()
-  const { data: row, error, isFetching, refetch } = useConversation(integration.id, id)
+  const { row, error, isFetching, refetch } = useConversation(integration.id, id)
+  useReceipts(integration.id, id)
   const isAbsent = error instanceof Problem && error.code === 'not_found'
   const isLimited = effectiveAccess(integration) !== 'all'
   // It may have been deleted while open.

@@ -4,7 +4,6 @@ import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, us
 import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useMedia } from '#platform/theme/use-media.ts'
-import { useUser } from '#platform/session/session.tsx'
 import { useCommands } from '#dashboard/commands'
 import { useConversationActions } from '../data/actions.ts'
 import { Composer } from '../composer/composer.tsx'
@@ -13,7 +12,7 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { useInbox } from '../layout/inbox-context.ts'
 import { InboxTitle } from '../layout/inbox-title.tsx'
 import { useConversationCommands } from '../conversation-commands.ts'
-import { cachedRow } from '../data/data.ts'
+import { rowsIn } from '../data/rows.ts'
 import { customerName } from '../people/names.ts'
 import { togglePane, useIsHidden } from '../layout/panes.ts'
 import { PanelSkeleton } from '../panel/panel-skeleton.tsx'
@@ -33,7 +32,6 @@ const MergedBar = lazy(async () => ({ default: (await import('../merging/merge-l
 /** One conversation: thread, actions, and the customer. */
 export function OpenConversation({ row }: { row: InboxRow }) {
   const t = useT()
-  const user = useUser()
   const { integration, nextAfter, pathOf, listPath } = useInbox()
   const navigate = useNavigate()
   // On narrow screens the panel is loaded only when opened.
@@ -60,17 +58,17 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     () => ({
       resolve() {
         // The sent message may have changed the row, and the user may have navigated.
-        const now = cachedRow(cache, integration.id, row.id) ?? row
+        const now = rowsIn(cache).get(row.id) ?? row
         const openNext = nextAfter(row.id)
         void actions.setStatus(now, 'resolved', () => isHere.current && openNext())
       },
     }),
-    [actions, cache, integration.id, nextAfter, row],
+    [actions, cache, nextAfter, row],
   )
   const runMacro = (macro?: Macro) =>
     void import('../macros/macro-actions.ts').then(({ startMacro }) => {
       const onText: ComposerHandle['put'] = (...args) => composer.current?.put(...args)
-      return startMacro({ cache, t, user_id: user.id, row, macro, onText })
+      return startMacro({ cache, t, row, macro, onText })
     })
   const { merge, block } = useConversationCommands({
     row,

@@ -24,9 +24,9 @@ import { toastError } from '#platform/calls/toast-error.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
-import { cachedRow } from './data.ts'
 import { areFieldsMissing } from './missing-fields.ts'
-import { applyServerState } from './optimistic-rows.ts'
+import { applyChange } from './row-changes.ts'
+import { rowsIn } from './rows.ts'
 import { type ChangeConversation, useConversationMutation } from './use-conversation-mutation.ts'
 
 interface TagChanges {
@@ -90,7 +90,7 @@ const performIn =
 
 /** Asks for missing required fields and resolves with them. */
 async function resolveWith(
-  { t, cache, integration_id, user_id }: Pick<Workplace, 't' | 'cache' | 'integration_id' | 'user_id'>,
+  { t, cache, integration_id }: Pick<Workplace, 't' | 'cache' | 'integration_id'>,
   row: InboxRow,
   onShown?: () => void,
 ): Promise<boolean> {
@@ -99,7 +99,7 @@ async function resolveWith(
     const answer = await openRequiredFieldsDialog({ integration_id, row })
     if (answer) {
       onShown?.()
-      applyServerState(cache, integration_id, answer, user_id)
+      applyChange(cache, answer)
     }
     return answer !== undefined
   } catch (error) {
@@ -134,7 +134,7 @@ function statusActions(workplace: Workplace) {
     snoozed_until?: string,
     onShown?: () => void,
   ) {
-    if (next === 'resolved' && lacksFields(cachedRow(cache, integration_id, row.id) ?? row))
+    if (next === 'resolved' && lacksFields(rowsIn(cache).get(row.id) ?? row))
       return resolveWith(workplace, row, onShown)
     onShown?.()
     return perform(
@@ -231,10 +231,10 @@ function assignmentActions(workplace: Workplace) {
 }
 
 function labelActions(workplace: Workplace) {
-  const { t, cache, integration_id } = workplace
+  const { t, cache } = workplace
   const perform = performIn(workplace)
   const tag = (row: InboxRow, { add = [], remove = [] }: TagChanges) => {
-    const { tag_ids } = cachedRow(cache, integration_id, row.id) ?? row
+    const { tag_ids } = rowsIn(cache).get(row.id) ?? row
     const optimistic = [...tag_ids.filter((id) => !remove.includes(id) && !add.includes(id)), ...add]
     return perform(row, { tag_ids: optimistic }, (key) => call(setTags, { ...key, add, remove }))
   }

@@ -1,22 +1,13 @@
 import {
-  applyConversationChanged,
-  applyConversationHidden,
   applyMessageChanged,
   applyMessageSent,
-  applyMessagesDelivered,
-  applyMessagesSeen,
-  applyTagMerged,
   continuity,
   type ConversationFilter,
-  contactChanged,
   contactErased,
-  contactMerged,
   conversationChanged,
   conversationDeleted,
   conversationHidden,
   countConversations,
-  getConversation,
-  type InboxRow,
   type InboxView,
   listConversations,
   listMessages,
@@ -24,130 +15,18 @@ import {
   type Message,
   messageChanged,
   messageSent,
-  messagesDelivered,
-  messagesSeen,
-  tagMerged,
   serializeFilter,
 } from '@ozvi/contract'
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useEvent } from '#platform/calls/use-event.ts'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
-import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
-import { changeAll, changeData, storeData } from '#platform/calls/cached-data.ts'
-import { withContactName } from '#dashboard/contact-names'
+import { changeData, storeData } from '#platform/calls/cached-data.ts'
 import { tagsOf } from '#dashboard/tags'
 import { usersQuery } from '#dashboard/users'
-import { isRevoked, useRevocations } from './revoked-conversations.ts'
-import {
-  applyChange,
-  mapRows,
-  type RowPages,
-  rowsOf,
-  withContact,
-  withoutContact,
-  withoutHidden,
-  withoutRow,
-} from '../list/rows.ts'
-import { isFiltered, loadFieldFilter, type ListParams } from '../list/list-params.ts'
-
-const rowsPerPage = 50
-const poll_ms = 60_000
-export const listsIn = (integration_id: string) => ['conversations', { integration_id }] as const
-export const conversationsIn = (integration_id: string, listParams: ListParams) =>
-  infiniteQueryOptions({
-    queryKey: [...listsIn(integration_id), listParams] as const,
-    queryFn: async ({ pageParam }) => {
-      await loadFieldFilter(listParams)
-      return call(listConversations, {
-        integration_id,
-        view: listParams.view,
-        ...(isFiltered(listParams) ? { ...serializeFilter(listParams.filter), ...browserTimeZone() } : {}),
-        limit: rowsPerPage,
-        ...(pageParam ? { cursor: pageParam } : {}),
-      })
-    },
-    // The first page has no cursor; the type of cursors is inferred from here.
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  })
-/** Refetches every visible row of the workspace. */
-export const refetchRows = (cache: QueryClient, integration_id: string) =>
-  Promise.all([
-    cache.invalidateQueries({ queryKey: listsIn(integration_id) }),
-    cache.invalidateQueries({ queryKey: ['conversation', { integration_id }] }),
-  ])
-/** Every loaded list of the workspace. */
-const cachedLists = (cache: QueryClient, integration_id: string) =>
-  cache.getQueriesData<RowPages>({ queryKey: listsIn(integration_id) }).flatMap(([, data]) => data ?? [])
-
-/** Changes every loaded list of the workspace. */
-export const changeLists = (
-  cache: QueryClient,
-  integration_id: string,
-  change: (data: RowPages, listParams: ListParams) => RowPages,
-) =>
-  // The parameters are the last part of every key of this kind.
-  changeAll<RowPages>(cache, listsIn(integration_id), (data, key) => change(data, key.at(-1) as ListParams))
-
-/** Whether a list contains a conversation now. */
-export const isInList = (
-  cache: QueryClient,
-  integration_id: string,
-  listParams: ListParams,
-  id: string,
-): boolean => {
-  const cached = cache.getQueryData(conversationsIn(integration_id, listParams).queryKey)
-  return cached !== undefined && rowsOf(cached).some((row) => row.id === id)
-}
-
-/** The row of a conversation, from any cache. */
-export const cachedRow = (cache: QueryClient, integration_id: string, id: string): InboxRow | undefined =>
-  cache.getQueryData(conversationOf(integration_id, id).queryKey) ??
-  cachedLists(cache, integration_id)
-    .flatMap(rowsOf)
-    .find((row) => row.id === id)
-
-/** Only the server knows whose it is: a conversation doesn't name its browser. */
-const isOfMerged =
-  (merged: { source_id: string; target_id: string }) =>
-  ({ contact: { id } }: InboxRow) =>
-    id === merged.source_id || id === merged.target_id
-
-/** One list of the inbox, live, in pages. */
-export function useConversations(integration_id: string, listParams: ListParams) {
-  const cache = useQueryClient()
-  const { id: user_id } = useUser()
-  const query = conversationsIn(integration_id, listParams)
-  useRevocations(integration_id)
-  useLiveQuery(query, conversationHidden, { integration_id }, withoutHidden)
-  useLiveQuery(query, conversationChanged, { integration_id }, (data, changed) =>
-    isRevoked(cache, changed)
-      ? data
-      : applyChange(data, listParams, changed, user_id, cachedRow(cache, integration_id, changed.id)),
-  )
-  useLiveQuery(query, contactErased, { integration_id }, withoutContact)
-  useLiveQuery(query, contactChanged, { integration_id }, withContact)
-  useLiveQuery(query, conversationDeleted, { integration_id }, withoutRow)
-  useLiveQuery(query, contactMerged, { integration_id }, (data, merged) =>
-    rowsOf(data).some(isOfMerged(merged)) ? undefined : data,
-  )
-  useLiveQuery(query, tagMerged, { integration_id }, (data, merged) =>
-    mapRows(data, (row) => applyTagMerged([row], merged)[0] ?? row),
-  )
-  // No event is sent when someone has waited long enough.
-  const refetchInterval = listParams.filter.waiting_min === undefined ? false : poll_ms
-  return useInfiniteQuery({ ...query, refetchInterval })
-}
+import { rowsIn, useRows } from './rows.ts'
 
 /** Queries a list needs besides its rows. */
 export const listSupportQueries = (integration_id: string) => [
@@ -155,13 +34,6 @@ export const listSupportQueries = (integration_id: string) => [
   tagsOf(integration_id),
   usersQuery(integration_id),
 ]
-
-/** Unread rows among the loaded ones. */
-export const useUnreadCount = (integration_id: string, listParams: ListParams): number =>
-  useInfiniteQuery({
-    ...conversationsIn(integration_id, listParams),
-    select: (data) => rowsOf(data).filter(({ seen_seq, last_seq }) => seen_seq < last_seq).length,
-  }).data ?? 0
 
 export const countsIn = (integration_id: string, filter?: ConversationFilter) =>
   queryOptions({
@@ -182,55 +54,6 @@ export function useCounts(
     integration_id,
   })
   return useQuery(query).data
-}
-
-export const conversationOf = (integration_id: string, conversation_id: string) =>
-  queryOptions({
-    queryKey: ['conversation', { integration_id, conversation_id }],
-    queryFn: () => call(getConversation, { integration_id, conversation_id }),
-  })
-/** One conversation without its messages; shown immediately if a list has its row. */
-export function useConversation(integration_id: string, conversation_id: string) {
-  const cache = useQueryClient()
-  const query = conversationOf(integration_id, conversation_id)
-  useLiveQuery(query, conversationChanged, { integration_id }, (row, changed) =>
-    changed.id === row.id ? (applyConversationChanged([row], changed)[0] ?? row) : row,
-  )
-  useLiveQuery(
-    query,
-    conversationHidden,
-    { integration_id },
-    (row, hidden) => applyConversationHidden([row], hidden)[0],
-  )
-  // Visible again while its page says it isn't.
-  useEvent(conversationChanged, { integration_id }, ({ id }) => {
-    if (id === conversation_id && cache.getQueryState(query.queryKey)?.error)
-      void cache.invalidateQueries({ ...query, exact: true })
-  })
-  useLiveQuery(
-    query,
-    messagesDelivered,
-    { conversation_id },
-    (row, event) => applyMessagesDelivered([row], event)[0] ?? row,
-  )
-  useLiveQuery(
-    query,
-    messagesSeen,
-    { conversation_id },
-    (row, event) => applyMessagesSeen([row], event)[0] ?? row,
-  )
-  useLiveQuery(query, contactErased, { integration_id }, (row, { contact_id }) =>
-    row.contact.id === contact_id ? undefined : row,
-  )
-  useLiveQuery(query, conversationDeleted, { integration_id }, (row, event) =>
-    row.id === event.conversation_id ? undefined : row,
-  )
-  useLiveQuery(query, contactMerged, { integration_id }, (row, merged) =>
-    isOfMerged(merged)(row) ? undefined : row,
-  )
-  useLiveQuery(query, contactChanged, { integration_id }, withContactName)
-  useLiveQuery(query, tagMerged, { integration_id }, (row, merged) => applyTagMerged([row], merged)[0] ?? row)
-  return useQuery({ ...query, placeholderData: () => cachedRow(cache, integration_id, conversation_id) })
 }
 
 /** Scheduled replies of a conversation, by send time. */
@@ -347,15 +170,19 @@ const earlierMax = 20
 const conversationsOf = (integration_id: string, contact_id: string) =>
   queryOptions({
     queryKey: ['conversations-of', { integration_id, contact_id }],
-    queryFn: () => call(listConversations, { integration_id, contact_id, limit: earlierMax }),
+    queryFn: async ({ client }) => {
+      const { items } = await call(listConversations, { integration_id, contact_id, limit: earlierMax })
+      const rows = rowsIn(client)
+      // Known rows are current; this response may be older than what the member has just read.
+      rows.put(items.filter(({ id }) => !rows.get(id)))
+      return items.map(({ id }) => id)
+    },
   })
-/** All conversations of one contact, newest first, regardless of status. */
+/** All conversations of one contact, newest first, regardless of status; `rows` is empty until they are loaded. */
 export function useConversationsOf(integration_id: string, contact_id: string) {
   const query = conversationsOf(integration_id, contact_id)
   useInvalidateOn(query, [conversationDeleted, conversationHidden], { integration_id })
-  useLiveQuery(query, contactChanged, { integration_id }, (page, contact) => ({
-    ...page,
-    items: page.items.map((row) => withContactName(row, contact)),
-  }))
-  return useQuery(query)
+  const read = useQuery(query)
+  return { read, rows: useRows(read.data ?? nothing) }
 }
+const nothing: string[] = []

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { logWarning } from '#platform/log.ts'
 import { call } from '#platform/calls/api-client.ts'
 import { workspaceActivity } from '#dashboard/integrations'
-import { showSeen } from './optimistic-rows.ts'
+import { rowsIn } from './rows.ts'
 
 const onVisibility = (listener: () => void) => {
   document.addEventListener('visibilitychange', listener)
@@ -23,7 +23,7 @@ export function useMarkSeen(integration_id: string, { id, seen_seq, last_seq }: 
   const isVisible = useVisible()
   useEffect(() => {
     if (!isVisible || seen_seq >= last_seq) return
-    showSeen(cache, integration_id, id, last_seq)
+    rowsIn(cache).change(id, (row) => ({ ...row, seen_seq: Math.max(row.seen_seq, last_seq) }))
     call(markSeen, { integration_id, conversation_id: id, seq: last_seq }).then(
       () => cache.invalidateQueries(workspaceActivity),
       (error: unknown) => logWarning(`Couldn’t mark the messages as seen: ${String(error)}`),

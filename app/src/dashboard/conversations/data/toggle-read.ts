@@ -3,35 +3,29 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
-import { changeData } from '#platform/calls/cached-data.ts'
 import { workspaceActivity } from '#dashboard/integrations'
-import { conversationOf, changeLists } from './data.ts'
-import { mapRows } from '../list/rows.ts'
-
-/** Sets the member's read cursor, also backwards. */
-function showRead(cache: QueryClient, { integration_id, id }: InboxRow, seen_seq: number) {
-  const change = (row: InboxRow) => (row.id === id ? { ...row, seen_seq } : row)
-  changeLists(cache, integration_id, (data) => mapRows(data, change))
-  changeData(cache, conversationOf(integration_id, id), change)
-}
+import { rowsIn } from './rows.ts'
 
 /** @param wasOpen an open conversation counts as read, whatever the row says */
 export function toggleRead(cache: QueryClient, row: InboxRow, wasOpen: boolean, t: Translate): Promise<void> {
   const { integration_id, id: conversation_id, seen_seq, last_seq } = row
   const isUnread = seen_seq < last_seq && !wasOpen
+  /** Sets the member's read cursor, also backwards. */
+  const showRead = (seen_seq: number) =>
+    rowsIn(cache).change(conversation_id, (row) => ({ ...row, seen_seq }))
   // Without a hook, because the list loads this only when it is used.
   const toggling = new MutationObserver(cache, {
     mutationFn: () =>
       isUnread
         ? call(markSeen, { integration_id, conversation_id, seq: last_seq })
         : call(markUnread, { integration_id, conversation_id }),
-    onMutate: () => showRead(cache, row, isUnread ? last_seq : last_seq - 1),
+    onMutate: () => showRead(isUnread ? last_seq : last_seq - 1),
     onSuccess(answer) {
-      if (answer) showRead(cache, row, answer.seen_seq)
+      if (answer) showRead(answer.seen_seq)
       return cache.invalidateQueries(workspaceActivity)
     },
     onError(error) {
-      showRead(cache, row, seen_seq)
+      showRead(seen_seq)
       toastError(error, t)
     },
   })

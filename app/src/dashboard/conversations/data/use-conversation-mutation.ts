@@ -1,9 +1,8 @@
 import type { Conversation, InboxRow } from '@ozvi/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useUser } from '#platform/session/session.tsx'
-import { cachedRow, conversationOf, listsIn } from './data.ts'
 import { areFieldsMissing } from './missing-fields.ts'
-import { applyServerState, showRow } from './optimistic-rows.ts'
+import { refetchRows } from './lists.ts'
+import { applyChange, guessRow } from './row-changes.ts'
 
 interface ConversationKey {
   integration_id: string
@@ -16,34 +15,21 @@ interface Change {
   send: (key: ConversationKey) => Promise<Conversation>
 }
 
-const pick = <T extends object>(values: T, names: readonly string[]): Partial<T> =>
-  // Only names of these values are kept.
-  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))) as Partial<T>
-
 /** Changes a conversation. Shows immediately; on an error this change is reverted and the row loaded again. */
 export function useConversationMutation() {
   const cache = useQueryClient()
-  const { id: user_id } = useUser()
   return useMutation({
     mutationFn: ({ row: { integration_id, id }, send }: Change) =>
       send({ integration_id, conversation_id: id }),
-    onMutate({ row, optimistic }) {
-      // The cached row may be newer than the caller's.
-      const previous = cachedRow(cache, row.integration_id, row.id) ?? row
-      showRow(cache, row.integration_id, { ...previous, ...optimistic }, user_id)
-      return previous
+    onMutate: ({ row, optimistic }) => guessRow(cache, row, optimistic),
+    onSuccess(answer, _, undo) {
+      // The answer first, so that the row doesn't flash.
+      applyChange(cache, answer)
+      undo()
     },
-    onSuccess: (answer) => applyServerState(cache, answer.integration_id, answer, user_id),
-    onError(error, { row, optimistic }, previous = row) {
-      const { integration_id } = row
-      // Without a connection it can't be loaded again. Changes made or received in the meantime are kept.
-      const now = cachedRow(cache, integration_id, row.id) ?? previous
-      if (now.version === previous.version)
-        showRow(cache, integration_id, { ...now, ...pick(previous, Object.keys(optimistic)) }, user_id)
-      const read = Promise.all([
-        cache.invalidateQueries({ queryKey: listsIn(integration_id) }),
-        cache.invalidateQueries(conversationOf(integration_id, row.id)),
-      ])
+    onError(error, { row: { integration_id } }, undo) {
+      undo?.()
+      const read = refetchRows(cache, integration_id)
       // The dialog for missing fields shows the loaded values.
       return areFieldsMissing(error) ? read : undefined
     },

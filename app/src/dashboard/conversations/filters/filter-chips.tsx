@@ -6,7 +6,7 @@ import { useEvent } from '#platform/calls/use-event.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { FilterChip, filterActionStyle } from '#ui/filter-chip.tsx'
 import { SavedViewMenuItems } from '#dashboard/saved-views'
-import { listsIn } from '../data/data.ts'
+import { listsIn } from '../data/lists.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 import { useFilterChips } from './filter-labels.ts'
 

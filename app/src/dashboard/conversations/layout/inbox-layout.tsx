@@ -12,7 +12,9 @@ import { savedViewsOf, useSavedViews } from '#dashboard/saved-views'
 import { WatchVisitors } from '#dashboard/contacts/online'
 import { useRowCursor } from '../list/row-cursor.ts'
 import { ThreadSkeleton } from '../thread/thread-skeleton.tsx'
-import { listSupportQueries, conversationsIn, refetchRows } from '../data/data.ts'
+import { listSupportQueries } from '../data/data.ts'
+import { conversationsIn, refetchRows } from '../data/lists.ts'
+import { LiveInbox } from '../data/live-inbox.ts'
 import { useOutbox } from '../outbox/use-outbox.ts'
 import { parseCurrentList } from '../list/saved-views.ts'
 import { useInboxAddresses } from './use-inbox-addresses.ts'
@@ -88,6 +90,7 @@ export default function InboxLayout() {
         },
       }}
     >
+      <LiveInbox integration_id={integration.id} />
       <div className="relative flex h-full overflow-hidden">
         {selected && <SkipLinks />}
         {/* A phone shows only the conversation, still as part of the inbox. */}

@@ -1,5 +1,5 @@
 import { useT } from '#platform/i18n/provider.tsx'
-import { useUnreadCount } from '../data/data.ts'
+import { useUnreadCount } from '../data/lists.ts'
 import { useInbox } from './inbox-context.ts'
 
 /** `(3) Eva – Inbox – Acme`, so that a background tab shows the unread count. */

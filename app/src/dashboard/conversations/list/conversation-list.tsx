@@ -1,4 +1,4 @@
-import { type BulkChange, type InboxRow, type InboxView, can } from '@ozvi/contract'
+import { type BulkChange, type InboxView, can } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   lazy,
@@ -20,10 +20,10 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { LoadError } from '#ui/load-error.tsx'
 import { useSelection } from '#dashboard/bulk-actions'
 import { useCommands } from '#dashboard/commands'
-import { useOnlineIds } from '#dashboard/contacts/online'
 import { useFrozenRows } from './frozen-rows.ts'
 import { rowHeights_px, ConversationRow } from './conversation-row.tsx'
-import { isInList, useConversations } from '../data/data.ts'
+import { entriesOf, useConversations } from '../data/lists.ts'
+import { rowsIn, useRow } from '../data/rows.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 import { FocusedRow } from './focused-row.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -35,7 +35,6 @@ import { useFocusNext } from './use-focus-next.ts'
 import { useRowTransition } from './use-row-transition.ts'
 import { usePrefetchThread } from './prefetch-thread.ts'
 import type { RowCursor } from './row-cursor.ts'
-import { rowsOf } from './rows.ts'
 import { UnreadBanner } from '../thread/unread-banner.tsx'
 
 /** Loaded if the list is empty. */
@@ -72,13 +71,10 @@ export function ConversationList({
   const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useConversations(integration.id, listParams)
   const cache = useQueryClient()
-  const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
-  const { visible, removedIds, waiting, handlers, catchUp } = useFrozenRows(rows, integration.id, (id) =>
-    isInList(cache, integration.id, listParams, id),
-  )
+  const rows = useMemo(() => (data ? entriesOf(data) : []), [data])
+  const { visible, removedIds, waiting, handlers, catchUp } = useFrozenRows(rows)
   const open = visible.findIndex(({ id }) => id === selected)
   const prefetchHandlers = usePrefetchThread(integration.id, open < 0 ? undefined : visible[open + 1]?.id)
-  const online = useOnlineIds(integration.id)
   const selection = useSelection(visible)
   const toggle = useRef(selection.toggle)
   useLayoutEffect(() => {
@@ -107,7 +103,8 @@ export function ConversationList({
   const navigate = useNavigate()
   /** Toggles unread. An open conversation counts as read. */
   async function toggleReadAt() {
-    const row = visible.find(({ id }) => id === (cursor.focused() ?? selected))
+    const id = cursor.focused() ?? selected
+    const row = visible.some((each) => each.id === id) && rowsIn(cache).get(id ?? '')
     if (!row) return
     if (row.id === selected) await navigate(listPath)
     const { toggleRead } = await import('../data/toggle-read.ts')
@@ -117,8 +114,7 @@ export function ConversationList({
   const focusedId = useFocusedRow(cursor)
   useFocusNext(visible, focusedId, cursor)
   // An open conversation has its own commands.
-  const focused = visible.find(({ id }) => id === focusedId && id !== selected)
-  const selectedRows = visible.filter(({ id }) => selection.ids.includes(id))
+  const focused = useRow(visible.find(({ id }) => id === focusedId && id !== selected)?.id ?? '')
   /**
    * Rows stay selected for the next change. If they leave the list, the focus moves to the next row, and
    * selecting the whole list ends: later rows were never meant.
@@ -126,7 +122,7 @@ export function ConversationList({
   function onChanged({ kind }: BulkChange) {
     if (kind !== 'status' && kind !== 'delete') return
     const last = visible.findLastIndex(({ id }) => selection.ids.includes(id))
-    const unselectedRows = (rows: readonly InboxRow[]) => rows.filter(({ id }) => !selection.ids.includes(id))
+    const unselectedRows = (list: typeof visible) => list.filter(({ id }) => !selection.ids.includes(id))
     const next = unselectedRows(visible.slice(last))[0] ?? unselectedRows(visible).at(-1)
     if (selection.isAll) selection.clear()
     if (next) cursor.focus(next.id)
@@ -147,7 +143,7 @@ export function ConversationList({
   )
   const actions = useConversationActions(integration.id)
   useSwipe(scroller, canAnswer && data !== undefined && !selection.isActive, (id, swipe) => {
-    const row = visible.find((each) => each.id === id)
+    const row = rowsIn(cache).get(id)
     const tomorrow = snoozeTimes(Date.now()).find(({ name }) => name === 'tomorrow')
     if (row && swipe === 'resolve') void actions.setStatus(row, 'resolved')
     else if (row && tomorrow) void actions.snooze(row, tomorrow.until)
@@ -176,7 +172,7 @@ export function ConversationList({
   }
   const list = (
     <div className="relative min-h-0 flex-1">
-      <UnreadBanner rows={rows} />
+      <UnreadBanner />
       {waiting > 0 && (
         <div className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
           <button
@@ -217,17 +213,17 @@ export function ConversationList({
             onScroll={readOn}
             keepMounted={visible.flatMap(({ id }, index) => (index < first || id === selected ? index : []))}
           >
-            {(row) => (
+            {({ id }) => (
               <ConversationRow
-                key={row.id}
-                row={row}
-                to={pathOf(row.id)}
-                isSelected={row.id === selected}
-                isTicked={selection.ids.includes(row.id)}
+                key={id}
+                integration_id={integration.id}
+                id={id}
+                to={pathOf(id)}
+                isSelected={id === selected}
+                isTicked={selection.ids.includes(id)}
                 isTicking={selection.isActive}
                 onToggle={canAnswer ? onToggle : undefined}
-                isOnline={online.includes(row.contact.id)}
-                isGone={removedIds.has(row.id)}
+                isGone={removedIds.has(id)}
               />
             )}
           </Virtualizer>
@@ -238,12 +234,12 @@ export function ConversationList({
   return (
     <>
       {list}
-      {focused && selectedRows.length === 0 && (
+      {focused && selection.ids.length === 0 && (
         <FocusedRow key={focused.id} row={focused} cursor={cursor} open={selected} />
       )}
-      {selectedRows.length > 0 && (
+      {selection.ids.length > 0 && (
         <Suspense>
-          <BulkBar rows={selectedRows} selection={selection} onDone={onChanged} />
+          <BulkBar ids={selection.ids} selection={selection} onDone={onChanged} />
         </Suspense>
       )}
     </>

@@ -11,10 +11,12 @@ import { cn } from '#ui/cn.ts'
 import { Icon } from '#ui/icon.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
 import { RowCheckbox } from '#dashboard/bulk-actions'
+import { useIsOnline } from '#dashboard/contacts/online'
 import { DueBadge } from '#dashboard/sla'
 import { TagDots, useTags } from '#dashboard/tags'
 import { CustomerAvatar } from '../people/customer-avatar.tsx'
 import { useDraft } from '../composer/drafts.ts'
+import { useRow } from '../data/rows.ts'
 import { MemberAvatar } from '../people/member-avatar.tsx'
 import { useMemberName, useTeamRead } from '../people/members.ts'
 import { customerName } from '../people/names.ts'
@@ -26,7 +28,8 @@ export const rowHeights_px: Record<Density, number> = { comfortable: 64, compact
 const waitTarget_ms = 10 * 60_000
 
 interface ConversationRowProps {
-  row: InboxRow
+  integration_id: string
+  id: string
   /** Link target. */
   to: string
   /** Whether it is open. */
@@ -37,27 +40,28 @@ interface ConversationRowProps {
   isTicking: boolean
   /** Undefined if the member can't change any. */
   onToggle: ((id: string, isRange: boolean) => void) | undefined
-  /** Whether the customer has the chat open. */
-  isOnline: boolean
   /** Removed from the list by a teammate; only keeps its place. */
   isGone: boolean
 }
-/** Memoized: the list renders on every change of any row. */
+/** Memoized: the list renders when any row moves, a row when it changes itself. */
 export const ConversationRow = memo(function ConversationRow({
-  row,
+  integration_id,
+  id,
   to,
   isSelected,
   isTicked,
   isTicking,
   onToggle,
-  isOnline,
   isGone,
 }: ConversationRowProps) {
   const t = useT()
   const now = useNow()
+  const row = useRow(id)
+  const isOnline = useIsOnline(integration_id, row?.contact.id)
+  const tags = useTags(integration_id)
+  const draft = useDraft({ integration_id, conversation_id: id })
+  if (!row) return null
   const name = customerName(row, t)
-  const tags = useTags(row.integration_id)
-  const draft = useDraft({ integration_id: row.integration_id, conversation_id: row.id })
   const isUnread = row.seen_seq < row.last_seq && !isSelected
   const link = (
     <PageLink

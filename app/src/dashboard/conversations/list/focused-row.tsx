@@ -2,7 +2,6 @@ import { type BulkChange, type InboxRow, can } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useUser } from '#platform/session/session.tsx'
 import { useConversationActions } from '../data/actions.ts'
 import type { Mode } from '../composer/drafts.ts'
 import { useConversationCommands } from '../conversation-commands.ts'
@@ -28,7 +27,6 @@ export function FocusedRow({
 }) {
   const cache = useQueryClient()
   const navigate = useNavigate()
-  const { id: me } = useUser()
   const { integration, listPath, pathOf, onBulk } = useInbox()
   const actions = useConversationActions(integration.id)
   const [isTagging, setTagging] = useState(false)
@@ -47,7 +45,7 @@ export function FocusedRow({
       if (!macro) return
       const { startBulk } = await import('../bulk/bulk-data.ts')
       const change: BulkChange = { kind: 'macro', macro_id: macro.id }
-      onBulk(startBulk(cache, me, integration.id, change, [row], undefined), change, macro.name)
+      onBulk(startBulk(cache, integration.id, change, [row], undefined), change, macro.name)
     })
   useConversationCommands({
     row,

@@ -1,14 +1,9 @@
-import {
-  contactErased,
-  conversationChanged,
-  conversationDeleted,
-  conversationHidden,
-  type InboxRow,
-} from '@ozvi/contract'
-import { useEffect, useRef, useState } from 'react'
-import { useEvent } from '#platform/calls/use-event.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { useFreezeOnHover } from '#ui/use-freeze-on-hover.ts'
-import { isLocalChange } from './local-changes.ts'
+import type { ListEntry } from '../data/lists.ts'
+import { isLocalChange } from '../data/row-changes.ts'
+import { rowsIn } from '../data/rows.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -17,67 +12,38 @@ const none: ReadonlySet<string> = new Set()
  * rows a teammate has removed. Rows that became invisible disappear immediately; the member's own changes
  * apply immediately.
  *
- * @param isListed whether a conversation is in the list now, rendered or not
  * @returns the rows to show, which of them have left the list, and the number of pending changes
  */
-export function useFrozenRows(
-  rows: readonly InboxRow[],
-  integration_id: string,
-  isListed: (id: string) => boolean,
-) {
-  const { frozen, handlers, release, catchUp } = useFreezeOnHover(rows)
-  const removed = useRemovedByOthers(rows, integration_id, isListed, frozen !== null)
+export function useFrozenRows(rows: readonly ListEntry[]) {
+  const { frozen, setFrozen, handlers, release } = useFreezeOnHover(rows)
+  const stored = rowsIn(useQueryClient())
+  // Renders again when a frozen row becomes invisible, which no list may contain any more.
+  const countInvisible = () => frozen?.filter(({ id }) => !stored.get(id)).length ?? 0
+  useSyncExternalStore(stored.subscribe, countInvisible, countInvisible)
   if (!frozen) return { visible: rows, removedIds: none, waiting: 0, handlers, catchUp: release }
-  const frozenById = new Map(frozen.map((row) => [row.id, row]))
-  const oldest = frozen.at(-1)?.last_message_at ?? ''
-  const current = new Map(rows.map((row) => [row.id, row]))
-  const frozenRows = frozen.flatMap((row) => current.get(row.id) ?? (removed.has(row.id) ? row : []))
+  const current = new Set(rows.map(({ id }) => id))
+  const kept = frozen.filter(({ id }) => current.has(id) || (stored.get(id) && !isLocalChange(id)))
+  const keptById = new Map(kept.map((row) => [row.id, row]))
   for (const [index, row] of rows.entries())
-    if (!frozenById.has(row.id) && isLocalChange(row.id)) {
-      const above = frozenRows.findIndex(({ id }) => id === rows[index - 1]?.id)
-      frozenRows.splice(above + 1, 0, row)
+    if (!keptById.has(row.id) && isLocalChange(row.id)) {
+      const above = kept.findIndex(({ id }) => id === rows[index - 1]?.id)
+      kept.splice(above + 1, 0, row)
+      keptById.set(row.id, row)
     }
-  const shownIds = new Set(frozenRows.map(({ id }) => id))
+  if (kept.length !== frozen.length || kept.some((row, index) => row !== frozen[index])) setFrozen(kept)
+  const oldest = kept.at(-1)?.last_message_at ?? ''
+  const isNew = ({ id }: ListEntry) => !keptById.has(id)
   // Older rows come from the next page and shift nothing.
-  const appended = rows.filter(({ id, last_message_at }) => !shownIds.has(id) && last_message_at <= oldest)
-  const moved = rows.filter(({ id, last_message_at }) => {
-    const previous = frozenById.get(id)
-    return previous
-      ? previous.last_message_at !== last_message_at
-      : !shownIds.has(id) && last_message_at > oldest
-  })
-  const removedIds = new Set(frozenRows.flatMap(({ id }) => (current.has(id) ? [] : id)))
+  const appended = rows.filter((row) => isNew(row) && row.last_message_at <= oldest)
+  const moved = rows.filter((row) =>
+    isNew(row) ? row.last_message_at > oldest : keptById.get(row.id)?.last_message_at !== row.last_message_at,
+  )
+  const removedIds = new Set(kept.flatMap(({ id }) => (current.has(id) ? [] : id)))
   return {
-    visible: [...frozenRows, ...appended],
+    visible: [...kept, ...appended],
     removedIds,
     waiting: moved.length + removedIds.size,
     handlers,
-    catchUp,
+    catchUp: () => setFrozen(rows),
   }
-}
-
-/** Conversations removed by teammates since the list was frozen. */
-function useRemovedByOthers(
-  rows: readonly InboxRow[],
-  integration_id: string,
-  isListed: (id: string) => boolean,
-  isFrozen: boolean,
-): ReadonlySet<string> {
-  const [removed, setRemoved] = useState(none)
-  const renderedRows = useRef(rows)
-  useEffect(() => {
-    renderedRows.current = rows
-  })
-  useEffect(() => setRemoved(none), [isFrozen])
-  // The list is updated first. Rows removed by the member are gone before the event arrives.
-  useEvent(conversationChanged, { integration_id }, ({ id }) => {
-    if (isFrozen && !isListed(id) && renderedRows.current.some((row) => row.id === id))
-      setRemoved((previous) => new Set(previous).add(id))
-  })
-  const forgetRemoved = ({ conversation_id }: { conversation_id: string }) =>
-    setRemoved((previous) => new Set([...previous].filter((id) => id !== conversation_id)))
-  useEvent(conversationHidden, { integration_id }, forgetRemoved)
-  useEvent(conversationDeleted, { integration_id }, forgetRemoved)
-  useEvent(contactErased, { integration_id }, () => setRemoved(none))
-  return removed
 }

@@ -1,10 +1,17 @@
-import { type Attachment, type InboxRow, type Macro, runMacro, undoMacro } from '@ozvi/contract'
+import {
+  type Attachment,
+  type Conversation,
+  type InboxRow,
+  type Macro,
+  runMacro,
+  undoMacro,
+} from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
-import { applyServerState } from '../data/optimistic-rows.ts'
+import { applyChange } from '../data/row-changes.ts'
 import { areFieldsMissing } from '../data/missing-fields.ts'
 import { openRequiredFieldsDialog } from '../panel/fields-required.tsx'
 import { pickMacro } from './macro-picker.tsx'
@@ -12,7 +19,6 @@ import { pickMacro } from './macro-picker.tsx'
 interface Start {
   cache: QueryClient
   t: Translate
-  user_id: string
   row: InboxRow
   /** If absent, the member chooses one. */
   macro: Macro | undefined
@@ -20,17 +26,9 @@ interface Start {
   onText: (text: string, attachments: readonly Attachment[]) => void
 }
 /** Runs a macro on a conversation; asks for missing required fields, and undoes everything in one step. */
-export async function startMacro({
-  cache,
-  t,
-  user_id,
-  row,
-  macro: requestedMacro,
-  onText,
-}: Start): Promise<void> {
+export async function startMacro({ cache, t, row, macro: requestedMacro, onText }: Start): Promise<void> {
   const key = { integration_id: row.integration_id, conversation_id: row.id }
-  const show = (conversation: Parameters<typeof applyServerState>[2]) =>
-    applyServerState(cache, key.integration_id, conversation, user_id)
+  const show = (conversation: Conversation) => applyChange(cache, conversation)
   try {
     const macro = requestedMacro ?? (await pickMacro(key))
     if (!macro) return

@@ -5,7 +5,8 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
-import { conversationOf, listsIn, threadOf } from '../data/data.ts'
+import { threadOf } from '../data/data.ts'
+import { refetchRows } from '../data/lists.ts'
 
 interface MergeContext {
   integration_id: string
@@ -16,12 +17,9 @@ interface MergeContext {
 /** Also keeps the screen right without realtime events. */
 async function refetchConversations(cache: QueryClient, integration_id: string, ids: readonly string[]) {
   await Promise.all([
-    cache.invalidateQueries({ queryKey: listsIn(integration_id) }),
+    refetchRows(cache, integration_id),
     cache.invalidateQueries({ queryKey: ['conversations-of', { integration_id }] }),
-    ...ids.flatMap((id) => [
-      cache.invalidateQueries(conversationOf(integration_id, id)),
-      cache.invalidateQueries({ ...threadOf(integration_id, id), exact: true }),
-    ]),
+    ...ids.map((id) => cache.invalidateQueries({ ...threadOf(integration_id, id), exact: true })),
   ])
 }
 

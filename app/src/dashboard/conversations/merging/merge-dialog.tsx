@@ -23,10 +23,10 @@ function MergeDialog({ row, pathOf, isOpen, close }: MergeRequest & OverlayProps
   const t = useT()
   const name = customerName(row, t)
   const mergeActions = useMergeActions({ integration_id: row.integration_id, pathOf })
-  const read = useConversationsOf(row.integration_id, row.contact.id)
-  const otherConversations = read.data?.items.filter(
-    ({ id, status, merged_into_id }) => id !== row.id && status !== 'spam' && !merged_into_id,
-  )
+  const { read, rows } = useConversationsOf(row.integration_id, row.contact.id)
+  const otherConversations =
+    read.data &&
+    rows.filter(({ id, status, merged_into_id }) => id !== row.id && status !== 'spam' && !merged_into_id)
   const { run, isBusy, problem } = useAsyncAction(async (into_id: string) => {
     await mergeActions.merge(row, into_id)
     close(true)

@@ -6,7 +6,8 @@ import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
 import { loadUploads } from '#dashboard/files'
 import { onlineVisitorsQuery } from '#dashboard/contacts/online'
-import { applySentMessage, cachedRow } from '../data/data.ts'
+import { applySentMessage } from '../data/data.ts'
+import { rowsIn } from '../data/rows.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts'
 
@@ -16,7 +17,7 @@ function isAway(
   { integration_id, conversation_id }: { integration_id: string; conversation_id: string },
 ): boolean {
   const onlineVisitors = cache.getQueryData(onlineVisitorsQuery(integration_id).queryKey)
-  const contact_id = cachedRow(cache, integration_id, conversation_id)?.contact.id
+  const contact_id = rowsIn(cache).get(conversation_id)?.contact.id
   return (
     onlineVisitors !== undefined &&
     onlineVisitors.total <= onlineVisitors.items.length &&

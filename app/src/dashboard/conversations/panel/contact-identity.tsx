@@ -9,7 +9,7 @@ import { BlockedBanner } from '#dashboard/contacts/blocking'
 import { saveContact } from '#dashboard/contacts/profile'
 import { VerifiedBadge } from '#dashboard/identity'
 import { EditableField } from '#dashboard/custom-fields'
-import { showContact } from '../data/optimistic-rows.ts'
+import { showContact } from '../data/row-changes.ts'
 import { CustomerAvatar } from '../people/customer-avatar.tsx'
 import { CurrentPage } from './current-page.tsx'
 
@@ -41,7 +41,7 @@ export function ContactIdentity({
       profile,
       changes: { [field]: value },
       label: t(`conversations.${field}`),
-      onSaved: (saved) => showContact(cache, integration_id, saved),
+      onSaved: (saved) => showContact(cache, saved),
     })
   return (
     <div className="flex flex-col gap-3 px-4 pt-4 pb-3">

@@ -14,8 +14,8 @@ export function EarlierConversations({
 }) {
   const t = useT()
   const { integration, pathOf } = useInbox()
-  const { data } = useConversationsOf(integration.id, contact_id)
-  const otherConversations = data?.items.filter(({ id }) => id !== conversation_id) ?? []
+  const { rows } = useConversationsOf(integration.id, contact_id)
+  const otherConversations = rows.filter(({ id }) => id !== conversation_id)
   if (otherConversations.length === 0) return null
   return (
     <section className="border-t border-line px-4 py-4">

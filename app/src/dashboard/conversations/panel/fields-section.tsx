@@ -2,18 +2,16 @@ import { type FieldChanges, type InboxRow, setConversationFields } from '@ozvi/c
 import { useQueryClient } from '@tanstack/react-query'
 import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
-import { useUser } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
 import { CustomValue, useConversationFields } from '#dashboard/custom-fields'
-import { applyServerState } from '../data/optimistic-rows.ts'
+import { applyChange } from '../data/row-changes.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 
 /** Custom fields of the conversation, editable in place; nothing if there are none. */
 export function FieldsSection({ row, canEdit }: { row: InboxRow; canEdit: boolean }) {
   const t = useT()
   const cache = useQueryClient()
-  const { id: user_id } = useUser()
   const { integration } = useInbox()
   const { data: fields = [] } = useConversationFields(integration.id)
   const visibleFields = canEdit ? fields : fields.filter(({ id }) => row.fields[id] !== undefined)
@@ -21,12 +19,7 @@ export function FieldsSection({ row, canEdit }: { row: InboxRow; canEdit: boolea
 
   async function set(changes: FieldChanges) {
     const key = { integration_id: integration.id, conversation_id: row.id }
-    applyServerState(
-      cache,
-      integration.id,
-      await call(setConversationFields, { ...key, fields: changes }),
-      user_id,
-    )
+    applyChange(cache, await call(setConversationFields, { ...key, fields: changes }))
   }
   async function save(id: string, value: FieldChanges[string]) {
     const before = row.fields[id] ?? null

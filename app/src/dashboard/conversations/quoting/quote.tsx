@@ -1,11 +1,12 @@
 import { truncate, type InboxRow, type Message, toPlainText } from '@ozvi/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { conversationOf, type Thread, threadOf, useOlderMessages, useThread } from '../data/data.ts'
+import { type Thread, threadOf, useOlderMessages, useThread } from '../data/data.ts'
+import { useRow } from '../data/rows.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 import { customerName } from '../people/names.ts'
 
@@ -14,8 +15,7 @@ const shownChars = 140
 export function useQuoteText(conversation_id: string) {
   const t = useT()
   const { id: user_id } = useUser()
-  const { integration } = useInbox()
-  const { data: row } = useQuery({ ...conversationOf(integration.id, conversation_id), enabled: false })
+  const row = useRow(conversation_id)
   return (message: Message) => quoteText(message, row, user_id, t)
 }
 function quoteText(

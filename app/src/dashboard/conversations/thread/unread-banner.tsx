@@ -1,13 +1,15 @@
-import type { InboxRow } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
+import { useUnreadCount } from '../data/lists.ts'
+import { useInbox } from '../layout/inbox-context.ts'
 
 const announceDelay_ms = 5_000
 
 /** Announces the number of unread rows to screen readers, only when it increases. */
-export function UnreadBanner({ rows }: { rows: readonly InboxRow[] }) {
+export function UnreadBanner() {
   const t = useT()
-  const count = rows.filter(({ seen_seq, last_seq }) => seen_seq < last_seq).length
+  const { integration, listParams } = useInbox()
+  const count = useUnreadCount(integration.id, listParams)
   const [announced, setAnnounced] = useState({ count, text: '' })
   useEffect(() => {
     if (count === announced.count) return

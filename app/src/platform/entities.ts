@@ -1,0 +1,127 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+
+/** A row of the server that several queries name: its data exists once, by id. */
+interface Entity {
+  id: string
+  version: number
+}
+interface Stored<E> {
+  /** As the server sent it. */
+  base: E | undefined
+  /** Changes that the server hasn't answered yet, oldest first. */
+  guesses: readonly Partial<E>[]
+  /** No version up to this one is stored again. */
+  removed_version: number
+  /** The base with its guesses; the same object until either changes. */
+  shown: E | undefined
+}
+
+type Entities<E extends Entity> = ReturnType<typeof createEntities<E>>
+
+export function createEntities<E extends Entity>() {
+  const stored = new Map<string, Stored<E>>()
+  const listeners = new Set<() => void>()
+  let changes = 0
+  const find = (id: string): Stored<E> =>
+    stored.get(id) ?? { base: undefined, guesses: [], removed_version: -1, shown: undefined }
+  function set(id: string, next: Partial<Omit<Stored<E>, 'shown'>>) {
+    const { base, guesses, removed_version } = { ...find(id), ...next }
+    const shown = base && guesses.reduce<E>((row, guess) => ({ ...row, ...guess }), base)
+    stored.set(id, { base, guesses, removed_version, shown })
+  }
+  function notify() {
+    changes++
+    for (const listener of listeners) listener()
+  }
+  return {
+    /** The row with its guesses. */
+    get: (id: string): E | undefined => stored.get(id)?.shown,
+    all: (): E[] => [...stored.values()].flatMap(({ shown }) => shown ?? []),
+    /** Stores rows of the server. An older version changes nothing; the same one was read later. */
+    put(rows: readonly E[]) {
+      for (const row of rows) {
+        const { base, removed_version } = find(row.id)
+        if (row.version > removed_version && row.version >= (base?.version ?? 0)) set(row.id, { base: row })
+      }
+      notify()
+    },
+    /** Changes a stored row below its guesses. */
+    change(id: string, change: (row: E) => E) {
+      const { base } = find(id)
+      const next = base && change(base)
+      if (next === base) return
+      set(id, { base: next })
+      notify()
+    },
+    /**
+     * Shows a change before the server has answered.
+     *
+     * @returns takes it back
+     */
+    guess(id: string, guess: Partial<E>): () => void {
+      set(id, { guesses: [...find(id).guesses, guess] })
+      notify()
+      return () => {
+        set(id, { guesses: find(id).guesses.filter((each) => each !== guess) })
+        notify()
+      }
+    },
+    /** Removes a row for good, or up to a version: late answers don't bring it back. */
+    remove(id: string, version = Number.POSITIVE_INFINITY) {
+      const { base, removed_version } = find(id)
+      set(id, {
+        base: base && base.version > version ? base : undefined,
+        removed_version: Math.max(removed_version, version),
+      })
+      notify()
+    },
+    /** Frees a row that nothing shows. */
+    forget(id: string) {
+      const { guesses, removed_version } = find(id)
+      if (guesses.length > 0 || removed_version >= 0) set(id, { base: undefined })
+      else stored.delete(id)
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Grows with each change. */
+    changes: () => changes,
+  }
+}
+
+const stores = new WeakMap<QueryClient, Map<string, Entities<Entity>>>()
+
+/** The rows of one kind that belong to a query cache. */
+export function entitiesOf<E extends Entity>(cache: QueryClient, kind: string): Entities<E> {
+  const kinds = stores.get(cache) ?? new Map<string, Entities<Entity>>()
+  stores.set(cache, kinds)
+  const entities = kinds.get(kind) ?? createEntities<Entity>()
+  kinds.set(kind, entities)
+  // A kind names one type, as the key of a query does.
+  return entities as unknown as Entities<E>
+}
+/** Renders again only when this row changes. */
+export function useEntity<E extends Entity>(entities: Entities<E>, id: string): E | undefined {
+  const get = () => entities.get(id)
+  return useSyncExternalStore(entities.subscribe, get, get)
+}
+/** Renders again when any row changes. Ids without a row are left out. */
+export function useEntities<E extends Entity>(entities: Entities<E>, ids: readonly string[]): E[] {
+  const changes = useSyncExternalStore(entities.subscribe, entities.changes, entities.changes)
+  // oxlint-disable-next-line react/exhaustive-deps -- `changes` stands for the rows
+  return useMemo(() => ids.flatMap((id) => entities.get(id) ?? []), [entities, ids, changes])
+}
+
+export type DehydratedEntities = Record<string, Entity[]>
+/** Takes the rows out of the cache of a request, so that each is sent once although several loaders read it. */
+export function takeEntities(cache: QueryClient): DehydratedEntities {
+  const rows = Object.fromEntries([...(stores.get(cache) ?? [])].map(([kind, { all }]) => [kind, all()]))
+  clearEntities(cache)
+  return rows
+}
+export function hydrateEntities(cache: QueryClient, rows: DehydratedEntities): void {
+  for (const [kind, each] of Object.entries(rows)) entitiesOf(cache, kind).put(each)
+}
+export const clearEntities = (cache: QueryClient): void => void stores.delete(cache)
