@@ -209,8 +209,7 @@ async function slowReaders(): Promise<Row[]> {
       await sleep(20)
     }
     const until = performance.now() + 30_000
-    while (otherClients.some(({ received }) => received < sent) && performance.now() < until)
-      await sleep(50)
+    while (otherClients.some(({ received }) => received < sent) && performance.now() < until) await sleep(50)
     const { rss_bytes } = await rival.tell()
     for (const { socket } of slow) socket.resume()
     await sleep(2_000)

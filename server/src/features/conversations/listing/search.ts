@@ -69,7 +69,13 @@ async function findExactFirst(
     isPastExact,
     after,
     limit,
-  }: { wide: SearchQuery; exact: SearchQuery; isPastExact: boolean; after: Position | undefined; limit: number },
+  }: {
+    wide: SearchQuery
+    exact: SearchQuery
+    isPastExact: boolean
+    after: Position | undefined
+    limit: number
+  },
 ): Promise<{ exact: Found[]; inflected: Found[] }> {
   const first = isPastExact ? [] : await findConversations(db, actor, { ...exact, after, limit })
   if (first.length === limit || exact.query === wide.query) return { exact: first, inflected: [] }
