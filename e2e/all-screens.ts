@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { openBrowser, startAppServer, withSiteChat } from './app-server.ts'
 import { allThemes, seedWorkspace, inspect, openInTheme, publicScreens } from './screens.ts'
+import { seedStates, startServices } from './screen-states.ts'
 
 /*
  * `npm run sweep`: every screen in every language, width and color mode, with a picture of each in
@@ -17,7 +18,11 @@ const looks = isForDocs && chosenLooks.length === 0 ? ['en-1440-light', 'sk-390-
 const screenNames = words.filter((word) => word !== '--docs' && !looks.includes(word))
 const folder = path.join(import.meta.dirname, isForDocs ? '../docs/screens' : '../test-results/screens')
 mkdirSync(folder, { recursive: true })
-const [appServer, browser] = await Promise.all([startAppServer(withSiteChat), openBrowser()])
+const services = await startServices()
+const [appServer, browser] = await Promise.all([
+  startAppServer({ ...withSiteChat, ...services.environment }),
+  openBrowser(),
+])
 let faults = 0
 let count = 0
 function log(wrong: string[]) {
@@ -26,27 +31,35 @@ function log(wrong: string[]) {
 }
 for (const theme of allThemes) {
   if (looks.length > 0 && !looks.includes(nameOf(theme))) continue
-  const { context, complaints } = await openInTheme(browser, theme)
   const guest = await openInTheme(browser, theme)
-  const screens = [...publicScreens, ...(await seedWorkspace(appServer, context))].filter(
-    ({ name }) => screenNames.length === 0 || screenNames.some((word) => name.includes(word)),
-  )
-  const [page, guestPage] = [await context.newPage(), await guest.context.newPage()]
-  for (const screen of screens) {
-    const at = screen.is_guest ? guestPage : page
-    log(await inspect(at, appServer, screen, theme))
-    const name = `${screen.name.replace(/\W+/g, '-')}-${nameOf(theme)}`
-    await at.screenshot(
-      isForDocs
-        ? { path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 60 }
-        : { path: path.join(folder, `${name}.png`) },
-    )
-    count += 1
+  const member = await openInTheme(browser, theme)
+  const states = await openInTheme(browser, theme)
+  const sets = [
+    { window: guest, screens: publicScreens },
+    { window: member, screens: await seedWorkspace(appServer, member.context) },
+    { window: states, screens: await seedStates(appServer, states.context, services) },
+  ]
+  for (const { window, screens } of sets) {
+    const page = await window.context.newPage()
+    for (const screen of screens) {
+      if (screenNames.length > 0 && !screenNames.some((word) => screen.name.includes(word))) continue
+      const known = window.complaints().length
+      log(await inspect(page, appServer, screen, theme))
+      const name = `${screen.name.replace(/\W+/g, '-')}-${nameOf(theme)}`
+      await page.screenshot(
+        isForDocs
+          ? { path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 60 }
+          : { path: path.join(folder, `${name}.png`) },
+      )
+      // The app reports the calls that were made to fail.
+      if (!screen.api) log(window.complaints().slice(known))
+      count += 1
+    }
+    await window.context.close()
   }
-  log([...complaints(), ...guest.complaints()])
-  await Promise.all([context.close(), guest.context.close()])
 }
 await browser.close()
 await appServer.stop()
+await services.stop()
 process.stdout.write(`${count} screens seen, ${faults} faults; pictures in ${folder}\n`)
 process.exitCode = faults > 0 ? 1 : 0
