@@ -254,7 +254,8 @@ async function waitUntilSettled(page: Page) {
 
 /** Opens a screen from within the app, while calls of the API fail or hang. */
 async function openWithoutApi(page: Page, origin: string, path: string, { api }: Screen) {
-  await page.goto(`${origin}/app/account`)
+  const [, locale] = path.split('/')
+  await page.goto(`${origin}/${locale}/app/account`)
   const message = 'Something went wrong on our end. Try again.'
   await page.route('**/api/integration/**', (route) =>
     api === 'hangs' ? undefined : route.fulfill({ status: 500, json: { code: 'server_error', message } }),
@@ -266,9 +267,11 @@ async function openWithoutApi(page: Page, origin: string, path: string, { api }:
   await page.waitForFunction((to) => location.pathname === to, path)
   if (api === 'hangs') await page.locator('[data-skeleton]').first().waitFor()
   else
-    await page.waitForFunction(
-      () => document.title && document.querySelector('h1') && !document.querySelector('[data-skeleton]'),
-    )
+    await page
+      .locator('main')
+      .getByRole('button', { name: /Try again|Skúsiť znova/ })
+      .first()
+      .waitFor()
 }
 
 /** @returns the problems of a screen in a theme as sentences */
