@@ -39,11 +39,13 @@ function Conversation({ id }: { id: string }) {
   // It may have been deleted while open.
   if (row && !isAbsent) return <OpenConversation row={row} />
   if (!error) return <ThreadSkeleton />
+  const title = t(`conversations.${!isAbsent ? 'failed' : isLimited ? 'unseen' : 'absent'}`)
   return (
     <div className="flex h-full items-center justify-center">
+      <title>{`${title} – ${integration.name}`}</title>
       <EmptyState
         icon={isAbsent ? 'search' : 'alert-triangle'}
-        title={t(`conversations.${!isAbsent ? 'failed' : isLimited ? 'unseen' : 'absent'}`)}
+        title={title}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             <PageLink to={listPath} className={buttonStyle('plain')}>
