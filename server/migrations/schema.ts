@@ -626,6 +626,17 @@ export interface Gram {
   integration_id: string;
 }
 
+export interface HubspotAlias {
+  base: ColumnType<Record<string, [string, string]>, string | undefined, string>;
+  contact_id: string;
+  ended_as: 'deleted' | 'merged' | 'erased' | null;
+  hub_id: string;
+  hubspot_id: string;
+  integration_id: string;
+  linked_id: string;
+  origin_id: string | null;
+}
+
 export interface HubspotAuthorization {
   expires_at: Timestamp;
   integration_id: string;
@@ -645,6 +656,7 @@ export interface HubspotChange {
   id: string;
   integration_id: string;
   object: Generated<contract.HubspotChange['object']>;
+  origin_id: string | null;
   reason: contract.HubspotChange['reason'] | null;
   seq: Generated<Int8>;
   undone_at: Timestamp | null;
@@ -675,6 +687,7 @@ export interface HubspotContact {
   hub_id: string;
   hubspot_id: string | null;
   integration_id: string;
+  origin_id: string | null;
   outdated_seq: Int8 | null;
   properties: ColumnType<Record<string, string>, string | undefined, string>;
 }
@@ -694,6 +707,13 @@ export interface HubspotConversation {
 export interface HubspotErased {
   hub_id: string;
   hubspot_id: string;
+  integration_id: string;
+}
+
+export interface HubspotErasedCreation {
+  email_hash: Buffer;
+  erased_at: Timestamp;
+  hub_id: string;
   integration_id: string;
 }
 
@@ -1604,12 +1624,14 @@ export interface DB {
   embedding_index: EmbeddingIndex;
   file: File;
   gram: Gram;
+  hubspot_alias: HubspotAlias;
   hubspot_authorization: HubspotAuthorization;
   hubspot_change: HubspotChange;
   hubspot_connection: HubspotConnection;
   hubspot_contact: HubspotContact;
   hubspot_conversation: HubspotConversation;
   hubspot_erased: HubspotErased;
+  hubspot_erased_creation: HubspotErasedCreation;
   hubspot_pending: HubspotPending;
   hubspot_revocation: HubspotRevocation;
   hubspot_settings: HubspotSettings;

@@ -178,6 +178,7 @@ export const HubspotChange = z.object({
       'duplicate_email',
       'deleted_in_hubspot',
       'merged_in_hubspot',
+      'merged_here',
       'erased_in_hubspot',
       'rejected',
     ]),

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/context/context.ts'
+import { markCreating, saveCreated } from './created-links.ts'
 import type { CrmRecord } from './crm-record.ts'
 import { ourValues, propertiesOf } from './fields.ts'
 import { type LedgerEntry, recordChanges } from './ledger.ts'
@@ -8,21 +9,6 @@ import * as store from './sync-store.ts'
 
 type Save = (tx: Tx, counts: Counts) => Promise<boolean>
 const emailOf = ({ email }: { email: string | null }) => (email ?? '').toLowerCase()
-
-/** Notes that contacts are being created, so that a repeated run recognizes them. */
-const markCreating = (run: Run, contacts: readonly store.LinkedContact[]) =>
-  run.ctx.transaction(async (tx) => {
-    for (const contact of contacts)
-      await store.saveLink(tx, {
-        integration_id: run.sync.integration_id,
-        hub_id: run.hub_id,
-        contact_id: contact.id,
-        hubspot_id: null,
-        creating_email: emailOf(contact),
-        base: {},
-        contact_version: 0,
-      })
-  })
 
 /** Creates contacts in HubSpot. If the batch is rejected, one by one. */
 async function createThere(run: Run, contacts: readonly store.LinkedContact[]) {
@@ -51,17 +37,26 @@ async function createThere(run: Run, contacts: readonly store.LinkedContact[]) {
 async function createMissing(run: Run, contacts: readonly store.LinkedContact[], save: Save) {
   const { ctx, sync, hub_id, mapping } = run
   const seen = new Set<string>()
-  const missing = contacts.filter((contact) => {
+  const firsts = contacts.filter((contact) => {
     const isFirst = !seen.has(emailOf(contact))
     seen.add(emailOf(contact))
     return isFirst
   })
   const isReal = sync.kind === 'sync'
-  if (isReal) await markCreating(run, missing)
-  const { created, rejected } = isReal ? await createThere(run, missing) : { created: [], rejected: [] }
+  const account = { integration_id: sync.integration_id, hub_id }
+  const marks = firsts.map((contact) => ({ contact_id: contact.id, creating_email: emailOf(contact) }))
+  const living = isReal ? await markCreating(ctx, account, marks) : undefined
+  const missing = firsts.filter(({ id }) => living?.has(id) ?? true)
+  const { created, rejected } =
+    isReal && missing.length > 0 ? await createThere(run, missing) : { created: [], rejected: [] }
   await ctx.transaction(async (tx) => {
     const { isChanged } = await lockChosen(tx, sync.integration_id, run.chosen)
-    const entries: LedgerEntry[] = rejected.map(({ id }) => ({
+    const known = await store.lockLiving(
+      tx,
+      sync.integration_id,
+      rejected.map(({ id }) => id),
+    )
+    const entries: LedgerEntry[] = [...known].map((id) => ({
       hub_id,
       contact_id: id,
       direction: 'out',
@@ -77,9 +72,8 @@ async function createMissing(run: Run, contacts: readonly store.LinkedContact[],
       const base = Object.fromEntries(
         Object.entries(ours).map(([field, value]): [string, [string, string]] => [field, [value, value]]),
       )
-      await store.saveLink(tx, {
-        integration_id: sync.integration_id,
-        hub_id,
+      const contact_id = await saveCreated(tx, {
+        ...account,
         contact_id: contact.id,
         hubspot_id: record.id,
         base,
@@ -87,7 +81,7 @@ async function createMissing(run: Run, contacts: readonly store.LinkedContact[],
         // Only the mapped properties were sent, and HubSpot may have set others.
         is_outdated: isChanged || run.chosen.length > 0,
       })
-      entries.push({ hub_id, contact_id: contact.id, direction: 'out', action: 'created', after: ours })
+      if (contact_id) entries.push({ hub_id, contact_id, direction: 'out', action: 'created', after: ours })
     }
     await recordChanges(tx, sync.integration_id, entries, new Date(ctx.now()).toISOString())
     const counts = {
@@ -105,7 +99,13 @@ async function keepDeleted(run: Run, contacts: readonly store.LinkedContact[], s
   const { ctx, sync, hub_id } = run
   await ctx.transaction(async (tx) => {
     const entries: LedgerEntry[] = []
+    const living = await store.lockLiving(
+      tx,
+      sync.integration_id,
+      contacts.map(({ id }) => id),
+    )
     for (const { id, hubspot_id, base, version } of contacts) {
+      if (!living.has(id)) continue
       await store.saveLink(tx, {
         integration_id: sync.integration_id,
         hub_id,

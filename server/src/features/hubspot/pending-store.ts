@@ -117,6 +117,22 @@ export const listLinks = (db: Db, { integration_id, hub_id }: Account, hubspot_i
         .select(['contact_id', 'hubspot_id', 'ended_as'])
         .execute()
 
+/** Removes the values of second records that HubSpot deleted for privacy. */
+export async function eraseAliases(
+  tx: Tx,
+  { integration_id, hub_id }: Account,
+  hubspot_ids: readonly string[],
+): Promise<void> {
+  if (hubspot_ids.length === 0) return
+  await tx
+    .updateTable('hubspot_alias')
+    .set({ base: '{}', ended_as: 'erased' })
+    .where('integration_id', '=', integration_id)
+    .where('hub_id', '=', hub_id)
+    .where('hubspot_id', 'in', hubspot_ids)
+    .execute()
+}
+
 export const moveLink = (tx: Tx, { integration_id, hub_id }: Account, contact_id: string, to: string) =>
   tx
     .updateTable('hubspot_contact')

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/context/context.ts'
 import { deleteChangesOf, recordChanges } from './ledger.ts'
 import * as store from './pending-store.ts'
 import { isRejection, type Run, syncRecords } from './records.ts'
+import { deleteAlias } from './ignored-records-store.ts'
 
 const records_at_once = 100
 const accountOf = ({ sync, hub_id }: Run) => ({ integration_id: sync.integration_id, hub_id })
@@ -32,8 +33,11 @@ async function followMerge(run: Run, row: store.PendingRecord, isAutomatic: bool
     const links = await store.listLinks(tx, account, [row.hubspot_id, survivor])
     const merged = links.find(({ hubspot_id }) => hubspot_id === row.hubspot_id)
     const isTaken = links.some(({ hubspot_id }) => hubspot_id === survivor)
-    if (merged && !isTaken) await store.moveLink(tx, account, merged.contact_id, survivor)
-    else if (merged && merged.ended_as !== 'merged') await endSync(tx, run, merged.contact_id, 'merged')
+    if (merged && !isTaken) {
+      // The survivor may be the second record of a contact that was merged here.
+      await deleteAlias(tx, account, survivor)
+      await store.moveLink(tx, account, merged.contact_id, survivor)
+    } else if (merged && merged.ended_as !== 'merged') await endSync(tx, run, merged.contact_id, 'merged')
     if (isAutomatic) await store.insertPending(tx, account, [{ hubspot_id: survivor }])
     await store.deletePending(tx, account, [row])
   })
@@ -47,6 +51,7 @@ async function endMissing(run: Run, rows: store.PendingRecord[], isAutomatic: bo
       rows.map(({ hubspot_id }) => hubspot_id),
     )
     const erased = new Set(rows.filter(({ is_erasure }) => is_erasure).map(({ hubspot_id }) => hubspot_id))
+    await store.eraseAliases(tx, accountOf(run), [...erased])
     for (const { contact_id, hubspot_id, ended_as } of links) {
       const isErasure = hubspot_id !== null && erased.has(hubspot_id)
       if (isErasure && ended_as !== 'erased') await endSync(tx, run, contact_id, 'erased')

@@ -3,6 +3,7 @@ import { type ChosenHubspotProperty, type HubspotMapping, Problem } from '@ozvi/
 import { changeContact, emitContact } from '#features/contacts'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { HubspotError } from './client.ts'
+import { findErasedCreations } from './created-links.ts'
 import type { Crm } from './crm.ts'
 import type { CrmRecord } from './crm-record.ts'
 import {
@@ -20,6 +21,7 @@ import { withCompanies } from './lookups.ts'
 import { merge, type Merged } from './merge.ts'
 import { chosenValues } from './properties.ts'
 import { lockChosen } from './properties-store.ts'
+import * as ignored from './ignored-records-store.ts'
 import * as store from './sync-store.ts'
 
 /** What a run needs while it works. */
@@ -67,6 +69,8 @@ interface Plan {
   created: CrmRecord[]
   /** Contacts whose address is that of a contact in HubSpot, but isn't verified. */
   unverified: string[]
+  /** Records of contacts that were erased while they were being created there. */
+  erased: string[]
 }
 
 const emailOf = ({ properties }: CrmRecord) => (properties['email'] ?? '').toLowerCase()
@@ -84,13 +88,13 @@ async function planRecords(run: PageRun, records: readonly CrmRecord[]): Promise
   const unlinkedRecords = records.filter(({ id }) => !byId.has(id))
   const candidates = await store.findByEmails(ctx.db, account, unlinkedRecords.map(emailOf).filter(Boolean))
   const unlinked = candidates.filter(({ hubspot_id }) => hubspot_id === null)
-  const erased = await store.listErased(
-    ctx.db,
-    account,
-    unlinkedRecords.map(({ id }) => id),
-  )
-  const plan: Plan = { pairs: [], created: [], unverified: [] }
+  const unlinkedIds = unlinkedRecords.map(({ id }) => id)
+  const erased = await ignored.listErased(ctx.db, account, unlinkedIds)
+  const aliases = await ignored.listAliases(ctx.db, account, unlinkedIds)
+  const erasedCreations = await findErasedCreations(ctx, ctx.db, account, unlinkedRecords)
+  const plan: Plan = { pairs: [], created: [], unverified: [], erased: [] }
   for (const record of records) {
+    if (aliases.has(record.id)) continue
     const sameEmail = unlinked.filter(({ email }) => email?.toLowerCase() === emailOf(record))
     // A contact that is being created there is this one, if the process ended before it knew the id.
     const contact =
@@ -106,7 +110,8 @@ async function planRecords(run: PageRun, records: readonly CrmRecord[]): Promise
       const isOursNewer = (contact.changed_at ?? '') > record.updated_at
       const merged = merge(mapping, ours, theirs, contact.base ?? {}, isOursNewer)
       plan.pairs.push({ record, contact, names, merged, ours, theirs })
-    } else if (sameEmail[0]) plan.unverified.push(sameEmail[0].id)
+    } else if (erasedCreations.has(record.id)) plan.erased.push(record.id)
+    else if (sameEmail[0]) plan.unverified.push(sameEmail[0].id)
     else if (!candidates.some(({ email }) => email?.toLowerCase() === emailOf(record)))
       plan.created.push(record)
   }
@@ -267,6 +272,7 @@ export async function syncRecords(
     }
     if (isReal) {
       await createContacts(tx, writing, plan.created, entries)
+      await ignored.insertErased(tx, { integration_id: sync.integration_id, hub_id: run.hub_id }, plan.erased)
       // Once, not with every run of the automatic sync.
       for (const contact_id of sync.since ? [] : plan.unverified)
         entries.push({

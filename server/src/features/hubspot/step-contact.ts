@@ -1,6 +1,7 @@
 import type { HubspotMapping } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { HubspotError } from './client.ts'
+import { markCreating, saveCreated } from './created-links.ts'
 import type { Crm } from './crm.ts'
 import { ourValues, propertiesOf } from './fields.ts'
 import { syncJob } from './jobs.ts'
@@ -8,6 +9,7 @@ import { type LedgerEntry, recordChanges } from './ledger.ts'
 import { listChosen, markContactOutdated } from './properties-store.ts'
 import { isRejection } from './records.ts'
 import type { Account } from './store.ts'
+import * as ignored from './ignored-records-store.ts'
 import * as store from './sync-store.ts'
 import { asWritten } from './written-properties.ts'
 
@@ -23,14 +25,14 @@ type Contact = store.LinkedContact & { email: string }
 
 const emailOf = ({ email }: Contact) => email.toLowerCase()
 
-const saveLink = (
-  tx: Tx,
-  { account }: StepRun,
-  contact_id: string,
-  link: { hubspot_id: string | null; creating_email?: string },
-) =>
-  // Without values of an earlier sync: the next one compares the contact.
-  store.saveLink(tx, { ...account, contact_id, base: {}, contact_version: 0, ...link })
+/** Without values of an earlier sync: the next one compares the contact. */
+const linkOf = ({ account }: StepRun, contact_id: string, hubspot_id: string) => ({
+  ...account,
+  contact_id,
+  hubspot_id,
+  base: {},
+  contact_version: 0,
+})
 
 const writeEntry = (tx: Tx, { ctx, account }: StepRun, entry: Omit<LedgerEntry, 'hub_id' | 'direction'>) =>
   recordChanges(
@@ -48,14 +50,18 @@ async function refresh(tx: Tx, { account }: StepRun, contact_id: string): Promis
   await tx.enqueue(syncJob, { integration_id }, { singleton_key: integration_id })
 }
 
-/** Creates the contact there. A repeated run recognizes it by the mark that is saved before. */
-async function create(run: StepRun, contact: Contact, properties: Properties): Promise<string> {
+/**
+ * Creates the contact there. A repeated run recognizes it by the mark that is saved before.
+ *
+ * @returns undefined if the contact was merged or erased in the meantime
+ */
+async function create(run: StepRun, contact: Contact, properties: Properties): Promise<string | undefined> {
   const { ctx, crm, mapping } = run
   const known = Object.entries({ ...propertiesOf(mapping, ourValues(mapping, contact)), ...properties })
   const input = { ...Object.fromEntries(known.filter(([, value]) => value !== '')), email: emailOf(contact) }
-  await ctx.transaction((tx) =>
-    saveLink(tx, run, contact.id, { hubspot_id: null, creating_email: emailOf(contact) }),
-  )
+  const mark = { contact_id: contact.id, creating_email: emailOf(contact) }
+  const living = await markCreating(ctx, run.account, [mark])
+  if (living.size === 0) return undefined
   let created
   try {
     ;[created] = await crm.create([input])
@@ -69,12 +75,13 @@ async function create(run: StepRun, contact: Contact, properties: Properties): P
   }
   const hubspot_id = created?.id
   if (!hubspot_id) throw new HubspotError('unavailable', 'no contact was returned')
-  await ctx.transaction(async (tx) => {
-    await saveLink(tx, run, contact.id, { hubspot_id })
-    await writeEntry(tx, run, { contact_id: contact.id, action: 'created', after: asWritten(input) })
-    await refresh(tx, run, contact.id)
+  return ctx.transaction(async (tx) => {
+    const contact_id = await saveCreated(tx, linkOf(run, contact.id, hubspot_id))
+    if (!contact_id) return undefined
+    await writeEntry(tx, run, { contact_id, action: 'created', after: asWritten(input) })
+    await refresh(tx, run, contact_id)
+    return hubspot_id
   })
-  return hubspot_id
 }
 
 /**
@@ -94,12 +101,16 @@ async function match(
   // An earlier attempt may have created it, with the address that the contact had then.
   const [created] = creating_email === null ? [] : await read(creating_email)
   const [found] = created ? [created] : await read(emailOf(contact))
-  if (!found) return { hubspot_id: await create(run, contact, properties), isNew: true }
+  if (!found) {
+    const hubspot_id = await create(run, contact, properties)
+    return hubspot_id === undefined ? undefined : { hubspot_id, isNew: true }
+  }
   const [holder] = await store.findByHubspotIds(ctx.db, account, [found.id])
-  const isTaken = holder !== undefined && holder.id !== contact.id
+  const aliases = await ignored.listAliases(ctx.db, account, [found.id])
+  const isTaken = aliases.size > 0 || (holder !== undefined && holder.id !== contact.id)
   if (isTaken || !(created || contact.is_trusted)) return undefined
-  await ctx.transaction((tx) => saveLink(tx, run, contact.id, { hubspot_id: found.id }))
-  return { hubspot_id: found.id, isNew: false }
+  const contact_id = await ctx.transaction((tx) => saveCreated(tx, linkOf(run, contact.id, found.id)))
+  return contact_id === contact.id ? { hubspot_id: found.id, isNew: false } : undefined
 }
 
 /** Sets properties of a record, and notes the values before. */

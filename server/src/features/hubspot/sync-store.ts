@@ -198,6 +198,9 @@ export const findByEmails = (db: Db, { integration_id, hub_id }: Account, emails
         )
         .orderBy('contact.last_seen_at', (order) => order.desc().nullsLast())
         .execute()
+/** Whether no one is erasing the contact. */
+const isLiving = sql<boolean>`not exists (select from contact_erasure e
+  where e.integration_id = contact.integration_id and e.contact_id = contact.id)`
 /** Contacts that aren't synced, or were changed since; in order of their ids. */
 export const listPending = (
   db: Db,
@@ -211,6 +214,7 @@ export const listPending = (
         or link.hubspot_id is not null and link.contact_version <> contact.version)`,
     )
     .where('link.ended_as', 'is', null)
+    .where(isLiving)
     .$if(after !== null, (query) => query.where('contact.id', '>', after))
     .orderBy('contact.id')
     .limit(limit)
@@ -249,22 +253,6 @@ export async function saveLink(
     .onConflict((on) => on.columns(['integration_id', 'hub_id', 'contact_id']).doUpdateSet(fields))
     .execute()
 }
-/** Which of these records belong to contacts that were erased here. */
-export async function listErased(
-  db: Db,
-  { integration_id, hub_id }: Account,
-  ids: string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('hubspot_erased')
-    .where('integration_id', '=', integration_id)
-    .where('hub_id', '=', hub_id)
-    .where('hubspot_id', 'in', ids)
-    .select('hubspot_id')
-    .execute()
-  return new Set(rows.map(({ hubspot_id }) => hubspot_id))
-}
 /** Forgets that a contact was being created there. */
 export const deleteUnfinishedLink = (tx: Tx, { integration_id, hub_id }: Account, contact_id: string) =>
   tx
@@ -274,6 +262,24 @@ export const deleteUnfinishedLink = (tx: Tx, { integration_id, hub_id }: Account
     .where('contact_id', '=', contact_id)
     .where('hubspot_id', 'is', null)
     .execute()
+/** Locks contacts that no one is erasing. @returns their ids */
+export async function lockLiving(
+  tx: Tx,
+  integration_id: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('contact')
+    .where('integration_id', '=', integration_id)
+    .where('id', 'in', ids)
+    .where(isLiving)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 /** Locks the contact. @returns its version */
 export const lockVersion = async (tx: Tx, integration_id: string, contact_id: string) =>
   (

@@ -17,9 +17,12 @@ import { readOutdated } from './outdated.ts'
 import { type Counts, type Run, syncRecords } from './records.ts'
 import { hubspotOf } from './state.ts'
 import { findConnection, type StoredConnection, updateConnection } from './store.ts'
+import * as ignored from './ignored-records-store.ts'
 import * as store from './sync-store.ts'
 
 const contacts_at_once = 100
+/** A workspace may sync rarely. */
+const erasedCreations_ms = 180 * 24 * 60 * 60 * 1000
 /** HubSpot's search returns at most 10,000 results; then it starts again at the last change seen. */
 const search_max = 9_900
 
@@ -94,6 +97,8 @@ async function end(
     if (row.kind === 'dry_run' && status === 'done' && hub_id)
       await store.saveSettings(tx, { integration_id, tried_hub_id: hub_id })
     await deleteOldChanges(tx, integration_id, ctx.now())
+    const kept_since = new Date(ctx.now() - erasedCreations_ms).toISOString()
+    await ignored.deleteOldErasedCreations(tx, integration_id, kept_since)
     await emitState(ctx, tx, integration_id)
   })
 }

@@ -6,6 +6,7 @@ import {
   type HubspotChange,
 } from '@ozvi/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { seeded } from '../../../test/chaos/seed.ts'
 import type { Browser } from '../../../test/server.ts'
 import { automaticJob } from './jobs.ts'
 import { hubspotScene } from './test/hubspot-scene.ts'
@@ -271,4 +272,24 @@ test('hostile and unknown events are ignored', async () => {
   await settled()
   expect(await contacts()).toHaveLength(2)
   expect(await sync()).toMatchObject({ status: 'done', created_in: 0 })
+})
+
+test('400 for each of 300 altered signatures, timestamps and bodies; nothing is queued', async () => {
+  const { browser, ada } = await synced()
+  const signed = hubspot.delivery(url, [changed(ada.hubspot_id)])
+  const random = seeded(11)
+  const altered = (text: string) => {
+    // The last characters of base64 have bits that don’t count.
+    const at = Math.floor(random() * (text.length - 2))
+    return text.slice(0, at) + (text[at] === '1' ? '2' : '1') + text.slice(at + 1)
+  }
+  const names = ['x-hubspot-signature-v3', 'x-hubspot-request-timestamp'] as const
+  for (let n = 0; n < 300; n++) {
+    const name = names[n % 3]
+    const request = name
+      ? { ...signed, headers: { ...signed.headers, [name]: altered(signed.headers[name] ?? '') } }
+      : { ...signed, body: altered(signed.body) }
+    expect((await post(browser, request)).statusCode).toBe(400)
+  }
+  expect(await server.ctx.db.selectFrom('hubspot_pending').selectAll().execute()).toEqual([])
 })

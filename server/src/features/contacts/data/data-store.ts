@@ -126,6 +126,14 @@ export const listHubspotRecords = (db: Db, { integration_id, contact_id }: Key) 
     .where('integration_id', '=', integration_id)
     .where('contact_id', '=', contact_id)
     .select(['hub_id as account', 'hubspot_id as id', 'base as values', 'properties'])
+    .unionAll((eb) =>
+      eb
+        .selectFrom('hubspot_alias')
+        .where('integration_id', '=', integration_id)
+        .where('contact_id', '=', contact_id)
+        .select(['hub_id as account', 'hubspot_id as id', 'base as values'])
+        .select(sql<Record<string, string>>`'{}'::jsonb`.as('properties')),
+    )
     .execute()
 export const listMessages = (db: Db, integration_id: string, conversation_id: string) =>
   inPieces<{ seq: number }>((after) =>

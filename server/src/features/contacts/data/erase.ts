@@ -1,7 +1,7 @@
 import { contactErased, contactErasing, visitorOffline } from '@ozvi/contract'
 import { deleteAnswersAbout } from '#features/api-access'
 import { removeSubject } from '#features/bulk-actions'
-import { listMerges } from '#features/contacts'
+import { emailHash, listMerges } from '#features/contacts'
 import { audienceFor } from '#features/visibility'
 import { deleteWebhooksAbout } from '#features/webhooks'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -71,7 +71,8 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       )
       const erasure = await store.findErasure(tx, key)
       audience = erasure && audienceFor(erasure)
-      await store.deleteContact(tx, key)
+      const erased_at = new Date(ctx.now()).toISOString()
+      await store.deleteContact(tx, key, (address) => emailHash(ctx.secrets, address), erased_at)
       for (const id of ids) await store.deleteOutboxEvents(tx, id)
       tx.emit(contactErased, key, key, audience)
       return true

@@ -190,10 +190,11 @@ export const onlineSince = async (tx: Tx, { integration_id, contact_id }: Key): 
       .executeTakeFirst()
   )?.online_since
 /**
- * Deletes the contact with its notes, changes, visits and details. The ids of its records in HubSpot are kept, so that a
- * sync doesn't create it again.
+ * Keeps the ids of a contact's records in HubSpot, so that a sync doesn't create the contact again.
+ *
+ * @returns the addresses of those that are being created there, by account
  */
-export async function deleteContact(tx: Tx, { integration_id, contact_id }: Key): Promise<void> {
+async function keepHubspotIds(tx: Tx, { integration_id, contact_id }: Key) {
   await tx
     .insertInto('hubspot_erased')
     .columns(['integration_id', 'hub_id', 'hubspot_id'])
@@ -207,6 +208,54 @@ export async function deleteContact(tx: Tx, { integration_id, contact_id }: Key)
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await tx
+    .insertInto('hubspot_erased')
+    .columns(['integration_id', 'hub_id', 'hubspot_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('hubspot_alias')
+        .where('integration_id', '=', integration_id)
+        .where('contact_id', '=', contact_id)
+        .select(['integration_id', 'hub_id', 'hubspot_id']),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return tx
+    .selectFrom('hubspot_contact')
+    .where('integration_id', '=', integration_id)
+    .where('contact_id', '=', contact_id)
+    .where('hubspot_id', 'is', null)
+    .where('creating_email', 'is not', null)
+    .select((eb) => ['hub_id', eb.ref('creating_email').$notNull().as('email')])
+    .execute()
+}
+/**
+ * Deletes the contact with its notes, changes, visits and details.
+ *
+ * @param hashOf of an address that is being created in HubSpot
+ */
+export async function deleteContact(
+  tx: Tx,
+  { integration_id, contact_id }: Key,
+  hashOf: (email: string) => Buffer,
+  erased_at: string,
+): Promise<void> {
+  const created = await keepHubspotIds(tx, { integration_id, contact_id })
+  if (created.length > 0)
+    await tx
+      .insertInto('hubspot_erased_creation')
+      .values(
+        created.map(({ hub_id, email }) => ({
+          integration_id,
+          hub_id,
+          email_hash: hashOf(email),
+          erased_at,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['integration_id', 'hub_id', 'email_hash']).doUpdateSet({ erased_at }),
+      )
+      .execute()
   await tx
     .deleteFrom('contact')
     .where('integration_id', '=', integration_id)

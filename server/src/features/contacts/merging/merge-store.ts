@@ -166,6 +166,9 @@ const owned = [
   'contact_note',
   'contact_change',
   'conversation',
+  'hubspot_contact',
+  'hubspot_change',
+  'hubspot_alias',
 ] as const
 const versioned = (table: (typeof owned)[number]) =>
   table === 'conversation' ? sql`, version = version + 1` : sql``

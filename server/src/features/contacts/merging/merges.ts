@@ -31,6 +31,7 @@ import {
   changedValues,
   type Row,
 } from './merged-values.ts'
+import { keepAliases, noteAliases, restoreLinks } from './hubspot-links.ts'
 import * as store from './merge-store.ts'
 
 /*
@@ -39,6 +40,7 @@ import * as store from './merge-store.ts'
  * table with a contact:
  *
  * - conversation, page_visit, contact_note, contact_change: moved, and moved back by `origin_id`.
+ * - hubspot_contact, hubspot_change, hubspot_alias: moved, see `hubspot-links.ts`.
  * - contact_identity: moved with the browser, so that a signed-in person stays the same visitor.
  * - visitor_token: moved, so that the browser continues as the target; the visitor keeps its id, with its
  * channel, files and conversations. A browser never shows conversations started in another one: a member's
@@ -165,7 +167,9 @@ async function merge(
   })
   if (!merge) throw validationError('id', 'id_reused')
   const source_readers = await visibleTo(tx, keyOf(integration_id, source))
+  const hub_ids = await keepAliases(tx, merge)
   await store.moveOwned(tx, merge)
+  await noteAliases(tx, merge, hub_ids)
   await store.deleteContact(tx, keyOf(integration_id, source))
   await store.setColumns(tx, keyOf(integration_id, target), after)
   await store.countVisits(keyOf(integration_id, target)).execute(tx)
@@ -302,6 +306,7 @@ async function undoMerge(
     version: row.version + 1,
   })
   await store.moveBack(tx, merge)
+  await restoreLinks(tx, merge)
   await store.insertImportRows(tx, import_rows)
   for (const key of [source, into]) {
     await store.countVisits(key).execute(tx)
