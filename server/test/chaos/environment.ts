@@ -58,11 +58,12 @@ const timeout_ms = 90_000
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   within_ms = timeout_ms,
+  pause_ms = 20,
 ): Promise<boolean> {
   const end = performance.now() + within_ms
   while (!(await isTrue())) {
     if (performance.now() > end) return false
-    await sleep(20)
+    await sleep(pause_ms)
   }
   return true
 }

@@ -1,9 +1,10 @@
 /*
  * npm run chaos -- [--rounds 120] [--faults F1,F8] [--seed 7] [--sockets 2000] [--long]
- *                  [--steps 40] [--embedded] [--postgres] [--database-url postgres://…] [--nodes 2] [--redis]
+ *                  [--steps all] [--lanes 4] [--embedded] [--postgres] [--database-url postgres://…] [--nodes 2] [--redis]
  * Lets faults happen to the real product, in random order, while people write and listen. Without one of the
  * last five it goes from the embedded database to PostgreSQL and to two nodes with Redis, as far as the machine
- * has them. Then it kills a server at each step of a scenario, or at as many points as --steps says; 0 leaves this out.
+ * has them. Then it kills a server at each step of a scenario (`--steps all`), or at as many points as --steps says; 0
+ * leaves this out. Several installations beside each other (--lanes) share these points. --rounds 0 leaves out the rest.
  * Prints what it saw; ends with 1 if a promise was broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -33,7 +34,8 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     sockets: { type: 'string', default: '2000' },
     long: { type: 'boolean', default: false },
-    steps: { type: 'string' },
+    steps: { type: 'string', default: 'all' },
+    lanes: { type: 'string', default: '1' },
     embedded: { type: 'boolean', default: false },
     'database-url': { type: 'string' },
     postgres: { type: 'boolean', default: false },
@@ -122,37 +124,64 @@ async function run(place: Setup, rounds: number): Promise<boolean> {
   }
 }
 
-/** Kills servers at the steps of a scenario. @returns whether each step was done once */
-async function runSteps({ name, hasPostgres }: Setup): Promise<boolean> {
+/** An installation for the kills at the steps of a scenario. */
+async function makeInstallation({ nodes, hasPostgres, hasRedis }: Setup) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-steps-'))
   const databaseUrl = values['database-url']
   const postgres =
     hasPostgres && !databaseUrl ? await startPostgres(findProgram('postgresql') ?? 'postgres') : undefined
-  try {
-    say(`\nkill -9 at each step of a scenario, ${name}`)
-    const kills = await killAtEachStep({
+  const redis = hasRedis ? await startRedis() : undefined
+  return {
+    surroundings: {
       data_dir,
+      nodes,
       database_url: hasPostgres ? (databaseUrl ?? postgres?.url) : undefined,
-      ...(values.steps ? { points_max: Number(values.steps) } : {}),
-      onPoint({ point, deaths, breaches }) {
-        say(`${point}: ${deaths === 1 ? 'killed' : `${deaths} kills`}`)
-        for (const breach of breaches) say(`    ${breach}`)
+      redis_url: redis?.url,
+    },
+    async close() {
+      await redis?.[Symbol.asyncDispose]()
+      await postgres?.stop()
+    },
+  }
+}
+
+/** Kills servers at the steps of a scenario. @returns whether each step was done once */
+async function runSteps(setup: Setup): Promise<boolean> {
+  const installations: Awaited<ReturnType<typeof makeInstallation>>[] = []
+  const lanes = values['database-url'] ? 1 : Number(values.lanes)
+  const begun_at = performance.now()
+  let [points, deaths] = [0, 0]
+  try {
+    while (installations.length < lanes) installations.push(await makeInstallation(setup))
+    say(`\nkill -9 at each step of a scenario, ${setup.name}`)
+    const kills = await killAtEachStep(
+      installations.map(({ surroundings }) => surroundings),
+      {
+        ...(values.steps === 'all' ? {} : { points_max: Number(values.steps) }),
+        onPoint(kill) {
+          if (kill.deaths > 0) points++
+          deaths += kill.deaths
+          say(`${kill.point}: ${kill.deaths === 1 ? 'killed' : `${kill.deaths} kills`}`)
+          for (const breach of kill.breaches) say(`    ${breach}`)
+        },
       },
-    })
-    const isKept = kills.every(({ breaches }) => breaches.length === 0)
-    if (isKept) rmSync(data_dir, { recursive: true, force: true })
-    else say(`the data folder is kept: ${data_dir}`)
-    return isKept
+    )
+    const broken = kills.filter(({ breaches }) => breaches.length > 0)
+    const took_s = Math.round((performance.now() - begun_at) / 1_000)
+    say(`${points} of ${kills.length} points, ${deaths} kills, ${broken.length} broken, ${took_s} s`)
+    for (const { surroundings } of installations)
+      if (broken.length === 0) rmSync(surroundings.data_dir, { recursive: true, force: true })
+      else say(`the data folder is kept: ${surroundings.data_dir}`)
+    return broken.length === 0
   } finally {
-    await postgres?.stop()
+    for (const installation of installations) await installation.close()
   }
 }
 
 const all = setups()
 let areKept = true
-for (const place of all)
-  areKept = (await run(place, Math.ceil(Number(values.rounds) / all.length))) && areKept
-// One node is enough: the others would go on while it is restarted.
-if (!selected && values.steps !== '0')
-  for (const place of all.filter(({ nodes }) => nodes === 1)) areKept = (await runSteps(place)) && areKept
+if (values.rounds !== '0')
+  for (const place of all)
+    areKept = (await run(place, Math.ceil(Number(values.rounds) / all.length))) && areKept
+if (!selected && values.steps !== '0') for (const place of all) areKept = (await runSteps(place)) && areKept
 process.exit(areKept ? 0 : 1)

@@ -124,7 +124,10 @@ export function everyStep({ tag_id, field_id, user_id, http_url, second_id }: Ta
     { id: 'look_up', kind: 'assistant', answered: 'pause', not_found: 'team', wants_person: 'team' },
     say('pause', 'One moment', 'wait'),
     { id: 'wait', kind: 'wait', minutes: 1, next: 'team', on_message: 'rate' },
-    { id: 'rate', kind: 'rate', text: { en: 'How was it?' }, next: 'second' },
+    { id: 'rate', kind: 'rate', text: { en: 'How was it?' }, next: 'nap' },
+    // Ends by its timer.
+    { id: 'nap', kind: 'wait', minutes: 2, next: 'awake' },
+    say('awake', 'Thank you for waiting', 'second'),
     { id: 'second', kind: 'run_scenario', scenario_id: second_id },
     { id: 'team', kind: 'hand_over', reason: 'Something failed' },
   ]
@@ -170,7 +173,9 @@ export const said = [
   'Welcome',
   ...Object.keys(replies).slice(0, 4),
   'In stock: plenty',
-  ...Object.keys(replies).slice(4),
+  ...Object.keys(replies).slice(4, -1),
+  'Thank you for waiting',
+  'Goodbye',
 ]
 /** What the team sees of it, in order. */
 export const events = [

@@ -1,19 +1,12 @@
 /*
  * The real server with a control: it dies of kill -9 at one point of the transactions in which a conversation's run
- * advances. The points are counted: before each statement that writes, before the commit, and after it, when the job
- * isn't acknowledged and no one knows the events. The file in KILL_ORDER names the conversation and the point.
+ * advances. The points are before each statement that writes, before the commit, and after it, when the job isn't
+ * acknowledged and no one knows the events. The file in KILL_ORDER names the conversation and the point.
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
+import { type KillOrder, pointsFile } from './step-points.ts'
 
-/** Without `nth` and `at` the server lives, and notes the names of the points. */
-export interface KillOrder {
-  conversation_id: string
-  /** The number of the point. */
-  nth?: number
-  /** Names of points: it dies at the first one, and the next server at the second. */
-  at?: readonly string[]
-}
 interface OpenTransaction {
   order: KillOrder | undefined
   /** Whether it belongs to the conversation, and whether its run advances in it. */
@@ -24,7 +17,6 @@ interface OpenTransaction {
 
 const file = process.env['KILL_ORDER'] ?? ''
 const open = new WeakMap<object, OpenTransaction>()
-let counted = { conversation_id: '', points: 0 }
 
 function readOrder(): KillOrder | undefined {
   try {
@@ -37,13 +29,16 @@ function readOrder(): KillOrder | undefined {
 
 function reach({ order, step }: OpenTransaction, what: string): void {
   if (!order) return
-  const { conversation_id, nth, at } = order
-  if (counted.conversation_id !== conversation_id) counted = { conversation_id, points: 0 }
-  counted.points++
+  const { conversation_id, at } = order
   const name = `${step}: ${what}`
-  if (nth === undefined && !at) appendFileSync(`${file}.points`, `${name}\n`)
-  if (nth !== counted.points && at?.[0] !== name) return
-  writeFileSync(file, JSON.stringify({ conversation_id, at: at?.slice(1) ?? [] } satisfies KillOrder))
+  const points = pointsFile(file, conversation_id)
+  appendFileSync(points, `${name}\n`)
+  if (at?.name !== name) return
+  const reached = readFileSync(points, 'utf8')
+    .split('\n')
+    .filter((line) => line === name)
+  if (reached.length !== at.nth) return
+  writeFileSync(file, JSON.stringify({ conversation_id } satisfies KillOrder))
   process.kill(process.pid, 'SIGKILL')
 }
 
@@ -68,6 +63,15 @@ function notice(transaction: OpenTransaction, text: string, values: readonly unk
   if (name && transaction.isMine && transaction.isRun) reach(transaction, `before ${name}`)
 }
 
+/** Two seconds in place of the two minutes that the step `nap` waits: in the state of the run and of its job. */
+function shorten(text: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (text.includes('scenarios.wake')) return value.replace(/"startAfter":"?1[12]\d"?/, '"startAfter":"2"')
+  if (!value.includes('"step_id":"nap"')) return value
+  const ends_at = new Date(Date.now() + 1_000).toISOString()
+  return value.replace(/"waiting_until":"[^"]*"/, `"waiting_until":"${ends_at}"`)
+}
+
 const query = pg.Client.prototype.query
 function watched(this: object, ...given: unknown[]): unknown {
   const [first, second] = given
@@ -84,7 +88,12 @@ function watched(this: object, ...given: unknown[]): unknown {
   const transaction = open.get(this)
   if (!transaction) return run()
   if (text !== 'commit' && text !== 'rollback') {
-    notice(transaction, text, Array.isArray(values) ? values : [])
+    const given_values = Array.isArray(values) ? values : []
+    const shortened = given_values.map((value) => shorten(text, value))
+    notice(transaction, text, shortened)
+    if (shortened.every((value, index) => value === given_values[index])) return run()
+    if (typeof first === 'string') given[1] = shortened
+    else given[0] = { ...(first as object), values: shortened }
     return run()
   }
   open.delete(this)

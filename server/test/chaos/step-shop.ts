@@ -64,6 +64,11 @@ export async function prepare(place: ServerPlace, hubspot: FakeHubspot, http_url
 }
 export type Shop = Owner & Awaited<ReturnType<typeof prepare>>
 
+/** A killed job of a server's database waits until its claim expires. */
+const talk_ms = 120_000
+/** Between requests, so that they don't slow down the server. */
+export const poll_ms = 200
+
 /** Talks to the scenarios until the team has the conversation, however often the server is killed. */
 export async function talk(
   { caller, conversation_id }: Visitor,
@@ -88,12 +93,16 @@ export async function talk(
     })
   }
   await send({ body: 'Good morning' })
-  return until(async () => {
-    const thread = await retryUntilOk(() => caller.call(listVisitorMessages, { conversation_id }))
-    for (const message of thread)
-      if (message.author === 'scenario' && !answered.has(message.body)) await answer(message)
-    return isOver()
-  })
+  return until(
+    async () => {
+      const thread = await retryUntilOk(() => caller.call(listVisitorMessages, { conversation_id }))
+      for (const message of thread)
+        if (message.author === 'scenario' && !answered.has(message.body)) await answer(message)
+      return isOver()
+    },
+    talk_ms,
+    poll_ms,
+  )
 }
 
 const differs = (what: string, is: unknown, expected: unknown) =>
