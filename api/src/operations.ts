@@ -353,7 +353,7 @@ export type ErrorCode =
   | 'unavailable'
   | 'storage_full'
 
-/** What each call takes and answers. */
+/** The input and output of each call. */
 export interface Operations {
   /** Lists the conversations of a view, filtered and sorted. Pass `next` as `cursor` to get the following page. */
   listConversations: {
