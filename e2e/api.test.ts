@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
-import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
+import { afterAll, expect, inject, test } from 'vitest'
+import { openBrowser, watchConsole } from './app-server.ts'
+import { commonAppServer } from './common-app-server.ts'
 import { createTestUser } from './test-user.ts'
 
 /** Receives webhooks. */
@@ -16,13 +16,12 @@ const receiver = createServer((request, reply) => {
     reply.end()
   })
 })
-await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
-const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}` // it listens on TCP
-const appServer = await startAppServer({ EGRESS_ALLOW: host })
+const port = inject('webhook_port')
+await new Promise<void>((done) => receiver.listen(port, '127.0.0.1', done))
+const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(async () => {
   await browser.close()
-  await appServer.stop()
   receiver.close()
 })
 
@@ -42,7 +41,7 @@ test('SEC-54 an admin creates an API key and a webhook; a call with the key reac
 
   await page.getByRole('button', { name: 'New webhook' }).click()
   const webhookDialog = page.getByRole('dialog', { name: 'New webhook' })
-  await webhookDialog.getByLabel('Address').fill(`http://${host}/hook`)
+  await webhookDialog.getByLabel('Address').fill(`http://127.0.0.1:${port}/hook`)
   await webhookDialog.getByRole('button', { name: 'Create webhook' }).click()
   await page.getByText('Copy the signing secret now').waitFor()
 

@@ -19,7 +19,7 @@ export const withClock = {
   ).toString('base64')}`,
 }
 
-/** Names a data folder in which the product was once started, with nothing in it: to make one takes longest. */
+/** Names a data folder with a migrated database and nothing in it: to make one takes longest. */
 export const warmDataDir = 'E2E_BEGUN_DATA_DIR'
 
 /** The newest link mailed to an address. */
@@ -46,7 +46,7 @@ export const startNewAppServer = (environment: Record<string, string> = {}) =>
   startIn(mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-')), environment)
 
 /** Given a folder with data, on these. */
-export async function startIn(data_dir: string, environment: Record<string, string>) {
+async function startIn(data_dir: string, environment: Record<string, string>) {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const env = {
@@ -93,11 +93,11 @@ export async function startIn(data_dir: string, environment: Record<string, stri
     mailedLink: (to: string) => mailedLink(origin, to),
     /** Only with `withClock`. */
     passTime: () => void process_.kill('SIGUSR2'),
-    async stop({ keepData = false } = {}) {
+    async stop() {
       const gone = exit()
       process_.kill('SIGTERM')
       await gone
-      if (!keepData) rmSync(data_dir, { recursive: true, force: true })
+      rmSync(data_dir, { recursive: true, force: true })
     },
   }
 }

@@ -3,14 +3,12 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { createTestUser } from './test-user.ts'
-import { openBrowser, startAppServer } from './app-server.ts'
+import { openBrowser } from './app-server.ts'
+import { commonAppServer } from './common-app-server.ts'
 
-const appServer = await startAppServer()
+const appServer = commonAppServer()
 const browser = await openBrowser()
-afterAll(async () => {
-  await browser.close()
-  await appServer.stop()
-})
+afterAll(() => browser.close())
 const shell = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../app/locales/en/shell.json'), 'utf8'),
 ) as Record<string, string> // one flat file of words

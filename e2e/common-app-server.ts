@@ -6,6 +6,8 @@ declare module 'vitest' {
     common_origin: string
     /** An OpenAI-compatible server that the common server may call. */
     model: { base_url: string; key: string }
+    /** Where a test receives webhooks of the common server. */
+    webhook_port: number
   }
 }
 

@@ -6,6 +6,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePostHog, fakeUmami } from './fake-collectors.ts'
 import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
+import { commonAppServer } from './common-app-server.ts'
 
 /*
  * Consent, with analytics services controlled by the test: without consent no service is called and only
@@ -347,25 +348,17 @@ test('S2.21 S4.14 the app: each page is counted, signing in identifies the perso
   expect(events('$identify')).toHaveLength(1)
 })
 
-test(
-  'S1.09 without collectors there is nothing to ask, and nothing of this is loaded',
-  { timeout: 240_000 },
-  async () => {
-    const plain = await startAppServer()
-    try {
-      const page = await open()
-      const files: string[] = []
-      page.on('request', (request) => files.push(new URL(request.url()).pathname))
-      await page.goto(`${plain.origin}/en`)
-      // By now it would have been asked for.
-      await page.waitForFunction(() => performance.now() > 3000)
-      expect(await bar(page).count()).toBe(0)
-      expect(await page.locator('[data-cookie-settings]').isVisible()).toBe(false)
-      expect(files.filter((file) => /analytics|consent/.test(file))).toEqual([])
-      const reply = await page.request.get(`${plain.origin}/en`)
-      expect(reply.headers()['content-security-policy']).not.toMatch(/google|https:/)
-    } finally {
-      await plain.stop()
-    }
-  },
-)
+test('S1.09 without collectors there is nothing to ask, and nothing of this is loaded', async () => {
+  const plain = commonAppServer()
+  const page = await open()
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname))
+  await page.goto(`${plain.origin}/en`)
+  // By now it would have been asked for.
+  await page.waitForFunction(() => performance.now() > 3000)
+  expect(await bar(page).count()).toBe(0)
+  expect(await page.locator('[data-cookie-settings]').isVisible()).toBe(false)
+  expect(files.filter((file) => /analytics|consent/.test(file))).toEqual([])
+  const reply = await page.request.get(`${plain.origin}/en`)
+  expect(reply.headers()['content-security-policy']).not.toMatch(/google|https:/)
+})

@@ -1,18 +1,23 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { fakeModel } from '../server/test/fake-model.ts'
 import './common-app-server.ts'
-import { warmDataDir, startIn, startAppServer } from './app-server.ts'
+import { freePort } from '../tools/free-port.ts'
+import { warmDataDir, startAppServer } from './app-server.ts'
 
-const results = path.join(import.meta.dirname, '../test-results')
+const root = path.join(import.meta.dirname, '..')
+const results = path.join(root, 'test-results')
 
-/** Makes the data folder that every journey but the newcomer's begins with, and starts what most of them share. */
+/** Makes the data folder that every journey but the newcomer's begins with, and starts the server that most share. */
 export async function setup(project: TestProject) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-begun-'))
-  const warmServer = await startIn(data_dir, {})
-  await warmServer.stop({ keepData: true })
+  execFileSync(process.execPath, ['server/test/unpack-template.ts', data_dir], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   process.env[warmDataDir] = data_dir
   const model = await fakeModel()
   // Fixes the spelling of a reply, "translates" every message, and summarizes any conversation in the same words.
@@ -22,8 +27,10 @@ export async function setup(project: TestProject) {
     const reply = /<text>\n([^<]+)\n<\/text>/.exec(messages.at(-1)?.content ?? '')?.[1]
     return reply?.replace('Helo', 'Hello') ?? 'The customer asks about the opening hours.'
   }
-  const appServer = await startAppServer({ EGRESS_ALLOW: model.host })
+  const webhook_port = await freePort()
+  const appServer = await startAppServer({ EGRESS_ALLOW: `${model.host},127.0.0.1:${webhook_port}` })
   project.provide('common_origin', appServer.origin)
+  project.provide('webhook_port', webhook_port)
   project.provide('model', { base_url: model.base_url, key: model.key })
   return async () => {
     await appServer.stop()

@@ -3,12 +3,12 @@ import { createServer } from 'node:net'
 /*
  * Ports for servers that tests start. They lie below those that the system gives to outgoing connections (from
  * 32768 on Linux), so that a port is still free when its server comes to listen, or comes back after a crash;
- * and each worker of a test run has a range of its own, so that no two choose the same.
+ * and a test run and each of its workers have a range of their own, so that no two choose the same.
  */
 
 const first = 20_000
-const span = 4_000
-const ranges = 3
+const span = 3_000
+const ranges = 4
 const usedPorts = new Set<number>()
 
 /** A port that is unused and isn't returned to another caller. */

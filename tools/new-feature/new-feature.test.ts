@@ -60,7 +60,8 @@ test('a new feature has valid types, passes lint and its tests, and is registere
     ['oxfmt', ...files],
     ['node', 'tools/generate-message-keys.ts'],
     ['node', 'server/src/platform/database/generate-types.ts'],
-    ...['contract', 'server', 'app'].map((folder) => ['tsc', '-p', folder, '--noEmit']),
+    // Both check what the contract got, too.
+    ...['server', 'app'].map((folder) => ['tsc', '-p', folder, '--noEmit']),
     ['oxlint', ...files.filter((file) => /\.tsx?$/.test(file))],
     [
       'vitest',
