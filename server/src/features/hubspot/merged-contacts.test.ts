@@ -81,7 +81,7 @@ test('of two merged contacts with records in HubSpot, the second record neither 
   hubspot.crm.update('contacts', records['ann'] ?? '', { phone: '+421 911', firstname: 'Mallory' })
   expect(await scene.sync()).toMatchObject({ created_in: 0, created_out: 0, updated_in: 0 })
   expect(await scene.contacts()).toMatchObject([{ id: anna, name: 'Anna', phone: '+421 900' }])
-  // Nobody else gets it either.
+  // No one else gets it either.
   await scene.importContacts([{ name: 'Third', email: 'ann@shop.example' }])
   await scene.sync()
   expect(Object.keys(await links())).toEqual([anna])
