@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { commonAppServer } from './common-app-server.ts'
 import { openBrowser } from './app-server.ts'
-import { seedWorkspace, type Theme, openInTheme } from './screens.ts'
+import { seedWorkspace, type Theme, openInTheme, waitUntilLoaded } from './screens.ts'
 
 /*
  * The browser hydrates the HTML of the server. Where the two differ, React reports it in the console and renders that
@@ -33,7 +33,7 @@ test.each(themes)(
     // The server doesn't know the time zone of a browser's first page.
     for (const name of pages) {
       await page.goto(urlOf(name))
-      await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-skeleton]'))
+      await waitUntilLoaded(page)
     }
     expect(complaints()).toEqual([])
 

@@ -248,9 +248,16 @@ async function waitUntilSettled(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.locator('h1').first().waitFor({ state: 'attached' })
   // Skeletons stand for loading content, except on the demo page that shows skeletons.
-  if (page.url().includes('/demo/')) return
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], [data-skeleton]'))
+  if (!page.url().includes('/demo/')) await waitUntilLoaded(page)
 }
+/** Waits until nothing visible is loading. A panel that a narrow screen hides keeps its skeleton. */
+export const waitUntilLoaded = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      ![...document.querySelectorAll('[aria-busy="true"], [data-skeleton]')].some((element) =>
+        element.checkVisibility(),
+      ),
+  )
 
 /** Opens a screen from within the app, while calls of the API fail or hang. */
 async function openWithoutApi(page: Page, origin: string, path: string, { api }: Screen) {

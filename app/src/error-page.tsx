@@ -17,7 +17,8 @@ const isThrownResponse = (error: unknown): error is { status: number; data: unkn
 
 /** How browsers name a script or style that they couldn't fetch. */
 const notFetched = /dynamically imported module|Importing a module script failed|Unable to preload/
-const isNotFetched = (error: unknown) => error instanceof Error && notFetched.test(error.message)
+const isOfflineError = (error: unknown) =>
+  error instanceof Error && notFetched.test(error.message) && !navigator.onLine
 
 /** Status and message of anything that was thrown. */
 function errorFacts(error: unknown): { status: number; message: string } {
@@ -40,11 +41,11 @@ const knownStatuses: Record<number, { title: Key; text: Key }> = {
  * is added where scripts run.
  */
 export function ErrorPage({ error }: { error: unknown }) {
-  return isNotFetched(error) ? <ConnectionPage error={error} /> : <FatalPage error={error} />
+  return isOfflineError(error) ? <OfflinePage error={error} /> : <FatalPage error={error} />
 }
 
-/** Shown if a part of the app couldn't be fetched, as without a connection. Loads the page again once there is one. */
-function ConnectionPage({ error }: { error: unknown }) {
+/** Shown if a part of the app couldn't be fetched without a connection. Loads the page again once there is one. */
+function OfflinePage({ error }: { error: unknown }) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -54,8 +55,7 @@ function ConnectionPage({ error }: { error: unknown }) {
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)
   }, [error])
-  const isOffline = !navigator.onLine
-  const title = t(isOffline ? 'errors.offline_title' : 'errors.other_title')
+  const title = t('errors.offline_title')
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center bg-subtle px-6 py-16 text-center">
       <title>{`${title} – Ozvi`}</title>
@@ -63,9 +63,7 @@ function ConnectionPage({ error }: { error: unknown }) {
       <h1 ref={heading} tabIndex={-1} className="mt-6 text-2xl font-semibold outline-none">
         {title}
       </h1>
-      <p className="mt-3 max-w-md text-md text-muted">
-        {t(isOffline ? 'errors.offline_text' : 'errors.network')}
-      </p>
+      <p className="mt-3 max-w-md text-md text-muted">{t('errors.offline_text')}</p>
       <Button variant="primary" icon="refresh" className="mt-8" onClick={() => location.reload()}>
         {t('errors.offline_retry')}
       </Button>
