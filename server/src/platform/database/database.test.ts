@@ -118,9 +118,9 @@ test('a failed statement leaves its client usable', async () => {
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a query beside the open transaction is refused instead of waiting for it for ever', async () => {
+test('a query outside of the open transaction is refused instead of waiting forever', async () => {
   const beside = () => database.pool.query('select 1')
-  const refused = /beside the open transaction/
+  const refused = /outside of the open transaction/
   await transaction(db, async (tx) => {
     await expect(beside()).rejects.toThrow(refused)
     await expect(db.selectFrom('counter').selectAll().execute()).rejects.toThrow(refused)
