@@ -153,8 +153,10 @@ describe('push keys', () => {
       .execute()
     expect(JSON.stringify(stored)).not.toContain(key)
     await put(returns)
-    const used = await browser.call(getDataSource, { integration_id, source_id })
-    expect(used.push_key_used_at).not.toBeNull()
+    // Its time is stored after the answer.
+    await expect
+      .poll(async () => (await browser.call(getDataSource, { integration_id, source_id })).push_key_used_at)
+      .not.toBeNull()
     const second = await browser.call(createPushKey, { integration_id, source_id })
     expect(await refusal(put(returns))).toEqual({ code: 'api_key_invalid' })
     program.headers.authorization = `Bearer ${second.key}`

@@ -275,14 +275,14 @@ export async function activate(
 
 /**
  * Serializes changes to the team and the roles of one workspace: two concurrent ones could both find an
- * address free, or an owner left.
+ * address free, or an owner left. Rows that refer to the workspace can be inserted in the meantime.
  */
 export const lockIntegration = (tx: Tx, integration_id: string) =>
   tx
     .selectFrom('integration')
     .where('id', '=', integration_id)
     .select(['id', 'name'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
 export const listMemberIds = async (db: Db, integration_id: string): Promise<string[]> =>

@@ -40,7 +40,7 @@ test('a customer’s message takes one transaction of five statements, and one b
   expect(inside.map((text) => text.trim().slice(0, 22))).toEqual([
     'begin',
     'with "updated" as (upd',
-    'insert into "notification" (',
+    'insert into "notificat',
     'insert into outbox (ch',
     'commit',
   ])
