@@ -84,6 +84,14 @@ test('a row removed for good doesn’t come back, and one that is only forgotten
   rows.put([rowAt(9), rowAt(1, 'b')])
   expect(rows.all()).toEqual([rowAt(1, 'b')])
 })
+test('a row that is read again unchanged stays the same object and notifies no one', () => {
+  const rows = createEntities<Row>()
+  rows.put([rowAt(1)])
+  const [row, changes] = [rows.get('a'), rows.changes()]
+  rows.put([rowAt(1)])
+  expect(rows.get('a')).toBe(row)
+  expect(rows.changes()).toBe(changes)
+})
 test('a change of the row stays below its guesses', () => {
   const rows = createEntities<Row>()
   rows.put([rowAt(1)])

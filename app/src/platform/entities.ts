@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 
 /** A row of the server that several queries name: its data exists once, by id. */
@@ -40,11 +40,17 @@ export function createEntities<E extends Entity>() {
     all: (): E[] => [...stored.values()].flatMap(({ shown }) => shown ?? []),
     /** Stores rows of the server. An older version changes nothing; the same one was read later. */
     put(rows: readonly E[]) {
+      let isChanged = false
       for (const row of rows) {
         const { base, removed_version } = find(row.id)
-        if (row.version > removed_version && row.version >= (base?.version ?? 0)) set(row.id, { base: row })
+        if (row.version <= removed_version || row.version < (base?.version ?? 0)) continue
+        // The same object if nothing differs, as in a query: most rows of a refetched list don't render again.
+        const next = replaceEqualDeep(base, row)
+        if (next === base) continue
+        set(row.id, { base: next })
+        isChanged = true
       }
-      notify()
+      if (isChanged) notify()
     },
     /** Changes a stored row below its guesses. */
     change(id: string, change: (row: E) => E) {
