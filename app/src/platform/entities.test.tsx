@@ -84,6 +84,15 @@ test('a row removed for good doesn’t come back, and one that is only forgotten
   rows.put([rowAt(9), rowAt(1, 'b')])
   expect(rows.all()).toEqual([rowAt(1, 'b')])
 })
+test('after a reset, a row removed up to a version can be stored again, and one removed for good can’t', () => {
+  const rows = createEntities<Row>()
+  rows.put([rowAt(1), rowAt(1, 'b')])
+  rows.remove('a', 1)
+  rows.remove('b')
+  rows.resetRemovedVersions()
+  rows.put([rowAt(1), rowAt(1, 'b')])
+  expect(rows.all()).toEqual([rowAt(1)])
+})
 test('a row that is read again unchanged stays the same object and notifies no one', () => {
   const rows = createEntities<Row>()
   rows.put([rowAt(1)])

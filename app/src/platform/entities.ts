@@ -82,6 +82,11 @@ export function createEntities<E extends Entity>() {
       })
       notify()
     },
+    /** Lets rows that were removed up to a version be stored again. */
+    resetRemovedVersions() {
+      for (const [id, { base, removed_version }] of stored)
+        if (!base && Number.isFinite(removed_version)) set(id, { removed_version: -1 })
+    },
     /** Frees a row that nothing shows. */
     forget(id: string) {
       const { guesses, removed_version } = find(id)

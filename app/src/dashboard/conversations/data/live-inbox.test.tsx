@@ -116,6 +116,15 @@ test('REL-04 old rows and events make new rows: in every list, in the order of t
   await server.tell(contactErased.name, { integration_id, contact_id: rowOf(1).contact.id })
   expect(listed()).not.toContain(1)
 })
+test('a hidden conversation returns unchanged when the member may see it again', async () => {
+  const server = await showList([rowOf(2), rowOf(1)])
+  const hidden = { integration_id: greenBean.id, conversation_id: conversationId(2), version: 1 }
+  await server.tell(conversationHidden.name, hidden)
+  expect([listed(), row(2)]).toEqual([[1], undefined])
+  await server.goLive()
+  expect(await screen.findByText('Peter 2')).toBeDefined()
+  expect(listed()).toEqual([2, 1])
+})
 test('a merged tag is replaced in every row', async () => {
   const [id, into_id] = [crypto.randomUUID(), crypto.randomUUID()]
   const server = await showList([rowOf(2, { tag_ids: [id] }), rowOf(1)])

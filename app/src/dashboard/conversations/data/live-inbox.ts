@@ -60,6 +60,12 @@ function listenToInbox(cache: QueryClient, integration_id: string) {
       if (cache.getQueryState(queryKey)?.error) refetch(cache, queryKey)
     }),
     on(conversationHidden, ({ conversation_id, version }) => remove(conversation_id, version)),
+    // A member whose access changes reconnects, and may then see the same version of a hidden conversation.
+    listen(
+      conversationHidden,
+      { integration_id },
+      { live: () => rows.resetRemovedVersions(), received: () => undefined },
+    ),
     on(conversationDeleted, ({ conversation_id }) => remove(conversation_id)),
     on(contactErased, ({ contact_id }) => {
       for (const { id, contact } of rows.all()) if (contact.id === contact_id) remove(id)
