@@ -173,8 +173,8 @@ const conversationsOf = (integration_id: string, contact_id: string) =>
     queryFn: async ({ client }) => {
       const { items } = await call(listConversations, { integration_id, contact_id, limit: earlierMax })
       const rows = rowsIn(client)
-      // Known rows are current; this response may be older than what the member has just read.
-      rows.put(items.filter(({ id }) => !rows.get(id)))
+      // A known row of this version may know more: what the member has just read.
+      rows.put(items.filter(({ id, version }) => version > (rows.get(id)?.version ?? 0)))
       return items.map(({ id }) => id)
     },
   })

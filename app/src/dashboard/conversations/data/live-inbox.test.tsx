@@ -19,6 +19,7 @@ import { mockLayout } from '../../../../test/layout.ts'
 import { showPage } from '../../../../test/render.tsx'
 import { ConversationRow } from '../list/conversation-row.tsx'
 import type { ListParams } from '../list/list-params.ts'
+import { useConversationsOf } from './data.ts'
 import { conversationsIn, entriesOf, useConversations } from './lists.ts'
 import { LiveInbox } from './live-inbox.ts'
 import { guessRow } from './row-changes.ts'
@@ -149,4 +150,15 @@ test('conversations that no list shows aren’t kept', async () => {
       .all()
       .map(({ number }) => number),
   ).toEqual([1])
+})
+test('the conversations of a contact show changes that were missed, and keep what the member has read', async () => {
+  const { contact } = rowOf(1)
+  rowsIn(queryClient).put([rowOf(1, { seen_seq: 1 }), rowOf(2, { contact })])
+  inboxServer({ rows: [rowOf(2, { contact, status: 'resolved', version: 2 }), rowOf(1)] })
+  function OfContact() {
+    const { rows } = useConversationsOf(greenBean.id, contact.id)
+    return <p>{rows.map(({ number, status, seen_seq }) => `${number} ${status} ${seen_seq}`).join(', ')}</p>
+  }
+  showPage(OfContact, { path: '/en/app', at: '/en/app' })
+  expect(await screen.findByText('2 resolved 0, 1 open 1')).toBeDefined()
 })
