@@ -22,6 +22,7 @@ import type { ListParams } from '../list/list-params.ts'
 import { useConversationsOf } from './data.ts'
 import { conversationsIn, entriesOf, useConversations } from './lists.ts'
 import { LiveInbox } from './live-inbox.ts'
+import { useMarkSeen } from './mark-seen.ts'
 import { guessRow } from './row-changes.ts'
 import { rowsIn } from './rows.ts'
 
@@ -161,4 +162,22 @@ test('the conversations of a contact show changes that were missed, and keep wha
   }
   showPage(OfContact, { path: '/en/app', at: '/en/app' })
   expect(await screen.findByText('2 resolved 0, 1 open 1')).toBeDefined()
+})
+test('a conversation that was left stays read when an older response arrives before it is marked', async () => {
+  rowsIn(queryClient).put([rowOf(1)])
+  const server = inboxServer({ rows: [rowOf(1)] })
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const seen = `POST ${server.path(1, '/seen')}`
+  server.answers[seen] = () => promise
+  function Opened() {
+    useMarkSeen(greenBean.id, rowOf(1))
+    return null
+  }
+  const { unmount } = showPage(Opened, { path: '/en/app', at: '/en/app' })
+  await waitFor(() => expect(server.calls(seen)).toHaveLength(1))
+  unmount()
+  rowsIn(queryClient).put([rowOf(1)])
+  expect(row(1)?.seen_seq).toBe(0)
+  resolve(null)
+  await waitFor(() => expect(row(1)?.seen_seq).toBe(1))
 })

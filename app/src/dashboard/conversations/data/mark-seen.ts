@@ -23,9 +23,15 @@ export function useMarkSeen(integration_id: string, { id, seen_seq, last_seq }: 
   const isVisible = useVisible()
   useEffect(() => {
     if (!isVisible || seen_seq >= last_seq) return
-    rowsIn(cache).change(id, (row) => ({ ...row, seen_seq: Math.max(row.seen_seq, last_seq) }))
+    const show = () =>
+      rowsIn(cache).change(id, (row) => (row.seen_seq < last_seq ? { ...row, seen_seq: last_seq } : row))
+    show()
     call(markSeen, { integration_id, conversation_id: id, seq: last_seq }).then(
-      () => cache.invalidateQueries(workspaceActivity),
+      () => {
+        // The conversation is read at the same time, and that response may be older.
+        show()
+        return cache.invalidateQueries(workspaceActivity)
+      },
       (error: unknown) => logWarning(`Couldn’t mark the messages as seen: ${String(error)}`),
     )
   }, [cache, isVisible, integration_id, id, seen_seq, last_seq])
