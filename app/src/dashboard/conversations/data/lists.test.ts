@@ -33,3 +33,8 @@ test('an entry older than all that has been read waits for its page', () => {
   expect(placed(data, entryOf(3).id, entryOf(3))).toEqual(data)
   expect(numbers(placed(pages([9, 8]), entryOf(3).id, entryOf(3)))).toEqual([[9, 8, 3]])
 })
+test('the last loaded entry stays when it gets a newer message, because the next page begins after it', () => {
+  const data: ListData = { pages: [{ items: [entryOf(9), entryOf(3)], next: 'more' }], pageParams: [null] }
+  const { id } = entryOf(3)
+  expect(numbers(placed(data, id, { id, last_message_at: entryOf(5).last_message_at }))).toEqual([[9, 3]])
+})

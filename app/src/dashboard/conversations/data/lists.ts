@@ -51,8 +51,8 @@ export function placed(data: ListData, id: string, entry: ListEntry | undefined)
   const others = entries.filter((each) => each !== current)
   if (!entry) return withEntries(data, others)
   const sorted = [...others, entry].sort(newestFirst)
-  // Between here and the next page there may be other rows: it comes with its own page.
-  const isBeyond = sorted.at(-1) === entry && data.pages.at(-1)?.next != null
+  // Between here and the next page there may be other rows: a new one comes with its own page.
+  const isBeyond = !current && sorted.at(-1) === entry && data.pages.at(-1)?.next != null
   return withEntries(data, isBeyond ? others : sorted)
 }
 
