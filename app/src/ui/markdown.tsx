@@ -24,7 +24,7 @@ function table({ head, rows }: Of<'table'>, show: Renderers): ReactNode {
   return (
     <div className="overflow-x-auto" tabIndex={0}>
       <table className="text-sm [&_td]:border [&_td]:border-line [&_td]:px-2 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2 [&_th]:py-1 [&_th]:text-left">
-        {/* A table without a head has an empty one in Markdown. */}
+        {/* In Markdown, a table without a header has an empty one. */}
         {head.some(({ length }) => length > 0) && (
           <thead>
             <tr>

@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { listen } from './api-client.ts'
 
-/** Subscribes to ephemeral events, such as typing; for events that update a query use `useLive`. */
+/** Subscribes to ephemeral events, such as typing; for events that update a query use `useLiveQuery`. */
 export function useEvent<D extends Schema, K>(
   kind: EventDefinition<D, K>,
   key: K,

@@ -21,6 +21,7 @@ const CompletionLists = lazy(loadLists)
 const AboveComposer = lazy(async () => ({
   default: (await import('../drafts/above-composer.tsx')).AboveComposer,
 }))
+
 /** The composer for replies and notes; each keeps its text while the other is shown. */
 export function Composer({ onMacro, ...props }: ComposerProps & { onMacro: (macro: Macro) => void }) {
   const { row } = props

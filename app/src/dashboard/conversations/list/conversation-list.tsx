@@ -113,7 +113,7 @@ export function ConversationList({
           }}
         />
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the rows in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its rows */}
       <div
         ref={scroller}
         className="h-full overflow-y-auto overscroll-contain"

@@ -1,6 +1,6 @@
 import { useT } from '#platform/i18n/provider.tsx'
 
-/** Shows the rows that arrived while the list was held still under the pointer. */
+/** Shows the changes that were held back while the list was hovered. */
 export function UpdatesButton({ count, onClick }: { count: number; onClick: () => void }) {
   const t = useT()
   return (

@@ -56,7 +56,7 @@ export function SearchPane({
             ? t('search.search_nothing')
             : t(hasNextPage ? 'search.found_more' : 'search.found', { count: hits.length })}
       </p>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of the rows in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its rows */}
       <div
         ref={list}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
