@@ -49,7 +49,7 @@ function OfflinePage({ error }: { error: unknown }) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    logError('A part of the page could not be fetched', error)
+    logError('Failed to load a part of the page', error)
     heading.current?.focus()
     const reload = () => location.reload()
     addEventListener('online', reload)

@@ -15,10 +15,10 @@ export interface ConfirmDialogProps {
   isBusy?: boolean
   problem?: { message: string } | null
   onConfirm: () => void
-  /** What must be typed before the button works; for what cannot be undone. */
+  /** The text to type before the button is enabled, for actions without undo. */
   typed?: { expected: string; label: string }
 }
-/** Asks before something that has no undo. */
+/** Asks for confirmation of an action without undo. */
 export function ConfirmDialog({
   isOpen,
   onOpenChange,

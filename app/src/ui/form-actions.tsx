@@ -5,7 +5,7 @@ interface FormActionsProps {
   /** What sending does, in a word or two. */
   label: string
   cancelLabel?: string | undefined
-  /** `danger` for what cannot be taken back. */
+  /** `danger` for what can't be undone. */
   variant?: 'primary' | 'danger'
   isBusy?: boolean
   isDisabled?: boolean

@@ -10,7 +10,7 @@ interface Props {
   refetch: () => unknown
   className?: string
 }
-/** Where something could not be read: what, why, and a way to try again. */
+/** Shows what couldn't be loaded and why, with a button to try again. */
 export function LoadError({ title, error, isFetching, refetch, className }: Props) {
   const t = useT()
   return (

@@ -66,7 +66,7 @@ function storeItem(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch (error) {
-    logWarning(`What is known of a draft could not be kept: ${String(error)}`)
+    logWarning(`Failed to store the sync state of a draft: ${String(error)}`)
   }
 }
 function know(key: string, { text, changed_at }: Pick<SyncedDraft, 'text' | 'changed_at'>) {
@@ -212,7 +212,7 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
       list.forEach(finishSync)
       forgetDeleted(list, storedKeys(syncedKey(start)), asked_ms)
     } catch (error) {
-      logWarning(`Drafts of other devices could not be read: ${String(error)}`)
+      logWarning(`Failed to load the drafts of other devices: ${String(error)}`)
     }
     // Emptied drafts have no text, but a time.
     for (const time of storedKeys(timeKey(start))) {
