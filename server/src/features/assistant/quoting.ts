@@ -87,9 +87,13 @@ function stretchesOf(passage: QuotablePassage, chars_max: number): Stretch[] {
   const read = readAtoms(text, chars_max)
   const joined = path === '' ? joinOpening(read) : read
   if (joined === read) return stretchesIn(passage, read, chars_max)
-  // The section below a short opening may answer without it.
+  // The section below a short opening may answer without it. Later sections are the same both ways: a duplicate of the
+  // best quote would be its own rival.
   const first = read.findIndex(({ kind }) => kind === 'heading')
-  return [...stretchesIn(passage, joined, chars_max), ...stretchesIn(passage, read.slice(first), chars_max)]
+  const stretches = stretchesIn(passage, joined, chars_max)
+  const known = new Set(stretches.map(({ text }) => text))
+  const alone = stretchesIn(passage, read.slice(first), chars_max).filter(({ text }) => !known.has(text))
+  return [...stretches, ...alone]
 }
 
 function stretchesIn({ text, heading }: QuotablePassage, atoms: Atom[], chars_max: number): Stretch[] {

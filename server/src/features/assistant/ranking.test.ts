@@ -92,6 +92,15 @@ test('a section below a short opening is quoted without the opening if it answer
     '## Opening hours\n\nMonday to Friday: 9–18',
   )
 })
+test('each section below a short opening is quoted once, so that the best quote has no equal rival', () => {
+  const page = {
+    title: 'Contact',
+    text: 'Eva Green\n\n## Address\n\n14 Quay Street\n\n## Opening hours\n\nMonday to Friday: 9–18',
+  }
+  const texts = find('what are your opening hours?', [page]).quotes.map(({ text }) => text)
+  expect(texts[0]).toBe('## Opening hours\n\nMonday to Friday: 9–18')
+  expect(texts).toEqual([...new Set(texts)])
+})
 test('a question about something else is trusted less than one that the base answers', () => {
   const answered = find('how many business days until refunds are paid?', shop).confidence
   expect(find('does Amazon sell crocodile insurance in Peru?', shop).confidence).toBeLessThan(answered / 2)
