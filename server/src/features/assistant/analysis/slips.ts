@@ -6,12 +6,12 @@ const TWO_SLIPS_CHARS_MIN = 10
 /** The known word that a word is a slip of the finger away from; among equally near ones the more frequent. */
 export function correctionOf(
   word: string,
-  cached: readonly { term: string; frequency: number }[],
+  known: readonly { term: string; frequency: number }[],
 ): string | undefined {
   if (word.length < CHARS_MIN || /\d/.test(word)) return undefined
   const slips_max = word.length >= TWO_SLIPS_CHARS_MIN ? 2 : 1
   let best: { term: string; typos: number; frequency: number } | undefined
-  for (const { term, frequency } of cached) {
+  for (const { term, frequency } of known) {
     if (Math.abs(term.length - word.length) > slips_max) continue
     const typos = countTypos(word, term)
     const isBetter = !best || typos < best.typos || (typos === best.typos && frequency > best.frequency)
@@ -21,10 +21,10 @@ export function correctionOf(
 }
 
 /**
- * How a word may begin if its slip is in its first letters: a letter typed once instead of twice or twice instead of
- * once, or two swapped. Other slips there make too many other words.
+ * Prefixes that a word may have without a typo in its first letters: a letter doubled, a double letter typed once, or
+ * two letters swapped. Other typos there would match too many other words.
  *
- * @param chars the length of the beginnings
+ * @param chars the length of the prefixes
  */
 export function slippedBeginnings(word: string, chars: number): string[] {
   if (word.length < CHARS_MIN || /\d/.test(word)) return []
