@@ -1,6 +1,7 @@
 import {
   attribute,
   type Element,
+  hasText,
   isElement,
   isText,
   type Node,
@@ -172,7 +173,7 @@ function hasTextAfter(parent: Element, index: number): boolean {
   for (let level = 0; ; level++) {
     for (let at = from + 1; at < box.childNodes.length; at++) {
       const node = box.childNodes[at]
-      if (node && /\S/.test(textIn(node))) return true
+      if (node && hasText(node)) return true
     }
     const { parentNode } = box
     if (level === boxes_above_max || !parentNode || !isElement(parentNode)) return false

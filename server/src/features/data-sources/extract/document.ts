@@ -66,6 +66,10 @@ export function textIn(node: Node, isLeftOut?: (element: Element) => boolean): s
     .join('')
 }
 
+/** Whether there is any text below a node. Stops at the first. */
+export const hasText = (node: Node): boolean =>
+  isText(node) ? /\S/.test(node.value) : 'childNodes' in node && node.childNodes.some(hasText)
+
 /** Text on one line, free of characters that no reader sees. */
 export const oneLine = (text: string) => visible(text).replace(/\s+/g, ' ').trim()
 

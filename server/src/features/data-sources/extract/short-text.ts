@@ -49,11 +49,15 @@ export function shortLine(
       if (node !== element) tags.add(node.tagName)
       const isBox = node !== element && !isInline(node)
       if (isBox) isAfterBox = true
-      node.childNodes.forEach(read)
+      for (const child of node.childNodes) {
+        if (isTooLong()) return
+        read(child)
+      }
       if (isBox) isAfterBox = true
     }
   }
   read(element)
+  if (isTooLong()) return undefined
   const line = oneLine(text)
-  return isTooLong() || line === '' || line.length > chars_max ? undefined : { text: line, isBroken, tags }
+  return line === '' || line.length > chars_max ? undefined : { text: line, isBroken, tags }
 }
