@@ -1,4 +1,4 @@
-import { attribute, type Element, isElement, isText, type Node, textIn } from './document.ts'
+import { attribute, type Element, hasText, isElement, isText, type Node, textIn } from './document.ts'
 import { shortLine } from './short-text.ts'
 import { isPanelTitle } from './titles.ts'
 
@@ -71,21 +71,21 @@ const roleOf = (element: Element) => attribute(element, 'role') ?? ''
 /** A long cell, or one with blocks of its own, is layout. An empty one isn't. */
 const isDataCell = (cell: Element, isLeftOut: LeavesOut) => {
   const line = shortLine(cell, role_cell_chars_max, isLeftOut)
-  return line ? line.tags.isDisjointFrom(not_cell_tags) : !/\S/.test(textIn(cell))
+  return line ? line.tags.isDisjointFrom(not_cell_tags) : !hasText(cell)
 }
 
-/** The rows of a table made of boxes with the roles of one. */
+/** The rows of a table made of boxes with the roles of one; undefined if it has text outside its cells. */
 export function readRoleTable(table: Element, isLeftOut: LeavesOut): Element[][] | undefined {
   if (roleOf(table) !== 'table' && roleOf(table) !== 'grid') return undefined
   const isRow = (element: Element) => roleOf(element) === 'row'
   const rows = childElements(table, isLeftOut)
     .flatMap((child) => (isRow(child) ? [child] : childElements(child, isLeftOut).filter(isRow)))
-    .map((row) =>
-      row.childNodes.filter((cell): cell is Element => isElement(cell) && cell_roles.has(roleOf(cell))),
-    )
+    .map((row) => childElements(row, isLeftOut).filter((cell) => cell_roles.has(roleOf(cell))))
     .filter(({ length }) => length > 0)
-  const isData = rows.flat().every((cell) => isDataCell(cell, isLeftOut))
-  return rows.length > 1 && isData ? rows : undefined
+  const cells = rows.flat()
+  if (rows.length < 2 || !cells.every((cell) => isDataCell(cell, isLeftOut))) return undefined
+  const letters = (element: Element) => textIn(element, isLeftOut).replace(/\s+/g, '')
+  return letters(table) === cells.map(letters).join('') ? rows : undefined
 }
 
 /** The rows of a definition list whose terms have short values, such as opening hours; undefined for other lists. */

@@ -213,6 +213,10 @@ describe('a page becomes the text that a reader sees', () => {
       text(`<main><div role="table"><div role="rowgroup">${cells('columnheader', 'Try', 'After')}</div>
       <div role="rowgroup">${cells('cell', '1', '1 minute')}${cells('cell', '2', '1 hour')}</div></div></main>`),
     ).toBe('| Try | After |\n| - | - |\n| 1 | 1 minute |\n| 2 | 1 hour |')
+    const titled = text(
+      `<main><div role="table"><div>In hours</div>${cells('cell', '1', '24')}${cells('cell', '2', '48')}</div></main>`,
+    )
+    for (const part of ['In hours', '24', '48']) expect(titled).toContain(part)
     const got =
       text(`<main><h1>T</h1>${prose}<aside class="note note--tip"><p>Save first.</p></aside><aside>Ad</aside>
       <p><span><strong>By post</strong></span></p><p>Two days.</p>
