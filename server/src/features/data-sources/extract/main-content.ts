@@ -222,11 +222,11 @@ function openingOf(element: Element, chars_max = boilerplate_chars_max): string 
 }
 const opening_nodes_max = 50
 
-const isBoilerplate = (element: Element, weight: Weight | undefined) =>
-  !!weight &&
-  weight.text > 0 &&
-  weight.text <= boilerplate_chars_max &&
-  [boilerplate, bylines].some((text) => text.test(openingOf(element)))
+function isBoilerplate(element: Element, weight: Weight | undefined): boolean {
+  if (!weight || weight.text === 0 || weight.text > boilerplate_chars_max) return false
+  const opening = openingOf(element)
+  return boilerplate.test(opening) || bylines.test(opening)
+}
 
 const note_words = new Set(
   'aside admonition callout note hint tip warning caution danger important alert'.split(' '),
@@ -240,18 +240,19 @@ const isNote = (element: Element) =>
 const line_number_names = new Set(['linenos', 'lineno', 'linenodiv', 'line-number', 'gutter'])
 /** Whether an element is the numbers beside lines of code. */
 const isLineNumbers = (element: Element) =>
-  hasName(element, (name) => line_number_names.has(name)) && /^[\d\s]*$/.test(openingOf(element))
+  hasName(element, (name) => line_number_names.has(name)) && /^\d[\d\s]*$/.test(openingOf(element))
 
 const pagination_links_max = 3
 const pagination = /^(previous|prev|next|older|newer|predchádzajúc|nasledujúc|ďalš)/i
-/** Whether an element is the links to the pages before and after. */
+/** Whether an element contains the links to the previous and the next page. A heading can begin with these words too. */
 const isPagination = (element: Element, weight: Weight | undefined) =>
   !!weight &&
   element.tagName !== 'a' &&
   weight.links > 0 &&
   weight.links <= pagination_links_max &&
   weight.linked >= weight.text * 0.9 &&
-  pagination.test(openingOf(element))
+  pagination.test(openingOf(element)) &&
+  !isInHeading(element)
 
 /** Links with the copyright notice: the foot of a page that isn't marked as one. */
 function isImprint(element: Element, weight: Weight | undefined, share: number): boolean {
@@ -302,8 +303,13 @@ function hasAncestor(element: Element, tag: string): boolean {
   }
   return false
 }
-const isInHeading = (element: Element) =>
-  ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt'].some((tag) => hasAncestor(element, tag))
+const title_tags = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'summary', 'dt'])
+/** Whether an element is a heading, or part of one. */
+function isInHeading(element: Element): boolean {
+  for (let node: Node | null = element; node && isElement(node); node = node.parentNode)
+    if (title_tags.has(node.tagName)) return true
+  return false
+}
 
 /** A link to a place on the page whose text is only a sign: `¶` or `#` after a heading, `↑` back to the top. */
 function isPermalink(element: Element): boolean {

@@ -190,6 +190,17 @@ describe('a page becomes the text that a reader sees', () => {
     expect(text(`<main>${prose}<p>Written by Eva. Updated over a week ago</p></main>`)).not.toContain('Eva')
   })
 
+  test('a linked heading that begins with “next”, and a box named like a column of line numbers, are read', () => {
+    expect(
+      text(
+        `<main>${prose}<h2><a href="#next-day">Next-day delivery</a></h2><p>Order by noon.</p></main>`,
+      ).split('\n\n'),
+    ).toContain('## Next-day delivery')
+    expect(
+      text(`<main>${prose}<div class="gutter">${'<i></i>'.repeat(60)}Closed today.</div></main>`),
+    ).toContain('Closed today.')
+  })
+
   test('code keeps its lines, whatever ends them, without their numbers', () => {
     const code = '```\nbake\ncool\n```'
     const pre = (inner: string) =>
