@@ -27,7 +27,7 @@ export const readSiteMetadata = ({
  */
 export function siteMetadata(html: string, page_url: string): WebsiteFacts {
   const [head = ''] = html.split(/<body[\s>]/i, 1)
-  const visibleNodes = new Map<string, string>()
+  const metas = new Map<string, string>()
   const icons: { url: string; rank: number }[] = []
   let title = ''
   let lang = ''
@@ -38,19 +38,19 @@ export function siteMetadata(html: string, page_url: string): WebsiteFacts {
     else if (element.tagName === 'base') base = webAddress(attribute(element, 'href'), page_url) ?? base
     else if (element.tagName === 'meta') {
       const { name, content } = metaOf(element)
-      // A color for the dark is the one less chosen.
+      // The color for dark mode is only used if there is no other.
       const is_dark = /dark/i.test(attribute(element, 'media') ?? '')
       const key = is_dark ? `${name} dark` : name
-      if (!visibleNodes.has(key)) visibleNodes.set(key, oneLine(content))
+      if (!metas.has(key)) metas.set(key, oneLine(content))
     } else if (element.tagName === 'link') {
       const url = webAddress(attribute(element, 'href'), base)
       const rank = rankOf(element)
       if (url && rank > 0) icons.push({ url, rank })
     }
   }
-  const named = visibleNodes.get('og:site_name') || visibleNodes.get('application-name')
+  const named = metas.get('og:site_name') || metas.get('application-name')
   const language = Locale.safeParse(lang.toLowerCase().split(/[-_]/)[0])
-  const color = colorOf(visibleNodes.get('theme-color') ?? visibleNodes.get('theme-color dark') ?? '')
+  const color = colorOf(metas.get('theme-color') ?? metas.get('theme-color dark') ?? '')
   return {
     name: named ? named.slice(0, name_chars_max).trim() : nameIn(title, new URL(page_url).hostname),
     locale: language.success ? language.data : null,
@@ -64,7 +64,7 @@ function webAddress(href: string | undefined, base: string): string | undefined 
   return url && /^https?:$/.test(url.protocol) && url.href.length <= 2_000 ? url.href : undefined
 }
 
-/** How suitable an icon is for display in large; 0 if unusable. Mask icons have no colors. */
+/** How suitable an icon is for display at a large size; 0 if unusable. Mask icons have no colors. */
 function rankOf(link: Element): number {
   const rel = (attribute(link, 'rel') ?? '').toLowerCase().split(/\s+/)
   const is_touch = rel.some((word) => word.startsWith('apple-touch-icon'))
@@ -89,7 +89,7 @@ function nameIn(title: string, hostname: string): string | null {
   return part && part.length <= title_chars_max ? part : null
 }
 
-/** `#rrggbb` of a color as styles write it; null for one that is seen through, and for names. */
+/** Converts a CSS color to `#rrggbb`; null for transparent colors and for names. */
 function colorOf(written: string): string | null {
   const text = written.toLowerCase()
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})(f|ff)?$/.exec(text)?.[1]

@@ -18,21 +18,21 @@ const heading_chars_max = 200
 /** Writes the lines of a document as headings, paragraphs, lists, tables and code. */
 export function writePdf({ lines, bookmarks, title }: PdfContent): PdfText {
   const body = bodySize(lines)
-  const allowedTags = withoutContents(withoutRunningHeads(lines))
-  const levels = headingsOf(allowedTags, bookmarks, body)
-  const name = title ?? largestOf(allowedTags, body)
+  const content = withoutContents(withoutRunningHeads(lines))
+  const levels = headingsOf(content, bookmarks, body)
+  const name = title ?? largestOf(content, body)
   const isName = (line: PdfLine) => name !== null && line.page <= 2 && letters(textOf(line)) === letters(name)
   const blocks: string[] = []
-  const gaps = usualGaps(allowedTags)
-  const words = new Set(allowedTags.flatMap((line) => textOf(line).split(/[^\p{L}\p{N}-]+/u)))
-  for (let at = 0; at < allowedTags.length;) {
-    const line = allowedTags[at]
+  const gaps = usualGaps(content)
+  const words = new Set(content.flatMap((line) => textOf(line).split(/[^\p{L}\p{N}-]+/u)))
+  for (let at = 0; at < content.length;) {
+    const line = content[at]
     if (!line) break
     const level = levels.get(line)
     if (level) {
       const parts = [line]
-      while (isContinuedHeading(allowedTags[at + parts.length], parts.at(-1), levels))
-        parts.push(allowedTags[at + parts.length] ?? line)
+      while (isContinuedHeading(content[at + parts.length], parts.at(-1), levels))
+        parts.push(content[at + parts.length] ?? line)
       const text = oneLine(parts.map(textOf).join(' '))
       if (letters(text) !== (name && letters(name)))
         blocks.push(`${'#'.repeat(Math.min(6, level + 1))} ${text}`)
@@ -43,19 +43,19 @@ export function writePdf({ lines, bookmarks, title }: PdfContent): PdfText {
       at++
       continue
     }
-    const table = tableIn(allowedTags, at, (other) => levels.has(other))
+    const table = tableIn(content, at, (other) => levels.has(other))
     if (table) {
       blocks.push(table.text)
       at += table.lines
       continue
     }
-    const code = codeAt(allowedTags, at, levels)
+    const code = codeAt(content, at, levels)
     if (code) {
       blocks.push(code.text)
       at += code.lines
       continue
     }
-    const paragraph = paragraphAt(allowedTags, at, { levels, gaps, words })
+    const paragraph = paragraphAt(content, at, { levels, gaps, words })
     if (paragraph.text) blocks.push(paragraph.text)
     at += paragraph.lines
   }
@@ -143,15 +143,14 @@ function headingsOf(
     const near = [...(pages.get(page) ?? []), ...(pages.get(page + 1) ?? []).slice(0, 8)]
     for (const [at, line] of near.entries()) {
       if (parts.has(line) || line.is_mono) continue
-      const visibleNodes = letters(textOf(line))
+      const full = letters(textOf(line))
       const unnumbered = letters(textOf(line).replace(numbering, ''))
       const both = letters(`${textOf(line)} ${near[at + 1] ? textOf(near[at + 1] ?? line) : ''}`)
-      const isIt =
-        visibleNodes === heading || visibleNodes === bare || unnumbered === heading || unnumbered === bare
+      const isIt = full === heading || full === bare || unnumbered === heading || unnumbered === bare
       const isLong =
         !isIt &&
         heading.length > 30 &&
-        visibleNodes.length > 15 &&
+        full.length > 15 &&
         (both === heading || both.endsWith(bare)) &&
         heading.includes(unnumbered)
       if (!isIt && !isLong) continue
