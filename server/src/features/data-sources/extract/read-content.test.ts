@@ -146,6 +146,9 @@ describe('a page becomes the text that a reader sees', () => {
       text(`<main><div role="tablist"><a role="tab" href="#by-post">By post</a></div>
       <div id="by-post" class="tab-pane"><p>Two days.</p></div></main>`),
     ).toBe('##### By post\n\nTwo days.')
+    expect(
+      text(`<main><h1>T</h1>${prose}<a href="#">Top</a><div role="tabpanel">Drag it.</div></main>`),
+    ).not.toContain('##### Top')
   })
 
   test('short values beside each other are read as a table', () => {

@@ -174,17 +174,17 @@ const tagOf = (node: Node) => (isElement(node) ? node.tagName : '')
 /** The names of tabs, by the element that each one shows. */
 export function readPanelLabels(root: Element): Map<Element, string> {
   const all = [...elementsIn(root)]
-  const byId = new Map(all.flatMap((element) => [[attribute(element, 'id') ?? '', element] as const]))
+  const byId = new Map(all.map((element) => [attribute(element, 'id') ?? '', element]))
+  byId.delete('')
   const labels = new Map<Element, string>()
   const put = (panel: Element | undefined, tab: Element | undefined) => {
     const line = panel && tab && shortLine(tab, title_chars_max, nothing)
     if (line && panel !== tab && !labels.has(panel)) labels.set(panel, line.text)
   }
-  for (const panel of all)
-    if (isPanel(panel)) put(panel, byId.get(attribute(panel, 'aria-labelledby') ?? '\0'))
+  for (const panel of all) if (isPanel(panel)) put(panel, byId.get(attribute(panel, 'aria-labelledby') ?? ''))
   for (const tab of all) {
     const target = attribute(tab, 'aria-controls') ?? attribute(tab, 'href')?.replace(/^#/, '')
-    const panel = byId.get(target ?? '\0')
+    const panel = byId.get(target ?? '')
     if (panel && isPanel(panel)) put(panel, tab)
   }
   for (const list of all.filter(isTabList).slice(0, tab_lists_max)) {
