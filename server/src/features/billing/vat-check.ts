@@ -57,7 +57,7 @@ export async function checkVatId(
   const { stripe } = ctx.config
   const vat_id = await store.findVatId(ctx.db, integration_id, check_id)
   if (vat_id === undefined) return
-  // Without payments no one needs the answer, and the check doesn't stay pending.
+  // Without payments the answer isn't needed. The check ends, so that it doesn't stay pending.
   const result: VatCheck['result'] = stripe ? await askVies(ctx, stripe.vies_api_url, vat_id) : 'unavailable'
   const start_after_s = stripe && result === 'unavailable' ? retry_delays_s[attempt] : undefined
   await ctx.transaction(async (tx) => {

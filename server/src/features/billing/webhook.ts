@@ -26,7 +26,7 @@ const operation = describe({
 })
 
 const id_chars_max = 255
-/** What is needed of an event. It is signed, but not checked any further. */
+/** The fields that are read from an event. Its signature is verified, its format otherwise isn't. */
 const Event = z.object({
   id: z.string().check(z.regex(/^[\w-]+$/), z.maxLength(id_chars_max)),
   data: z.object({ object: z.unknown() }),

@@ -7,7 +7,7 @@ import * as store from './sync-store.ts'
 
 /* Contacts that are merged or erased here while they are being created in HubSpot. */
 
-/** HubSpot's clock and ours may differ, and a request may take this long. */
+/** Tolerance for the difference between HubSpot's clock and ours, and for the time that a request takes. */
 const creating_max_ms = 10 * 60 * 1000
 
 interface Creating {

@@ -198,7 +198,7 @@ export const findByEmails = (db: Db, { integration_id, hub_id }: Account, emails
         )
         .orderBy('contact.last_seen_at', (order) => order.desc().nullsLast())
         .execute()
-/** Whether no one is erasing the contact. */
+/** Whether the contact isn't being erased. */
 const isLiving = sql<boolean>`not exists (select from contact_erasure e
   where e.integration_id = contact.integration_id and e.contact_id = contact.id)`
 /** Contacts that aren't synced, or were changed since; in order of their ids. */
@@ -262,7 +262,7 @@ export const deleteUnfinishedLink = (tx: Tx, { integration_id, hub_id }: Account
     .where('contact_id', '=', contact_id)
     .where('hubspot_id', 'is', null)
     .execute()
-/** Locks contacts that no one is erasing. @returns their ids */
+/** Locks the contacts that aren't being erased. @returns their ids */
 export async function lockLiving(
   tx: Tx,
   integration_id: string,

@@ -21,7 +21,7 @@ import * as ignored from './ignored-records-store.ts'
 import * as store from './sync-store.ts'
 
 const contacts_at_once = 100
-/** A workspace may sync rarely. */
+/** How long a sync can still recognize the records of erased contacts. A workspace may sync rarely. */
 const erasedCreations_ms = 180 * 24 * 60 * 60 * 1000
 /** HubSpot's search returns at most 10,000 results; then it starts again at the last change seen. */
 const search_max = 9_900

@@ -148,14 +148,14 @@ class Cleaner {
   }
 }
 
-/** Adds a block; text continues text before it, because a paragraph of many texts takes long to write. */
+/** Appends a block. Adjacent texts are merged, because a paragraph of many texts takes long to write. */
 function append(blocks: Block[], block: Block) {
   const last = blocks.at(-1)
   if (last?.type === 'text' && block.type === 'text') last.value += block.value
   else blocks.push(block)
 }
 
-/** Whether the titles in an element name nothing after it: the text below a list of terms belongs to the page again. */
+/** Whether the titles in an element don't apply to the text after it, as after a list of terms. */
 const endsTitles = (node: Element) =>
   node.tagName === 'details' || (node.tagName === 'dl' && !isInsideDefinition(node))
 function isInsideDefinition(node: Element): boolean {
@@ -164,7 +164,7 @@ function isInsideDefinition(node: Element): boolean {
   return false
 }
 
-/** How many boxes that end with a title are looked beyond, for the text that it names. */
+/** If a title is at the end of its box, the text that it names is searched up to this many levels above. */
 const boxes_above_max = 3
 
 /** Whether text follows in the same box, or else in the next one: a bold line at the end is no heading. */
