@@ -76,8 +76,8 @@ export async function findConversations(
   }: SearchQuery & { after: Position | undefined; limit: number; except?: SearchQuery },
 ): Promise<Found[]> {
   const { integration_id } = viewer
-  const left = except ? sql`and not ${matchesQuery(integration_id, except)}` : sql``
-  const seen = sql`and ${visibleConversations(viewer)} ${left}`
+  const notExcluded = except ? sql`and not ${matchesQuery(integration_id, except)}` : sql``
+  const seen = sql`and ${visibleConversations(viewer)} ${notExcluded}`
   const older = after
     ? sql`and (conversation.last_message_at, conversation.id) < (${after.last_message_at}::timestamptz, ${after.id}::uuid)`
     : sql``
@@ -133,7 +133,6 @@ export async function readMatches(db: Db, integration_id: string, matches: reado
     .execute()
 }
 
-/** The maximum length of words indexed for typo correction. */
 /**
  * Deletes lexemes that no message contains anymore from the typo index. Each starts with the last six
  * characters of its workspace id.
@@ -155,7 +154,9 @@ export async function deleteIndexedWords(
   )
 }
 
-const learned = { from: 4, to: 24 }
+/** The lengths of words indexed for typo correction. */
+const indexed_chars = { from: 4, to: 24 }
+
 /**
  * Indexes the words of messages sent since the last run, with some overlap for transactions that commit late.
  */
@@ -167,7 +168,7 @@ export async function indexWords(tx: Tx, now: string): Promise<void> {
     insert into search_word (integration_id, word)
     select distinct integration_id, substr(lexeme, 7) from message, unnest(search_vector)
     where sent_at >= (select indexed_until from before) - interval '2 minutes'
-      and length(lexeme) between ${learned.from + 6} and ${learned.to + 6} and substr(lexeme, 7) !~ '[0-9]'
+      and length(lexeme) between ${indexed_chars.from + 6} and ${indexed_chars.to + 6} and substr(lexeme, 7) !~ '[0-9]'
     order by 1, 2
     on conflict do nothing`.execute(tx)
   await sql`update search_progress set indexed_until = ${now}::timestamptz`.execute(tx)
