@@ -95,6 +95,12 @@ test('saved settings apply to the next page load: in the loader’s response and
   })
 })
 
+test('a loader that was cached before an update still gets the color under its former name', async () => {
+  const { integration } = await server.seed.integration()
+  const answer = (await config(integration.public_key)).json<WidgetConfig & { colour: string }>()
+  expect(answer.colour).toBe(answer.color)
+})
+
 test('the loader’s answer stays within 2 KiB, whatever is written', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   await browser.request('PUT', `/api/integration/${integration_id}`, { name: '😀'.repeat(40) })

@@ -71,7 +71,9 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
       if (!key) throw new Problem('page_not_found')
       const site = await service.findSite(ctx, key)
       service.recordWidgetSeen(ctx, site, request.headers.origin)
-      const body = JSON.stringify(await service.widgetConfig(ctx, site, await getSettings(ctx.db, site.id)))
+      const answer = await service.widgetConfig(ctx, site, await getSettings(ctx.db, site.id))
+      // A loader from before the field was renamed can be cached for a day.
+      const body = JSON.stringify({ ...answer, colour: answer.color })
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
       reply
         .header('access-control-allow-origin', '*')
