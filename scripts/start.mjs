@@ -63,13 +63,14 @@ function launchForDevelopment() {
 let running
 /** Starts the server, which creates its database during the build and waits for it before it serves pages. */
 async function startDuringBuild() {
+  const isStopping = () => asked_at > 0
   supervise(() => (running = launch()), {
-    isStopping: () => asked_at > 0,
+    isStopping,
     onCrash: () => log('The server has crashed. Starting it again …'),
     // Two builds at once would write the same files.
     onEnd: (code) => void building.then(() => process.exit(code)),
   })
-  const building = buildWeb(env, ['app', 'widget'])
+  const building = buildWeb(env, ['app', 'widget'], isStopping)
   isBuilt = await building
   if (isBuilt && running.connected) running.send({ built: true })
   if (isBuilt) return

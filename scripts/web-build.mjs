@@ -50,9 +50,10 @@ function run(/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ env) {
  *
  * @param {NodeJS.ProcessEnv} env the environment to build in
  * @param {string[]} names of the builds
+ * @param {() => boolean} [isStopping] whether this process is stopping; a build that Ctrl+C ends isn't reported
  * @returns {Promise<boolean>} whether everything is built
  */
-export async function buildWeb(env, names) {
+export async function buildWeb(env, names, isStopping = () => false) {
   const due = builds
     .filter(({ name }) => names.includes(name))
     // Each build empties its folder first, so its stamp proves a complete build.
@@ -68,7 +69,7 @@ export async function buildWeb(env, names) {
     due.map(async ({ name, to, stamp, hash }) => {
       const problem = await run(name, env)
       if (problem !== undefined) {
-        log(`The ${name} could not be built:\n${problem}`)
+        if (!isStopping()) log(`The ${name} could not be built:\n${problem}`)
         return false
       }
       mkdirSync(path.join(root, to), { recursive: true })
