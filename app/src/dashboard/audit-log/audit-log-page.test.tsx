@@ -55,6 +55,27 @@ test('SEC-52 the log shows who did what, page by page, and reloads after an acti
   await server.tell(auditRecorded.name)
   expect(await screen.findByText('Removed Jana from the team')).toBeDefined()
 })
+test('entries from before fields were renamed show what was changed', async () => {
+  createTestTransport({
+    'GET /api/integration/users': () => ({ users: [], invitations: [] }),
+    [`GET ${path}`]: () => ({
+      items: [
+        entry(1, 'client_changed', { details: { fields: 'colour side' } }),
+        entry(2, 'assistant_changed', { details: { fields: 'answer_from may_help_from unsure_max' } }),
+      ],
+      contacts: [],
+      next: null,
+      keep_days: 365,
+    }),
+  })
+  page()
+  expect(await screen.findByText(/^Updated the chat widget: color, /)).toBeDefined()
+  expect(
+    screen.getByText(
+      'Updated the assistant: confidence of an answer, confidence of a suggestion, uncertain answers in a row',
+    ),
+  ).toBeDefined()
+})
 test('SEC-52 the log is filtered by URL, exported with its filter, and kept for the time that the owner chose', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => ({ users: [], invitations: [] }),
