@@ -135,7 +135,7 @@ test('members who can’t manage rules see them read-only', async () => {
   rulesServer()
   list('agent')
   expect(await screen.findByText('Rule 1')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /the rule/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /rule Rule/ })).toBeNull()
   expect(screen.queryByRole('link', { name: 'New rule' })).toBeNull()
 })
 
