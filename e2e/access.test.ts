@@ -148,7 +148,7 @@ test('S4.01 S4.02 S9.01 the URL of another workspace activates it; an unknown on
   await context.close()
 })
 
-test('S4.05 S4.06 S2.14 S8.03 a session that was ended elsewhere redirects to sign-in at the next call, and signing out leaves no data', async () => {
+test('S4.05 S4.06 S2.14 S8.03 a session that was ended elsewhere redirects to sign-in at the next call, and signing out ends the session', async () => {
   const { context, page } = await open()
   const email = newEmail('iva')
   const id = await createTestUser(appServer, context, email)

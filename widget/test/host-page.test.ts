@@ -177,7 +177,7 @@ test.concurrent('S1.05 the launcher is hidden where the path contains app/i/', a
   await close()
 })
 
-test.concurrent('the launcher is hidden by the workspace’s rules, and on the configured side', async () => {
+test.concurrent('the launcher is on the configured side, and hidden on pages that the workspace excludes', async () => {
   const { visit, close } = await scene(browser, { look: { hide_on: ['/checkout'], side: 'left' } })
   const { page, launcher } = await visit()
   await launcher.waitFor()

@@ -61,7 +61,7 @@ test('SEC-02 each browser one is signed in with is listed, and one is signed out
   expect(await screen.findByText('Signed out Unknown browser')).toBeDefined()
   expect(await screen.findByText('You’re signed in only in this browser.')).toBeDefined()
 })
-test('if the list can’t be loaded, the page shows an error and retries', async () => {
+test('a list that can’t be loaded shows an error and can be retried', async () => {
   const answers = createTestTransport({
     [`GET ${ownPath}`]: () => own,
     'GET /api/account/passkey': () => [],

@@ -164,7 +164,7 @@ test('a question is tried: answer, sources, confidence and how it came about', a
   await waitFor(() => expect(question.getAttribute('aria-invalid')).toBe('true'))
 })
 
-test('S6.02 members who manage sources see agents’ suggestions; an agent suggests an answer and sees the decision', async () => {
+test('S6.02 members who manage sources see agents’ suggestions; an agent suggests an answer and sees its status', async () => {
   const question = 'Do you send to Iceland?'
   const waits: Suggestion = {
     id: crypto.randomUUID(),

@@ -116,7 +116,7 @@ test('a file is selected, its columns are matched as suggested or manually, and 
   expect(await screen.findByText(/^Undoing:/)).toBeDefined()
 })
 
-test('422: errors of the file and the columns are shown, and an unused file is deleted', async () => {
+test('422: errors of the file and the columns are shown, and closing the dialog cancels an unused import', async () => {
   const server = open()
   server.answers[`POST ${base}/contact-import`] = () =>
     refuse(422, 'invalid_input', 'Check the highlighted fields.', { file: ['The file has no rows.'] })

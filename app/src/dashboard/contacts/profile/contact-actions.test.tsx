@@ -65,7 +65,7 @@ test('SEC-50 an editor can neither erase a contact nor export their data', async
   expect(items.map(({ textContent }) => textContent)).toEqual(['Merge with another contact…', 'Block…'])
 })
 
-test('a contact can be messaged from their page; if that isn’t possible, the button shows the reason', async () => {
+test('a contact can be messaged from their page', async () => {
   const server = inboxServer({ rows: [row] })
   const started: unknown[] = []
   server.answers[`POST ${own}/conversation`] = (body) => {
