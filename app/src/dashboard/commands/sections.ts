@@ -61,8 +61,8 @@ const toEntry =
 
 function recentSection(entries: readonly Entry[], { base, t }: SectionInput): Section {
   const commands = recentCommands().flatMap((key) => entries.find(({ id }) => id === key) ?? [])
-  const things = recentItems(base).map(({ kind, found }) => toEntry(kind)(found))
-  const recent = [...things, ...commands].map((entry) => ({ ...entry, id: `recent:${entry.id}` }))
+  const items = recentItems(base).map(({ kind, found }) => toEntry(kind)(found))
+  const recent = [...items, ...commands].map((entry) => ({ ...entry, id: `recent:${entry.id}` }))
   return { key: 'recent', label: t('commands.recent'), entries: recent }
 }
 

@@ -106,8 +106,8 @@ function addStep(state: EditorState, step: Step, after = defaultSource(state)): 
   const following = after ? targetOf(flow, after) : null
   const edge = mainEdge(step)
   const { x, y } = step.position
-  const withPosition = x === 0 && y === 0 ? { ...step, position: placeFor(flow, after) } : step
-  const added = following && edge ? withEdge(withPosition, edge.key, following) : withPosition
+  const positioned = x === 0 && y === 0 ? { ...step, position: placeFor(flow, after) } : step
+  const added = following && edge ? withEdge(positioned, edge.key, following) : positioned
   const index = flow.steps.findIndex(({ id }) => id === after?.step_id)
   const at = after?.step_id === null ? 0 : index < 0 ? flow.steps.length : index + 1
   const withAdded = { ...flow, steps: flow.steps.toSpliced(at, 0, added) }

@@ -103,7 +103,7 @@ test('a member without activity becomes away, and returns with the first input',
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const path = `PUT /api/integration/${greenBean.id}/availability`
   const key = { integration_id: greenBean.id, user_id: eva.id, availability: 'online' }
-  const server = createTestTransport({ [path]: (toastSpy) => ({ ...key, ...(toastSpy as object) }) })
+  const server = createTestTransport({ [path]: (body) => ({ ...key, ...(body as object) }) })
   showPage(() => <Membership integration={useUser().integrations[0] ?? greenBean} />, {
     path: '/en/app/i/*',
     at: `/en/app/i/${greenBean.id}`,
