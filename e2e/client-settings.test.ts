@@ -67,7 +67,7 @@ test(
     const settings = `${appServer.origin}/en/app/i/${integration_id}/settings/client`
     await page.goto(settings)
 
-    // empty fields show the panel's default texts in grey, as the preview does
+    // empty fields show the panel's default texts in gray, as the preview does
     const greeting = page.getByLabel('Greeting in English')
     const intro = page.getByLabel('Subtitle in English')
     const preview = page.frameLocator('iframe').frameLocator('iframe')

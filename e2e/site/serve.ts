@@ -7,7 +7,7 @@ import { marked } from 'marked'
 
 /*
  * A website to read: the documentation of two packages that are installed anyway (over 80 real pages), and a
- * small shop's help centre in Slovak, written for these tests.
+ * small shop's help center in Slovak, written for these tests.
  */
 
 const require = createRequire(import.meta.url)

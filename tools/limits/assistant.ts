@@ -82,12 +82,12 @@ export const limitsOfAssistant: readonly Limit[] = [
     ],
   },
   {
-    feature: 'a help centre',
+    feature: 'a help center',
     isBuilt: () => hasRoute(/article|help-cent/),
     says: [
       [
         'dictionary/knowledge-base',
-        'There is no editor for a public help centre.',
+        'There is no editor for a public help center.',
         'Editor verejného centra pomoci tu nie je.',
       ],
     ],

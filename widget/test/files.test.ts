@@ -4,7 +4,7 @@ import { axeFaults, openBrowser, scene } from './browser.ts'
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-/** One grey pixel. */
+/** One gray pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

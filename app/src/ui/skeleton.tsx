@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from './cn.ts'
 
-/** One grey piece in the shape of what comes. */
+/** One gray piece in the shape of what comes. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" data-skeleton className={cn('block rounded-control bg-inset', className)} />
 }
