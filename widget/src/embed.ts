@@ -18,8 +18,8 @@ import type { TriggerEvent, watch } from './triggers.ts'
  * data-locale="sk"          the panel's language; otherwise the page's, otherwise the workspace's; one that it offers
  * data-hide-on="app/i/"     no button where the path contains one of these words, parted by spaces
  * data-theme="dark"         or `light`; otherwise as the visitor's system has it
- * data-preview="1"          conversations are tests, and the page may try another look; `quiet`: no one is met
- *                           before something is written
+ * data-preview="1"          conversations are tests, and the page may try another look; `quiet`: no visit
+ *                           starts before something is written
  */
 
 /** Kept in memory on this page only, and sent only after the visitor opens the chat. */
