@@ -35,7 +35,7 @@ export const listKeys = async (db: Db, integration_id: string): Promise<ApiKey[]
 
 /** Locks the workspace, so that parallel calls count each other's keys. */
 export async function countKeysWithLock(tx: Tx, integration_id: string): Promise<number> {
-  await tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().execute()
+  await tx.selectFrom('integration').where('id', '=', integration_id).select('id').forNoKeyUpdate().execute()
   const { count } = await tx
     .selectFrom('api_key')
     .where('integration_id', '=', integration_id)

@@ -220,7 +220,7 @@ export const lockLanguages = (tx: Tx, integration_id: string) =>
     .selectFrom('integration')
     .where('id', '=', integration_id)
     .select(['locale', 'locales'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
 /** Hosts besides the website's own that can embed the widget and be crawled. */

@@ -10,7 +10,7 @@ export const lockCurrent = async (tx: Tx, integration_id: string): Promise<strin
       .selectFrom('integration')
       .where('id', '=', integration_id)
       .select('logo_id')
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
   )?.logo_id ?? null
 

@@ -63,7 +63,12 @@ export async function countUses(db: Db, reader: Viewer): Promise<Record<string, 
 
 /** Serializes changes to the tags of one workspace: two concurrent ones could both find a name free. */
 export const lockTags = (tx: Tx, integration_id: string) =>
-  tx.selectFrom('integration').where('id', '=', integration_id).select('id').forUpdate().executeTakeFirst()
+  tx
+    .selectFrom('integration')
+    .where('id', '=', integration_id)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 export const insertTag = (
   tx: Tx,
