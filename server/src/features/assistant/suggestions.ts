@@ -4,8 +4,11 @@ import type { Db } from '#platform/context/context.ts'
 import { headingsIn } from './prepare-text.ts'
 
 const titleChars = { min: 8, max: 70 }
-/** A heading inside a passage that ends with a question mark. */
-const HEADING_ASKS = '(^|\\n)#{1,6} [^\\n]*[?] *(\\n|$)'
+/**
+ * Written answers, and passages below or with a heading that ends with a question mark: the condition of the index
+ * `passage_question`, so that other passages aren't read.
+ */
+const asks = sql`not is_hidden and (is_answer or heading like '%?' or text ~ '(^|\\n)#{1,6} [^\\n]*[?] *(\\n|$)')`
 
 /** Written answers first, then the headings of pages: the first of each item, the second of each, and so on. */
 const poolSize = 60
@@ -25,8 +28,7 @@ export async function suggestQuestions(
   const { rows } = await sql<{ title: string; heading: string; text: string; is_answer: boolean }>`
     select title, heading, text, is_answer
     from passage
-    where integration_id = ${integration_id} and not is_hidden
-      and (is_answer or heading like '%?' or (text like '%?%' and text ~ ${HEADING_ASKS}))
+    where integration_id = ${integration_id} and ${asks}
       ${locale ? sql`and locale = ${locale}` : sql``}
     order by is_answer desc, row_number() over (partition by item_id, is_answer order by ordinal), item_id
     limit ${poolSize}`.execute(db)
