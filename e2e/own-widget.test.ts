@@ -43,7 +43,9 @@ const messages = {
 
 /** The pages are read in the background. */
 async function isRead() {
-  await expect.poll(appServer.log, { timeout: 60_000 }).toContain('The chat on our own pages knows')
+  await expect
+    .poll(appServer.log, { timeout: 60_000 })
+    .toContain('The public pages were indexed for their chat')
 }
 
 async function open(path: string, options: BrowserContextOptions = {}) {

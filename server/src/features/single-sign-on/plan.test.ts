@@ -82,7 +82,8 @@ test('402 S9.16 simultaneous first sign-ins never exceed the seats, and invitati
     answers.map(({ browser, answer }) => browser.call(finishSingleSignOn, answer)),
   )
   const codes = results.map((result) => (result.status === 'fulfilled' ? 'ok' : result.reason.code))
-  expect(codes.toSorted()).toEqual(['ok', 'ok', 'plan_limit', 'plan_limit', 'plan_limit', 'plan_limit'])
+  expect(codes.filter((code) => code === 'ok')).toHaveLength(2)
+  expect(codes.filter((code) => code === 'plan_limit')).toHaveLength(4)
   const invited = billed.browser()
   await passSso(invited, person(`invited@${name}`), { integration_id })
   expect((await invited.call(getUser, {})).active_integration).toMatchObject({ role: 'editor' })
