@@ -9,7 +9,7 @@ import { refuse } from '../../../test/transport.ts'
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   localStorage.clear()
-  HTMLElement.prototype.scrollIntoView = () => {}
+  Element.prototype.scrollIntoView = () => {}
 })
 test('S2.02 later steps lead to the first one while there is no workspace to set up', async () => {
   setupServer({}, [])

@@ -9,7 +9,7 @@ import { refuse } from '../../../test/transport.ts'
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   localStorage.clear()
-  HTMLElement.prototype.scrollIntoView = () => {}
+  Element.prototype.scrollIntoView = () => {}
 })
 test('S2.02 the first step makes the workspace and has its website read', async () => {
   const server = setupServer({}, [])
