@@ -38,6 +38,8 @@ async function closedConversation(look = {}) {
   async function shut() {
     await visitor.panel.locator('textarea').press('Escape')
     await visitor.page.getByRole('button', { name: 'Open chat' }).waitFor()
+    // The page has told the panel that it is closed; the panel handles that before a timer.
+    await visitor.panel.locator('body').evaluate(() => new Promise((done) => void setTimeout(done)))
   }
   return { ...visitor, back_end, context, close, reply, played, shut }
 }
