@@ -90,14 +90,19 @@ export async function advanceRun(
 }
 
 /** A customer would not see a reply in a conversation that is resolved or snoozed. */
-async function reopen(ctx: Context, tx: Tx, key: RunKey, name: string): Promise<void> {
-  const row = await findConversation(tx, key)
+async function reopen(
+  ctx: Context,
+  tx: Tx,
+  key: RunKey,
+  row: Awaited<ReturnType<typeof findConversation>>,
+  name: string,
+): Promise<void> {
   if (row?.status !== 'resolved' && row?.status !== 'snoozed') return
   const actor = { integration_id: key.integration_id, user_id: null, name }
   await setStatusWithTx(ctx, tx, actor, { ...key, status: 'open' })
 }
 
-/** Starts a run and gives the conversation to it; one that is over is reopened. */
+/** Starts a run and gives the conversation to it; one that is over is reopened. The team gets back what it had. */
 export async function startRun(
   ctx: Context,
   tx: Tx,
@@ -107,19 +112,21 @@ export async function startRun(
     last_seq,
     chain = 1,
     by,
-    returns_to_team = false,
+    returns_to_team: isForTeam,
     ...started
   }: {
     last_seq: number
     chain?: number
-    /** Whether the team has the conversation and gets it back. */
+    /** Of the run before, in a chain. Otherwise the team gets the conversation back if it has it now. */
     returns_to_team?: boolean
     by?: Actor | undefined
     text?: string
     wants_person?: boolean
   },
 ): Promise<RunRow> {
-  await reopen(ctx, tx, key, scenario.name)
+  const row = await findConversation(tx, key)
+  const returns_to_team = isForTeam ?? row?.handler === 'team'
+  await reopen(ctx, tx, key, row, scenario.name)
   await giveToScenario(ctx, tx, key)
   const id = randomUUID()
   const state = createRunState()
@@ -145,7 +152,6 @@ export async function startMatching(
     last_seq: number
     text?: string
     wants_person?: boolean
-    returns_to_team?: boolean
   },
 ): Promise<RunRow | undefined> {
   const scenarios = await listPublished(tx, key.integration_id, { triggers })

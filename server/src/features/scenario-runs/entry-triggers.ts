@@ -37,7 +37,6 @@ export const handleSilence = (
       triggers: [`${side}_silent`],
       event: { kind: 'silence', side, minutes },
       last_seq: await store.findLastSeq(tx, key),
-      returns_to_team: row.handler === 'team',
     })
   })
 
@@ -54,6 +53,5 @@ export const handleRating = (
       triggers: ['rating_received'],
       event: { kind: 'rating', score },
       last_seq: Math.max(seq, await store.findLastSeq(tx, key)),
-      returns_to_team: row.handler === 'team',
     })
   })

@@ -12,6 +12,16 @@ import { bodies, bye, flowOf, runScene, type Step } from './test/run-scene.ts'
 
 const { shop } = await runScene()
 
+test('a conversation of the team is given back to it when a scenario that a teammate started ends', async () => {
+  const { browser, of, publish, visitor, conversation_id, write, row } = await shop()
+  const scenario = await publish('Name', { ...flowOf([bye]), trigger: { kind: 'manual' } })
+  await write('Good morning')
+  await visitor.browser.call(requestPerson, { conversation_id })
+  const started = await browser.call(startScenarioRun, { ...of, scenario_id: scenario.id })
+  expect(started).toMatchObject({ status: 'completed' })
+  expect(await row()).toMatchObject({ handler: 'team', waiting_since: expect.any(String) })
+})
+
 test('a teammate’s reply pauses the run; it can be resumed and ended', async () => {
   const shopped = await shop()
   const { browser, of, publish, visitor, conversation_id, write, thread, row, run, replies, reached } =
