@@ -272,7 +272,7 @@ async function openWithoutApi(page: Page, origin: string, path: string, { api }:
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
   await page.waitForFunction((to) => location.pathname === to, path)
-  if (api === 'hangs') await page.locator('[data-skeleton]').first().waitFor()
+  if (api === 'hangs') await page.locator('[data-skeleton]').filter({ visible: true }).first().waitFor()
   else
     await page
       .locator('main')
