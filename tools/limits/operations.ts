@@ -10,7 +10,7 @@ export const limitsOfOperations: readonly Limit[] = [
     isBuilt: () => false,
     says: [
       ['features/self-hosted-in-one-command', 'there is no hosted version', 'hosťovaná ponuka neexistuje'],
-      ['dictionary/self-hosting', 'There is no hosted offer.', 'Hosťovaná ponuka neexistuje.'],
+      ['dictionary/self-hosting', 'There is no hosted version.', 'Hosťovaná ponuka neexistuje.'],
       ['competitors/chatwoot', 'there is no hosted offer', 'hosťovaná ponuka neexistuje'],
       ['solutions/small-teams', 'there is no hosted version.', 'hosťovaná verzia neexistuje.'],
     ],

@@ -55,7 +55,7 @@ test('SEC-52 the log shows who did what, page by page, and reloads after an acti
   await server.tell(auditRecorded.name)
   expect(await screen.findByText('Removed Jana from the team')).toBeDefined()
 })
-test('entries from before fields were renamed show what was changed', async () => {
+test('entries with a field’s former name show its current label', async () => {
   createTestTransport({
     'GET /api/integration/users': () => ({ users: [], invitations: [] }),
     [`GET ${path}`]: () => ({

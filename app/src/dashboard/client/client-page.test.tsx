@@ -61,7 +61,7 @@ test('what is stored is shown, and nothing asks to be saved before something was
   type('Brand color', '#2867e4')
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
 })
-test('only what was changed is sent, colors and lists as people type them', async () => {
+test('only changed settings are sent, with colors and lists normalized', async () => {
   const server = stored()
   client()
   await screen.findByLabelText('Brand color')
@@ -124,7 +124,7 @@ test('a color with too little contrast shows its replacement', async () => {
   type('Brand color', 'not a color')
   expect(screen.queryByText(/#886b00/)).toBeNull()
 })
-test('another member’s change is shown immediately, and doesn’t overwrite what is being typed', async () => {
+test('another member’s change is shown immediately and doesn’t overwrite unsaved input', async () => {
   const server = stored()
   client()
   await screen.findByLabelText('Brand color')

@@ -19,7 +19,7 @@ interface Writing {
   onResolve: () => void
 }
 
-/** Sends what is in the composer through the outbox. */
+/** Queues the composer's message and files in the outbox. */
 export function useSending({ row, mode, text, isReady, collision, take, clear, onResolve }: Writing) {
   const { outbox } = useInbox()
   const isNote = mode === 'note'

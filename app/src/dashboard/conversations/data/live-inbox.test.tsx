@@ -33,7 +33,7 @@ const changed = (number: number, changes: Partial<InboxRow> = {}): Conversation 
   const { seen_seq: _, ...conversation } = rowOf(number, { version: 2, ...changes })
   return conversation
 }
-/** The list as it is in the cache: numbers in order. */
+/** Numbers of the cached list's conversations, in order. */
 const listed = (listParams: ListParams = all) => {
   const data = queryClient.getQueryData(conversationsIn(greenBean.id, listParams).queryKey)
   return data && entriesOf(data).map(({ id }) => Number(id.slice(-12)))
