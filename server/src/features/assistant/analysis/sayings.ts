@@ -2,7 +2,8 @@ import type { Locale } from '@ozvi/contract'
 
 /*
  * Everyday phrases and the words pages use instead: `phrase, other phrase: page words`. Folded; a phrase may
- * have several words, including stop words. Only phrases that suit most products and services are listed.
+ * have several words, including stop words. Only phrases that suit most products and services are listed. One file,
+ * because it is one table: a line per phrase.
  */
 export const SAYINGS: Record<Locale, string> = {
   en: `
