@@ -3,22 +3,23 @@ import type { Account } from './store.ts'
 
 /* Records in HubSpot that syncs ignore. */
 
+const listIn =
+  (table: 'hubspot_alias' | 'hubspot_erased') =>
+  async (db: Db, { integration_id, hub_id }: Account, ids: string[]): Promise<Set<string>> => {
+    if (ids.length === 0) return new Set()
+    const rows = await db
+      .selectFrom(table)
+      .where('integration_id', '=', integration_id)
+      .where('hub_id', '=', hub_id)
+      .where('hubspot_id', 'in', ids)
+      .select('hubspot_id')
+      .execute()
+    return new Set(rows.map(({ hubspot_id }) => hubspot_id))
+  }
 /** Which of these records are second ones of contacts that were merged here. */
-export async function listAliases(
-  db: Db,
-  { integration_id, hub_id }: Account,
-  ids: string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('hubspot_alias')
-    .where('integration_id', '=', integration_id)
-    .where('hub_id', '=', hub_id)
-    .where('hubspot_id', 'in', ids)
-    .select('hubspot_id')
-    .execute()
-  return new Set(rows.map(({ hubspot_id }) => hubspot_id))
-}
+export const listAliases = listIn('hubspot_alias')
+/** Which of these records belong to contacts that were erased here. */
+export const listErased = listIn('hubspot_erased')
 export const insertAlias = (
   tx: Tx,
   { integration_id, hub_id }: Account,
@@ -36,22 +37,6 @@ export const deleteAlias = (tx: Tx, { integration_id, hub_id }: Account, hubspot
     .where('hub_id', '=', hub_id)
     .where('hubspot_id', '=', hubspot_id)
     .execute()
-/** Which of these records belong to contacts that were erased here. */
-export async function listErased(
-  db: Db,
-  { integration_id, hub_id }: Account,
-  ids: string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('hubspot_erased')
-    .where('integration_id', '=', integration_id)
-    .where('hub_id', '=', hub_id)
-    .where('hubspot_id', 'in', ids)
-    .select('hubspot_id')
-    .execute()
-  return new Set(rows.map(({ hubspot_id }) => hubspot_id))
-}
 /** Has syncs ignore these records. */
 export async function insertErased(tx: Tx, { integration_id, hub_id }: Account, ids: readonly string[]) {
   if (ids.length === 0) return

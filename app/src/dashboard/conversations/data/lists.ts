@@ -96,11 +96,10 @@ export const useConversations = (integration_id: string, listParams: ListParams)
     refetchInterval: listParams.filter.waiting_min === undefined ? false : poll_ms,
   })
 
-const nothing: string[] = []
 /** Unread rows among the loaded ones. */
 export function useUnreadCount(integration_id: string, listParams: ListParams): number {
   const { data } = useInfiniteQuery(conversationsIn(integration_id, listParams))
-  const ids = useMemo(() => (data ? entriesOf(data).map(({ id }) => id) : nothing), [data])
+  const ids = useMemo(() => (data ? entriesOf(data) : []).map(({ id }) => id), [data])
   return useRows(ids).filter(({ seen_seq, last_seq }) => seen_seq < last_seq).length
 }
 

@@ -9,7 +9,6 @@ import {
   conversationDeleted,
   conversationHidden,
   type EventDefinition,
-  type InboxRow,
   messagesDelivered,
   messagesSeen,
   type Parsed,
@@ -22,7 +21,7 @@ import { listen } from '#platform/calls/api-client.ts'
 import { refetch } from '#platform/calls/use-live-query.ts'
 import { placeRow, refetchRows, rowQueries } from './lists.ts'
 import { applyChange, showContact } from './row-changes.ts'
-import { conversationOf, rowsIn } from './rows.ts'
+import { changeRow, conversationOf, rowsIn } from './rows.ts'
 
 /** Reads queries again when their channel goes live and, if a response is on its way, after an event. */
 const listenFor =
@@ -77,7 +76,7 @@ function listenToInbox(cache: QueryClient, integration_id: string) {
         void refetchRows(cache, integration_id)
     }),
     on(tagMerged, (merged) => {
-      for (const { id } of rows.all()) rows.change(id, (row) => applyTagMerged([row], merged)[0] ?? row)
+      for (const { id } of rows.all()) changeRow(cache, id, (known) => applyTagMerged(known, merged))
     }),
   ]
   return () => ends.forEach((end) => end())
@@ -89,11 +88,13 @@ export function useReceipts(integration_id: string, conversation_id: string) {
   useEffect(() => {
     const { queryKey } = conversationOf(integration_id, conversation_id)
     const on = listenFor(cache, { conversation_id }, () => cache.getQueryCache().findAll({ queryKey }))
-    const change = (apply: (rows: readonly InboxRow[]) => InboxRow[]) =>
-      rowsIn(cache).change(conversation_id, (row) => apply([row])[0] ?? row)
     const ends = [
-      on(messagesDelivered, (event) => change((rows) => applyMessagesDelivered(rows, event))),
-      on(messagesSeen, (event) => change((rows) => applyMessagesSeen(rows, event))),
+      on(messagesDelivered, (event) =>
+        changeRow(cache, conversation_id, (rows) => applyMessagesDelivered(rows, event)),
+      ),
+      on(messagesSeen, (event) =>
+        changeRow(cache, conversation_id, (rows) => applyMessagesSeen(rows, event)),
+      ),
     ]
     return () => ends.forEach((end) => end())
   }, [cache, integration_id, conversation_id])

@@ -2,14 +2,14 @@ import { applyConversationChanged, type Conversation, type InboxRow } from '@ozv
 import type { QueryClient } from '@tanstack/react-query'
 import { withContactName } from '#dashboard/contact-names'
 import { placeRow, unlistRow } from './lists.ts'
-import { type RowKey, rowsIn } from './rows.ts'
+import { changeRow, type RowKey, rowsIn } from './rows.ts'
 
 /** Applies an event or the server's answer to the row and to every list. Older versions change nothing. */
 export function applyChange(cache: QueryClient, changed: Conversation): void {
   const rows = rowsIn(cache)
   const isKnown = rows.get(changed.id) !== undefined
-  const apply = (known: InboxRow[]) => applyConversationChanged(known, changed)
-  if (isKnown) rows.change(changed.id, (row) => apply([row])[0] ?? row)
+  const apply = (known: readonly InboxRow[]) => applyConversationChanged(known, changed)
+  if (isKnown) changeRow(cache, changed.id, apply)
   else rows.put(apply([]))
   // Also if the row isn't newer: it may have been read after the list.
   const isListed = placeRow(cache, changed)

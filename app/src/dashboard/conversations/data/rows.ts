@@ -8,6 +8,13 @@ export const rowsIn = (cache: QueryClient) => entitiesOf<InboxRow>(cache, 'conve
 export const useRow = (id: string): InboxRow | undefined => useEntity(rowsIn(useQueryClient()), id)
 export const useRows = (ids: readonly string[]): InboxRow[] => useEntities(rowsIn(useQueryClient()), ids)
 
+/** Changes a stored row by what an event does to a list of rows. */
+export const changeRow = (
+  cache: QueryClient,
+  id: string,
+  apply: (rows: readonly InboxRow[]) => readonly InboxRow[],
+): void => rowsIn(cache).change(id, (row) => apply([row])[0] ?? row)
+
 export type RowKey = Pick<InboxRow, 'integration_id' | 'id'>
 /** Reads one conversation without its messages. The result is its id: the row is stored with all others. */
 export const conversationOf = (integration_id: string, conversation_id: string) =>
