@@ -8,6 +8,7 @@ import {
   oneLine,
   textIn,
   visible,
+  type LeavesOut,
 } from './document.ts'
 import { codeIn } from './code-text.ts'
 import { readGrid, readRoleTable, readTermValues } from './grid-rows.ts'
@@ -230,7 +231,7 @@ function boxed(children: Block[]): Block[] {
   return [element('div', children)]
 }
 
-function codeBlock(pre: Element, isLeftOut: (element: Element) => boolean): Block {
+function codeBlock(pre: Element, isLeftOut: LeavesOut): Block {
   const code =
     pre.childNodes.find((node): node is Element => isElement(node) && node.tagName === 'code') ?? pre
   const language = /(?:^|\s)(?:language|lang)-([\w+-]+)/.exec(attribute(code, 'class') ?? '')?.[1]

@@ -1,9 +1,9 @@
-import { type Element, isElement, isText, type Node } from './document.ts'
+import { type Element, isElement, isText, type Node, type LeavesOut } from './document.ts'
 
 const line_boxes = new Set(['div', 'p', 'li', 'tr'])
 
 /** Code as it appears: a line break or a box in it ends a line. */
-export function codeIn(pre: Element, isLeftOut: (element: Element) => boolean): string {
+export function codeIn(pre: Element, isLeftOut: LeavesOut): string {
   let code = ''
   const read = (node: Node): void => {
     if (isText(node)) code += node.value

@@ -18,10 +18,10 @@ const depth_max = 500
 const elements_max = 150_000
 
 /**
- * Parses HTML as a browser does, and gives up on a document that nests or swarms beyond reason while it is
- * being built: the functions that walk the tree may then recurse.
+ * Parses HTML as a browser does. Rejects documents that are nested too deeply or have too many elements while it builds
+ * them, so that functions can walk the tree recursively.
  *
- * @throws Unreadable `too_deep` or `too_large`.
+ * @throws ExtractionError `too_deep` or `too_large`.
  */
 export function parseDocument(html: string): Document {
   let depth = 0
@@ -48,6 +48,11 @@ export const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => 
 export const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((held) => held.name === name)?.value
 
+/** Whether an element and all below it is skipped. */
+export type LeavesOut = (element: Element) => boolean
+export const childElements = (element: Element, isLeftOut: LeavesOut = () => false): Element[] =>
+  element.childNodes.filter((child): child is Element => isElement(child) && !isLeftOut(child))
+
 /** Every element below a node, in document order. */
 export function* elementsIn(node: ParentNode): Generator<Element> {
   for (const child of node.childNodes) {
@@ -58,7 +63,7 @@ export function* elementsIn(node: ParentNode): Generator<Element> {
 }
 
 /** All text below a node, with its white space, except that of elements that are left out. */
-export function textIn(node: Node, isLeftOut?: (element: Element) => boolean): string {
+export function textIn(node: Node, isLeftOut?: LeavesOut): string {
   if (isText(node)) return node.value
   if (!('childNodes' in node)) return ''
   return node.childNodes

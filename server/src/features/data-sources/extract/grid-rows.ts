@@ -1,4 +1,14 @@
-import { attribute, type Element, hasText, isElement, isText, type Node, textIn } from './document.ts'
+import {
+  attribute,
+  childElements,
+  type Element,
+  hasText,
+  isElement,
+  isText,
+  type LeavesOut,
+  type Node,
+  textIn,
+} from './document.ts'
 import { shortLine } from './short-text.ts'
 import { isPanelTitle } from './titles.ts'
 
@@ -13,10 +23,7 @@ const cell_tags = new Set(['div', 'span', 'p', 'strong', 'b', 'em', 'time', 'sma
 /** What isn't part of a value. */
 const not_cell_tags = new Set('h1 h2 h3 h4 h5 h6 ul ol dl table pre form input img details button'.split(' '))
 
-type LeavesOut = (element: Element) => boolean
 const isSpace = (node: Node) => isText(node) && !/\S/.test(node.value)
-const childElements = (element: Element, isLeftOut: LeavesOut) =>
-  element.childNodes.filter((child): child is Element => isElement(child) && !isLeftOut(child))
 
 function isCell(element: Element, isLeftOut: LeavesOut): boolean {
   if (!cell_tags.has(element.tagName)) return false

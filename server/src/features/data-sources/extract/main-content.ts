@@ -8,6 +8,7 @@ import {
   type Node,
   oneLine,
   textIn,
+  type LeavesOut,
 } from './document.ts'
 
 /** Which part of a page is its content, and which elements inside it are navigation or other furniture. */
@@ -179,7 +180,7 @@ function isHeadedBefore(root: Element, block: Element, weights: ReadonlyMap<Elem
 const nothing = (): Weight => ({ text: 0, linked: 0, links: 0, anchors: 0, has_prose: false })
 
 /** Characters of visible text, and of those in links, below each element that is not left out. */
-function weigh(root: Element, isLeftOut: (element: Element) => boolean): Map<Element, Weight> {
+function weigh(root: Element, isLeftOut: LeavesOut): Map<Element, Weight> {
   const weights = new Map<Element, Weight>()
   const add = (node: Node): Weight => {
     if (isText(node)) return { ...nothing(), text: node.value.replace(/\s+/g, ' ').trim().length }

@@ -1,4 +1,4 @@
-import { type Element, isElement, isText, type Node, oneLine } from './document.ts'
+import { type Element, isElement, isText, type Node, oneLine, type LeavesOut } from './document.ts'
 
 const nodes_max = 60
 /** Elements whose text is part of the line around them. */
@@ -23,11 +23,7 @@ interface Line {
  *
  * @returns undefined if the text is longer, or empty
  */
-export function shortLine(
-  element: Element,
-  chars_max: number,
-  isLeftOut: (element: Element) => boolean,
-): Line | undefined {
+export function shortLine(element: Element, chars_max: number, isLeftOut: LeavesOut): Line | undefined {
   let text = ''
   let nodes = 0
   const tags = new Set<string>()

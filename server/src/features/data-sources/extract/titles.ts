@@ -1,4 +1,14 @@
-import { attribute, type Element, elementsIn, isElement, type Node, oneLine, textIn } from './document.ts'
+import {
+  attribute,
+  childElements,
+  type Element,
+  elementsIn,
+  isElement,
+  type LeavesOut,
+  type Node,
+  oneLine,
+  textIn,
+} from './document.ts'
 import { shortLine } from './short-text.ts'
 
 /* Elements that are headings in effect: the name of what follows them. */
@@ -16,7 +26,6 @@ const title_tags = new Set(['div', 'button', 'span', 'label', 'a'])
 
 const namesOf = (element: Element) => (attribute(element, 'class') ?? '').toLowerCase().split(/\s+/)
 
-type LeavesOut = (element: Element) => boolean
 interface TitleContext {
   /** Whether text follows in the same box, or in the next one. */
   isFollowed: () => boolean
@@ -198,7 +207,6 @@ export function readPanelLabels(root: Element): Map<Element, string> {
 }
 
 const tab_lists_max = 100
-const childElements = (element: Element) => element.childNodes.filter(isElement)
 const isPanel = (element: Element) =>
   attribute(element, 'role') === 'tabpanel' ||
   namesOf(element).some((name) => name === 'tab-pane' || name === 'tabbed-block')
@@ -209,5 +217,5 @@ const isTabList = (element: Element) =>
 function panelsIn(box: Element, list: Element): Element[] {
   const beside = childElements(box).filter((element) => element !== list)
   const direct = beside.filter(isPanel)
-  return direct.length ? direct : beside.flatMap(childElements).filter(isPanel)
+  return direct.length ? direct : beside.flatMap((element) => childElements(element)).filter(isPanel)
 }
