@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { callerIn, createTestUser } from './test-user.ts'
+import { askAsVisitor, callerIn, createTestUser, publicKeyOf } from './test-user.ts'
 import { commonAppServer } from './common-app-server.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
 
@@ -10,17 +10,6 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-/** A visitor opens a workspace's chat and views one of its pages. @returns the contact's id */
-async function visit(public_key: string): Promise<string> {
-  const reply = await fetch(`${appServer.origin}/api/visitor/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ public_key, host_origin: appServer.origin, locale: 'en' }),
-  })
-  // What every call of the contract answers with.
-  const { data } = (await reply.json()) as { data: { contact: { id: string } } }
-  return data.contact.id
-}
 /** Whether the page itself can be scrolled, and which of its parts can. */
 const scrolling = (page: Page) =>
   page.evaluate(() => {
@@ -61,13 +50,9 @@ test(
     const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 700 } })
     const complaints = watchConsole(context)
     const id = await createTestUser(appServer, context)
-    const reply = await context.request.get(`${appServer.origin}/api/integration/${id}`, {
-      headers: { accept: 'application/json' },
-    })
-    // As above.
-    const { data } = (await reply.json()) as { data: { public_key: string } }
+    const public_key = await publicKeyOf(appServer, context, id)
     const ids = new Set<string>()
-    for (let n = 0; n < 60; n++) ids.add(await visit(data.public_key))
+    for (let n = 0; n < 60; n++) ids.add((await askAsVisitor(appServer, public_key, [])).contact.id)
 
     const page = await context.newPage()
     await page.goto(`${appServer.origin}/en/app/i/${id}/contacts`)

@@ -1,7 +1,7 @@
 import { afterAll, expect, inject, test } from 'vitest'
 import { openBrowser, watchConsole } from './app-server.ts'
 import { commonAppServer } from './common-app-server.ts'
-import { callAsVisitor, callerIn, createTestUser, publicKeyOf } from './test-user.ts'
+import { askAsVisitor, callerIn, createTestUser, publicKeyOf } from './test-user.ts'
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
@@ -43,11 +43,8 @@ test('a teammate lets the language model fix a reply, and adds its summary to a 
   const id = await createTestUser(appServer, context)
   const call = callerIn(appServer, context)
   const public_key = await publicKeyOf(appServer, context, id)
-  const opening = { public_key, host_origin: appServer.origin, locale: 'en' }
-  const { token } = await callAsVisitor<{ token: string }>(appServer, 'POST', 'session', opening)
   const conversation = crypto.randomUUID()
-  const question = { id: crypto.randomUUID(), body: 'When do you open?', locale: 'en' }
-  await callAsVisitor(appServer, 'POST', `conversation/${conversation}/message`, question, token)
+  await askAsVisitor(appServer, public_key, [{ conversation_id: conversation, body: 'When do you open?' }])
   const page = await context.newPage()
   await page.goto(`${appServer.origin}/en/app/i/${id}/conversation/${conversation}`)
   const composer = page.getByRole('textbox', { name: /^Reply to/ })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callerIn, createTestUser } from './test-user.ts'
+import { askAsVisitor, callerIn, createTestUser, publicKeyOf } from './test-user.ts'
 import { commonAppServer } from './common-app-server.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
 
@@ -43,37 +43,13 @@ beforeAll(async () => {
     team[role] = { context, page: await context.newPage(), complaints }
   }
   base = `${appServer.origin}/en/app/i/${workspace}`
-  await createConversation(workspace)
+  // Nothing has been read yet, so both questions are passed on to the team.
+  const questions = conversations.map((conversation_id, index) => ({
+    conversation_id,
+    body: `Question ${index + 1}: is the shop open on Sunday?`,
+  }))
+  await askAsVisitor(appServer, await publicKeyOf(appServer, team.owner.context, workspace), questions)
 })
-/** A visitor who asks twice; nothing has been read yet, so both pass on to the team. */
-async function createConversation(workspace: string) {
-  const accept = { accept: 'application/json' }
-  const reply = await team.owner.context.request.get(`${appServer.origin}/api/integration/${workspace}`, {
-    headers: accept,
-  })
-  // What the route answers with; so is the visitor's session below.
-  const { data } = (await reply.json()) as { data: { public_key: string } }
-  const post = (path: string, body: object, more = {}) =>
-    fetch(appServer.origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: appServer.origin, ...more },
-      body: JSON.stringify(body),
-    })
-  const opened = await post('/api/visitor/session', {
-    public_key: data.public_key,
-    host_origin: appServer.origin,
-    locale: 'en',
-  })
-  const session = (await opened.json()) as { data: { token: string } }
-  for (const [index, id] of conversations.entries()) {
-    const sent = await post(
-      `/api/visitor/conversation/${id}/message`,
-      { id: crypto.randomUUID(), body: `Question ${index + 1}: is the shop open on Sunday?`, locale: 'en' },
-      { authorization: `Bearer ${session.data.token}` },
-    )
-    expect(sent.ok).toBe(true)
-  }
-}
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const isOffered = async (page: Page, name: string | RegExp) =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { callerIn, createTestUser } from './test-user.ts'
+import { askAsVisitor, callerIn, createTestUser, publicKeyOf } from './test-user.ts'
 import { type AppServer, watchConsole } from './app-server.ts'
 
 /*
@@ -167,34 +167,11 @@ export async function seedWorkspace(
   context: BrowserContext,
 ): Promise<Screen[]> {
   const id = await createTestUser(appServer, context)
-  const getJson = async <T>(path: string): Promise<T> => {
-    const reply = await context.request.get(appServer.origin + path, {
-      headers: { accept: 'application/json' },
-    })
-    // What every call of the contract answers with.
-    return ((await reply.json()) as { data: T }).data
-  }
-  const { public_key } = await getJson<{ public_key: string }>(`/api/integration/${id}`)
-  const headers = { 'content-type': 'application/json' }
-  const post = (path: string, body: object, more = {}) =>
-    fetch(appServer.origin + path, {
-      method: 'POST',
-      headers: { ...headers, origin: appServer.origin, ...more },
-      body: JSON.stringify(body),
-    })
-  const opened = await post('/api/visitor/session', {
-    public_key,
-    host_origin: appServer.origin,
-    locale: 'en',
-  })
-  // As above.
-  const { data: visit } = (await opened.json()) as { data: { token: string; contact: { id: string } } }
+  const public_key = await publicKeyOf(appServer, context, id)
   const conversation = crypto.randomUUID()
-  const message = { id: crypto.randomUUID(), body: 'Is the shop open on Sunday?', locale: 'en' }
-  const sent = await post(`/api/visitor/conversation/${conversation}/message`, message, {
-    authorization: `Bearer ${visit.token}`,
-  })
-  if (!sent.ok) throw new Error(`the visitor's message was answered ${sent.status}: ${await sent.text()}`)
+  const visit = await askAsVisitor(appServer, public_key, [
+    { conversation_id: conversation, body: 'Is the shop open on Sunday?' },
+  ])
   const scenario = await seedScenario(appServer, context, id)
   await callerIn(appServer, context)(
     'POST',

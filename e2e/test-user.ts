@@ -74,3 +74,23 @@ export async function callAsVisitor<T>(
   // As above.
   return ((await reply.json()) as { data: T }).data
 }
+
+/** A visitor of a workspace opens its chat and asks a question in each of some new conversations. */
+export async function askAsVisitor(
+  appServer: Visited,
+  public_key: string,
+  questions: readonly { conversation_id: string; body: string }[],
+): Promise<{ contact: { id: string } }> {
+  const session = { public_key, host_origin: appServer.origin, locale: 'en' }
+  const { token, contact } = await callAsVisitor<{ token: string; contact: { id: string } }>(
+    appServer,
+    'POST',
+    'session',
+    session,
+  )
+  for (const { conversation_id, body } of questions) {
+    const message = { id: crypto.randomUUID(), body, locale: 'en' }
+    await callAsVisitor(appServer, 'POST', `conversation/${conversation_id}/message`, message, token)
+  }
+  return { contact }
+}
