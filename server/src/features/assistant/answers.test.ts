@@ -168,7 +168,7 @@ test('the team is offered questions in a language, or in any where none is asked
   ).toEqual(inEnglish)
 })
 
-test('a word with a slip in its first letters finds the page', async () => {
+test('a word with a typo in its first letters finds the page', async () => {
   const { visitor } = await knowing(
     '# Accounts\n\nOpen Settings and choose Company to leave us. Your account is kept for 30 days.\n\n# Invoices\n\nYou get one a month.',
   )

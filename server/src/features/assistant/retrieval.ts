@@ -2,7 +2,7 @@ import type { Locale } from '@ozvi/contract'
 import type { QuestionVector } from '#features/language-model'
 import type { Db } from '#platform/context/context.ts'
 import { similarity, trigrams } from './analysis/grams.ts'
-import { correctionOf, slippedBeginnings } from './analysis/slips.ts'
+import { correctionOf, correctedPrefixes } from './analysis/typos.ts'
 import { detectLocale } from './analysis/language.ts'
 import { fuse, type Meaning, NEAREST_RANKED, readMeaning } from './meaning.ts'
 import { choosePassages } from './posting-block.ts'
@@ -43,7 +43,7 @@ const RARE_FREQUENCY = 2
 const PREFIX_CHARS = 3
 const SIMILAR_TERMS_READ = 400
 /** Unknown words of a question whose beginning may be mistyped. */
-const SLIPPED_MAX = 3
+const UNKNOWN_MAX = 3
 const SIMILAR_TERMS_MAX = 8
 const SIMILARITY_MIN = 0.35
 /** Of the best score: what the best passage in the question's language needs for the others to be left out. */
@@ -120,7 +120,7 @@ function textInContext({ text, history }: Query, { is_follow_up }: Question): st
   return before ? `${before.text}\n${text}` : text
 }
 
-/** Words that the base hardly knows: slips, or forms that the stemmer missed. */
+/** Words that the base hardly knows: typos, or forms that the stemmer missed. */
 const rareTerms = (question: Question, terms: ReadonlyMap<string, Term>) =>
   question.terms.filter(
     ({ stem, origin }) => origin !== 'synonym' && (terms.get(stem)?.frequency ?? 0) <= RARE_FREQUENCY,
@@ -138,7 +138,7 @@ async function findSimilarVocabulary(
   const prefixes = [
     ...new Set([
       ...rare.map(({ stem }) => stem.slice(0, PREFIX_CHARS)),
-      ...unknown.slice(0, SLIPPED_MAX).flatMap(({ stem }) => slippedBeginnings(stem, PREFIX_CHARS)),
+      ...unknown.slice(0, UNKNOWN_MAX).flatMap(({ stem }) => correctedPrefixes(stem, PREFIX_CHARS)),
     ]),
   ]
   return prefixes.length ? store.findTermsByPrefix(db, integration_id, prefixes, SIMILAR_TERMS_READ) : []

@@ -7,7 +7,7 @@ import { detectLocale } from './language.ts'
 import { oppositesIn } from './opposites.ts'
 import { sentenceUnits } from './sentences.ts'
 import { stemSlovak } from './slovak-stemmer.ts'
-import { correctionOf, slippedBeginnings } from './slips.ts'
+import { correctionOf, correctedPrefixes } from './typos.ts'
 import { synonymsOf } from './synonyms.ts'
 import { contentWords, stem } from './terms.ts'
 
@@ -47,7 +47,7 @@ test.each([
   ['adn', undefined],
   ['invoice', undefined],
   ['passport', undefined],
-])('of the known words, “%s” is a slip for “%s”', (word, meant) => {
+])('of the known words, “%s” is a typo of “%s”', (word, meant) => {
   const cached = ['password', 'detached', 'and', 'device'].map((term) => ({ term, frequency: 3 }))
   expect(correctionOf(word, cached)).toBe(meant)
 })
@@ -194,8 +194,8 @@ test.each([
   ['ppayment', 'pay'],
   ['apssword', 'pas'],
 ])('“%s” may begin with “%s”', (word, beginning) => {
-  expect(slippedBeginnings(word, 3)).toContain(beginning)
+  expect(correctedPrefixes(word, 3)).toContain(beginning)
 })
 test('a short word has no mistyped beginning', () => {
-  expect(slippedBeginnings('tea', 3)).toEqual([])
+  expect(correctedPrefixes('tea', 3)).toEqual([])
 })

@@ -1,32 +1,32 @@
 /** Shorter words are too close to other words. */
 const CHARS_MIN = 5
 /** From this length on, a word can have two typos: `passport` is no `password`. */
-const TWO_SLIPS_CHARS_MIN = 10
+const TWO_TYPOS_CHARS_MIN = 10
 
-/** The known word that a word is a slip of the finger away from; among equally near ones the more frequent. */
+/** The known word that a word is a typo of; the more frequent one if several are equally close. */
 export function correctionOf(
   word: string,
   known: readonly { term: string; frequency: number }[],
 ): string | undefined {
   if (word.length < CHARS_MIN || /\d/.test(word)) return undefined
-  const slips_max = word.length >= TWO_SLIPS_CHARS_MIN ? 2 : 1
+  const typos_max = word.length >= TWO_TYPOS_CHARS_MIN ? 2 : 1
   let best: { term: string; typos: number; frequency: number } | undefined
   for (const { term, frequency } of known) {
-    if (Math.abs(term.length - word.length) > slips_max) continue
+    if (Math.abs(term.length - word.length) > typos_max) continue
     const typos = countTypos(word, term)
     const isBetter = !best || typos < best.typos || (typos === best.typos && frequency > best.frequency)
-    if (typos <= slips_max && isBetter) best = { term, typos, frequency }
+    if (typos <= typos_max && isBetter) best = { term, typos, frequency }
   }
   return best?.term
 }
 
 /**
- * Prefixes that a word may have without a typo in its first letters: a letter doubled, a double letter typed once, or
+ * Prefixes that a word has without a typo in its first letters: a letter doubled, a double letter typed once, or
  * two letters swapped. Other typos there would match too many other words.
  *
  * @param chars the length of the prefixes
  */
-export function slippedBeginnings(word: string, chars: number): string[] {
+export function correctedPrefixes(word: string, chars: number): string[] {
   if (word.length < CHARS_MIN || /\d/.test(word)) return []
   const all: string[] = []
   for (let at = 0; at < chars; at++) {
@@ -41,9 +41,9 @@ export function slippedBeginnings(word: string, chars: number): string[] {
       own === next ? before + own + after : before + next + own + after,
     )
   }
-  const beginnings = new Set(all.map((each) => each.slice(0, chars)))
-  beginnings.delete(word.slice(0, chars))
-  return [...beginnings]
+  const prefixes = new Set(all.map((each) => each.slice(0, chars)))
+  prefixes.delete(word.slice(0, chars))
+  return [...prefixes]
 }
 
 /** Edit distance: letters to insert, delete, replace or swap with their neighbor. */
