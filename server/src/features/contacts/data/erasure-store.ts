@@ -204,19 +204,14 @@ async function keepHubspotIds(tx: Tx, { integration_id, contact_id }: Key) {
         .where('integration_id', '=', integration_id)
         .where('contact_id', '=', contact_id)
         .where('hubspot_id', 'is not', null)
-        .select(['integration_id', 'hub_id', eb.ref('hubspot_id').$notNull().as('hubspot_id')]),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await tx
-    .insertInto('hubspot_erased')
-    .columns(['integration_id', 'hub_id', 'hubspot_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('hubspot_alias')
-        .where('integration_id', '=', integration_id)
-        .where('contact_id', '=', contact_id)
-        .select(['integration_id', 'hub_id', 'hubspot_id']),
+        .select(['integration_id', 'hub_id', eb.ref('hubspot_id').$notNull().as('hubspot_id')])
+        .unionAll(
+          eb
+            .selectFrom('hubspot_alias')
+            .where('integration_id', '=', integration_id)
+            .where('contact_id', '=', contact_id)
+            .select(['integration_id', 'hub_id', 'hubspot_id']),
+        ),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
