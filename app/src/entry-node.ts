@@ -5,7 +5,13 @@ import { createQueryClient } from '#platform/calls/query-client.ts'
 import { renderAs } from '#platform/calls/server-calls.server.ts'
 import { serverCache } from '#platform/calls/server-cache.ts'
 import { timeZoneOf } from '#platform/document/client-hints.ts'
-import { detectLocale, locales } from '#platform/i18n/locale.ts'
+import {
+  detectLocale,
+  localeCookieLine,
+  localeOfCookie,
+  localeOfPath,
+  locales,
+} from '#platform/i18n/locale.ts'
 import { type PageRequest, pageRequest } from '#platform/session/request.ts'
 import { pageLocationOf } from '#addresses'
 import { appManifestFiles } from './app-manifest.ts'
@@ -23,19 +29,24 @@ const handle = createRequestHandler(build, import.meta.env.MODE)
  * @returns HTML with its status; 302 for paths without a locale. Sets the locale cookie but no security
  * headers: those, with the nonce, are the server's.
  */
-export function renderPage(request: Request, page: PageRequest): Promise<Response> {
+export async function renderPage(request: Request, page: PageRequest): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(pageRequest, page)
   context.set(serverCache, createQueryClient())
   const { read } = page
-  // Pages that are the same for everyone have no reader.
-  if (!read) return handle(request, context)
   const { pathname } = new URL(request.url)
   const cookie = request.headers.get('cookie')
   const locale = detectLocale({ pathname, cookie, accept_language: request.headers.get('accept-language') })
+  const render = () => handle(request, context)
   const headers = pageHeaders(pathname, locale)
-  const reader = { read: (url: string) => read(url, headers), time_zone: timeZoneOf(cookie) }
-  return renderAs(reader, () => handle(request, context))
+  // Pages that are the same for everyone have no reader.
+  const response = read
+    ? await renderAs({ read: (url: string) => read(url, headers), time_zone: timeZoneOf(cookie) }, render)
+    : await render()
+  // Also with a redirect: guards lead to paths without a locale.
+  if (localeOfPath(pathname) && localeOfCookie(cookie) !== locale)
+    response.headers.append('set-cookie', localeCookieLine(locale))
+  return response
 }
 
 /** Paths of pages that are the same for everyone, in every language. */

@@ -11,7 +11,7 @@ import { appManifest } from './app-manifest.ts'
 import appStyle from './app.css?inline'
 import siteStyle from './site.css?inline'
 import { pageLocationOf } from '#addresses'
-import { detectLocale, localeCookieLine, localeOfCookie, localeOfPath } from '#platform/i18n/locale.ts'
+import { detectLocale } from '#platform/i18n/locale.ts'
 import { TranslatorProvider } from '#platform/i18n/provider.tsx'
 import { createTranslator } from '#platform/i18n/translator.ts'
 import { pageRequest } from '#platform/session/request.ts'
@@ -41,9 +41,6 @@ export default async function renderDocument(
   // Error pages of public pages run no script that could log the error. Other errors go to `handleError`.
   for (const error of Object.values(entry.staticHandlerContext.errors ?? {}))
     if (isRouteErrorResponse(error)) log_error_page(error.status, String(error.data))
-  if (localeOfPath(pathname) && localeOfCookie(cookie) !== locale) {
-    headers.append('set-cookie', localeCookieLine(locale))
-  }
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
   const isApp = pageLocationOf(pathname)?.page.path.startsWith('app') ?? false

@@ -17,7 +17,9 @@ import { contentExists } from './site/content/content.server.ts'
  * to the reader's language; emails, guards and the API link this way. Everything else is a 404.
  */
 export function loader({ request, url, context }: LoaderFunctionArgs) {
-  const { pathname, search } = url
+  const { pathname } = url
+  // The router's `url` has the query written anew: `?flag` becomes `?flag=`.
+  const { search } = new URL(request.url)
   const rule = redirectOf(routeRules, { pathname, search }, context.get(pageRequest).public_config)
   if (rule) throw redirect(rule.location, rule.status)
   const location = pageLocationOf(pathname)

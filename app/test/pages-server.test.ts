@@ -49,6 +49,15 @@ test('S2.19 S9.04 the locale of the address is remembered for a year, once', asy
   expect(first.headers.getSetCookie()).toEqual(['locale=sk; path=/; max-age=31536000; samesite=lax'])
   expect((await get('/sk/auth', { cookie: 'locale=sk' })).headers.getSetCookie()).toEqual([])
 })
+test('S2.19 a redirect of a guard remembers the locale of the page', async () => {
+  const reply = await get('/sk/app/i/abcdef', { 'accept-language': 'en' })
+  expect([reply.status, reply.headers.get('location')]).toEqual([302, '/auth?next=%2Fsk%2Fapp%2Fi%2Fabcdef'])
+  expect(reply.headers.getSetCookie()).toEqual(['locale=sk; path=/; max-age=31536000; samesite=lax'])
+})
+test('S2.19 the redirect to a locale keeps the query as it is', async () => {
+  const reply = await get('/blog?flag&a=b%2Fc&q=a%20b+c')
+  expect([reply.status, reply.headers.get('location')]).toEqual([302, '/en/blog?flag&a=b%2Fc&q=a%20b+c'])
+})
 test('S9.04 public pages write dates in en as in en-US', async () => {
   expect((await get('/en/blog')).html).toMatch(/<time[^>]*>Nov \d{1,2}, 2026<\/time>/)
   expect((await get('/sk/blog')).html).toMatch(/<time[^>]*>\d{1,2}\. 11\. 2026<\/time>/)

@@ -13,6 +13,7 @@ test('S2.19 the locale comes from the route, then a cookie, then the browser, th
     detectLocale({ pathname: '/auth', cookie: 'locale=de', accept_language: 'de, sk;q=0.8, en;q=0.3' }),
   ).toBe('sk')
   expect(detectLocale({ pathname: '/', cookie: null, accept_language: 'de-AT' })).toBe('en')
+  expect(detectLocale({ accept_language: 'sk;q=0, de' })).toBe('en')
   expect(detectLocale({})).toBe('en')
 })
 test('S2.19 the same page in another language keeps the rest of its path', () => {

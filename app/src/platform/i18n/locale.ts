@@ -1,5 +1,5 @@
 import type { Locale } from '@ozvi/contract'
-import { intlLocales } from '@ozvi/contract/intl-locales'
+import { acceptedLocale, intlLocales } from '@ozvi/contract/intl-locales'
 
 export const defaultLocale: Locale = 'en'
 const localeCookie = 'locale'
@@ -22,21 +22,6 @@ export function localeOfCookie(cookie: string | null): Locale | null {
   const value = /(?:^|;\s*)locale=(\w+)/.exec(cookie ?? '')?.[1] ?? ''
   return isLocale(value) ? value : null
 }
-/** The first supported language of an `Accept-Language` header, by weight. */
-function localeOfLanguages(accept: string | null): Locale | null {
-  const accepted = (accept ?? '')
-    .split(',')
-    .map((entry, index) => {
-      const [tag = '', q = 'q=1'] = entry.trim().split(';')
-      return {
-        tag: tag.toLowerCase().split('-')[0] ?? '',
-        weight: Number(q.trim().slice(2)) || 0,
-        place: index,
-      }
-    })
-    .sort((a, b) => b.weight - a.weight || a.place - b.place)
-  return accepted.map(({ tag }) => tag).find(isLocale) ?? null
-}
 /** Route, then cookie, then browser, then English. */
 export function detectLocale(of: {
   pathname?: string
@@ -46,7 +31,7 @@ export function detectLocale(of: {
   return (
     localeOfPath(of.pathname ?? '') ??
     localeOfCookie(of.cookie ?? null) ??
-    localeOfLanguages(of.accept_language ?? null) ??
+    acceptedLocale(of.accept_language ?? '') ??
     defaultLocale
   )
 }

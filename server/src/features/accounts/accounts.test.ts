@@ -49,6 +49,19 @@ test('S7.01 401: no one is signed in', async () => {
   await expect(server.browser().call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
+test('S7.00 S7.01 a HEAD request changes nothing and needs no CSRF token: 200 with a session, 401 without', async () => {
+  const { browser } = await server.seed.user()
+  const head = (who: typeof browser) =>
+    who.app.inject({
+      method: 'HEAD',
+      url: '/api/user',
+      headers: { cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+  const signedIn = await head(browser)
+  expect([signedIn.statusCode, signedIn.body]).toEqual([200, ''])
+  expect((await head(server.browser())).statusCode).toBe(401)
+})
+
 test('S7.02 the CSRF call answers 204 and sets the cookie', async () => {
   const reply = await server.browser().request('GET', '/api/csrf-token')
   expect(reply.statusCode).toBe(204)

@@ -2,6 +2,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { Problem, problemText } from '@ozvi/contract'
 import { readConfig } from '../context/config.ts'
 import { createApp } from './app.ts'
 
@@ -17,6 +18,7 @@ async function appAt(environment: Record<string, string> = {}, limits: { body_ti
   app.get('/fine', { config }, async () => ({ status: 'fine' }))
   app.post('/fine', { config }, async () => ({ status: 'fine' }))
   app.post('/upload', { config: { ...config, isUpload: true } }, async () => ({ status: 'fine' }))
+  app.get('/thing/:thing_id', { config }, async () => ({ status: 'fine' }))
   app.get('/long', { config }, async () => ({ words: 'fine '.repeat(1000) }))
   app.get('/fault', { config }, async () => {
     throw new Error('relation "secret_table" does not exist')
@@ -126,4 +128,38 @@ test('408 REL-12 five hundred slow headers and slow bodies are cut off, while ot
   expect(replies).toHaveLength(504)
   for (const sent of replies) expect(sent).toMatch(/^HTTP\/1\.1 408 /)
   expect(ended.at(-1)).toBe('POST /upload')
+})
+
+test('404 S2.24 a path that can’t be decoded and an id of any length are not found, in the reader’s language', async () => {
+  const app = await appAt()
+  app.setNotFoundHandler(() => {
+    throw new Problem('page_not_found')
+  })
+  for (const path of ['/%', '/100%?q=%', '/%ff', '/%E0%A4%A', '/fine/%zz'])
+    expect([path, (await app.inject(path)).statusCode, (await app.inject(path)).json()]).toEqual([
+      path,
+      404,
+      { code: 'page_not_found', message: `Page not found: ${path.split('?')[0]}` },
+    ])
+  for (const path of ['/thing/100%25', '/thing/%ff']) expect((await app.inject(path)).statusCode).toBe(200)
+  const long = await app.inject({ url: `/thing/${'a'.repeat(3000)}`, headers: { 'accept-language': 'sk' } })
+  expect([long.statusCode, long.json()]).toEqual([
+    404,
+    { code: 'not_found', message: problemText('sk', 'not_found') },
+  ])
+  expect(long.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+})
+
+test('S1.07 messages are in the language that the browser prefers', async () => {
+  const app = await appAt()
+  app.setNotFoundHandler(() => {
+    throw new Problem('not_found')
+  })
+  const answer = async (language: string) =>
+    (await app.inject({ url: '/nowhere', headers: { 'accept-language': language } })).json().message
+  const [en, sk] = [await answer('en'), await answer('sk')]
+  expect(en).not.toBe(sk)
+  expect(await answer('en;q=0.2, sk-SK;q=0.9')).toBe(sk)
+  expect(await answer('sk;q=0, de')).toBe(en)
+  expect(await answer('cs-SK, de')).toBe(en)
 })

@@ -4,6 +4,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { type Locale, Problem, problems, problemText, fieldText } from '@ozvi/contract'
+import { acceptedLocale } from '@ozvi/contract/intl-locales'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -30,6 +31,8 @@ declare module 'fastify' {
 
 /** For JSON bodies; uploads have their own limits. */
 const bodyBytesMax = 256 * 1024
+/** No id, key or name in a path is longer. */
+const paramCharactersMax = 300
 /** Shorter replies aren't compressed: they fit into one packet anyway. */
 const compressedFrom_bytes = 1024
 /** Browser features no page needs, so injected scripts can't use them either. */
@@ -55,17 +58,26 @@ const localeCookie = 'locale'
 const isLocale = (value: string | undefined): value is Locale => value === 'en' || value === 'sk'
 
 /**
- * The language of a reply: requested explicitly (as our pages do), else from the cookie, else the first
- * supported one in `Accept-Language`, else English.
+ * The language of a reply: requested explicitly (as our pages do), else from the cookie, else the preferred
+ * supported one of `Accept-Language`, else English.
  */
 export function localeOf(request: FastifyRequest): Locale {
   const acceptLanguage = (request.headers['accept-language'] ?? '').toLowerCase()
   const remembered = request.cookies?.[localeCookie]
   if (isLocale(acceptLanguage)) return acceptLanguage
   if (isLocale(remembered)) return remembered
-  const sk = acceptLanguage.search(/\bsk\b/)
-  const en = acceptLanguage.search(/\ben\b/)
-  return sk >= 0 && (en < 0 || sk < en) ? 'sk' : 'en'
+  return acceptedLocale(acceptLanguage) ?? 'en'
+}
+
+/** Escapes a path that can't be decoded (`/100%`), so that it leads to a 404 instead of an error of the router. */
+function decodableUrl(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
 }
 
 /** Maps Fastify's own errors to problems of the contract. */
@@ -81,6 +93,8 @@ function problemOf(error: FastifyError): Problem | undefined {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
       return new Problem('unsupported_type')
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Problem('not_found')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new Problem('invalid_input', { body: ['json_invalid'] })
@@ -124,12 +138,20 @@ function replyWithProblem(error: FastifyError, request: FastifyRequest, reply: F
         ? only[0]
         : problemText(locale, code, {
             ...(retry_after_s ? { n: retry_after_s } : {}),
-            detail: request.url.split('?')[0] ?? '',
+            detail: request.originalUrl.split('?')[0] ?? '',
           }),
     ...(text ? { errors: text } : {}),
     ...(retry_after_s ? { retry_after_s } : {}),
     ...(code === 'server_error' ? { request_id: request.id } : {}),
   })
+}
+
+function setSecurityHeaders(reply: FastifyReply, { app_url }: Config): void {
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+  reply.header('permissions-policy', permissionsPolicy)
+  if (app_url.startsWith('https:'))
+    reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }
 
 /** Ends requests whose body doesn't arrive in time, as Node does for headers. Uploads get more time. */
@@ -164,7 +186,13 @@ export async function createApp(
     bodyLimit: bodyBytesMax,
     trustProxy: config.trust_proxy === undefined ? false : trustOf(config.trust_proxy),
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: paramCharactersMax, ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+    // errors of the router, before a route is found; no hook runs for them
+    frameworkErrors: (error, request, reply) => {
+      setSecurityHeaders(reply, config)
+      return replyWithProblem(error, request, reply)
+    },
     // Slow headers and bodies are ended; Node checks once a second. Only uploads get five minutes, enough for
     // 20 MB at half a megabit per second; see `endSlowBodies`. Fastify passes this one on, and no other.
     requestTimeout: uploadWithin_ms,
@@ -196,12 +224,8 @@ export async function createApp(
   app.addHook('onRoute', (route) => {
     if (!route.config?.policy) throw new Error(`${String(route.method)} ${route.url} has no policy`)
   })
-  const is_tls = config.app_url.startsWith('https:')
   app.addHook('onSend', (_request, reply, payload, done) => {
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-    reply.header('permissions-policy', permissionsPolicy)
-    if (is_tls) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    setSecurityHeaders(reply, config)
     done(null, payload)
   })
 

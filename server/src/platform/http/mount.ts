@@ -124,7 +124,8 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
       await ctx.rates.take(limit, key?.(request) ?? network, request.ip)
     const identity = await guard.identify(ctx, request, reply)
     const isByCookie = guard.credential === 'cookie' && !guard.isBearer?.(request)
-    if (isByCookie && request.method !== 'GET') csrf.check(request, guard.csrfSession?.(ctx, request) ?? '')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isByCookie && !isRead) csrf.check(request, guard.csrfSession?.(ctx, request) ?? '')
     // a value no column can hold can't identify anything
     if (!isStorable(request.params)) throw new Problem('not_found')
     const actor = await guard.authorise(ctx, request, identity)

@@ -260,7 +260,7 @@ export async function servePages(
   })
 
   async function page(request: FastifyRequest, reply: FastifyReply) {
-    const url = ownUrl(request.raw.url ?? '/', ctx.config.app_url)
+    const url = ownUrl(request.originalUrl, ctx.config.app_url)
     setOpenerPolicy(reply, ctx.config.app_url)
     const cached = await prerendered(url.pathname)
     if (cached) {
