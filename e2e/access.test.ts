@@ -136,8 +136,14 @@ test('S4.01 S4.02 S9.01 the URL of another workspace activates it; an unknown on
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect.poll(active).toBe(second)
 
-  await page.goto(at(`/en/app/i/${crypto.randomUUID()}`))
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  const unknown = crypto.randomUUID()
+  await page.goto(at(`/en/app/i/${unknown}/users`))
   await ends(page, '/en/app')
+  expect(logged.join('\n')).toContain(`Integration ${unknown} could not be activated`)
+  // No error page flashes before.
+  expect(logged.filter((text) => text.includes('Page not found'))).toEqual([])
   // A placeholder is asked of no server, and is simply no page.
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))

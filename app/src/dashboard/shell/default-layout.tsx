@@ -1,5 +1,5 @@
-import { type CurrentUser, can } from '@ozvi/contract'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type CurrentUser, can, integrationIdCharsMin } from '@ozvi/contract'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import {
   type LoaderFunctionArgs,
   type MiddlewareFunction,
@@ -125,6 +125,8 @@ function App() {
   const { realtime } = usePublicConfig()
   useAnalytics(user.email)
   useActivation(user)
+  const isUnknown = isUnknownWorkspace(user, integrationId)
+  const [isFirstUnknown] = useState(isUnknown)
   useEffect(() => {
     // The page's content loads first; live updates refetch what changed in the meantime.
     const start = () => void connectRealtime(user.id, realtime)
@@ -136,7 +138,15 @@ function App() {
     <>
       <Progress />
       <Shell integrationId={integrationId} user={user}>
-        <PageOutlet keyOf={shellKey} skeleton={(isImmediate) => <PageSkeleton isImmediate={isImmediate} />} />
+        {/* The guards lead away from it, after the first render. */}
+        {isFirstUnknown && isUnknown ? (
+          <PageSkeleton />
+        ) : (
+          <PageOutlet
+            keyOf={shellKey}
+            skeleton={(isImmediate) => <PageSkeleton isImmediate={isImmediate} />}
+          />
+        )}
       </Shell>
       {currentWorkspace && (
         <Suspense>
@@ -157,6 +167,10 @@ function App() {
     </>
   )
 }
+
+/** Whether an address names a workspace that the user isn't a member of; shorter values aren't ids. */
+const isUnknownWorkspace = (user: CurrentUser, named: string | undefined) =>
+  named !== undefined && named.length >= integrationIdCharsMin && !workspaceAt(user, named)
 
 /** Runs the guards if the URL of the first page names another workspace than the active one. */
 function useActivation(user: CurrentUser) {
