@@ -31,6 +31,11 @@ export const operations = {
     path: '/api/integration/:integration_id/conversation/:conversation_id/message/:message_id/version',
     is_upload: false,
   },
+  getScenarioRun: {
+    method: 'GET',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/scenario-run',
+    is_upload: false,
+  },
   startConversation: {
     method: 'POST',
     path: '/api/integration/:integration_id/contact/:contact_id/conversation',
@@ -110,6 +115,21 @@ export const operations = {
   splitConversation: {
     method: 'POST',
     path: '/api/integration/:integration_id/conversation/:conversation_id/split',
+    is_upload: false,
+  },
+  startScenarioRun: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/scenario-run',
+    is_upload: false,
+  },
+  resumeScenarioRun: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/scenario-run/resume',
+    is_upload: false,
+  },
+  endScenarioRun: {
+    method: 'POST',
+    path: '/api/integration/:integration_id/conversation/:conversation_id/scenario-run/end',
     is_upload: false,
   },
   listContacts: { method: 'GET', path: '/api/integration/:integration_id/contact', is_upload: false },
@@ -266,6 +286,7 @@ export const operations = {
     is_upload: false,
   },
   listMacros: { method: 'GET', path: '/api/integration/:integration_id/macro', is_upload: false },
+  listScenarios: { method: 'GET', path: '/api/integration/:integration_id/scenario', is_upload: false },
   getHours: { method: 'GET', path: '/api/integration/:integration_id/hours', is_upload: false },
   getTargets: { method: 'GET', path: '/api/integration/:integration_id/targets', is_upload: false },
   createTag: { method: 'POST', path: '/api/integration/:integration_id/tag', is_upload: false },
@@ -991,6 +1012,28 @@ export interface Operations {
       by_name: string
       at: string
     }[]
+  }
+  /** Returns the latest run in the conversation, or null if there was none. */
+  getScenarioRun: {
+    input: { conversation_id: string }
+    output: {
+      id: string
+      integration_id: string
+      conversation_id: string
+      scenario_id: string
+      scenario_name: string
+      /** The published version that the run uses. */
+      scenario_version: number
+      status: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
+      step_id: string | null
+      /** Title of the current step; empty if it has none. */
+      step_title: string
+      waiting_until: string | null
+      started_at: string
+      ended_at: string | null
+      /** Incremented on every change, so older events never overwrite newer data. */
+      version: number
+    } | null
   }
   /** Starts an empty conversation with a contact and assigns it to the caller. Its first message is sent like any reply; no one is notified before that. The caller chooses the id; a repeated call returns the existing conversation. */
   startConversation: {
@@ -2816,6 +2859,74 @@ export interface Operations {
       /** `seq` of the last message that one of the customer's browsers has received; at least `visitor_seen_seq`. */
       visitor_delivered_seq: number
       created_at: string
+      /** Incremented on every change, so older events never overwrite newer data. */
+      version: number
+    }
+  }
+  /** Starts a published scenario in a conversation, whatever its trigger. A conversation has at most one active run. */
+  startScenarioRun: {
+    input: { conversation_id: string } & {
+      scenario_id: string
+    }
+    output: {
+      id: string
+      integration_id: string
+      conversation_id: string
+      scenario_id: string
+      scenario_name: string
+      /** The published version that the run uses. */
+      scenario_version: number
+      status: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
+      step_id: string | null
+      /** Title of the current step; empty if it has none. */
+      step_title: string
+      waiting_until: string | null
+      started_at: string
+      ended_at: string | null
+      /** Incremented on every change, so older events never overwrite newer data. */
+      version: number
+    }
+  }
+  /** Resumes a paused run. */
+  resumeScenarioRun: {
+    input: { conversation_id: string }
+    output: {
+      id: string
+      integration_id: string
+      conversation_id: string
+      scenario_id: string
+      scenario_name: string
+      /** The published version that the run uses. */
+      scenario_version: number
+      status: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
+      step_id: string | null
+      /** Title of the current step; empty if it has none. */
+      step_title: string
+      waiting_until: string | null
+      started_at: string
+      ended_at: string | null
+      /** Incremented on every change, so older events never overwrite newer data. */
+      version: number
+    }
+  }
+  /** Ends the run of the conversation; one that is over stays as it is. */
+  endScenarioRun: {
+    input: { conversation_id: string }
+    output: {
+      id: string
+      integration_id: string
+      conversation_id: string
+      scenario_id: string
+      scenario_name: string
+      /** The published version that the run uses. */
+      scenario_version: number
+      status: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
+      step_id: string | null
+      /** Title of the current step; empty if it has none. */
+      step_title: string
+      waiting_until: string | null
+      started_at: string
+      ended_at: string | null
       /** Incremented on every change, so older events never overwrite newer data. */
       version: number
     }
@@ -4825,6 +4936,58 @@ export interface Operations {
       /** The member who owns it; null if it is shared with the team. */
       owner_id: string | null
       updated_at: string
+    }[]
+  }
+  /** Lists the scenarios by position. */
+  listScenarios: {
+    input: Record<string, never>
+    output: {
+      id: string
+      integration_id: string
+      name: string
+      description: string
+      status: 'draft' | 'published' | 'paused' | 'archived'
+      /** Position among the others, from 0. */
+      position: number
+      /** Trigger of the draft. */
+      trigger_kind:
+        | 'page_opened'
+        | 'time_on_page'
+        | 'scrolled'
+        | 'exit_intent'
+        | 'first_visit'
+        | 'returning_visit'
+        | 'launcher_clicked'
+        | 'chat_opened'
+        | 'custom_event'
+        | 'conversation_started'
+        | 'message'
+        | 'not_answered'
+        | 'outside_hours'
+        | 'customer_silent'
+        | 'team_silent'
+        | 'rating_received'
+        | 'manual'
+      has_unpublished_changes: boolean
+      /** Number of the version that starts new runs; null if it was never published. */
+      published_version: number | null
+      published_at: string | null
+      updated_at: string
+      stats: {
+        started: number
+        /** Runs in which the customer replied. */
+        engaged: number
+        completed: number
+        /** Runs that entered the goal step; 0 if there is none. */
+        goal_reached: number
+        handed_over: number
+      }
+      /** Incremented on every saved change of the name, description or draft. */
+      draft_version: number
+      /** Null if the member was removed. */
+      draft_saved_by: string | null
+      /** Incremented on every change, so older events never overwrite newer data. */
+      version: number
     }[]
   }
   /** Returns the opening hours and holidays. */

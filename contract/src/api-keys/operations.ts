@@ -64,6 +64,13 @@ import { uploadFile } from '../files/files.ts'
 import { getHours } from '../hours/hours.ts'
 import { listMacros } from '../macros/macros.ts'
 import { getReport, listMemberStats, listReportConversations } from '../reports/reports.ts'
+import {
+  endScenarioRun,
+  getScenarioRun,
+  listScenarios,
+  resumeScenarioRun,
+  startScenarioRun,
+} from '../scenarios/scenarios.ts'
 import { getTargets } from '../sla/sla.ts'
 import { countTags, createTag, deleteTag, listTags, mergeTag, restoreTag, updateTag } from '../tags/tags.ts'
 import { listTeams } from '../users/teams.ts'
@@ -83,6 +90,7 @@ export const apiOperations = {
     getConversation,
     listMessages,
     listMessageVersions,
+    getScenarioRun,
   },
   'conversations:write': {
     startConversation,
@@ -102,6 +110,9 @@ export const apiOperations = {
     mergeConversation,
     undoMerge,
     splitConversation,
+    startScenarioRun,
+    resumeScenarioRun,
+    endScenarioRun,
   },
   'contacts:read': { listContacts, countContacts, getContact, listContactTimeline, listOnlineVisitors },
   'contacts:write': {
@@ -144,6 +155,7 @@ export const apiOperations = {
     listConversationFields,
     listCannedReplies,
     listMacros,
+    listScenarios,
     getHours,
     getTargets,
   },

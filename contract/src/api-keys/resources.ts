@@ -11,6 +11,7 @@ export const apiResources = [
   'fields',
   'data-sources',
   'unanswered-questions',
+  'scenarios',
   'workspace',
   'reports',
 ] as const
@@ -21,6 +22,7 @@ const byStart: readonly [string, ApiResource][] = [
   ['contact/:contact_id/conversation', 'conversations'],
   ['contact/:contact_id/note', 'contact-notes'],
   ['conversation/:conversation_id/message', 'messages'],
+  ['conversation/:conversation_id/scenario-run', 'scenarios'],
   ['conversation-field', 'fields'],
   ['contact-field', 'fields'],
   ['conversation', 'conversations'],
@@ -30,6 +32,7 @@ const byStart: readonly [string, ApiResource][] = [
   ['tag', 'tags'],
   ['data-source', 'data-sources'],
   ['unanswered-question', 'unanswered-questions'],
+  ['scenario', 'scenarios'],
   ['report', 'reports'],
   ['member-stats', 'reports'],
 ]

@@ -7,20 +7,26 @@ import {
   createContact,
   createTag,
   deleteConversation,
+  endScenarioRun,
   getContact,
   getConversation,
+  getScenarioRun,
   listApiKeys,
   listAuditEntries,
   listMessages,
+  listScenarios,
   listTags,
   listUsers,
   listVisitorMessages,
+  publishScenario,
   type Right,
   revokeApiKey,
   type Route,
+  saveScenario,
   sendMessage,
   setStatus,
   startConversation,
+  startScenarioRun,
   updateContact,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -88,6 +94,45 @@ test('what a program does bears the name of its key, in the thread, in the chat 
     key.id,
   ])
   expect(items.map(({ action }) => action)).toContain('api_key_created')
+})
+
+test('a program starts a published scenario in a conversation and ends it, in its own name', async () => {
+  const { browser, integration_id, program, conversation_id } = await keyed()
+  const scenario_id = crypto.randomUUID()
+  const at = { integration_id, conversation_id }
+  await browser.call(saveScenario, {
+    integration_id,
+    scenario_id,
+    name: 'Feedback',
+    flow: {
+      trigger: { kind: 'manual' },
+      locales: ['en'],
+      start_step_id: 'ask',
+      steps: [
+        { id: 'ask', kind: 'question', text: { en: 'How did it go?' }, next: 'end' },
+        { id: 'end', kind: 'end' },
+      ],
+    },
+  })
+  const start = () => program.call(startScenarioRun, { ...at, scenario_id })
+  await expect(start()).rejects.toMatchObject({ errors: { scenario_id: [expect.any(String)] } })
+  await browser.call(publishScenario, { integration_id, scenario_id })
+  expect(await program.call(listScenarios, { integration_id })).toMatchObject([{ id: scenario_id }])
+  expect(await start()).toMatchObject({ scenario_id, status: 'waiting', step_id: 'ask' })
+  await program.call(endScenarioRun, at)
+  expect(await program.call(getScenarioRun, at)).toMatchObject({ status: 'ended' })
+  const thread = await browser.call(listMessages, at)
+  expect(thread.map(({ body }) => body)).toContain('How did it go?')
+  const events = thread.filter(({ details }) => details.event?.startsWith('scenario_'))
+  expect(events.map(({ details, author_name }) => [details.event, author_name])).toEqual([
+    ['scenario_started', 'Order bot'],
+    ['scenario_ended', 'Order bot'],
+  ])
+
+  const other = await keyed()
+  await expect(other.program.call(startScenarioRun, { ...at, scenario_id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })
 
 test('a contact is created once for an id, and written to', async () => {
