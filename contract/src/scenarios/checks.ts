@@ -184,7 +184,9 @@ function findMissingConnection(step: Step, { hubspot }: FlowReferences): Found[]
 /** Parts of the trigger that it can't do without. */
 function findEmptyTriggerFields({ trigger }: Flow): FlowProblem[] {
   const isEmpty = {
-    'trigger.words': trigger.kind === 'message' && trigger.words.length === 0,
+    'trigger.words':
+      trigger.kind === 'message' &&
+      [trigger.words, trigger.patterns, trigger.examples].every((list) => !list?.length),
     'trigger.page.value':
       isPageTrigger(trigger) && trigger.page.match !== 'any' && !trigger.page.value.trim(),
     'trigger.name': trigger.kind === 'custom_event' && !trigger.name.trim(),

@@ -29,6 +29,8 @@ export const stepRetriesMax = 5
 export const stepWaitMax_min = 43_200
 export const triggerWordsMax = 20
 export const triggerWordCharsMax = 60
+export const triggerPatternCharsMax = 60
+export const triggerExampleCharsMax = 200
 export const triggerPageCharsMax = 200
 export const triggerDelayMax_s = 3_600
 export const triggerSilenceMax_min = 10_080
@@ -73,7 +75,7 @@ export const triggerKinds = [
   /** The team hasn't replied for some time. */
   'team_silent',
   'rating_received',
-  /** Started by a teammate or another scenario. */
+  /** Started by a teammate, the API, a rule or another scenario. */
   'manual',
 ] as const
 export const stepKinds = [

@@ -7,7 +7,9 @@ import {
   triggerEventCharsMax,
   triggerFrequencies,
   triggerFrequencyMax_days,
+  triggerExampleCharsMax,
   triggerPageCharsMax,
+  triggerPatternCharsMax,
   triggerSilenceMax_min,
   triggerWordCharsMax,
   triggerWordsMax,
@@ -30,10 +32,15 @@ const silence = { minutes: z._default(z.int().check(z.gte(1), z.lte(triggerSilen
 export const ScenarioTrigger = z.discriminatedUnion('kind', [
   /** `page` is a part of the page's address; empty: any page. */
   z.object({ kind: z.literal('conversation_started'), page: z._default(text(0, 200), '') }),
-  /** Matches if a word of the message starts with one of these, ignoring case and diacritics. */
+  /** A message that matches one of the words, patterns or examples, ignoring case and diacritics. */
   z.object({
     kind: z.literal('message'),
+    /** A word of the message starts with it. */
     words: z._default(z.array(text(1, triggerWordCharsMax)).check(z.maxLength(triggerWordsMax)), []),
+    /** `*` is any number of characters, `#` a digit. */
+    patterns: z.optional(z.array(text(1, triggerPatternCharsMax)).check(z.maxLength(triggerWordsMax))),
+    /** The message has most of its words, in any form and order. */
+    examples: z.optional(z.array(text(1, triggerExampleCharsMax)).check(z.maxLength(triggerWordsMax))),
   }),
   z.object({ kind: z.literal('not_answered') }),
   z.object({ kind: z.literal('outside_hours') }),

@@ -1,7 +1,6 @@
-import { normalizeText } from '../filters/normalize-text.ts'
-import { messageCharsRead } from './answers.ts'
 import { type Flow, type PageTriggerKind, pageTriggerKinds, type ScenarioTrigger } from './flow.ts'
 import { isFulfilled } from './flow-conditions.ts'
+import { matchesMessage } from './message-match.ts'
 import { matchesPage } from './page-rule.ts'
 import type { RunContext } from './run.ts'
 
@@ -25,16 +24,6 @@ export const isPageTrigger = (trigger: ScenarioTrigger): trigger is PageTrigger 
 
 const isInBand = (score: number, band: 'any' | 'low' | 'high') =>
   band === 'any' || (band === 'low' ? score <= 2 : score >= 4)
-/** A word of the text begins with one of the terms, without regard to case and diacritics. */
-function hasWord(text: string, terms: readonly string[]): boolean {
-  const wordsOf = (part: string) =>
-    normalizeText(part)
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean)
-      .join(' ')
-  const words = ` ${wordsOf(text.slice(0, messageCharsRead))}`
-  return terms.some((term) => wordsOf(term) !== '' && words.includes(` ${wordsOf(term)}`))
-}
 function isTriggered({ trigger }: Flow, event: TriggerEvent, { page, is_open }: RunContext): boolean {
   const isFirst = event.kind === 'message' && event.is_first
   if (isPageTrigger(trigger)) return event.kind === 'page' && matchesPage(trigger.page, page)
@@ -42,7 +31,7 @@ function isTriggered({ trigger }: Flow, event: TriggerEvent, { page, is_open }: 
     case 'conversation_started':
       return isFirst && page.toLowerCase().includes(trigger.page.toLowerCase())
     case 'message':
-      return event.kind === 'message' && hasWord(event.text, trigger.words)
+      return event.kind === 'message' && matchesMessage(trigger, event.text)
     case 'not_answered':
       return event.kind === 'not_answered'
     case 'outside_hours':

@@ -7,14 +7,16 @@ import {
   triggerFrequencies,
   triggerFrequencyMax_days,
   triggerKinds,
+  triggerExampleCharsMax,
   triggerPageCharsMax,
+  triggerPatternCharsMax,
   triggerSilenceMax_min,
   triggerWordsMax,
 } from '@ozvi/contract'
 import { isPageTrigger, type PageTrigger } from '@ozvi/contract/scenario-triggers'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Input } from '#ui/input.tsx'
+import { Input, Textarea } from '#ui/input.tsx'
 import { Choice } from './choice.tsx'
 import { Labeled } from './labeled.tsx'
 import { newTrigger } from './new-trigger.ts'
@@ -58,7 +60,7 @@ function KindFields({ trigger, onChange }: TriggerFieldsProps) {
         </Labeled>
       )
     case 'message':
-      return <Words trigger={trigger} onChange={onChange} />
+      return <MessageFields trigger={trigger} onChange={onChange} />
     case 'time_on_page':
       return (
         <Labeled label={t('scenarios.seconds')}>
@@ -121,19 +123,73 @@ function KindFields({ trigger, onChange }: TriggerFieldsProps) {
   }
 }
 
-function Words({ trigger, onChange }: TriggerFieldsProps<Extract<ScenarioTrigger, { kind: 'message' }>>) {
+/** Which messages start the scenario. */
+function MessageFields({
+  trigger,
+  onChange,
+}: TriggerFieldsProps<Extract<ScenarioTrigger, { kind: 'message' }>>) {
   const t = useT()
   // As typed: words are separated when they are saved.
   const [words, setWords] = useState(trigger.words.join(', '))
   return (
-    <Labeled label={t('scenarios.words')} hint={t('scenarios.words_hint')}>
-      <Input
-        value={words}
-        autoComplete="off"
+    <>
+      <Labeled label={t('scenarios.words')} hint={t('scenarios.words_hint')}>
+        <Input
+          value={words}
+          autoComplete="off"
+          onChange={({ target }) => {
+            setWords(target.value)
+            onChange({ ...trigger, words: entriesOf(target.value, ',') })
+          }}
+        />
+      </Labeled>
+      <Lines
+        label={t('scenarios.examples')}
+        hint={t('scenarios.examples_hint')}
+        lines={trigger.examples ?? []}
+        charsMax={triggerExampleCharsMax}
+        onChange={(examples) => onChange({ ...trigger, examples })}
+      />
+      <Lines
+        label={t('scenarios.patterns')}
+        hint={t('scenarios.patterns_hint')}
+        lines={trigger.patterns ?? []}
+        charsMax={triggerPatternCharsMax}
+        onChange={(patterns) => onChange({ ...trigger, patterns })}
+      />
+    </>
+  )
+}
+
+const entriesOf = (text: string, separator: string) =>
+  text
+    .split(separator)
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+    .slice(0, triggerWordsMax)
+/** A list with one entry per line. */
+function Lines({
+  label,
+  hint,
+  lines,
+  charsMax,
+  onChange,
+}: {
+  label: string
+  hint: string
+  lines: readonly string[]
+  charsMax: number
+  onChange: (lines: string[]) => void
+}) {
+  const [typed, setTyped] = useState(lines.join('\n'))
+  return (
+    <Labeled label={label} hint={hint}>
+      <Textarea
+        value={typed}
+        rows={3}
         onChange={({ target }) => {
-          setWords(target.value)
-          const list = target.value.split(',').map((word) => word.trim())
-          onChange({ ...trigger, words: list.filter(Boolean).slice(0, triggerWordsMax) })
+          setTyped(target.value)
+          onChange(entriesOf(target.value, '\n').map((line) => line.slice(0, charsMax)))
         }}
       />
     </Labeled>

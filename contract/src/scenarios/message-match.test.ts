@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { triggerPatternCharsMax, triggerWordsMax } from './flow.ts'
+import { matchesMessage } from './message-match.ts'
+
+const trigger = (more: { patterns?: string[]; examples?: string[]; words?: string[] }) => ({
+  kind: 'message' as const,
+  words: [],
+  ...more,
+})
+const fits = (pattern: string, message: string) => matchesMessage(trigger({ patterns: [pattern] }), message)
+const resembles = (example: string, message: string) =>
+  matchesMessage(trigger({ examples: [example] }), message)
+
+test('a message matches a pattern with digits and any characters, not within a word or number', () => {
+  expect(fits('ORD-#####', 'Where is ord-12345?')).toBe(true)
+  expect(fits('ORD-#####', 'Where is ord-1234?')).toBe(false)
+  expect(fits('ORD-#####', 'Where is ord-123456?')).toBe(false)
+  expect(fits('#####', 'My phone number is 0901234567')).toBe(false)
+  expect(fits('return * shoes', 'Can I return these shoes?')).toBe(true)
+  expect(fits('return * shoes', 'Shoes I want to return')).toBe(false)
+  expect(fits('vrátiť*topánky', 'Chcem VRATIT nove topanky')).toBe(true)
+  expect(fits('*', 'Anything')).toBe(false)
+})
+test('a message matches an example if it has most of its words, in other forms and any order', () => {
+  expect(resembles('How can I return my shoes?', 'I want to return the shoe that I bought')).toBe(true)
+  expect(resembles('How can I return my shoes?', 'How can I wash my shoes?')).toBe(false)
+  expect(resembles('Kde je moja objednávka?', 'Dobrý deň, kde mám svoju objednavku')).toBe(true)
+  expect(resembles('Kde je moja objednávka?', 'Kde je vaša predajňa?')).toBe(false)
+  expect(resembles('?', '?')).toBe(false)
+})
+test('one of the words, patterns and examples is enough', () => {
+  const any = trigger({ words: ['refund'], patterns: ['inv-####'], examples: ['Where is my invoice?'] })
+  for (const message of ['Two refunds', 'See inv-2026', 'I can’t find where the invoice is'])
+    expect(matchesMessage(any, message)).toBe(true)
+  expect(matchesMessage(any, 'Hello')).toBe(false)
+  expect(matchesMessage(trigger({}), 'Hello')).toBe(false)
+})
+test('hostile patterns and messages of 300,000 characters take little time', () => {
+  const hostile = trigger({
+    patterns: Array<string>(triggerWordsMax).fill('a*'.repeat(triggerPatternCharsMax / 2 - 1) + 'b'),
+    examples: Array<string>(triggerWordsMax).fill('aaaa '.repeat(40)),
+  })
+  const started = performance.now()
+  for (const message of [
+    'a'.repeat(300_000),
+    'aaaa '.repeat(60_000),
+    '#'.repeat(300_000),
+    '1'.repeat(300_000),
+  ])
+    matchesMessage(hostile, message)
+  expect(performance.now() - started).toBeLessThan(2_000)
+})

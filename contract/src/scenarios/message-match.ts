@@ -1,0 +1,83 @@
+import { normalizeText } from '../filters/normalize-text.ts'
+import { messageCharsRead } from './answers.ts'
+import type { ScenarioTrigger } from './flow.ts'
+
+/*
+ * Whether a message matches words, patterns or examples. Without regular expressions that are made of them, so each
+ * takes time in proportion to the message. Case and diacritics don't count.
+ */
+
+const isWordChar = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
+const wordsOf = (text: string) =>
+  normalizeText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** A word of the message begins with the term, or several words with a term of several. */
+function hasTerm(words: readonly string[], term: string): boolean {
+  const sought = wordsOf(term).join(' ')
+  return sought !== '' && ` ${words.join(' ')}`.includes(` ${sought}`)
+}
+
+const isDigit = (char: string | undefined) => char !== undefined && char >= '0' && char <= '9'
+const startsAt = (text: string, part: string, at: number) =>
+  [...part].every((char, index) => (char === '#' ? isDigit(text[at + index]) : text[at + index] === char))
+/** Whether a word or number continues across this place. */
+const isWithin = (text: string, at: number) => isWordChar(text[at - 1]) && isWordChar(text[at])
+/**
+ * `*` is any number of characters, `#` a digit. The pattern may be anywhere in the text, but not begin or end within a
+ * word or number.
+ */
+function matchesPattern(text: string, pattern: string): boolean {
+  const parts = normalizeText(pattern).trim().split('*')
+  if (parts.every((part) => part === '')) return false
+  let from = 0
+  for (const [index, part] of parts.entries()) {
+    if (part === '') continue
+    const isFirst = index === 0
+    const isLast = index === parts.length - 1
+    let at = from
+    const fits = () =>
+      startsAt(text, part, at) &&
+      !(isFirst && isWithin(text, at)) &&
+      !(isLast && isWithin(text, at + part.length))
+    while (at <= text.length && !fits()) at += 1
+    if (at > text.length) return false
+    from = at + part.length
+  }
+  return true
+}
+
+/** Short words say little about what a message is about. */
+const weightOf = (word: string) => Math.min(6, Math.max(0, word.length - 2))
+const stemCharsMin = 4
+/** The same word, or another form of it: a common beginning, and endings of similar length. */
+function isSameWord(a: string, b: string): boolean {
+  if (a === b) return true
+  const shorter = Math.min(a.length, b.length)
+  if (shorter < stemCharsMin || Math.abs(a.length - b.length) > 4) return false
+  const common = Math.max(stemCharsMin, Math.ceil(shorter * 0.7))
+  return a.slice(0, common) === b.slice(0, common)
+}
+const similarityMin = 0.7
+/** The message has most of the words of the example, in any form and order. */
+function resembles(words: readonly string[], example: string): boolean {
+  const sought = wordsOf(example)
+  const sum = (some: readonly string[]) => some.reduce((total, word) => total + weightOf(word), 0)
+  const found = sought.filter((word) => words.some((each) => isSameWord(each, word)))
+  return sum(sought) > 0 && sum(found) >= similarityMin * sum(sought)
+}
+
+/** Whether a message fulfills one of the words, patterns or examples of the trigger. */
+export function matchesMessage(
+  { words, patterns = [], examples = [] }: Extract<ScenarioTrigger, { kind: 'message' }>,
+  message: string,
+): boolean {
+  const text = normalizeText(message.slice(0, messageCharsRead))
+  const found = wordsOf(text)
+  return (
+    words.some((term) => hasTerm(found, term)) ||
+    patterns.some((pattern) => matchesPattern(text, pattern)) ||
+    examples.some((example) => resembles(found, example))
+  )
+}
