@@ -11,6 +11,7 @@ const context = {
   locale: 'en' as const,
   page: 'https://shop.example/cart',
   is_open: true,
+  today: '2026-11-24',
   contact: { name: 'Eva', email: null },
   conversation: { priority: 'none', tag: [], team: null },
 }
@@ -63,6 +64,7 @@ function replaySeconds(flows: readonly Flow[]): string {
     scenario_id: context.run_id,
     now: context.now,
     isOpen: () => true,
+    dayOf: (time: string) => time.slice(0, 10),
     wantsPerson: () => false,
   }
   const started = performance.now()

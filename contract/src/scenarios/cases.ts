@@ -40,6 +40,9 @@ function holds(check: CaseCheck, { status, path }: RunState, texts: readonly str
   }
 }
 
+/** The day of a test, which has no workspace whose time zone counts. */
+export const testDay = (now: string): string => now.slice(0, 10)
+
 /**
  * Runs a case with the engine of live runs. The case's id decides the arms of splits, so that it always takes the
  * same ones.
@@ -57,6 +60,7 @@ export function runCase(flow: Flow, { id, persona, inputs, checks }: Runnable): 
       locale: persona.locale,
       page: persona.page,
       is_open: persona.is_open,
+      today: testDay(now),
       contact: { name: persona.name || null, email: persona.email || null, phone: null, company: null },
       conversation: { priority: 'none', tag: [], team: null },
     })

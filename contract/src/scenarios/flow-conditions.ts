@@ -8,7 +8,7 @@ type Known = FieldValue | readonly string[] | null
 /** What conditions read. */
 export interface ConditionValues extends Pick<
   RunContext,
-  'contact' | 'conversation' | 'is_open' | 'locale' | 'page'
+  'contact' | 'conversation' | 'is_open' | 'locale' | 'page' | 'today'
 > {
   variables: KnownFields
 }
@@ -25,6 +25,7 @@ const valueReaders: Record<FlowCondition['subject'], (values: ConditionValues, n
   page: ({ page }) => page,
   locale: ({ locale }) => locale,
   hours: ({ is_open }) => (is_open ? 'open' : 'closed'),
+  date: ({ today }) => today,
 }
 
 const fold = (value: unknown) => normalizeText(String(value).slice(0, comparedCharsMax)).trim()

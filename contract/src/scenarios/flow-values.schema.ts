@@ -34,8 +34,8 @@ export type FlowVariable = z.infer<typeof FlowVariable>
 
 /**
  * `name` is a variable, a built-in field, the id of a custom field, or `hubspot.` and the name of a property; empty for
- * `page`, `locale` and `hours`.
- * `value` is `open` or `closed` for `hours`, and an id for `tag` and `team`.
+ * `page`, `locale`, `hours` and `date`.
+ * `value` is `open` or `closed` for `hours`, `2026-12-24` for `date`, and an id for `tag` and `team`.
  */
 export const FlowCondition = z.object({
   subject: z.enum(conditionSubjects),

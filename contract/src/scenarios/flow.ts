@@ -113,7 +113,15 @@ export const variableTypes = ['text', 'number'] as const
 export const answerKinds = ['text', 'email', 'phone', 'number', 'date', 'choice', 'file', 'rating'] as const
 /** Kinds of form fields. */
 export const formFieldKinds = ['text', 'email', 'phone', 'number', 'date', 'choice', 'consent'] as const
-export const conditionSubjects = ['variable', 'contact', 'conversation', 'page', 'locale', 'hours'] as const
+export const conditionSubjects = [
+  'variable',
+  'contact',
+  'conversation',
+  'page',
+  'locale',
+  'hours',
+  'date',
+] as const
 export const flowOperators = [
   'is',
   'is_not',

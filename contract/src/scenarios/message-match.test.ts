@@ -40,7 +40,7 @@ test('hostile patterns and messages of 300,000 characters take little time', () 
     patterns: Array<string>(triggerWordsMax).fill('a*'.repeat(triggerPatternCharsMax / 2 - 1) + 'b'),
     examples: Array<string>(triggerWordsMax).fill('aaaa '.repeat(40)),
   })
-  const started = performance.now()
+  const started = Date.now()
   for (const message of [
     'a'.repeat(300_000),
     'aaaa '.repeat(60_000),
@@ -48,5 +48,5 @@ test('hostile patterns and messages of 300,000 characters take little time', () 
     '1'.repeat(300_000),
   ])
     matchesMessage(hostile, message)
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(Date.now() - started).toBeLessThan(2_000)
 })

@@ -35,7 +35,13 @@ function replay(trigger: ScenarioTrigger, said: Said[], now = 10_000) {
     entries: entriesOf(said),
     run: null,
   }
-  const rules = { scenario_id: ids.scenario, now: at(now), isOpen: () => true, wantsPerson: () => false }
+  const rules = {
+    scenario_id: ids.scenario,
+    now: at(now),
+    isOpen: () => true,
+    dayOf: (time: string) => time.slice(0, 10),
+    wantsPerson: () => false,
+  }
   const { start_seq, path } = replayConversation(flow, past, rules)
   return [start_seq, path.join(' ')]
 }

@@ -20,6 +20,8 @@ export interface ReplayRules {
   /** ISO 8601; a silence may last until now. */
   now: string
   isOpen: (time: string) => boolean
+  /** The day in the time zone of the workspace. */
+  dayOf: (time: string) => string
   wantsPerson: (text: string) => boolean
 }
 
@@ -77,7 +79,8 @@ class Player {
 
   #context(at: string): RunContext {
     const { id, locale, page, contact, conversation } = this.#past
-    return { run_id: id, now: at, locale, page, is_open: this.#rules.isOpen(at), contact, conversation }
+    const [is_open, today] = [this.#rules.isOpen(at), this.#rules.dayOf(at)]
+    return { run_id: id, now: at, locale, page, is_open, today, contact, conversation }
   }
   #advance(input: RunInput, at: string) {
     const { state } = advance(this.#flow, this.replay?.state ?? null, input, this.#context(at))

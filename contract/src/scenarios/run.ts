@@ -61,6 +61,8 @@ export interface RunContext {
   /** The address of the page that the customer is on. */
   page: string
   is_open: boolean
+  /** The day in the time zone of the workspace, such as `2026-12-24`. */
+  today: string
   /** `name`, `email`, `phone`, `company`, custom fields by id, and `hubspot.{property}`. */
   contact: KnownFields
   /** `priority`, `tag` (ids), `team` (id) and custom fields by id. */

@@ -6,6 +6,7 @@ import {
   type RunInput,
   type RunState,
 } from '@ozvi/contract/scenario-engine'
+import { testDay } from '@ozvi/contract/scenario-cases'
 import { scenarioTemplates } from '@ozvi/contract/scenario-templates'
 import type { Customer, SeedMessage } from './seed-message.ts'
 import type { Random } from './random.ts'
@@ -177,6 +178,7 @@ export class RunWriter {
       locale,
       page: '',
       is_open: true,
+      today: testDay(new Date(this.at).toISOString()),
       contact: { name, email: null, phone: null, company: null },
       conversation: { priority: 'none', tag: [], team: null },
     })

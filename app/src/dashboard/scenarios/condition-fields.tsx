@@ -68,7 +68,17 @@ export function ConditionFields({ value, onChange }: ConditionFieldsProps) {
   )
 }
 
-const unnamed: readonly FlowCondition['subject'][] = ['page', 'locale', 'hours']
+const unnamed: readonly FlowCondition['subject'][] = ['page', 'locale', 'hours', 'date']
+const operatorsOf = (subject: FlowCondition['subject']): readonly FlowCondition['operator'][] => {
+  if (subject === 'date') return ['is', 'is_not', 'greater', 'less']
+  return subject === 'hours' || subject === 'locale' ? ['is', 'is_not'] : flowOperators
+}
+/** Of a condition whose subject was just chosen. */
+function initialOf(subject: FlowCondition['subject']): Pick<FlowCondition, 'operator' | 'value'> {
+  if (subject === 'date') return { operator: 'less', value: new Date().toISOString().slice(0, 10) }
+  const value = subject === 'hours' ? 'open' : subject === 'locale' ? 'en' : ''
+  return { operator: subject === 'page' ? 'contains' : 'is', value }
+}
 const withoutValue: readonly FlowCondition['operator'][] = ['is_set', 'is_not_set']
 const find = <T extends string>(all: readonly T[], value: string, fallback: T): T =>
   all.find((each) => each === value) ?? fallback
@@ -85,7 +95,11 @@ function ConditionField({
   const t = useT()
   const { subject, operator } = condition
   const { names, values } = useConditionOptions(condition)
-  const operators = subject === 'hours' || subject === 'locale' ? (['is', 'is_not'] as const) : flowOperators
+  const operators = operatorsOf(subject)
+  const operatorLabel = (value: FlowCondition['operator']) =>
+    subject === 'date' && (value === 'greater' || value === 'less')
+      ? t(value === 'greater' ? 'scenarios.operator_after' : 'scenarios.operator_before')
+      : t(`scenarios.operator_${value}`)
   return (
     <div className="grid min-w-0 flex-1 gap-1.5 sm:grid-cols-2">
       <Choice
@@ -94,9 +108,7 @@ function ConditionField({
         options={conditionSubjects.map((value) => ({ value, label: t(`scenarios.subject_${value}`) }))}
         onChange={(next) => {
           const chosen = find(conditionSubjects, next, subject)
-          const value = chosen === 'hours' ? 'open' : chosen === 'locale' ? 'en' : ''
-          const initial = chosen === 'page' ? 'contains' : 'is'
-          onChange({ subject: chosen, name: '', operator: initial, value })
+          onChange({ subject: chosen, name: '', ...initialOf(chosen) })
         }}
       />
       {!unnamed.includes(subject) && (
@@ -110,7 +122,7 @@ function ConditionField({
       <Choice
         label={t('scenarios.condition_operator', { number })}
         value={operator}
-        options={operators.map((value) => ({ value, label: t(`scenarios.operator_${value}`) }))}
+        options={operators.map((value) => ({ value, label: operatorLabel(value) }))}
         onChange={(next) => onChange({ ...condition, operator: find(flowOperators, next, operator) })}
       />
       {!withoutValue.includes(operator) &&
@@ -124,6 +136,7 @@ function ConditionField({
         ) : (
           <Input
             aria-label={t('scenarios.condition_value', { number })}
+            type={subject === 'date' ? 'date' : 'text'}
             value={condition.value}
             maxLength={200}
             autoComplete="off"

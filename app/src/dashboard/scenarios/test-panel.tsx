@@ -39,12 +39,14 @@ export function TestPanel() {
     now: new Date().toISOString(),
   }))
   const [first, setFirst] = useState('')
+  /** Empty: today. */
+  const [date, setDate] = useState('')
   const [test, setTest] = useState<TestRun>()
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">{t('scenarios.test_text')}</p>
       <CaseList />
-      <Persona settings={settings} onChange={setSettings} />
+      <Persona settings={settings} date={date} onChange={setSettings} onDate={setDate} />
       {startsWithMessage(flow) && (
         <Labeled label={t('scenarios.test_first')}>
           <Input value={first} autoComplete="off" onChange={({ target }) => setFirst(target.value)} />
@@ -54,7 +56,7 @@ export function TestPanel() {
         <Button
           variant="primary"
           onClick={() => {
-            const now = new Date().toISOString()
+            const now = date ? `${date}T12:00:00.000Z` : new Date().toISOString()
             setSettings({ ...settings, now })
             const text = startsWithMessage(flow) ? first || t('scenarios.test_hello') : undefined
             setTest(startTest(flow, { ...settings, now }, text))
@@ -81,10 +83,14 @@ export function TestPanel() {
 
 function Persona({
   settings,
+  date,
   onChange,
+  onDate,
 }: {
   settings: TestSettings
+  date: string
   onChange: (settings: TestSettings) => void
+  onDate: (date: string) => void
 }) {
   const t = useT()
   const locale = useLocale()
@@ -109,6 +115,9 @@ function Persona({
               onChange({ ...settings, locale: locales.find((each) => each === chosen) ?? settings.locale })
             }
           />
+        </Labeled>
+        <Labeled label={t('scenarios.test_date')} hint={t('scenarios.test_date_hint')}>
+          <Input type="date" value={date} onChange={({ target }) => onDate(target.value)} />
         </Labeled>
         <Checkbox
           label={t('scenarios.test_open')}

@@ -7,6 +7,7 @@ import {
   type Locale,
   type MessageFormField,
 } from '@ozvi/contract'
+import { testDay } from '@ozvi/contract/scenario-cases'
 import { advance, type Effect, isLiveRun, type RunInput, type RunState } from '@ozvi/contract/scenario-engine'
 
 /*
@@ -80,6 +81,7 @@ export function advanceTest(
     locale: settings.locale,
     page: settings.page,
     is_open: settings.is_open,
+    today: testDay(now),
     contact: { name: settings.name || null, email: settings.email || null, phone: null, company: null },
     conversation: { priority: 'none', tag: [], team: null },
   })

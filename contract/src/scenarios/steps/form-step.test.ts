@@ -157,7 +157,13 @@ test('a replay fills in the form with the customer’s past answers', () => {
       { ...entry, seq: 2, text: 'Email: eva@example.com', form_values: valid },
     ],
   }
-  const rules = { scenario_id: ids.scenario, now: at, isOpen: () => true, wantsPerson: () => false }
+  const rules = {
+    scenario_id: ids.scenario,
+    now: at,
+    isOpen: () => true,
+    dayOf: (time: string) => time.slice(0, 10),
+    wantsPerson: () => false,
+  }
   const started = { ...flow, trigger: { kind: 'conversation_started' as const, page: '' } }
   expect(replayConversation(started, past, rules)).toMatchObject({
     status: 'completed',

@@ -20,6 +20,12 @@ test('a branch takes the first case whose conditions match', () => {
   expect(holds({ ...page, value: 'CART' })).toBe(true)
   expect(holds({ ...page, value: 'blog' })).toBe(false)
   expect(holds({ subject: 'hours', operator: 'is', value: 'closed' }, { is_open: false })).toBe(true)
+  const date = { subject: 'date', value: '2026-12-24' }
+  expect(holds({ ...date, operator: 'less' }, { today: '2026-12-23' })).toBe(true)
+  expect(holds({ ...date, operator: 'less' }, { today: '2026-12-24' })).toBe(false)
+  expect(holds({ ...date, operator: 'is' }, { today: '2026-12-24' })).toBe(true)
+  expect(holds({ ...date, operator: 'greater' }, { today: '2027-01-02' })).toBe(true)
+  expect(holds({ ...date, operator: 'greater', value: '' }, { today: '2027-01-02' })).toBe(false)
   expect(holds({ subject: 'locale', operator: 'is_not', value: 'sk' })).toBe(true)
   expect(holds({ subject: 'contact', name: 'email', operator: 'is_not_set' })).toBe(true)
   expect(holds({ subject: 'contact', name: 'constructor', operator: 'is_set' })).toBe(false)

@@ -31,6 +31,7 @@ export const context: RunContext = {
   locale: 'en',
   page: 'https://shop.example/cart',
   is_open: true,
+  today: '2026-11-24',
   contact: { name: 'Eva', email: null },
   conversation: { priority: 'none', tag: [], team: null },
 }

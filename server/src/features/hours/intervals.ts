@@ -27,6 +27,10 @@ const isHoliday = (day: Temporal.PlainDate, { holidays }: Schedule) => {
   )
 }
 
+/** The day in the time zone of the schedule. @param at in ms */
+export const dayAt = ({ time_zone }: Pick<Schedule, 'time_zone'>, at: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(time_zone).toPlainDate().toString()
+
 function intervalsOn(day: Temporal.PlainDate, schedule: Schedule): OpenInterval[] {
   if (isHoliday(day, schedule)) return []
   return (schedule.week[day.dayOfWeek - 1] ?? []).flatMap(({ from, to }) => {

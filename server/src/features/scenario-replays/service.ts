@@ -3,7 +3,7 @@ import { type Input, Problem, type ScenarioReplay } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { replayConversation } from '@ozvi/contract/scenario-replay'
 import { intentOf } from '#features/assistant'
-import { findHours, isOpenAt } from '#features/hours'
+import { dayAt, findHours, isOpenAt } from '#features/hours'
 import type { MemberActor } from '#features/integrations'
 import { isScenario, readDraft } from '#features/scenarios'
 import type { Context, Db } from '#platform/context/context.ts'
@@ -90,6 +90,7 @@ export async function replayAll(ctx: Context, { id, ...key }: store.Key & { id: 
     scenario_id: key.scenario_id,
     now: new Date(ctx.now()).toISOString(),
     isOpen: (time: string) => !hours.is_on || isOpenAt(hours, Date.parse(time)),
+    dayOf: (time: string) => dayAt(hours, Date.parse(time)),
     wantsPerson: (text: string) => intentOf(text) === 'person',
   }
   for (;;) {

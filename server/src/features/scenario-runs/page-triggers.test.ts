@@ -82,11 +82,11 @@ test('the loader gets the trigger, and the beginning of the scenario without a c
   expect((await bubble({ page: page.url, locale: 'sk' })).json()).toMatchObject({ text: 'Pomôžeme?' })
   // The page and the audience are checked again.
   expect((await bubble({ page: 'https://shop.example/', locale: 'en' })).statusCode).toBe(204)
-  const other = await shop({
-    ...greeting,
-    audience: { conditions: [{ subject: 'hours', name: '', operator: 'is', value: 'closed' }] },
-  })
-  expect((await other.bubble()).statusCode).toBe(204)
+  const during = (subject: 'hours' | 'date', operator: 'is' | 'greater' | 'less', value: string) =>
+    shop({ ...greeting, audience: { conditions: [{ subject, name: '', operator, value }] } })
+  expect((await (await during('hours', 'is', 'closed')).bubble()).statusCode).toBe(204)
+  expect((await (await during('date', 'less', '2020-12-24')).bubble()).statusCode).toBe(204)
+  expect((await (await during('date', 'greater', '2020-12-24')).bubble()).statusCode).toBe(200)
 })
 
 test('the visitor’s page starts the run in a new conversation, once per visit', async () => {

@@ -16,7 +16,7 @@ import {
   startForScenario,
   toVisitorConversation,
 } from '#features/conversations'
-import { findHours, isOpenAt } from '#features/hours'
+import { dayAt, findHours, isOpenAt } from '#features/hours'
 import { listPublished, type PublishedScenario } from '#features/scenarios'
 import type { Context, Db } from '#platform/context/context.ts'
 import { startRun } from './advance.ts'
@@ -53,6 +53,7 @@ async function contextOf(
     locale,
     page,
     is_open: !hours.is_on || isOpenAt(hours, ctx.now()),
+    today: dayAt(hours, ctx.now()),
     contact: contact ?? emptyContact,
     conversation: { priority: 'none', tag: [], team: null },
   }

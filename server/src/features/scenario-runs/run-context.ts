@@ -1,7 +1,7 @@
 import type { Conversation, FieldValue } from '@ozvi/contract'
 import type { KnownFields, RunContext } from '@ozvi/contract/scenario-engine'
 import { listConversationsById } from '#features/conversations'
-import { findHours, isOpenAt } from '#features/hours'
+import { dayAt, findHours, isOpenAt } from '#features/hours'
 import type { RunKey } from '#features/scenarios'
 import type { Context, Db } from '#platform/context/context.ts'
 import * as store from './store.ts'
@@ -31,6 +31,7 @@ export async function readSetting(
       locale,
       page: page_url ?? '',
       is_open: !hours.is_on || isOpenAt(hours, ctx.now()),
+      today: dayAt(hours, ctx.now()),
       contact: contact ?? {},
       conversation: { ...known(fields), priority, tag: tag_ids, team: team_id },
     },
