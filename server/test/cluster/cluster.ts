@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import PusherServer from 'pusher'
 import { freePort } from '../../../tools/free-port.ts'
 import { NetworkProxy } from '../chaos/network-proxy.ts'
 import { originOf, type ServerPlace, startServer } from '../chaos/server-process.ts'
@@ -8,6 +9,8 @@ import { testDatabase } from '../database.ts'
 
 export interface ServerNode extends ServerPlace {
   origin: string
+  /** The official client of the HTTP API. */
+  api: PusherServer
   /** The response of `/health/ready`. */
   readiness(): Promise<{ code: number; status: string }>
   /** The sum of one figure of `/metrics`, over all its labels. */
@@ -37,6 +40,14 @@ export async function startCluster(environment: Record<string, string>) {
       ...place,
       origin,
       server,
+      api: new PusherServer({
+        appId: keys.REALTIME_APP_ID,
+        key: keys.REALTIME_APP_KEY,
+        secret: keys.REALTIME_APP_SECRET,
+        host: 'localhost',
+        port: String(place.port),
+        useTLS: false,
+      }),
       async readiness() {
         const reply = await fetch(`${origin}/health/ready`)
         const { status } = (await reply.json()) as { status: string } // our own reply

@@ -2,7 +2,7 @@ import { endVisitorSession, listOnlineVisitors, signOut } from '@ozvi/contract'
 import { RawClient } from '#platform/realtime/test/raw-client.ts'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newOwner, newVisitor } from '../chaos/caller.ts'
+import { newOwner, newVisitor, type Owner } from '../chaos/caller.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { meet, type People } from './people.ts'
 import { redisProgram, startRedis } from './redis.ts'
@@ -47,6 +47,19 @@ async function expectAgreement() {
 async function expectReadiness(status: string) {
   const payloads = { code: 200, status }
   await expect.poll(() => Promise.all(both().map((node) => node.readiness()))).toEqual([payloads, payloads])
+}
+
+const newOwnerAtA = () => newOwner({ ...cluster.place, port: cluster.a.port }, 'owner')
+/** A call to the HTTP API of one node closes the user's connections at the other. */
+async function expectTermination({ user, caller }: Owner) {
+  const socket = await RawClient.connect(cluster.b.port, { path: `/app/${cluster.key}?protocol=7` })
+  closing.push(async () => socket.drop())
+  const channel = `private-user.${user.id}`
+  const signature = await caller.authorise('/api/broadcasting/auth', socket.id, channel)
+  socket.say({ event: 'pusher:subscribe', data: { channel, ...signature } })
+  await socket.hears('pusher_internal:subscription_succeeded')
+  await cluster.a.api.terminateUserConnections(user.id)
+  expect(await socket.closes()).toBe(4009)
 }
 
 describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
@@ -97,6 +110,15 @@ describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
     await expectReadiness('degraded')
     await others.owner.caller.call(signOut, {})
     await expect.poll(() => others.areMembersSubscribed()).toEqual([false, false])
+    await redis.start()
+    await expectReadiness('ok')
+  })
+
+  test('4009 REL-15 a user is terminated at the other node while Redis is dead', async () => {
+    const owner = await newOwnerAtA()
+    await redis.kill()
+    await expectReadiness('degraded')
+    await expectTermination(owner)
     await redis.start()
     await expectReadiness('ok')
   })
@@ -185,7 +207,7 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
 
   test('SEC-02 SEC-05 SEC-21 what one node has signed is worth nothing at the other once the session has ended', async () => {
     const place = { ...cluster.place, port: cluster.a.port }
-    const owner = await newOwner(place, 'owner')
+    const owner = await newOwnerAtA()
     const visitor = await newVisitor(place, owner)
     const at = { path: `/app/${cluster.key}?protocol=7` }
     const open = async () => {
@@ -225,6 +247,8 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
     expect(await owner.caller.authorise(routes.member, late.id, team[0]!)).toBeNull()
     expect(await visitor.caller.authorise(routes.visitor, late.id, own)).toBeNull()
   })
+
+  test('4009 a user is terminated at the other node', async () => expectTermination(await newOwnerAtA()))
 
   test('SEC-02 a sign-out at one node ends subscriptions at the other', async () => {
     await expect.poll(() => people.areMembersSubscribed()).toEqual([true, true])

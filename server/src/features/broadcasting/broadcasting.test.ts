@@ -1,5 +1,6 @@
-import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import PusherServer from 'pusher'
+import { createRealtimePort } from '#platform/http/realtime-api.ts'
 import { Pusher } from '#platform/realtime/test/official-clients.ts'
 import {
   deleteIntegration,
@@ -13,8 +14,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
 
 const server = await testServer({}, { isAnswering: false })
-const listener = http.createServer()
-server.realtime.attach(listener)
+const listener = createRealtimePort(server.realtime)
 await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
 type Client = InstanceType<typeof Pusher>
 // A TCP server's address is an object.
@@ -114,6 +114,30 @@ test('S7.13 a member signs in on the socket and is reached as that user', async 
   await expect.poll(() => server.realtime.subscriptionCount(channel), { timeout: 15_000 }).toBe(1)
   server.realtime.sendToUser(user.id, 'hello', { to: 'you' })
   expect(await said).toEqual({ to: 'you' })
+})
+
+test('4009 a user whose connections are terminated through the HTTP API stays away', async () => {
+  const [gone, stays] = [await server.seed.user(), await server.seed.user()]
+  const sockets = [gone, stays].map(({ browser }) => connect(browser))
+  for (const socket of sockets) {
+    socket.signin()
+    await socket.user.signinDonePromise
+  }
+  const { id, key, secret } = server.ctx.secrets.realtime
+  const api = new PusherServer({
+    appId: id,
+    key,
+    secret,
+    host: '127.0.0.1',
+    port: String(port),
+    useTLS: false,
+  })
+  // No user can have the last one, which the database couldn't store.
+  for (const user_id of [gone.user.id, 'unknown', 'a%00b'])
+    expect(await api.terminateUserConnections(user_id)).toMatchObject({ status: 200 })
+  await expect
+    .poll(() => sockets.map(({ connection }) => connection.state))
+    .toEqual(['disconnected', 'connected'])
 })
 
 test('SEC-21 guests and visitors can’t subscribe to channels of others', async () => {

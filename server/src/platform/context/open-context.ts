@@ -32,12 +32,16 @@ import { openThread } from '../threads/index.ts'
 const version = '0.1.0'
 
 /**
- * Internal channel between nodes for users and shares whose access changed. Clients can't subscribe to such a
- * name.
+ * Internal channel between nodes for users and shares whose connections are closed: with 4200 because their
+ * access changed, with 4009 because the HTTP API terminates them. Clients can't subscribe to such a name.
  */
 const reauthorizations = '#reauthorizations'
-const Reauthorization = z.object({ id: z.string() })
-type Reauthorization = z.infer<typeof Reauthorization>
+/** Nodes of earlier versions send no code. */
+const Revocation = z.object({ id: z.string(), code: z._default(z.literal([4009, 4200]), 4200) })
+type Revocation = z.infer<typeof Revocation>
+function revocationOf(id: string, code: Revocation['code']): OutboxEvent {
+  return { channel: reauthorizations, event: 'reauthorize', data: { id, code } satisfies Revocation }
+}
 /** Event that removes users from a channel. */
 const evictions = '#evictions'
 const Eviction = z.object({ channel: z.string(), user_ids: z.array(z.string()) })
@@ -98,8 +102,7 @@ function effectsOf(trx: Parameters<Outbox['store']>[0], undo: () => void, effect
     })
   }
   const reauthorize: Tx['reauthorize'] = (id) => {
-    const data = { id } satisfies Reauthorization
-    effects.events.push({ channel: reauthorizations, event: 'reauthorize', data })
+    effects.events.push(revocationOf(id, 4200))
   }
   const evict: Tx['evict'] = (channel, user_ids) => {
     const data = { channel, user_ids: [...user_ids] } satisfies Eviction
@@ -139,10 +142,11 @@ function createTransactions(db: Kysely<DB>, jobs: Jobs, outbox: Outbox): Context
 function publisherTo(realtime: Realtime, has_bus: boolean) {
   return ({ channel, event, data, audience }: OutboxEvent): void => {
     if (channel === reauthorizations) {
-      realtime.reauthorize(Reauthorization.parse(data).id, { only_here: true })
+      const { id, code } = Revocation.parse(data)
+      realtime.revoke(id, code)
     } else if (channel === evictions) {
       const { channel: name, user_ids } = Eviction.parse(data)
-      realtime.evictHere(name, user_ids)
+      realtime.evict(name, user_ids)
     } else realtime.publish(channel, event, data, { only_here: has_bus, audience })
   }
 }
@@ -181,9 +185,10 @@ export async function openContext({
       const address = peerAddress(request)
       return { name: ipPrefix(address), factor: rates.factorOf(address) }
     },
+    // Declared below; called once the server runs.
+    terminate: async (user_id) =>
+      outbox.publish(await transaction(kysely, (trx) => outbox.store(trx, [revocationOf(user_id, 4009)]))),
     ...tuning,
-    // Departures are emitted without delay; features that need a grace period wait themselves.
-    timings: { linger_ms: 0, ...tuning.timings },
   })
   const publish = publisherTo(realtime, bus !== undefined)
   const others = bus && { bus, resync: () => realtime.sendAway() }

@@ -63,9 +63,9 @@ export function realtimeApiRoutes(
             .send(JSON.stringify(answered.body))
         },
       })
-    const theirs = async (parsedRequest: ApiRequest) => realtime.handleApi(parsedRequest)
+    const theirs = (parsedRequest: ApiRequest) => realtime.handleApi(parsedRequest)
     const ours = async (parsedRequest: ApiRequest, body: Buffer) => {
-      const checked = realtime.checkApi(parsedRequest)
+      const checked = await realtime.checkApi(parsedRequest)
       if ('status' in checked) return checked
       return (
         (await answerWebhooks(webhooks, parsedRequest.method, checked.action, body)) ?? theirs(parsedRequest)
@@ -97,12 +97,10 @@ export function createRealtimePort(realtime: Realtime): Server {
       request.on('end', () => {
         if (!request.url?.startsWith('/apps/'))
           return answer(404, { message: `Page not found: ${request.url ?? ''}` })
-        const reply = realtime.handleApi({
-          method: request.method ?? 'GET',
-          url: request.url,
-          body: Buffer.concat(chunks),
-        })
-        answer(reply.status, reply.body)
+        const { method = 'GET', url } = request
+        void realtime
+          .handleApi({ method, url, body: Buffer.concat(chunks) })
+          .then(({ status, body }) => answer(status, body))
       })
     },
   )

@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 import { isPresence } from './names.ts'
 import { PresenceMembers } from './presence-members.ts'
 
-/** A channel with subscribers at any node, with pending joins, or recently lost ones. */
+/** A channel with subscribers at any node, or with pending joins. */
 export class Channel {
   readonly name: string
   /** At this node. */
@@ -11,10 +11,6 @@ export class Channel {
   readonly presence: PresenceMembers | null
   /** Connections that wait for their greeting, each with the frames to send afterwards. */
   greeting: Map<Connection, Buffer[]> | null = null
-  /** Whether the channel is occupied here, or was within the grace period. */
-  is_occupied_here = false
-  /** The tick until which an empty channel counts as occupied, since a lost connection may return. */
-  empties_at_tick = 0
   /** How many other nodes have subscribers, and their total number of connections. */
   nodes = 0
   subscribers_elsewhere = 0
@@ -24,8 +20,8 @@ export class Channel {
     this.presence = isPresence(name) ? new PresenceMembers() : null
   }
 
-  get is_deserted_here() {
-    return this.subscribers.size === 0 && (this.presence === null || this.presence.size_here === 0)
+  get is_occupied_here() {
+    return this.subscribers.size > 0
   }
   /** Whether this node has subscribers or pending joins that need events. */
   get is_heard_here() {

@@ -8,7 +8,7 @@ import type { LastEvents } from './last-events.ts'
 import { isCached } from './names.ts'
 import type { Audience } from './options.ts'
 import type { FrameBuffer } from './frame-buffer.ts'
-import type { MemberChange, PresenceMember, MemberEntry } from './presence-members.ts'
+import type { MemberChange, PresenceMember } from './presence-members.ts'
 
 /** An event for the subscribers of some channels. Plain data, so it can come from another node. */
 export interface Publication {
@@ -34,17 +34,10 @@ export interface Publication {
 interface Cluster {
   publish(publication: Publication): void
   channelChanged(channel: string): void
-  /** `is_told`: whether listeners were notified here, because no node has subscribers. */
-  channelVacated(channel: string, is_told: boolean): void
+  /** `is_reported`: whether listeners were notified here, because no node has subscribers. */
+  channelVacated(channel: string, is_reported: boolean): void
   memberChanged(channel: string, user_id: string): void
-  memberGone(channel: string, user_id: string, is_told: boolean): void
-}
-
-/** A lost connection, final unless it returns in time. */
-interface Leaving {
-  channel: Channel
-  user_id: string | null
-  due_tick: number
+  memberGone(channel: string, user_id: string, is_reported: boolean): void
 }
 
 /** The dependencies of the registry of channels. */
@@ -55,17 +48,13 @@ interface Environment {
   readonly lastEvents: LastEvents
   readonly outbox: FrameBuffer
   readonly cluster: Cluster | undefined
-  readonly gracePeriod_ticks: number
   readonly sends_counts: boolean
-  readonly tick: number
 }
 
 /** The registry of channels: who is on which channel, and delivery of events. */
 export class Channels {
   readonly #around: Environment
   readonly #byName = new Map<string, Channel>()
-  /** In order of time, since the grace period is constant. */
-  #leaving: Leaving[] = []
   readonly counts
 
   constructor(environment: Environment) {
@@ -117,7 +106,6 @@ export class Channels {
     const heldFrames = this.#release(channel, connection)
     const { cluster, listeners } = this.#around
     const is_first = !channel.is_occupied
-    channel.is_occupied_here = true
     let data = greeting
     let is_new = false
     if (channel.presence && member) {
@@ -152,56 +140,27 @@ export class Channels {
     if (!last) listeners.notify((listener) => listener.cacheMissed?.(name))
   }
 
-  /** @param is_loss whether the connection was lost and may return, rather than unsubscribed */
-  leave(connection: Connection, name: string, is_loss: boolean) {
+  leave(connection: Connection, name: string) {
     const channel = this.#byName.get(name)
     const user_id = connection.channels.get(name) ?? null
     connection.channels.delete(name)
     if (!channel) return
     this.#release(channel, connection)
     if (channel.subscribers.delete(connection)) {
-      const { cluster, gracePeriod_ticks, tick } = this.#around
+      const { cluster, listeners } = this.#around
       this.counts.changed(channel, true)
       cluster?.channelChanged(name)
-      const lingers = is_loss && gracePeriod_ticks > 0
-      const is_last = user_id !== null && channel.presence?.leave(user_id) === true
-      if (lingers && (is_last || channel.subscribers.size === 0)) {
-        const due_tick = tick + gracePeriod_ticks
-        if (is_last) {
-          channel.presence?.startGracePeriod(user_id, due_tick)
-          cluster?.memberChanged(name, user_id)
-        }
-        if (channel.subscribers.size === 0) channel.empties_at_tick = due_tick
-        this.#leaving.push({ channel, user_id: is_last ? user_id : null, due_tick })
-        return
-      }
-      if (is_last) this.#memberGone(channel, user_id)
+      if (user_id !== null && channel.presence?.leave(user_id)) this.#memberGone(channel, user_id)
+      if (!channel.is_occupied_here) cluster?.channelVacated(name, !channel.is_occupied)
+      if (!channel.is_occupied) listeners.notify((listener) => listener.vacated?.(name))
     }
-    this.#settle(channel)
+    this.#deleteIfEmpty(channel)
   }
 
-  /** Finalizes expired losses. */
-  sweep() {
-    const { tick } = this.#around
-    const later = this.#leaving.findIndex(({ due_tick }) => due_tick > tick)
-    for (const { channel, user_id } of this.#leaving.splice(0, later === -1 ? Infinity : later)) {
-      if (user_id !== null && channel.presence?.isDue(user_id, tick)) this.#memberGone(channel, user_id)
-      this.#settle(channel)
-    }
-  }
-
-  /** Removes an empty channel. */
-  #settle(channel: Channel) {
-    if (!channel.is_deserted_here || channel.empties_at_tick > this.#around.tick) return
-    if (channel.is_occupied_here) {
-      channel.is_occupied_here = false
-      this.#around.cluster?.channelVacated(channel.name, !channel.is_occupied)
-      if (!channel.is_occupied) this.#around.listeners.notify((listener) => listener.vacated?.(channel.name))
-    }
-    if (channel.greeting === null && !channel.is_occupied && this.#byName.get(channel.name) === channel) {
-      this.#byName.delete(channel.name)
-      this.counts.forget(channel)
-    }
+  #deleteIfEmpty(channel: Channel) {
+    if (channel.greeting !== null || channel.is_occupied) return
+    this.#byName.delete(channel.name)
+    this.counts.forget(channel)
   }
 
   /** A member has left this node. */
@@ -243,11 +202,11 @@ export class Channels {
       this.#around.listeners.notify((listener) =>
         was_occupied ? listener.vacated?.(name) : listener.occupied?.(name),
       )
-    this.#settle(channel)
+    this.#deleteIfEmpty(channel)
   }
 
   /** A member joined at another node. */
-  joinElsewhere(name: string, member: MemberEntry, node: string, notifies: boolean) {
+  joinElsewhere(name: string, member: PresenceMember, node: string, notifies: boolean) {
     const channel = this.#open(name)
     this.#memberChanged(channel, member.user_id, channel.presence?.joinElsewhere(member, node), notifies)
   }

@@ -6,17 +6,11 @@ import { Audience, type Limits } from './options.ts'
 /** A node's state as rows. Each row is absolute, so receiving it twice is harmless. */
 export type Row =
   | { is: 'occupied'; channel: string; subscribers: number }
-  /** `is_told`: the node has notified its listeners, since it knew of no subscribers at any node. */
-  | { is: 'vacated'; channel: string; is_told: boolean }
-  | { is: 'seated'; channel: string; user_id: string; user_info: unknown; is_away: boolean }
-  | { is: 'gone'; channel: string; user_id: string; is_told: boolean }
+  /** `is_reported`: the node has notified its listeners, since it knew of no subscribers at any node. */
+  | { is: 'vacated'; channel: string; is_reported: boolean }
+  | { is: 'seated'; channel: string; user_id: string; user_info: unknown }
+  | { is: 'gone'; channel: string; user_id: string; is_reported: boolean }
   | { is: 'online' | 'offline'; user_id: string }
-
-/** Removes subscriptions or whole connections. */
-export type Revocation =
-  | { channel: string; user_id: string }
-  | { channel: string; socket_id: string }
-  | { user_id: string; may_return: boolean }
 
 const event_name_chars_max = 200
 const channels_per_event_max = 1_000
@@ -29,9 +23,6 @@ function valueSchemas(limits: Limits) {
   const unfit = ' '.repeat(limits.user_info_bytes_max + 1)
   const Count = z.int().check(z.gte(0))
   const Name = z.string().check(z.refine((name) => names.isChannelName(name) || names.isUserChannel(name)))
-  const Names = z
-    .string()
-    .check(z.refine((name) => names.isChannelName(name.replace(/\*$/, '')) || names.isUserChannel(name)))
   const PresenceName = z
     .string()
     .check(z.refine((name) => names.isChannelName(name) && names.isPresence(name)))
@@ -54,7 +45,6 @@ function valueSchemas(limits: Limits) {
   return {
     Count,
     Name,
-    Names,
     PresenceName,
     TalkName,
     CacheName,
@@ -72,27 +62,26 @@ function valueSchemas(limits: Limits) {
  * no client and no caller of the HTTP API could.
  */
 function schemas(limits: Limits) {
-  const { Count, Name, Names, PresenceName, TalkName, CacheName, UserId, ...values } = valueSchemas(limits)
+  const { Count, Name, PresenceName, TalkName, CacheName, UserId, ...values } = valueSchemas(limits)
   const { SocketId, UserInfo, EventName, Text, Stamp } = values
   const Row = z.discriminatedUnion('is', [
     z.strictObject({ is: z.literal('occupied'), channel: Name, subscribers: Count }),
-    z.strictObject({ is: z.literal('vacated'), channel: Name, is_told: z.boolean() }),
+    z.strictObject({ is: z.literal('vacated'), channel: Name, is_reported: z.boolean() }),
     z.strictObject({
       is: z.literal('seated'),
       channel: PresenceName,
       user_id: UserId,
       user_info: UserInfo,
-      is_away: z.boolean(),
     }),
-    z.strictObject({ is: z.literal('gone'), channel: PresenceName, user_id: UserId, is_told: z.boolean() }),
+    z.strictObject({
+      is: z.literal('gone'),
+      channel: PresenceName,
+      user_id: UserId,
+      is_reported: z.boolean(),
+    }),
     z.strictObject({ is: z.enum(['online', 'offline']), user_id: UserId }),
   ])
   const Rows = z.array(Row).check(z.maxLength(rows_max))
-  const Revocation = z.union([
-    z.strictObject({ channel: Names, user_id: UserId }),
-    z.strictObject({ channel: Names, socket_id: SocketId }),
-    z.strictObject({ user_id: UserId, may_return: z.boolean() }),
-  ])
   return z.discriminatedUnion('kind', [
     /** A server event; `text` is its data. */
     z.strictObject({
@@ -129,13 +118,6 @@ function schemas(limits: Limits) {
     }),
     /** A node has signed something for a user or share on a socket of another node. */
     z.strictObject({ kind: z.literal('signed'), socket_id: SocketId, id: UserId }),
-    /** `number` counts the node's revocations; some are repeated for nodes that may have missed them. */
-    z.strictObject({
-      kind: z.literal('revocation'),
-      number: Count,
-      age_ms: Count,
-      revocation: Revocation,
-    }),
   ])
 }
 export type ClusterMessage = z.infer<ReturnType<typeof schemas>>

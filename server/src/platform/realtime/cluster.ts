@@ -1,10 +1,10 @@
 import type { Bus } from '../bus/index.ts'
 import type { Channels, Publication } from './channels.ts'
-import { type ClusterMessage, clusterReader, type Revocation, type Row } from './cluster-messages.ts'
+import { type ClusterMessage, clusterReader, type Row } from './cluster-messages.ts'
 import type { Counters } from './counters.ts'
 import type { LastEvents } from './last-events.ts'
 import type { Limits } from './options.ts'
-import { Peer, revocations_max, type PeerMessage } from './peer.ts'
+import { Peer, type PeerMessage } from './peer.ts'
 import type { Users } from './users.ts'
 
 const topic = 'realtime'
@@ -12,8 +12,6 @@ const topic = 'realtime'
 const retryDelay_ms = 2_000
 /** Approximately what fits into one PostgreSQL notification. */
 const rows_chars_max = 6_000
-/** Revocations within this time are repeated for nodes that missed something. */
-const revocations_for_ms = 5 * 60_000
 /** Dead nodes remembered, since they may only have been disconnected. */
 const given_up_max = 100
 
@@ -23,23 +21,15 @@ interface Environment {
   readonly counters: Counters
   readonly lastEvents: LastEvents
   readonly limits: Limits
-  readonly gracePeriod_ticks: number
   readonly tick: number
   ticks(ms: number): number
-  revokeHere(revocation: Revocation): number
   signedFor(socket_id: string, id: string): void
 }
 
 /** Unpublished changes of one channel: members, and whether listeners know about departures. */
 interface Change {
-  is_told: boolean
+  is_reported: boolean
   members: Map<string, boolean>
-}
-
-interface Revoked {
-  number: number
-  at_ms: number
-  revocation: Revocation
 }
 
 /**
@@ -55,13 +45,10 @@ export class Cluster {
   readonly #read
   readonly #stops
   readonly #peers = new Map<string, Peer>()
-  readonly #started_ms = performance.now()
   #changes = new Map<string, Change>()
   #users = new Set<string>()
   #is_snapshot_due = false
   #pendingFlush: NodeJS.Immediate | undefined
-  #revocations: Revoked[] = []
-  #revocation_number = 0
   #is_closed = false
 
   constructor(bus: Bus, environment: Environment) {
@@ -120,41 +107,29 @@ export class Cluster {
     this.#say({ kind: 'signed', socket_id, id })
   }
 
-  /** Revokes access at every other node. */
-  revoke(revocation: Revocation) {
-    const entry = { number: ++this.#revocation_number, at_ms: performance.now(), revocation }
-    this.#revocations = [...this.#recentRevocations(), entry].slice(-revocations_max)
-    this.#sayRevocation(entry)
-  }
-
   channelChanged(channel: string) {
     this.#change(channel)
   }
-  channelVacated(channel: string, is_told: boolean) {
-    this.#change(channel).is_told = is_told
+  channelVacated(channel: string, is_reported: boolean) {
+    this.#change(channel).is_reported = is_reported
   }
   memberChanged(channel: string, user_id: string) {
     this.#change(channel).members.set(user_id, false)
   }
-  memberGone(channel: string, user_id: string, is_told: boolean) {
-    this.#change(channel).members.set(user_id, is_told)
+  memberGone(channel: string, user_id: string, is_reported: boolean) {
+    this.#change(channel).members.set(user_id, is_reported)
   }
   userChanged(user_id: string) {
     this.#users.add(user_id)
     this.#flushSoon()
   }
 
-  /** Called with every sweep: drops nodes that don't return, and repeats unanswered requests. */
+  /** Called with every sweep: repeats unanswered requests. */
   sweep() {
     const { tick } = this.#around
-    for (const [node, peer] of this.#peers) {
-      if (peer.leaves_at_tick !== null && peer.leaves_at_tick <= tick) this.#giveUp(peer)
-      else if (
-        peer.requested_tick !== null &&
-        tick - peer.requested_tick >= this.#around.ticks(retryDelay_ms)
-      )
+    for (const [node, peer] of this.#peers)
+      if (peer.requested_tick !== null && tick - peer.requested_tick >= this.#around.ticks(retryDelay_ms))
         this.#ask(node, peer)
-    }
     const given_up = [...this.#peers].filter(([, peer]) => peer.is_given_up)
     for (const [node] of given_up.slice(0, -given_up_max)) this.#peers.delete(node)
   }
@@ -165,7 +140,7 @@ export class Cluster {
 
   #change(channel: string) {
     let change = this.#changes.get(channel)
-    if (!change) this.#changes.set(channel, (change = { is_told: false, members: new Map() }))
+    if (!change) this.#changes.set(channel, (change = { is_reported: false, members: new Map() }))
     this.#flushSoon()
     return change
   }
@@ -189,16 +164,16 @@ export class Cluster {
 
   *#changedRows(): Generator<Row> {
     const { channels, users } = this.#around
-    for (const [name, { is_told, members }] of this.#changes) {
+    for (const [name, { is_reported, members }] of this.#changes) {
       const channel = channels.get(name)
       const is_here = channel?.is_occupied_here === true
       if (is_here) yield { is: 'occupied', channel: name, subscribers: channel.subscribers.size }
-      for (const [user_id, is_goodbye_told] of members) {
+      for (const [user_id, is_departure_reported] of members) {
         const member = channel?.presence?.getHere(user_id)
         if (member) yield { is: 'seated', channel: name, ...member }
-        else yield { is: 'gone', channel: name, user_id, is_told: is_goodbye_told }
+        else yield { is: 'gone', channel: name, user_id, is_reported: is_departure_reported }
       }
-      if (!is_here) yield { is: 'vacated', channel: name, is_told }
+      if (!is_here) yield { is: 'vacated', channel: name, is_reported }
     }
     for (const user_id of this.#users) yield { is: users.isHere(user_id) ? 'online' : 'offline', user_id }
   }
@@ -215,19 +190,10 @@ export class Cluster {
 
   #sendSnapshot() {
     this.#is_snapshot_due = false
-    for (const entry of this.#recentRevocations()) this.#sayRevocation(entry)
     const parts = splitParts([...this.#allRows()])
     for (const [part, rows] of parts.entries())
       this.#say({ kind: 'snapshot', part, parts: parts.length, rows })
     for (const last of this.#around.lastEvents.list()) this.#say({ kind: 'last_event', ...last })
-  }
-
-  #recentRevocations() {
-    const since_ms = performance.now() - revocations_for_ms
-    return this.#revocations.filter(({ at_ms }) => at_ms >= since_ms)
-  }
-  #sayRevocation({ number, at_ms, revocation }: Revoked) {
-    this.#say({ kind: 'revocation', number, age_ms: Math.floor(performance.now() - at_ms), revocation })
   }
 
   #peer(node: string) {
@@ -241,23 +207,15 @@ export class Cluster {
   }
 
   #meet(node: string) {
-    const peer = this.#peer(node)
-    peer.leaves_at_tick = null
-    this.#ask(node, peer)
+    this.#ask(node, this.#peer(node))
   }
 
-  /** Its members get the grace period of a reload to reconnect elsewhere. */
+  /** Its members are gone until it returns. */
   #lose(node: string) {
     const peer = this.#peers.get(node)
     if (!peer) return
-    peer.leaves_at_tick = this.#around.tick + this.#around.gracePeriod_ticks
     peer.requested_tick = null
     peer.staged = null
-    if (this.#around.gracePeriod_ticks === 0) this.#giveUp(peer)
-  }
-
-  #giveUp(peer: Peer) {
-    peer.leaves_at_tick = null
     peer.is_given_up = true
     peer.replace([], { arrivals: false, departures: this.#isFirst() })
   }
@@ -276,7 +234,7 @@ export class Cluster {
   }
   #askAll() {
     for (const peer of this.#peers.values()) {
-      if (peer.is_given_up || peer.leaves_at_tick !== null) continue
+      if (peer.is_given_up) continue
       peer.staged = null
       peer.requested_tick = this.#around.tick
     }
@@ -314,12 +272,6 @@ export class Cluster {
       }
       case 'signed':
         return this.#around.signedFor(message.socket_id, message.id)
-      case 'revocation': {
-        const { number, age_ms, revocation } = message
-        if (!peer.isNewRevocation(number)) return
-        // No connection here is older than the node itself.
-        if (age_ms <= performance.now() - this.#started_ms) this.#around.revokeHere(revocation)
-      }
     }
   }
 

@@ -16,7 +16,7 @@ export interface Host {
   /** Number of sweeps so far: the clock of everything that needn't be exact. */
   readonly tick: number
   /** Removes a connection from every channel and user. */
-  detach(connection: Connection, is_loss: boolean): void
+  detach(connection: Connection): void
   /** The socket is closed. */
   forget(connection: Connection): void
   /** Handles one message; may throw. */
@@ -185,30 +185,29 @@ export class Connection implements FrameSink {
   }
 
   /** Closes the connection with a code after sending queued frames. */
-  close(code: number, reason: string, is_loss = true) {
+  close(code: number, reason: string) {
     if (this.is_gone) return
     this.host.outbox.flushOne(this)
-    if (!this.#leave(code, is_loss)) return
-    this.ws.close(code, reason)
+    if (this.#leave(code)) this.ws.close(code, reason)
   }
 
   /** Terminates the connection of a peer that doesn't read: a close frame couldn't reach it. */
   cut(why: string) {
-    if (this.#leave(why, true)) this.ws.terminate()
+    if (this.#leave(why)) this.ws.terminate()
   }
 
   /** The socket was closed by either side. */
   ended() {
-    this.#leave('peer', true)
+    this.#leave('peer')
     this.host.forget(this)
   }
 
-  #leave(why: number | string, is_loss: boolean) {
+  #leave(why: number | string) {
     if (this.is_gone) return false
     this.is_gone = true
     this.out = null
     Counters.count(this.host.counters.closed, why)
-    this.host.detach(this, is_loss)
+    this.host.detach(this)
     return true
   }
 }

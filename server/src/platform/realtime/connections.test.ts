@@ -177,7 +177,7 @@ test('upgrades on the paths of others are left to them', async () => {
 
 test('REL-10 a silent peer is pinged, closed if it doesn’t answer, and leaves presence immediately', async () => {
   const { port, realtime } = await start({
-    timings: { ping_after_ms: 100, pong_within_ms: 100, sweep_ms: 20, linger_ms: 0, close_within_ms: 200 },
+    timings: { ping_after_ms: 100, pong_within_ms: 100, sweep_ms: 20, close_within_ms: 200 },
   })
   const dead = await RawClient.connect(port, { options: { autoPong: false } })
   const alive = await RawClient.connect(port)

@@ -1,7 +1,15 @@
 import type { Channels } from './channels.ts'
 import type { LastEvents } from './last-events.ts'
 import { isObject, parseObject } from './json.ts'
-import { isCached, isChannelName, isPresence, isReserved, isSocketId, isUserChannel } from './names.ts'
+import {
+  isCached,
+  isChannelName,
+  isPresence,
+  isReserved,
+  isSocketId,
+  isUserChannel,
+  isUserId,
+} from './names.ts'
 import type { App, Limits, Log } from './options.ts'
 import type { Signatures } from './signatures.ts'
 
@@ -23,7 +31,7 @@ interface Environment {
   readonly limits: Limits
   readonly log: Log
   readonly signatures: Signatures
-  revoke(revocation: { user_id: string; may_return: boolean }): void
+  terminate(user_id: string): Promise<void>
 }
 
 /** One event as `POST /events` takes it, checked. */
@@ -57,7 +65,7 @@ export class HttpApi {
     this.#around = environment
   }
 
-  handle(request: ApiRequest): ApiReply {
+  handle(request: ApiRequest): Promise<ApiReply> {
     return this.#reply(() => this.#answer(request))
   }
 
@@ -65,18 +73,18 @@ export class HttpApi {
    * Whether a request has a valid signature, for calls that are answered elsewhere. @returns the path after
    * `/apps/{id}/`, or the rejection
    */
-  check(request: ApiRequest): { action: string } | ApiReply {
+  async check(request: ApiRequest): Promise<{ action: string } | ApiReply> {
     let action = ''
-    const reply = this.#reply(() => {
+    const reply = await this.#reply(async () => {
       action = this.#checked(request).action
       return {}
     })
     return reply.status === 200 ? { action } : reply
   }
 
-  #reply(answer: () => Record<string, unknown>): ApiReply {
+  async #reply(answer: () => Promise<Record<string, unknown>>): Promise<ApiReply> {
     try {
-      return { status: 200, body: answer() }
+      return { status: 200, body: await answer() }
     } catch (error) {
       if (error instanceof Refused) return { status: error.status, body: { error: error.message } }
       this.#around.log.error({ err: error }, 'realtime: an API call failed')
@@ -97,7 +105,7 @@ export class HttpApi {
     return { action, query }
   }
 
-  #answer(request: ApiRequest): Record<string, unknown> {
+  async #answer(request: ApiRequest): Promise<Record<string, unknown>> {
     const { method, body } = request
     const { action, query } = this.#checked(request)
     const info = readInfo(query.get('info'))
@@ -106,7 +114,7 @@ export class HttpApi {
       if (action === 'batch_events') return this.#triggerBatch(readObject(body))
       const user_id = between('users/', action, '/terminate_connections')
       if (user_id !== undefined) {
-        this.#around.revoke({ user_id, may_return: false })
+        if (isUserId(user_id)) await this.#around.terminate(user_id)
         return {}
       }
     }
@@ -195,14 +203,13 @@ export class HttpApi {
 
   #listUsers(name: string) {
     if (!isPresence(name)) throw new Refused(400, 'users are for presence channels')
-    return { users: (this.#around.channels.get(name)?.presence?.connectedIds() ?? []).map((id) => ({ id })) }
+    return { users: (this.#around.channels.get(name)?.presence?.ids() ?? []).map((id) => ({ id })) }
   }
 
   #attributes(name: string, info: Info): Record<string, unknown> {
     const channel = this.#around.channels.get(name)
     const attributes: Record<string, unknown> = {}
-    if (info.has('user_count') && isPresence(name))
-      attributes['user_count'] = channel?.presence?.connectedIds().length ?? 0
+    if (info.has('user_count') && isPresence(name)) attributes['user_count'] = channel?.presence?.size ?? 0
     if (info.has('subscription_count') && !isPresence(name))
       attributes['subscription_count'] = channel?.subscription_count ?? 0
     if (info.has('cache') && isCached(name)) {

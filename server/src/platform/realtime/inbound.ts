@@ -102,7 +102,7 @@ export class Inbound {
     const { auth, user_data } = isObject(data) ? data : {}
     const sendAway = (message: string) => {
       this.#reject(connection, 4009, message)
-      connection.close(4009, message, false)
+      connection.close(4009, message)
     }
     if (typeof user_data !== 'string' || !signatures.isUserSigned(auth, connection.id, user_data))
       return sendAway('Invalid signature')
@@ -110,7 +110,7 @@ export class Inbound {
     if (!signatures.isFresh(user)) return sendAway('Expired signature')
     const { id, user_info = {}, watchlist } = user
     if (!isUserId(id)) return sendAway('user_data needs an id')
-    if (revocations.isRevoked(id, connection)) return connection.close(4200, 'Access has changed', false)
+    if (revocations.isRevoked(id, connection)) return connection.close(4200, 'Access has changed')
     if (connection.user && connection.user.id !== id) return sendAway('Already signed in as another user')
     users.signIn(
       connection,

@@ -29,13 +29,13 @@ export interface Realtime {
   /** Accepts WebSocket upgrades on `{path}/app/{key}`; other paths are left to other listeners. */
   attach(server: Server): void
   /** Handles one call of the HTTP API; mount it on `/apps/*` with the body unparsed. */
-  handleApi(request: ApiRequest): ApiReply
+  handleApi(request: ApiRequest): Promise<ApiReply>
   /**
    * Verifies the signature of an API call that is handled elsewhere.
    *
    * @returns the path after `/apps/{id}/`, or the error response
    */
-  checkApi(request: ApiRequest): { action: string } | ApiReply
+  checkApi(request: ApiRequest): Promise<{ action: string } | ApiReply>
   /** Publishes an event to channels. Strings are sent unchanged, everything else as JSON. */
   publish(channels: string | readonly string[], event: string, data: unknown, options?: PublishOptions): void
   /** Sends an event to every connection signed in as that user. */
@@ -53,31 +53,21 @@ export interface Realtime {
    * @throws SignatureRefused for ids that must not be signed
    */
   signUser(socket_id: string, user: User): { auth: string; user_data: string }
-  /** Members of a presence channel, including those lost within the grace period. */
+  /** Members of a presence channel, at all nodes. */
   members(channel: string): PresenceMember[]
   /** Connections on a channel, at all nodes. */
   subscriptionCount(channel: string): number
-  /** Whether a channel has subscribers, or had within the grace period. */
+  /** Whether a channel has subscribers at any node. */
   occupied(channel: string): boolean
   /** All occupied channels with this prefix. */
   occupiedChannels(prefix: string): string[]
-  /**
-   * Removes subscriptions at every node and notifies the clients: those of a user (by member id, or else the
-   * signed-in user), or of one socket.
-   *
-   * @param channel its name, or a prefix followed by `*`
-   * @returns how many at this node
-   */
-  evict(channel: string, userId: string | { socket_id: string }): number
   /** Removes these users' subscriptions to a channel at this node and notifies the clients. */
-  evictHere(channel: string, user_ids: readonly string[]): void
+  evict(channel: string, user_ids: readonly string[]): void
   /**
-   * Closes every connection that belongs to this user or share, or was signed for it, at every node (4009, no
-   * reconnect).
+   * Closes every connection at this node that belongs to a user or share, or was signed for it: with 4009
+   * clients stay away, with 4200 they reconnect and reauthorize every channel.
    */
-  terminateUser(user_id: string): void
-  /** Closes the user's connections with 4200 so that they reconnect and reauthorize every channel. */
-  reauthorize(user_id: string, options?: Pick<PublishOptions, 'only_here'>): void
+  revoke(id: string, code: 4009 | 4200): void
   /**
    * Reports joins and leaves at any node. With several nodes, the one where it happened reports it. When a
    * node dies, the first of the others by id reports its members as gone; if it was only disconnected, all
@@ -174,12 +164,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       [...channels.values()].flatMap(({ name, is_occupied }) =>
         is_occupied && name.startsWith(prefix) ? [name] : [],
       ),
-    evict: (channel, userId) =>
-      server.revoke(typeof userId === 'string' ? { channel, user_id: userId } : { channel, ...userId }),
-    evictHere: (channel, user_ids) => server.evictHere(channel, user_ids),
-    terminateUser: (user_id) => void server.revoke({ user_id, may_return: false }),
-    reauthorize: (user_id, { only_here = false } = {}) =>
-      void server[only_here ? 'revokeHere' : 'revoke']({ user_id, may_return: true }),
+    evict: (channel, user_ids) => server.evict(channel, user_ids),
+    revoke: (id, code) => server.revoke(id, code),
     watch: (listener) => listeners.watch(listener),
     listenTo: (listener) => listeners.listenTo(listener),
     sendAway() {

@@ -11,7 +11,7 @@ interface ClientEvent {
   user_id: string | undefined
 }
 
-/** In-process callbacks for joins and leaves. A connection that returns within the grace period causes none. */
+/** In-process callbacks for joins and leaves. */
 export interface Listener {
   occupied?(channel: string): void
   vacated?(channel: string): void

@@ -11,7 +11,8 @@ export const isChannelName = (name: unknown): name is string =>
 export const isSocketId = (id: unknown): id is string => typeof id === 'string' && socketId.test(id)
 /** A user id as accepted by sign-in and presence; Pusher's limit is 128 characters. */
 export const isUserId = (id: unknown): id is string =>
-  typeof id === 'string' && id.length > 0 && id.length <= 128
+  // PostgreSQL stores no NUL.
+  typeof id === 'string' && id.length > 0 && id.length <= 128 && !id.includes('\0')
 
 export const isPresence = (name: string) => name.startsWith('presence-')
 export const isEncrypted = (name: string) => name.startsWith('private-encrypted-')

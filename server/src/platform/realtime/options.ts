@@ -19,11 +19,6 @@ export interface Timings {
   pong_within_ms: number
   /** One sweep over all connections replaces individual timers; all timings are accurate to this interval. */
   sweep_ms: number
-  /**
-   * Grace period in which a lost (not unsubscribed) last connection stays a member, so that a page can reload
-   * unnoticed.
-   */
-  linger_ms: number
   /** Age of the oldest unread byte at which a peer is disconnected. */
   stalled_after_ms: number
   /** Time without a subscription or user before a connection is closed with 4202. */
@@ -70,7 +65,6 @@ export const timingDefaults: Timings = {
   ping_after_ms: 45_000,
   pong_within_ms: 30_000,
   sweep_ms: 1_000,
-  linger_ms: 2_000,
   stalled_after_ms: 15_000,
   idle_after_ms: 60_000,
   close_within_ms: 5_000,
@@ -125,6 +119,11 @@ export interface RealtimeOptions {
    * undefined for none. Events of the channel wait for it, so the fields are never older than the events.
    */
   greet?: (channel: string) => Promise<Record<string, unknown>> | undefined
+  /**
+   * Closes a user's connections at every node, as the HTTP API can demand. With several nodes it must reach
+   * those that are cut off as well; by default only this node does it.
+   */
+  terminate?: (user_id: string) => Promise<void>
   /** Connects the nodes of one installation; without it there is only this node. */
   bus?: Bus | undefined
   /** Whether subscribers receive the number of subscriptions. */

@@ -1,11 +1,11 @@
 import type { Row } from './cluster-messages.ts'
-import type { MemberEntry } from './presence-members.ts'
+import type { PresenceMember } from './presence-members.ts'
 
 /** The local state that another node's rows are applied to. */
 export interface PeerView {
   readonly channels: {
     changeElsewhere(channel: string, nodes: -1 | 0 | 1, subscribers: number, notifies: boolean): void
-    joinElsewhere(channel: string, member: MemberEntry, node: string, notifies: boolean): void
+    joinElsewhere(channel: string, member: PresenceMember, node: string, notifies: boolean): void
     leaveElsewhere(channel: string, user_id: string, node: string, notifies: boolean): void
   }
   readonly users: { cameElsewhere(user_id: string): void; leftElsewhere(user_id: string): void }
@@ -20,12 +20,6 @@ export interface PeerMessage {
   departures: boolean
 }
 
-/**
- * Number of recent revocations that are repeated for nodes that missed something, and remembered by those
- * that received them.
- */
-export const revocations_max = 1_000
-
 interface Share {
   subscribers: number
   members: Set<string>
@@ -35,30 +29,18 @@ interface Share {
 export class Peer {
   /** When its snapshot was requested; null when it has arrived. */
   requested_tick: number | null = null
-  /** When its members count as gone after it shut down. */
-  leaves_at_tick: number | null = null
   /** Whether it was dropped, and its state deleted. */
   is_given_up = false
   /** Parts of a snapshot, until the last one has arrived. */
   staged: Row[][] | null = null
   readonly #channels = new Map<string, Share>()
   readonly #users = new Set<string>()
-  /** Numbers of its revocations that were applied. */
-  readonly #revoked = new Set<number>()
   readonly #node: string
   readonly #elsewhere: PeerView
 
   constructor(node: string, elsewhere: PeerView) {
     this.#node = node
     this.#elsewhere = elsewhere
-  }
-
-  /** Whether to apply it: each once, however often it is repeated, and also after later ones if it was lost. */
-  isNewRevocation(number: number) {
-    if (this.#revoked.has(number)) return false
-    this.#revoked.add(number)
-    for (const oldest of this.#revoked) if (this.#revoked.size > revocations_max) this.#revoked.delete(oldest)
-    return true
   }
 
   apply(rows: readonly Row[], notifies: PeerMessage) {
@@ -99,16 +81,16 @@ export class Peer {
         return channels.changeElsewhere(row.channel, 0, more, false)
       }
       case 'seated': {
-        const { channel, user_id, user_info, is_away } = row
+        const { channel, user_id, user_info } = row
         const { members } = this.#occupy(channel, notifies.arrivals)
         if (!members.has(user_id) && members.size >= members_max) return
         members.add(user_id)
-        return channels.joinElsewhere(channel, { user_id, user_info, is_away }, this.#node, notifies.arrivals)
+        return channels.joinElsewhere(channel, { user_id, user_info }, this.#node, notifies.arrivals)
       }
       case 'gone':
-        return this.#removeMember(row.channel, row.user_id, !row.is_told && notifies.departures)
+        return this.#removeMember(row.channel, row.user_id, !row.is_reported && notifies.departures)
       case 'vacated':
-        return this.#vacate(row.channel, !row.is_told && notifies.departures)
+        return this.#vacate(row.channel, !row.is_reported && notifies.departures)
       case 'online':
         if (this.#users.has(row.user_id)) return
         this.#users.add(row.user_id)

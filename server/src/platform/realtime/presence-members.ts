@@ -4,23 +4,17 @@ export interface PresenceMember {
   user_info: unknown
 }
 
-/** A member as stored by a node; `is_away` if only within the grace period. */
-export interface MemberEntry extends PresenceMember {
-  is_away: boolean
-}
-
 /** Change of a member: joined at the first node, left the last node, or changed info. */
 export type MemberChange = 'added' | 'removed' | 'changed'
 
 interface MemberState {
   user_info: unknown
-  /** The info they joined this node with, while they are connected or within the grace period. */
+  /** The info they joined this node with, while they are connected to it. */
   here: { user_info: unknown } | null
-  /** Connections of this user on the channel at this node; none within the grace period. */
+  /** Connections of this user on the channel at this node. */
   sockets: number
-  leaves_at_tick: number
-  /** The other nodes with this member, and each one's state. */
-  elsewhere: Map<string, MemberEntry> | null
+  /** The other nodes with this member, and the info they joined each with. */
+  elsewhere: Map<string, { user_info: unknown }> | null
 }
 
 /**
@@ -32,14 +26,9 @@ interface MemberState {
 export class PresenceMembers {
   readonly #seats = new Map<string, MemberState>()
   #json: string | null = null
-  #here = 0
 
   get size() {
     return this.#seats.size
-  }
-  /** Number of members at this node. */
-  get size_here() {
-    return this.#here
   }
   has(user_id: string) {
     return this.#seats.has(user_id)
@@ -51,27 +40,20 @@ export class PresenceMembers {
   ids() {
     return [...this.#seats.keys()]
   }
-  /** Ids of members with a connection, as counted by the HTTP API; those within the grace period have none. */
-  connectedIds() {
-    const seats = [...this.#seats].filter(
-      ([, { sockets, elsewhere }]) => sockets > 0 || elsewhere?.values().some(({ is_away }) => !is_away),
-    )
-    return seats.map(([user_id]) => user_id)
-  }
   members(): PresenceMember[] {
     return [...this.#seats].map(([user_id, { user_info }]) => ({ user_id, user_info }))
   }
   /** A member at this node, with the info they joined it with. */
-  getHere(user_id: string): MemberEntry | undefined {
-    const member = this.#seats.get(user_id)
-    return member?.here ? { user_id, ...member.here, is_away: member.sockets === 0 } : undefined
+  getHere(user_id: string): PresenceMember | undefined {
+    const here = this.#seats.get(user_id)?.here
+    return here ? { user_id, ...here } : undefined
   }
-  membersHere(): MemberEntry[] {
+  membersHere(): PresenceMember[] {
     return this.ids().flatMap((user_id) => this.getHere(user_id) ?? [])
   }
 
   #open({ user_id, user_info }: PresenceMember) {
-    const member: MemberState = { user_info, here: null, sockets: 0, leaves_at_tick: 0, elsewhere: null }
+    const member: MemberState = { user_info, here: null, sockets: 0, elsewhere: null }
     this.#seats.set(user_id, member)
     this.#json = null
     return member
@@ -81,10 +63,7 @@ export class PresenceMembers {
   join(member: PresenceMember) {
     const known = this.#seats.get(member.user_id)
     const seat = known ?? this.#open(member)
-    if (!seat.here) {
-      this.#here++
-      seat.here = { user_info: seat.user_info }
-    }
+    seat.here ??= { user_info: seat.user_info }
     seat.sockets++
     return known === undefined
   }
@@ -95,31 +74,19 @@ export class PresenceMembers {
     return member !== undefined && --member.sockets === 0
   }
 
-  startGracePeriod(user_id: string, until_tick: number) {
-    const member = this.#seats.get(user_id)
-    if (member) member.leaves_at_tick = until_tick
-  }
-
-  /** Whether a member's grace period has expired at this node. */
-  isDue(user_id: string, tick: number) {
-    const member = this.#seats.get(user_id)
-    return member?.here != null && member.sockets === 0 && member.leaves_at_tick <= tick
-  }
-
   /** Removes the member from this node. */
   release(user_id: string): MemberChange | undefined {
     const member = this.#seats.get(user_id)
     if (!member?.here) return undefined
     member.here = null
-    this.#here--
     return this.#settle(user_id, member)
   }
 
   /** The member joined at another node. */
-  joinElsewhere(member: MemberEntry, node: string): MemberChange | undefined {
+  joinElsewhere(member: PresenceMember, node: string): MemberChange | undefined {
     const known = this.#seats.get(member.user_id)
     const seat = known ?? this.#open(member)
-    ;(seat.elsewhere ??= new Map()).set(node, member)
+    ;(seat.elsewhere ??= new Map()).set(node, { user_info: member.user_info })
     return known ? this.#settle(member.user_id, seat) : 'added'
   }
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Channels } from './channels.ts'
 import { Cluster } from './cluster.ts'
-import type { Revocation } from './cluster-messages.ts'
 import type { Connection, Host } from './connection.ts'
 import { Counters } from './counters.ts'
 import { ConnectionServer } from './connection-server.ts'
@@ -31,9 +30,9 @@ export class RealtimeServer implements Host {
   readonly path
   readonly greet
   readonly greet_within_ms
+  readonly terminate
   readonly limits
   readonly timings
-  readonly gracePeriod_ticks
   readonly sends_counts
   readonly counters = new Counters()
   readonly outbox = new FrameBuffer()
@@ -63,10 +62,10 @@ export class RealtimeServer implements Host {
     this.log = options.log
     this.path = options.path ?? ''
     this.greet = options.greet
+    this.terminate = options.terminate ?? (async (user_id: string) => this.revoke(user_id, 4009))
     this.limits = { ...limitDefaults, ...options.limits }
     this.timings = { ...timingDefaults, ...options.timings }
     this.greet_within_ms = this.timings.greet_within_ms
-    this.gracePeriod_ticks = this.ticks(this.timings.linger_ms)
     this.sends_counts = options.subscription_counts ?? false
     this.signatures = new Signatures(options.app, options.now ?? Date.now)
     this.shares = new Shares(this.limits.share_connections_max)
@@ -98,8 +97,8 @@ export class RealtimeServer implements Host {
     this.inbound.receive(connection, text)
   }
 
-  detach(connection: Connection, is_loss: boolean) {
-    for (const name of connection.channels.keys()) this.channels.leave(connection, name, is_loss)
+  detach(connection: Connection) {
+    for (const name of connection.channels.keys()) this.channels.leave(connection, name)
     this.users.leave(connection)
   }
 
@@ -118,30 +117,8 @@ export class RealtimeServer implements Host {
     this.connections.get(socket_id)?.signedFor(id)
   }
 
-  /** Revokes access at every node. @returns how many subscriptions or connections it affected here */
-  revoke(revocation: Revocation) {
-    this.cluster?.revoke(revocation)
-    return this.revokeHere(revocation)
-  }
-
-  revokeHere(revocation: Revocation) {
-    if (!('channel' in revocation)) return this.#terminateUser(revocation)
-    let revoked = 0
-    for (const connection of this.connections.values())
-      for (const channel of namesOf(connection, revocation.channel)) {
-        const is_recipient =
-          'socket_id' in revocation
-            ? connection.id === revocation.socket_id
-            : (connection.channels.get(channel) ?? connection.user?.id) === revocation.user_id
-        if (!is_recipient) continue
-        this.subscriptions.revoke(connection, channel)
-        revoked++
-      }
-    return revoked
-  }
-
   /** Removes users from one channel; called with every change of visibility. */
-  evictHere(name: string, user_ids: readonly string[]) {
+  evict(name: string, user_ids: readonly string[]) {
     const channel = this.channels.get(name)
     if (!channel) return
     for (const connection of [...channel.subscribers, ...(channel.greeting?.keys() ?? [])])
@@ -155,21 +132,17 @@ export class RealtimeServer implements Host {
    * Closes every connection of a user or share and invalidates everything signed for it: 4009 keeps the
    * official clients away, 4200 makes them reconnect.
    */
-  #terminateUser({ user_id, may_return }: { user_id: string; may_return: boolean }) {
-    this.revocations.add(user_id)
-    const matching = [...this.connections.values()].filter((connection) => connection.isOf(user_id))
-    for (const connection of matching) {
-      if (may_return) {
-        connection.close(4200, 'Access has changed', false)
-        continue
-      }
-      connection.sendError(4009, 'Connection terminated')
-      connection.close(4009, 'Connection terminated', false)
+  revoke(id: string, code: 4009 | 4200) {
+    this.revocations.add(id)
+    const reason = code === 4009 ? 'Connection terminated' : 'Access has changed'
+    for (const connection of this.connections.values()) {
+      if (!connection.isOf(id)) continue
+      if (code === 4009) connection.sendError(code, reason)
+      connection.close(code, reason)
     }
-    return matching.length
   }
 
-  /** Runs every `sweep_ms` over everything: silent peers, stalled peers, expired losses. */
+  /** Runs every `sweep_ms` over everything: silent peers, stalled peers, unanswered requests. */
   #sweep() {
     const now_ms = performance.now()
     this.#late_ms = now_ms - this.#swept_at_ms - this.timings.sweep_ms
@@ -190,7 +163,6 @@ export class RealtimeServer implements Host {
         connection.ws.ping()
       }
     }
-    this.channels.sweep()
     this.cluster?.sweep()
     if (this.tick % this.ticks(counts_every_ms) === 0) {
       this.channels.counts.emitDue()
@@ -221,10 +193,4 @@ export class RealtimeServer implements Host {
     this.cluster?.close()
     for (const connection of this.connections.values()) connection.cut('closed')
   }
-}
-
-/** The connection's channels with this name, or with this prefix if `name` ends with `*`. */
-function namesOf({ channels }: Connection, name: string) {
-  if (!name.endsWith('*')) return channels.has(name) ? [name] : []
-  return [...channels.keys()].filter((channel) => channel.startsWith(name.slice(0, -1)))
 }

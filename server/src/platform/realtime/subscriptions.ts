@@ -54,14 +54,14 @@ export class Subscriptions {
     if (connection.channels.has(name))
       return connection.sendError(null, `Existing subscription to channel ${name}`, name)
     // A new connection is authorized again.
-    if (connection.evicted_from.has(name)) return connection.close(4200, 'Access has changed', false)
+    if (connection.evicted_from.has(name)) return connection.close(4200, 'Access has changed')
     const admitted = this.#admit(connection, name, auth, channel_data)
     if ('error' in admitted) return this.#refuse(connection, name, admitted)
     const { member, is_read_only, share } = admitted
     const { channels, revocations, shares } = this.#around
     // Signed before the access changed: a new connection is authorized with current permissions.
     if ([member?.user_id, share].some((id) => id != null && revocations.isRevoked(id, connection)))
-      return connection.close(4200, 'Access has changed', false)
+      return connection.close(4200, 'Access has changed')
     if (share !== null && !shares.take(connection, share))
       return connection.close(4100, 'Too many connections of one share')
     if (is_read_only) (connection.read_only ??= new Set()).add(name)
@@ -74,12 +74,12 @@ export class Subscriptions {
   unsubscribe(connection: Connection, data: unknown) {
     const name = isObject(data) ? data['channel'] : undefined
     if (typeof name === 'string' && connection.channels.has(name))
-      this.#around.channels.leave(connection, name, false)
+      this.#around.channels.leave(connection, name)
   }
 
   /** Removes a subscription whose reason no longer exists. */
   revoke(connection: Connection, name: string) {
-    this.#around.channels.leave(connection, name, false)
+    this.#around.channels.leave(connection, name)
     this.#refuse(connection, name, { type: 'AuthError', error: 'Access was withdrawn', status: 403 })
   }
 
@@ -159,7 +159,7 @@ export class Subscriptions {
     if (!channels.isHeld(connection, name, heldFrames)) return
     if (!member || !this.#isFull(name, member)) return channels.join(connection, name, member, json)
     // Others joined while this one waited.
-    channels.leave(connection, name, false)
+    channels.leave(connection, name)
     this.#refuse(connection, name, this.#full)
   }
 }

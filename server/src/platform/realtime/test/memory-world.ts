@@ -44,7 +44,7 @@ type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never
 
 /** Nodes, pages and the faults that happen to them. */
 export class World {
-  readonly nodes = new MemoryNodes({ timings: { linger_ms: 2_000 } })
+  readonly nodes = new MemoryNodes()
   readonly places: MemoryNode[] = []
   readonly pages: Page[] = []
 

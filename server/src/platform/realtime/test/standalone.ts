@@ -25,8 +25,11 @@ export async function startStandalone(options: Partial<RealtimeOptions> = {}, po
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { method = 'GET', url = '/' } = request
-      const { status, body } = realtime.handleApi({ method, url, body: Buffer.concat(chunks) })
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      void realtime
+        .handleApi({ method, url, body: Buffer.concat(chunks) })
+        .then(({ status, body }) =>
+          response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+        )
     })
   })
   realtime.attach(server)
