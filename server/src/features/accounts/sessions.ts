@@ -199,7 +199,11 @@ export async function startSession(
  *
  * @throws Problem `unauthenticated` if the session has ended in the meantime
  */
-export async function confirmSession(tx: Tx, { id_hash }: Session, now: number): Promise<void> {
+export async function confirmSession(
+  tx: Tx,
+  { id_hash, is_sso_only, user }: Session,
+  now: number,
+): Promise<void> {
   const confirmed = await tx
     .updateTable('session')
     .set({ confirmed_at: new Date(now).toISOString(), is_sso_only: false })
@@ -207,6 +211,7 @@ export async function confirmSession(tx: Tx, { id_hash }: Session, now: number):
     .returning('id')
     .executeTakeFirst()
   if (!confirmed) throw new Problem('unauthenticated')
+  if (is_sso_only) tx.reauthorize(user.id)
 }
 
 export async function endSession(

@@ -1,7 +1,7 @@
 import { agentName, can, effectiveAccess, entryProblem, Problem, visitorChannel } from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import type { VisitorActor } from '#features/contacts'
-import { findMembership, teamShare, visitorShare } from '#features/integrations'
+import { findMembership, ownChannelId, teamShare, visitorShare } from '#features/integrations'
 import { findConversationIntegration } from '#features/conversations'
 import { canSee } from '#features/visibility'
 import type { Context } from '#platform/context/context.ts'
@@ -24,7 +24,9 @@ const idIn = (channel: string, prefix: string) =>
  */
 export async function memberPresence(ctx: Context, session: Session, channel: string): Promise<Member> {
   const { user } = session
-  if (channel === `private-user.${user.id}`) return { user_id: user.id }
+  // The share is the user, so that ending access closes the socket whatever its id on the channel is.
+  if (channel === `private-user.${user.id}`)
+    return { user_id: await ownChannelId(ctx.db, session), share: user.id }
   // The product publishes on the first kind only. The second kind is for customers' own code.
   const integration_id =
     idIn(channel, 'presence-integration.') ?? /^private-integration\.([0-9a-f-]{36})/.exec(channel)?.[1]

@@ -14,6 +14,7 @@ export {
   sessionOf,
 } from './guards.ts'
 export { customRoleOf, hasRight } from './rights-store.ts'
+export { ownAudience, ownChannelId } from './own-channel.ts'
 export { teamShare, visitorShare } from './shares.ts'
 export {
   countMembers,

@@ -1,4 +1,5 @@
 import { notificationChanged, type NotificationKind, notificationsRead } from '@ozvi/contract'
+import { ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { preferencesWith, isMuted } from './preferences.ts'
 import { enqueuePushes } from './push.ts'
@@ -65,6 +66,7 @@ export async function notify(
       notificationChanged,
       { notification, shows_desktop, plays_sound, volume: preferences.volume },
       { user_id },
+      ownAudience(what.integration_id, user_id),
     )
   }
   await enqueuePushes(ctx, tx, what.integration_id, pushed)
@@ -73,7 +75,7 @@ export async function notify(
 export function emitRead(tx: Tx, integration_id: string, read: { id: string; user_id: string }[]): void {
   for (const user_id of new Set(read.map((each) => each.user_id))) {
     const ids = read.filter((each) => each.user_id === user_id).map(({ id }) => id)
-    tx.emit(notificationsRead, { integration_id, ids }, { user_id })
+    tx.emit(notificationsRead, { integration_id, ids }, { user_id }, ownAudience(integration_id, user_id))
   }
 }
 const nowOf = (ctx: Context) => new Date(ctx.now()).toISOString()
@@ -86,7 +88,12 @@ export async function updateNotificationPreview(
 ): Promise<void> {
   const silent = { shows_desktop: false, plays_sound: false, volume: 0 }
   for (const { user_id, ...notification } of await store.setPreview(tx, key, preview))
-    tx.emit(notificationChanged, { notification, ...silent }, { user_id })
+    tx.emit(
+      notificationChanged,
+      { notification, ...silent },
+      { user_id },
+      ownAudience(notification.integration_id, user_id),
+    )
 }
 
 /**
@@ -104,7 +111,12 @@ export async function moveNotifications(
     emitRead(tx, integration_id, await store.markRead(tx, integration_id, { ids }, nowOf(ctx)))
   const silent = { shows_desktop: false, plays_sound: false, volume: 0 }
   for (const { user_id, ...notification } of await store.moveNotifications(tx, integration_id, moves))
-    tx.emit(notificationChanged, { notification, ...silent }, { user_id })
+    tx.emit(
+      notificationChanged,
+      { notification, ...silent },
+      { user_id },
+      ownAudience(notification.integration_id, user_id),
+    )
 }
 
 /** Marks notifications as read that a member has seen with the conversation. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Input, Problem, pushDevicesChanged, pushDevicesMax } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { type MemberActor, sessionOf } from '#features/integrations'
+import { type MemberActor, ownAudience, sessionOf } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { pushKeys } from './push-keys.ts'
 import { pushNotification } from './push.ts'
@@ -34,7 +34,7 @@ export function addPushDevice(
       },
       pushDevicesMax,
     )
-    tx.emit(pushDevicesChanged, { integration_id }, { user_id })
+    tx.emit(pushDevicesChanged, { integration_id }, { user_id }, ownAudience(integration_id, user_id))
     return device
   })
 }
@@ -47,7 +47,7 @@ export async function removePushDevice(
   await ctx.transaction(async (tx) => {
     if (!(await store.deleteDevice(tx, { integration_id, device_id }, user_id)))
       throw new Problem('not_found')
-    tx.emit(pushDevicesChanged, { integration_id }, { user_id })
+    tx.emit(pushDevicesChanged, { integration_id }, { user_id }, ownAudience(integration_id, user_id))
   })
   return null
 }

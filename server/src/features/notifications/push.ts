@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Locale, pushDevicesChanged, workspaceChannel } from '@ozvi/contract'
 import webPush from 'web-push'
 import * as z from 'zod/mini'
+import { ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import { preferencesWith, isMuted } from './preferences.ts'
@@ -147,5 +148,5 @@ export async function push(
 const forget = (ctx: Context, { integration_id, user_id }: store.MemberKey, device_id: string) =>
   ctx.transaction(async (tx) => {
     await devices.deleteDevice(tx, { integration_id, device_id }, user_id)
-    tx.emit(pushDevicesChanged, { integration_id }, { user_id })
+    tx.emit(pushDevicesChanged, { integration_id }, { user_id }, ownAudience(integration_id, user_id))
   })

@@ -7,7 +7,7 @@ import {
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
-import type { MemberActor } from '#features/integrations'
+import { type MemberActor, ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { preferencesWith } from './preferences.ts'
 import { memberOfToken } from './mail-token.ts'
@@ -40,7 +40,7 @@ async function change(
   const preferences = preferencesWith(integration_id, stored.preferences, stored.version)
   const silent = notificationKinds.filter((kind) => !preferences.is_on || !preferences.kinds[kind].email)
   await store.cancelEmails(tx, key, silent)
-  tx.emit(notificationPreferencesChanged, preferences, { user_id })
+  tx.emit(notificationPreferencesChanged, preferences, key, ownAudience(integration_id, user_id))
   return preferences
 }
 

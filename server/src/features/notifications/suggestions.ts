@@ -1,4 +1,5 @@
 import { notificationChanged, type NotificationKind, type SuggestionTopic } from '@ozvi/contract'
+import { ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { preferencesWith, isMuted } from './preferences.ts'
 import { emitRead } from './notify.ts'
@@ -62,7 +63,12 @@ export async function notifySuggestion(
       plays_sound: isLoud && sound,
       volume: preferences.volume,
     }
-    tx.emit(notificationChanged, { notification, ...alert }, { user_id })
+    tx.emit(
+      notificationChanged,
+      { notification, ...alert },
+      { user_id },
+      ownAudience(integration_id, user_id),
+    )
   }
   await enqueuePushes(ctx, tx, integration_id, pushed)
 }

@@ -11,7 +11,7 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { toPreview } from '#features/conversations'
 import { detachFiles } from '#features/files'
-import type { MemberActor } from '#features/integrations'
+import { type MemberActor, ownAudience } from '#features/integrations'
 import { notifySuggestion, resolveSuggestion } from '#features/notifications'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { validationError } from '#platform/http/validation-error.ts'
@@ -106,7 +106,12 @@ async function decide(
   tx.emit(suggestionsChanged, { integration_id })
   await resolveSuggestion(ctx, tx, key)
   if (decided.by_id) {
-    tx.emit(suggestionDecided, decided, { user_id: decided.by_id })
+    tx.emit(
+      suggestionDecided,
+      decided,
+      { user_id: decided.by_id },
+      ownAudience(key.integration_id, decided.by_id),
+    )
     await notifySuggestion(ctx, tx, {
       kind: state,
       ...key,

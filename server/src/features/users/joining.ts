@@ -44,6 +44,8 @@ async function addMember(
   const who = { integration_id, user_id: user.id, name: user.name, ip_prefix }
   await record(ctx, tx, who, { action: 'member_joined', subject: user.email, details: { role: roleName } })
   tx.emit(teamChanged, { integration_id })
+  // This session may not be one that the workspace admits.
+  tx.reauthorize(user.id)
 }
 
 /** Adds the member that a consumed invitation names. */

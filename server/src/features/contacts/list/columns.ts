@@ -1,6 +1,6 @@
 import { type ContactColumns, contactColumnsChanged, type Input } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import type { MemberActor } from '#features/integrations'
+import { type MemberActor, ownAudience } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 
 /* The columns of a member's own contact list. */
@@ -36,6 +36,7 @@ export const saveContactColumns = (
       )
       .returning(['columns', 'version'])
       .executeTakeFirstOrThrow()
-    tx.emit(contactColumnsChanged, { integration_id, user_id, ...row })
+    const changed = { integration_id, user_id, ...row }
+    tx.emit(contactColumnsChanged, changed, changed, ownAudience(integration_id, user_id))
     return row
   })

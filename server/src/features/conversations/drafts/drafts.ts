@@ -1,6 +1,6 @@
 import { type Draft, draftChanged, type Input, ownDraftChanged, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import type { MemberActor } from '#features/integrations'
+import { type MemberActor, ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { findConversation, findLive, type Key, lockConversation } from '../record/store.ts'
 import * as store from './drafts-store.ts'
@@ -36,7 +36,7 @@ export const listOwnDrafts = async (ctx: Context, { integration_id, user_id }: M
 function emitDraft(tx: Tx, row: store.DraftRow): Draft {
   const draft = store.toDraft(row)
   tx.emit(draftChanged, draft)
-  tx.emit(ownDraftChanged, draft)
+  tx.emit(ownDraftChanged, draft, draft, ownAudience(draft.integration_id, draft.author_id))
   return draft
 }
 const emptied = (row: store.DraftRow): store.DraftRow => ({

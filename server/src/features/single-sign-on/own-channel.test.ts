@@ -1,0 +1,101 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  createIntegration,
+  linkSingleSignOn,
+  requireTwoFactor,
+  saveContactColumns,
+  saveDraft,
+  sendMessage,
+  sendVisitorMessage,
+  signOut,
+} from '@ozvi/contract'
+import { RawClient } from '#platform/realtime/test/raw-client.ts'
+import { afterAll, expect, test } from 'vitest'
+import type { Browser } from '../../../test/server.ts'
+import { turnOnTwoFactor } from '../../../test/second-factors.ts'
+import { ssoScene } from './test/sso-scene.ts'
+
+const { server, company, person, passSso, account } = await ssoScene()
+const listener = http.createServer()
+server.realtime.attach(listener)
+await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+// A TCP server's address is an object.
+const { port } = listener.address() as AddressInfo
+afterAll(() => {
+  listener.closeAllConnections()
+  listener.close()
+})
+
+/** A socket on a channel, by the product's own authorization. */
+async function listen(who: Browser, channel: string) {
+  const socket = await RawClient.connect(port, {
+    path: `/app/${server.ctx.secrets.realtime.key}?protocol=7`,
+  })
+  const auth = await who.request('POST', '/api/broadcasting/auth', {
+    socket_id: socket.id,
+    channel_name: channel,
+  })
+  expect(auth.statusCode).toBe(200)
+  socket.say({ event: 'pusher:subscribe', data: { channel, ...auth.json() } })
+  await socket.hears('pusher_internal:subscription_succeeded', channel)
+  return socket
+}
+
+async function draftIn({ id: integration_id, public_key }: { id: string; public_key: string }, who: Browser) {
+  const visitor = await server.seed.visitor(public_key)
+  const conversation_id = crypto.randomUUID()
+  const message = { conversation_id, id: crypto.randomUUID(), body: 'Hello?', locale: 'en' as const }
+  await visitor.browser.call(sendVisitorMessage, message)
+  const changed_at = new Date().toISOString()
+  const draft = { mode: 'note' as const, text: 'for us only', changed_at }
+  await who.call(saveDraft, { integration_id, conversation_id, ...draft })
+}
+
+test('SEC-11 SEC-21 a session of single sign-on alone hears its workspace on its user’s channel, and no other', async () => {
+  const { integration_id, domain } = await company()
+  const known = await account(domain)
+  const other = await known.browser.call(createIntegration, { name: 'Other', url: 'https://shop.example' })
+  const subject = person(known.email)
+  const linked = server.browser()
+  await passSso(linked, subject, { email: known.email })
+  await linked.call(linkSingleSignOn, { password: known.password })
+  const provided = server.browser()
+  await passSso(provided, subject, { integration_id })
+  const [full, limited] = [
+    await listen(linked, `private-user.${known.user.id}`),
+    await listen(provided, `private-user.${known.user.id}`),
+  ] as const
+
+  await draftIn(other, linked)
+  await full.hears('App\\Events\\DraftChanged')
+  await linked.call(saveContactColumns, { integration_id, columns: ['last_seen'] })
+  await limited.hears('App\\Events\\ContactColumnsChanged')
+  expect(limited.heard.map(({ event }) => event)).not.toContain('App\\Events\\DraftChanged')
+
+  await provided.call(signOut, {})
+  expect(await limited.closes()).toBe(4200)
+})
+
+test('SEC-21 a session without a second factor hears nothing of a workspace that requires one', async () => {
+  const { integration, owner, conversation_id } = await server.seed.conversation()
+  const member = await server.seed.member(integration.id, 'agent')
+  const own = await member.browser.call(createIntegration, { name: 'Own', url: 'https://own.example' })
+  await turnOnTwoFactor(server, owner.browser)
+  await owner.browser.call(requireTwoFactor, { integration_id: integration.id, is_needed: true })
+  const channel = `private-user.${member.user.id}`
+  const socket = await listen(member.browser, channel)
+
+  const emitted = server.watch(channel, 'NotificationChanged')
+  await owner.browser.call(sendMessage, {
+    integration_id: integration.id,
+    conversation_id,
+    id: crypto.randomUUID(),
+    kind: 'note',
+    body: `@${member.name} a secret`,
+  })
+  await server.eventually(() => emitted[0])
+  await member.browser.call(saveContactColumns, { integration_id: own.id, columns: ['last_seen'] })
+  await socket.hears('App\\Events\\ContactColumnsChanged')
+  expect(socket.heard.map(({ event }) => event)).not.toContain('App\\Events\\NotificationChanged')
+})
