@@ -9,6 +9,7 @@ import {
   sendMessage,
   sendVisitorMessage,
   signOut,
+  stopTwoFactor,
 } from '@ozvi/contract'
 import { RawClient } from '#platform/realtime/test/raw-client.ts'
 import { afterAll, expect, test } from 'vitest'
@@ -75,6 +76,15 @@ test('SEC-11 SEC-21 a session of single sign-on alone hears its workspace on its
 
   await provided.call(signOut, {})
   expect(await limited.closes()).toBe(4200)
+})
+
+test('4200 SEC-21 without its second factor a session loses the channels of workspaces that require one', async () => {
+  const { integration_id, owner } = await server.seed.integration()
+  await turnOnTwoFactor(server, owner.browser)
+  await owner.browser.call(requireTwoFactor, { integration_id, is_needed: true })
+  const socket = await listen(owner.browser, `presence-integration.${integration_id}`)
+  await owner.browser.call(stopTwoFactor, {})
+  expect(await socket.closes()).toBe(4200)
 })
 
 test('SEC-21 a session without a second factor hears nothing of a workspace that requires one', async () => {

@@ -75,6 +75,8 @@ export async function stopTwoFactor(ctx: Context, session: Session) {
     if (!(await store.remove(tx, user.id))) return
     await recordOwnChange(ctx, tx, session, 'two_factor_off')
     await mailNotice(ctx, tx, user, 'two_factor_off')
+    // Workspaces that require two factors don't admit these sessions anymore.
+    tx.reauthorize(user.id)
   })
   return null
 }
