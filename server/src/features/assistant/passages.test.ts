@@ -33,6 +33,12 @@ test('a heading inside a fence of code is code', () => {
   const text = `# Install\n\n\`\`\`\n# not a heading\n\nnpm i\n\`\`\`\n\n${sentence(40)}`
   expect(splitPassages(text).map(({ heading }) => heading)).toEqual(['Install'])
 })
+test('a block of code of more than 200 words is one passage, with both fences', () => {
+  const line = '# Waits. Then retries once.\nwait --seconds 5 --then retry\n'
+  const code = `\`\`\`sh\n${line.repeat(30)}\`\`\``
+  const passages = splitPassages(`# Setup\n\n${sentence(40)}\n\n${code}\n\n${sentence(40)}`)
+  expect(passages.map(({ text }) => text)).toEqual([sentence(40), code, sentence(40)])
+})
 test('a long paragraph is cut between sentences', () => {
   const passages = splitPassages(Array.from({ length: 12 }, () => sentence(50)).join(' Next '))
   expect(passages.length).toBeGreaterThan(2)

@@ -121,12 +121,15 @@ function paragraphs(text: string, { start, end }: Section): Span[] {
   return matches
 }
 
-/** Fills passages with whole paragraphs; a paragraph too long for one is filled by its sentences. */
+/**
+ * Fills passages with whole paragraphs; a paragraph too long for one is filled by its sentences. A long block of code
+ * stays whole: a part of it without its fences would be read as text, and its comments (`# …`) as headings.
+ */
 function pack(text: string, spans: Span[]): Span[] {
   const packed: Span[] = []
   let open: Span | undefined
   for (const span of spans) {
-    if (isTooLarge(span)) {
+    if (isTooLarge(span) && !isWholeCode(text, span)) {
       const units = sentenceUnits(text.slice(span.start, span.end))
       const sentences = units.map((unit) => trimmed(text, span.start + unit.start, span.start + unit.end))
       if (open) packed.push(open)
@@ -149,6 +152,8 @@ function pack(text: string, spans: Span[]): Span[] {
 
 const isTooLarge = ({ start, end, words }: Span) =>
   words > PASSAGE_WORDS_MAX || end - start > PASSAGE_CHARS_MAX
+const isWholeCode = (text: string, { start, end }: Span) =>
+  end - start <= PASSAGE_CHARS_MAX && FENCE.test(text.slice(start, end))
 const fitsInto = (open: Span, next: Span) =>
   !isTooLarge({ start: open.start, end: next.end, words: open.words + next.words })
 

@@ -14,7 +14,7 @@ import { codeIn } from './code-text.ts'
 import { readGrid, readRoleTable, readTermValues } from './grid-rows.ts'
 import type { MainContent } from './main-content.ts'
 import { isInline } from './short-text.ts'
-import { cellsOf, isColumnHead, isDataTable, isHead, rowsOf } from './table-parts.ts'
+import { gridOf, isColumnHead, isDataTable, isHead } from './table-parts.ts'
 import { cutAtBoldLines, readPanelLabels, repeatedTitles, type TitledLines, titleOf } from './titles.ts'
 
 /** A node of the cleaned page, in the shape that rehype reads. */
@@ -128,17 +128,22 @@ class Cleaner {
   #table(node: Element): Block[] | undefined {
     if (node.tagName === 'table' && isDataTable(node)) {
       const [caption] = node.childNodes.filter((child) => isElement(child) && child.tagName === 'caption')
-      const rows = this.#rows(rowsOf(node).map(cellsOf), isHead(node))
-      return [...(caption ? this.clean(caption) : []), rows]
+      const grid = gridOf(node)
+      // A note with its sign in the other column is text.
+      const isText = grid.every(({ length }) => length < 2)
+      const rows = isText
+        ? grid.flat().flatMap((cell) => (cell ? this.clean(cell) : []))
+        : [this.#rows(grid, isHead(node))]
+      return [...(caption ? this.clean(caption) : []), ...rows]
     }
     const isTerms = node.tagName === 'dl'
     const values = (isTerms ? readTermValues : readRoleTable)(node, this.#isLeftOut)
     return values && [this.#rows(values, values[0]?.every(isColumnHead))]
   }
 
-  #rows(rows: Element[][], hasHead = false): Block {
-    const cell = (tag: string, node: Element) =>
-      element(tag, [{ type: 'text', value: flat(this.#inside(node)) }])
+  #rows(rows: (Element | undefined)[][], hasHead = false): Block {
+    const cell = (tag: string, node: Element | undefined) =>
+      element(tag, [{ type: 'text', value: node ? flat(this.#inside(node)) : '' }])
     const cells = rows.map((row, at) => row.map((each) => cell(hasHead && at === 0 ? 'th' : 'td', each)))
     return element('table', [
       element(

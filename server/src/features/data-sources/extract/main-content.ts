@@ -32,7 +32,7 @@ const furniture_words =
   /^(cookies?|consent|gdpr|onetrust|cookiebot|didomi|cc|breadcrumbs?|skip|sr|visually|screen|share|social|sidebar|newsletter|popup|pagination|pager|advert|adsbygoogle)(?=[-_]|$)/
 /** The same, of templates and help centers. */
 const furniture_names = `footer site-footer page-footer entry-footer announcement byline sharedaddy addtoany
-  article-meta article-author article-votes article-share entry-meta post-meta post-author post-navigation
+  navheader navfooter article-meta article-author article-votes article-share entry-meta post-meta post-author post-navigation
   theme-doc-version-badge theme-doc-footer tabbed-labels`.split(/\s+/)
 /** `sr`, `cc`, `skip` and `screen` begin many names; these are the ones meant. */
 const ambiguous = /^(sr-only|cc-(window|banner|grower|overlay)|skip-(link|to)|screen-reader|visually-hidden)/
@@ -102,6 +102,7 @@ function chooseContent(
         isBoilerplate(element, raw.get(element)) ||
         isImprint(element, raw.get(element), share) ||
         isPagination(element, raw.get(element)) ||
+        (share < 0.4 && isPageTurner(element, raw.get(element))) ||
         isLinkBlock(element, raw.get(element), share))
     furniture.set(element, verdict)
     return verdict
@@ -254,6 +255,26 @@ const isPagination = (element: Element, weight: Weight | undefined) =>
   weight.linked >= weight.text * 0.9 &&
   pagination.test(openingOf(element)) &&
   !isInHeading(element)
+
+const directions =
+  /^(previous|prev|next|up|home|top|contents|index|back|späť|hore|domov|obsah|predchádzajúc\p{L}*|nasledujúc\p{L}*|ďal\p{L}*)$/iu
+const turner_tags = new Set(['div', 'table', 'center', 'header', 'ul'])
+/** Whether an element has only links such as "<<< Prev", "Up" and "Next >>>", beside the names of their pages. */
+function isPageTurner(element: Element, weight: Weight | undefined): boolean {
+  if (!weight || !turner_tags.has(element.tagName) || weight.has_prose) return false
+  if (weight.links < 2 || weight.links > turner_links_max || weight.text > turner_chars_max) return false
+  return [...elementsIn(element)]
+    .filter((node) => node.tagName === 'a' && attribute(node, 'href') !== undefined)
+    .every((link) =>
+      directions.test(
+        oneLine(textIn(link))
+          .replace(/[^\p{L}]+/gu, ' ')
+          .trim(),
+      ),
+    )
+}
+const turner_links_max = 6
+const turner_chars_max = 600
 
 /** Links with the copyright notice: the foot of a page that isn't marked as one. */
 function isImprint(element: Element, weight: Weight | undefined, share: number): boolean {

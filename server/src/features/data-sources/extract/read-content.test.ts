@@ -169,6 +169,39 @@ describe('a page becomes the text that a reader sees', () => {
     ).toMatch(/Monday 8–16\n\n12 xy\n\n\(\)$/)
   })
 
+  test('cells that span rows or columns keep the others in their columns', () => {
+    const table = (rows: string) => text(`<main><table>${rows}</table></main>`)
+    expect(
+      table(`<tr><th>Boat</th><th>Hire</th><th>Price</th></tr>
+        <tr><td rowspan="2">Canoe</td><td>hour</td><td>6 €</td></tr><tr><td>day</td><td>25 €</td></tr>
+        <tr><td colspan="2">Life jacket</td><td>2 €</td></tr>`),
+    ).toBe(
+      '| Boat | Hire | Price |\n| - | - | - |\n| Canoe | hour | 6 € |\n| Canoe | day | 25 € |\n| Life jacket | | 2 € |',
+    )
+    expect(
+      table(`<tr><td colspan="3">Paddles</td></tr><tr><td></td><td>short</td><td>3 €</td></tr>
+        <tr><td></td><td>long</td><td>4 €</td></tr>`),
+    ).toBe('| | |\n| - | - |\n| Paddles | |\n| short | 3 € |\n| long | 4 € |')
+    const hostile = `<tr><td rowspan="999999999" colspan="999999999">a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr>`
+    expect(table(hostile).replace(/[\s|-]/g, '')).toBe('abacd')
+  })
+  test('a note in a table, its sign beside it, is text', () => {
+    const note = `<table><tr><td rowspan="2"><img alt="[Note]" src="n.png"></td><th>Note</th></tr>
+      <tr><td>Boats leave on time.</td></tr></table>`
+    expect(text(`<main>${prose}${note}</main>`)).toMatch(/\n\nNote\n\nBoats leave on time\.$/)
+  })
+  test('the caption of a figure or a table is no heading of the text after it', () => {
+    const caption = '<div><p><b>Figure 3.1. The harbor at dawn</b></p><img alt="" src="h.png"></div>'
+    expect(text(`<main><h2>Harbor</h2>${caption}${prose}</main>`)).not.toContain('#####')
+  })
+  test('links to the previous and next page beside their names are left out', () => {
+    const turner = (names: string) => `<div><table><tr><td><a href="a.html">&lt;&lt;&lt; Prev</a></td>
+      <td><a href="index.html">Home</a></td><td><a href="c.html">Next &gt;&gt;&gt;</a></td></tr>${names}</table></div>`
+    const names = '<tr><td>1. Boats</td><td>Up</td><td>3. Oars</td></tr>'
+    const page = `<body>${turner('')}<div><h2>2. Sails</h2>${prose}${prose}</div>${turner(names)}</body>`
+    expect(text(page)).not.toMatch(/Prev|Next|Oars/)
+    expect(text(page)).toContain('Sails')
+  })
   test('the first row of a table is its head only if it names the columns', () => {
     const table = (rows: string) => text(`<main><table>${rows}</table></main>`).split('\n')[0]
     const rest = '<tr><td>Box</td><td>5 €</td></tr>'

@@ -11,6 +11,61 @@ export const rowsOf = (table: Element) => [
 ]
 export const cellsOf = (row: Element) => named(row, 'th', 'td')
 
+type GridRow = (Element | undefined)[]
+/** Bounds for hostile spans, which would fill the memory. */
+const spanned_columns_max = 40
+const repeated_cells_max = 5_000
+/** A longer cell isn't repeated in every row that it spans. */
+const repeated_chars_max = 100
+
+/**
+ * The cells of a table by row and column. A short cell that spans rows is in each of them, so that every row can be
+ * read alone; one that spans columns is in the first. Columns that are empty in all rows are left out.
+ */
+export function gridOf(table: Element): GridRow[] {
+  const rows = rowsOf(table)
+  const spanning = new Map<number, { cell: Element | undefined; rows_left: number }>()
+  let repeats_left = repeated_cells_max
+  const grid = rows.map((row) => {
+    const line: GridRow = []
+    const addSpanning = () => {
+      for (let span = spanning.get(line.length); span?.rows_left; span = spanning.get(line.length)) {
+        if (repeats_left-- <= 0) return
+        span.rows_left--
+        line.push(span.cell)
+      }
+    }
+    for (const cell of cellsOf(row)) {
+      addSpanning()
+      const rows_left = spanOf(cell, 'rowspan') - 1
+      const isRepeated = rows_left > 0 && oneLine(textIn(cell)).length <= repeated_chars_max
+      spanning.set(line.length, { cell: isRepeated ? cell : undefined, rows_left })
+      line.push(cell)
+      const columns_left = Math.min(spanOf(cell, 'colspan') - 1, spanned_columns_max - line.length)
+      for (let left = columns_left; left > 0; left--) line.push(undefined)
+    }
+    addSpanning()
+    return line
+  })
+  return withoutEmptyColumns(grid)
+}
+const spanOf = (cell: Element, name: 'rowspan' | 'colspan') => {
+  const span = Number(attribute(cell, name) ?? 1)
+  return Number.isInteger(span) && span > 0 ? span : 1
+}
+
+/** A label of a group of rows spans all columns: it doesn't count, and goes to the first column left. */
+function withoutEmptyColumns(grid: GridRow[]): GridRow[] {
+  const isLabel = ([first, ...rest]: GridRow) =>
+    first !== undefined && rest.length > 0 && rest.every((cell) => cell === undefined)
+  const used = new Set<number>()
+  for (const row of grid)
+    if (!isLabel(row))
+      for (const [at, cell] of row.entries())
+        if (cell && !used.has(at) && oneLine(textIn(cell)) !== '') used.add(at)
+  return grid.map((row) => (isLabel(row) ? row.slice(0, 1) : row.filter((_, at) => used.has(at))))
+}
+
 /** Whether the first row of a table names the columns: all its cells are marked as heads or bold, or only the first is empty. */
 export function isHead(table: Element): boolean {
   const [first = [], ...rest] = rowsOf(table).map(cellsOf)

@@ -54,8 +54,12 @@ export function titleOf(
     if (text.length > term_chars_max) return undefined
     return isInsideList(node) ? 'h6' : 'h5'
   }
-  return isTitle(text) && isAllBold(node) && isFollowed() ? 'h5' : undefined
+  const isName = isTitle(text) && !caption.test(text)
+  return isName && isAllBold(node) && isFollowed() ? 'h5' : undefined
 }
+
+/** `Figure 3.1. Main window` names a picture or a table, not the text after it. */
+const caption = /^(figure|fig\.|table|example|listing|obrázok|obr\.|tabuľka|tab\.|príklad) \d/i
 
 /** Whether a text is short and doesn't end like a sentence or an announcement. */
 const isTitle = (text: string) =>
