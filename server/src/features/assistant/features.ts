@@ -176,10 +176,16 @@ const contrasts = readPhrases(`
   (whereas|while|unlike|instead|on the other hand|but|differ*|compared|rather than)
   (zatial co|kym|na rozdiel|ale|odlisuj*|rozdiel*)
 `)
-/** Titles of pages that list and answer nothing. */
+/** Titles of pages that list and answer nothing, or say how something was in another version. */
 const lists = readPhrases(`
   (release notes|releasenotes|changelog|change log|changes in|history of|whats new|whatsnew|news|press release|index of|list of|sitemap)
+  (migration guide|upgrade guide|breaking changes)
   (zoznam zmien|historia zmien|novinky)
+`)
+/** Questions that such pages answer. */
+const asksForChanges = readPhrases(`
+  (upgrade|upgrading|update|updating|migrate|migrating|migration|changed|changes|changelog|release|releases|version|versions|news|breaking|deprecated|list|index|history)
+  (aktualiz*|novink*|verzi*|zmen*|zoznam*|historia)
 `)
 const foldedWords = (text: string) => words(text).map((word) => fold(word.replace(/['’]/g, '')))
 
@@ -218,6 +224,8 @@ export interface WindowText {
   title: string
   /** The innermost heading above it. */
   heading: string
+  /** Headings above it, outermost first. */
+  path: string
   /** Words of title, index terms and address. */
   names: readonly string[]
   path_words: readonly string[]
@@ -292,7 +300,10 @@ export function readWindow(
     length: Math.min(1, content.length / 80),
     asks: flag(/\?\s*$/.test(text)),
     fragments: lines.length ? fragments / lines.length : 0,
-    is_listing: flag(includesPhrase(lists, foldedWords(`${window.title} ${window.heading}`))),
+    is_listing: flag(
+      includesPhrase(lists, foldedWords(`${window.title} ${window.path} ${window.heading}`)) &&
+        !includesPhrase(asksForChanges, foldedWords(questionText)),
+    ),
     is_answer: flag(window.is_answer),
     stem_share: window.stem_share,
   }

@@ -59,6 +59,7 @@ export function rankQuotes(
           text,
           title,
           heading: heading || title,
+          path,
           names: words.title,
           path_words: words.heading,
           locale,

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readQuestionTerms, readWindow, type WindowText } from './features.ts'
+import { analyseQuestion } from './question.ts'
+
+function signalsOf(text: string, window: Partial<WindowText>) {
+  const question = analyseQuestion(text, [], 'en')
+  const ranking = {
+    hits: [],
+    ideal_stem_score: 1,
+    ideal_gram_score: 1,
+    stem_idf: new Map(question.terms.map(({ stem }) => [stem, 1])),
+    gram_idf: new Map<string, number>(),
+  }
+  return readWindow(readQuestionTerms(question, ranking), {
+    text: 'Press the lever and pull the oar out of its lock.',
+    title: '',
+    heading: '',
+    path: '',
+    names: [],
+    path_words: [],
+    locale: 'en',
+    rank: 1,
+    stem_share: 1,
+    lead: 1,
+    opens: true,
+    is_answer: false,
+    ...window,
+  }).signals
+}
+
+test('the number of a section isn’t a word that the question lacks', () => {
+  const question = 'removing an oar'
+  const { heading_fit } = signalsOf(question, { heading: 'Removing an oar' })
+  expect(heading_fit).toBe(1)
+  for (const heading of [
+    '5.7. Removing an oar',
+    '12.3 Removing an oar',
+    'Chapter 7. Removing an oar',
+    'A. Removing an oar',
+  ])
+    expect(signalsOf(question, { heading }).heading_fit).toBe(1)
+  expect(signalsOf(question, { heading: '2 oars: removing one' }).heading_fit).toBeLessThan(1)
+})
+test('text about the change from another version is a listing, unless the question asks about changes', () => {
+  const window = { title: 'Oars', path: 'Breaking changes › Locks', heading: 'Locks' }
+  expect(signalsOf('remove an oar', window).is_listing).toBe(1)
+  expect(signalsOf('which locks changed when I upgrade?', window).is_listing).toBe(0)
+  expect(signalsOf('remove an oar', { title: 'Oars', path: 'Locks' }).is_listing).toBe(0)
+})
