@@ -56,6 +56,7 @@ const rightsOfRows: contract.Right[][] = [
   ['tags.manage', 'conversations.fields', 'views.manage'],
   ['knowledge.manage'],
   ['knowledge.manage'],
+  ['knowledge.manage'],
   ['rules.manage'],
   ['settings.manage'],
   ['contacts.export', 'contacts.erase', 'conversations.delete'],

@@ -27,7 +27,7 @@ export default function AssistantPage() {
   const { id, name } = integration
   const query = useAssistantSettings(id)
   const settings = query.data
-  const isAllowed = can(integration, 'settings.manage')
+  const isAllowed = can(integration, 'knowledge.manage')
   return (
     <div className="flex flex-col gap-6">
       <title>{`${t('shell.assistant')} – ${name}`}</title>

@@ -214,7 +214,7 @@ test.each([
   expect(await browser.call(getAssistantSettings, { integration_id })).toMatchObject({ version: 0 })
 })
 
-test('404 for another workspace, 403 for an agent', async () => {
+test('S6.02 404 for another workspace, 403 for an agent and a viewer; an editor may change the assistant', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const other = await server.seed.integration()
   const foreign = { integration_id: other.integration_id }
@@ -222,8 +222,14 @@ test('404 for another workspace, 403 for an agent', async () => {
   await expect(browser.call(updateAssistantSettings, { ...foreign, is_on: false })).rejects.toMatchObject({
     code: 'not_found',
   })
-  const agent = await server.seed.member(integration_id, 'agent')
-  await expect(
-    agent.browser.call(updateAssistantSettings, { integration_id, is_on: false }),
-  ).rejects.toMatchObject({ code: 'forbidden' })
+  for (const role of ['agent', 'viewer'] as const) {
+    const member = await server.seed.member(integration_id, role)
+    await expect(
+      member.browser.call(updateAssistantSettings, { integration_id, is_on: false }),
+    ).rejects.toMatchObject({ code: 'forbidden' })
+  }
+  const editor = await server.seed.member(integration_id, 'editor')
+  expect(await editor.browser.call(updateAssistantSettings, { integration_id, is_on: false })).toMatchObject({
+    is_on: false,
+  })
 })

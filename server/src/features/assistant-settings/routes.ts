@@ -14,7 +14,7 @@ export function assistantSettingsRoutes(on: On) {
   on(
     contract.updateAssistantSettings,
     schemas.updateAssistantSettings,
-    member('settings.manage'),
+    member('knowledge.manage'),
     service.updateAssistantSettings,
   )
 }
