@@ -130,8 +130,9 @@ test('S4.01 S4.02 S9.01 the URL of another workspace activates it; an unknown on
   expect(await active()).toBe(second)
 
   await page.goto(at(`/en/app/i/${first}/users`))
+  // The server renders the page; the browser activates the workspace.
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
-  expect(await active()).toBe(first)
+  await expect.poll(active).toBe(first)
   await page.goto(at(`/en/app?integrationId=${second}`))
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect.poll(active).toBe(second)
