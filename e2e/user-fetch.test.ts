@@ -11,7 +11,7 @@ const browser = await openBrowser()
 afterAll(() => browser.close())
 
 /** A signed-in person's page, on which the call that reads the user is answered by hand. */
-async function openWithUser(answer: 'refused' | 'unreachable' | object) {
+async function openWithUser(answer: 'refused' | 'unreachable' | 'proxy' | object) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     serviceWorkers: 'block',
@@ -21,6 +21,8 @@ async function openWithUser(answer: 'refused' | 'unreachable' | object) {
   const page = await context.newPage()
   await page.route('**/api/user', (route) => {
     if (answer === 'unreachable') return route.abort()
+    if (answer === 'proxy')
+      return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
     if (answer === 'refused')
       return route.fulfill({ status: 500, json: { code: 'server_error', message: 'The database is full.' } })
     return route.fulfill({ json: answer })
@@ -71,10 +73,12 @@ test.each(['/en/auth', '/en/blog?integrationId=00000000-0000-4000-8000-000000000
 )
 
 test('S8.05 S1.07 the general message is Slovak on a Slovak page', async () => {
-  const { context, page } = await openWithUser('unreachable')
-  await page.goto(`${appServer.origin}/sk/auth`)
-  await seeToast(page, 'Pri načítavaní údajov používateľa sa vyskytla chyba')
-  await context.close()
+  for (const answer of ['unreachable', 'proxy'] as const) {
+    const { context, page } = await openWithUser(answer)
+    await page.goto(`${appServer.origin}/sk/auth`)
+    await seeToast(page, 'Pri načítavaní údajov používateľa sa vyskytla chyba')
+    await context.close()
+  }
 })
 
 test('S2.25 S8.11 an error inside of a form of a public page shows the error page and is logged', async () => {

@@ -52,12 +52,15 @@ interface RefusalBody {
 /** Sent by proxies, or by the server before it handled the request. */
 const notNow = new Set([408, 502, 503, 504])
 
-/** The refusal a reply carries, as the same `Problem` the server threw; its `errors` are sentences. */
+/**
+ * The refusal a reply carries, as the same `Problem` the server threw; its `errors` are sentences. Its message is
+ * empty if the reply isn't the server's.
+ */
 export function refusal({ status, body }: Reply): Problem {
   // The server's error handler is the only author of such bodies; a proxy's own page has no fields.
   const { code, message, errors, retry_after_s } = (body ?? {}) as RefusalBody
   const problemCode: ProblemCode = code ?? (notNow.has(status) ? 'unavailable' : 'server_error')
-  return new Problem(problemCode, errors, { ...(message ? { message } : {}), retry_after_s })
+  return new Problem(problemCode, errors, { message: message ?? '', retry_after_s })
 }
 
 /** The contract, spoken over any transport. A refusal is thrown as the `Problem` it is. */

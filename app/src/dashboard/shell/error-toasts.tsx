@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
 import { type ErrorRecord, errorRecords, isShownInForm, onErrorRecords } from '#platform/calls/error-list.ts'
 import { toast } from '#ui/toast.ts'
 
@@ -6,6 +7,7 @@ const linesOf = (record: ErrorRecord | undefined) => (record ? [record.message, 
 
 /** Shows errors that no form or page shows. For a repeated error, shows only the new messages. */
 export function ErrorToasts() {
+  const t = useT()
   useEffect(() => {
     let shownRecords = errorRecords()
     return onErrorRecords(() => {
@@ -14,10 +16,10 @@ export function ErrorToasts() {
         const shownLines = linesOf(shownRecords.find(({ request }) => request === record.request))
         const newLines = linesOf(record).filter((word) => !shownLines.includes(word))
         if (!isShownInForm(record.status))
-          toast.error((newLines.length > 0 ? newLines : linesOf(record)).join(' '))
+          toast.error((newLines.length > 0 ? newLines : linesOf(record)).join(' ') || t('errors.other_text'))
       }
       shownRecords = now
     })
-  }, [])
+  }, [t])
   return null
 }

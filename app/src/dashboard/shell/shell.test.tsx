@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { refusal } from '@ozvi/wire'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
@@ -226,6 +227,12 @@ test('S8.04 an error that no form shows appears as a toast, and one that a form 
   })
   expect(await screen.findByText('Something went wrong on our end. Try again.')).toBeDefined()
   expect(screen.queryByText(/highlighted fields/)).toBeNull()
+})
+test('S8.04 a failed call whose reply has no message, such as a proxy’s page, shows a general one', async () => {
+  clearErrors()
+  showPage(ErrorToasts, { path: '/en/app', at: '/en/app' })
+  act(() => recordError('GET /api/w', 502, refusal({ status: 502, body: null }).message, undefined))
+  expect(await screen.findByText(/An unexpected error occurred/)).toBeDefined()
 })
 test('S8.04 the toast of a request that is rejected again shows the new error', async () => {
   clearErrors()

@@ -1,6 +1,6 @@
 import { type Problem, problems } from '@ozvi/contract'
 
-/** A failed request: its first message, and further ones. */
+/** A failed request: its first message, empty if the reply had none, and further ones. */
 export interface ErrorRecord {
   message: string
   items?: string[]
@@ -40,7 +40,7 @@ export function recordError(
   const first = existing?.message ?? message
   const items = [
     ...new Set([...(existing?.items ?? []), ...(existing ? [message] : []), ...messages]),
-  ].filter((item) => item !== first)
+  ].filter((item) => item && item !== first)
   const record: ErrorRecord = { message: first, request, status, ...(items.length > 0 ? { items } : {}) }
   replace([...records.filter((other) => other !== existing), record].slice(-records_max))
 }

@@ -5,9 +5,10 @@ import { useT } from '../i18n/provider.tsx'
 import type { Translate } from '../i18n/translator.ts'
 import { logError } from '../log.ts'
 
-/** The message of an error: from the server, or that it couldn't be reached. */
+/** The message of an error: from the server, or that it couldn't be reached, or a general one. */
 export function formProblem(error: unknown, t: Translate): FormProblem {
-  if (error instanceof Problem) return { message: error.message, errors: error.errors }
+  if (error instanceof Problem)
+    return { message: error.message || t('errors.other_text'), errors: error.errors }
   logError('A call did not reach the server', error)
   return { message: t('errors.network') }
 }
