@@ -61,7 +61,10 @@ export async function saveCreated(
   return target_id
 }
 
-/** Which of these records were created for contacts that were erased here before HubSpot answered. */
+/**
+ * Which of these records were created for contacts that were erased here, or merged into one with its own record,
+ * before HubSpot answered.
+ */
 export async function findErasedCreations(
   { secrets }: Context,
   db: Db,

@@ -162,3 +162,27 @@ test('a contact that is merged while it is created in HubSpot leaves its record 
   expect(await scene.sync()).toMatchObject({ created_in: 0, created_out: 0 })
   expect(hubspot.crm.all('contacts').size).toBe(1)
 })
+
+test('a record whose creation ended before its id was known doesn’t come back after a merge, and an undo finds it', async () => {
+  const scene = await two(['anna'])
+  const { ann, anna, records, links } = scene
+  await scene.sync()
+  const record = hubspot.crm.byEmail('ann@shop.example')
+  // What a process leaves that ends between HubSpot’s answer and saving it.
+  await server.ctx.transaction((tx) =>
+    tx
+      .updateTable('hubspot_contact')
+      .set({ hubspot_id: null, creating_email: 'ann@shop.example' })
+      .where('contact_id', '=', ann)
+      .execute(),
+  )
+  const { id } = await scene.merge(ann, anna)
+  hubspot.crm.update('contacts', record?.id ?? '', { phone: '+421 911' })
+  expect(await scene.sync()).toMatchObject({ created_in: 0, created_out: 0 })
+  expect((await scene.contacts()).map((contact) => contact.id)).toEqual([anna])
+  expect(await links()).toEqual({ [anna]: records['anna'] })
+  await scene.undo(id)
+  expect(await scene.sync()).toMatchObject({ created_in: 0, created_out: 0 })
+  expect(await links()).toEqual({ [anna]: records['anna'], [ann]: record?.id })
+  expect(hubspot.crm.all('contacts').size).toBe(2)
+})

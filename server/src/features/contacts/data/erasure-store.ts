@@ -5,6 +5,7 @@ import { deleteIndexedWords as forgetLexemes } from '#features/conversations'
 import { deleteUnattachedFiles } from '#features/files'
 import { contactHiddenFrom, hasLimitedViewer } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { insertErasedCreations } from '../hubspot-creations.ts'
 
 export interface Key {
   integration_id: string
@@ -236,21 +237,12 @@ export async function deleteContact(
   erased_at: string,
 ): Promise<void> {
   const created = await keepHubspotIds(tx, { integration_id, contact_id })
-  if (created.length > 0)
-    await tx
-      .insertInto('hubspot_erased_creation')
-      .values(
-        created.map(({ hub_id, email }) => ({
-          integration_id,
-          hub_id,
-          email_hash: hashOf(email),
-          erased_at,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['integration_id', 'hub_id', 'email_hash']).doUpdateSet({ erased_at }),
-      )
-      .execute()
+  await insertErasedCreations(
+    tx,
+    integration_id,
+    created.map(({ hub_id, email }) => ({ hub_id, email_hash: hashOf(email) })),
+    erased_at,
+  )
   await tx
     .deleteFrom('contact')
     .where('integration_id', '=', integration_id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/context/context.ts'
+import { insertErasedCreations } from '../hubspot-creations.ts'
 import type { MergeRow } from './merge-store.ts'
 
 /*
@@ -7,10 +8,16 @@ import type { MergeRow } from './merge-store.ts'
  * record in that account: then the source's becomes an alias, which syncs ignore. Both move with the contact's other data.
  */
 
-/** Called before the data moves. @returns the accounts in which the source's record became an alias */
+/**
+ * Called before the data moves.
+ *
+ * @param hashOf of an address that is being created in HubSpot
+ * @returns the accounts in which the source's record became an alias
+ */
 export async function keepAliases(
   tx: Tx,
-  { integration_id, source_id, target_id }: MergeRow,
+  { integration_id, source_id, target_id, at }: MergeRow,
+  hashOf: (email: string) => Buffer,
 ): Promise<string[]> {
   const taken = (
     await tx
@@ -58,6 +65,18 @@ export async function keepAliases(
     .onConflict((conflict) => conflict.doNothing())
     .returning('hub_id')
     .execute()
+  // If the process ended before it knew the id of the new record, a sync recognizes it by the address.
+  const creating = await ofSource
+    .where('hubspot_id', 'is', null)
+    .where('creating_email', 'is not', null)
+    .select((eb) => ['hub_id', eb.ref('creating_email').$notNull().as('email')])
+    .execute()
+  await insertErasedCreations(
+    tx,
+    integration_id,
+    creating.map(({ hub_id, email }) => ({ hub_id, email_hash: hashOf(email) })),
+    at,
+  )
   for (const table of ['hubspot_contact', 'hubspot_change'] as const)
     await tx
       .deleteFrom(table)

@@ -16,6 +16,7 @@ import { contactAudience, listContactViewers } from '#features/visibility'
 import { findTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { validationError } from '#platform/http/validation-error.ts'
+import { emailHash } from '../email-hash.ts'
 import { sumUpConsents } from '../profile/consent-store.ts'
 import { contactFields } from '../profile/fields.ts'
 import { markOnline, markOffline } from '../online/online.ts'
@@ -167,7 +168,7 @@ async function merge(
   })
   if (!merge) throw validationError('id', 'id_reused')
   const source_readers = await visibleTo(tx, keyOf(integration_id, source))
-  const hub_ids = await keepAliases(tx, merge)
+  const hub_ids = await keepAliases(tx, merge, (address) => emailHash(ctx.secrets, address))
   await store.moveOwned(tx, merge)
   await noteAliases(tx, merge, hub_ids)
   await store.deleteContact(tx, keyOf(integration_id, source))
