@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -19,7 +20,7 @@ const inBrowser = {
 /** A group of their own. Next to files that share processes, these would run one at a time. */
 const apart = { ...testTimeouts, sequence: { groupOrder: 1 } }
 
-/** Files share their process. The server's modules have no state, and loading them once saves a third of the time. */
+/** Files share their process. These modules have no state, and loading them once saves a third of the server's time. */
 const sharedModules = { isolate: false }
 
 /** The slowest files start first, so that no core is idle at the end. */
@@ -28,13 +29,22 @@ const longest = [
   ...['kill', 'step-kills', 'scenario-runs', 'nodes', 'lines', 'embedded', 'backup', 'fuzz', 'jobs'],
   ...['webhooks', 'bulk', 'hostile', 'crash', 'stop', 'disk-full', 'focused-row', 'home-page'],
 ]
+/**
+ * Vitest ends a shared process unless its next file has the same project and environment, and the one that replaces it
+ * loads jsdom and all modules again. The files without jsdom therefore follow those with it.
+ */
+const hasDom = ({ moduleId }: TestSpecification) =>
+  readFileSync(moduleId, 'utf8').includes('@vitest-environment jsdom')
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const rank = ({ moduleId }: TestSpecification) => {
       const place = longest.indexOf(path.basename(moduleId).split('.test.')[0] ?? '')
       return place < 0 ? longest.length : place
     }
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+    const { true: withDom = [], false: others = [] } = Object.groupBy(await super.sort(files), (file) =>
+      hasDom(file) ? 'true' : 'false',
+    )
+    return [...withDom, ...others].toSorted((a, b) => rank(a) - rank(b))
   }
 }
 
@@ -56,7 +66,17 @@ export default defineConfig({
           env,
         },
       },
-      { test: { name: 'contract', root: './contract', include: ['src/**/*.test.ts'], ...apart } },
+      {
+        test: {
+          name: 'contract',
+          root: './contract',
+          include: ['src/**/*.test.ts'],
+          ...sharedModules,
+          ...testTimeouts,
+          // With the app's pages, whose files share processes, too.
+          sequence: { groupOrder: 3 },
+        },
+      },
       { test: { name: 'api', root: './api', include: ['test/**/*.test.ts'], ...apart } },
       { test: { name: 'react', root: './react', include: ['test/**/*.test.ts'], ...apart } },
       { test: { name: 'wire', root: './wire', include: ['src/**/*.test.ts'], ...apart } },
