@@ -1,8 +1,9 @@
 import { DropdownMenu as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useCallback, useState } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
 import type { PressedProps } from './lazy.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 export interface MenuProps {
   trigger: ReactElement<PressedProps>
@@ -13,8 +14,13 @@ export interface MenuProps {
 }
 /** A list of actions behind one button. */
 export function Menu({ trigger, side = 'bottom', align = 'start', className, children }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  useCloseOnBack(
+    isOpen,
+    useCallback(() => setOpen(false), []),
+  )
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

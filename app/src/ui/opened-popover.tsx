@@ -1,7 +1,8 @@
 import { Popover as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useCallback, useState } from 'react'
 import { cn } from './cn.ts'
 import type { PressedProps } from './lazy.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 export interface PopoverProps {
   trigger: ReactElement<PressedProps>
@@ -25,11 +26,20 @@ export function Popover({
   onOpenChange,
   children,
 }: PopoverProps) {
+  const [isOpenHere, setOpenHere] = useState(false)
+  const change = useCallback(
+    (next: boolean) => {
+      setOpenHere(next)
+      onOpenChange?.(next)
+    },
+    [onOpenChange],
+  )
+  useCloseOnBack(
+    isOpen ?? isOpenHere,
+    useCallback(() => change(false), [change]),
+  )
   return (
-    <Radix.Root
-      {...(isOpen === undefined ? {} : { open: isOpen })}
-      {...(onOpenChange ? { onOpenChange } : {})}
-    >
+    <Radix.Root open={isOpen ?? isOpenHere} onOpenChange={change}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

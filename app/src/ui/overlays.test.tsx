@@ -4,7 +4,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../test/render.tsx'
 import { confirm } from './confirm.ts'
+import { Menu, MenuItem } from './menu.tsx'
 import { createOverlay, OverlayHost, type OverlayProps } from './overlays.tsx'
+import { Popover } from './popover.tsx'
 
 interface Choice {
   question: string
@@ -111,4 +113,31 @@ test('S4.17 a confirmation dialog runs the action while open, shows its error, a
     within(await screen.findByRole('dialog', { name: 'Sure?' })).getByRole('button', { name: 'Cancel' }),
   )
   await waitFor(() => expect(other).toEqual({ answer: false }))
+})
+test('S4.17 going back dismisses open overlays, menus and panels: they belong to the page before', async () => {
+  show(
+    <>
+      <Menu trigger={<button type="button">Sort</button>}>
+        <MenuItem>By name</MenuItem>
+      </Menu>
+      <Popover label="Filters" trigger={<button type="button">Filter</button>}>
+        Any tag
+      </Popover>
+      <OverlayHost />
+    </>,
+  )
+  const back = () => act(() => void dispatchEvent(new PopStateEvent('popstate')))
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Sort' }), { key: 'Enter' })
+  await screen.findByRole('menuitem', { name: 'By name' })
+  back()
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  await screen.findByText('Any tag')
+  back()
+  await waitFor(() => expect(screen.queryByText('Any tag')).toBeNull())
+  const overlay = createOverlay<Choice, 'red' | 'blue'>(Chooser)
+  let answer = Promise.resolve<string | undefined>('')
+  act(() => void (answer = overlay.open({ question: 'Which?' })))
+  back()
+  expect([await answer, dialog()]).toEqual([undefined, null])
 })

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 /*
  * Overlays that return a result: opened from code, awaited, closed with a result. They are rendered outside of
@@ -89,6 +90,7 @@ export function unmountOverlays() {
 const nothing: typeof drawn = new Map()
 /** Renders the open overlays. */
 export function OverlayHost() {
+  useCloseOnBack(true, unmountOverlays)
   const isOpenNow = useSyncExternalStore(
     onOverlays,
     () => drawn,
