@@ -11,7 +11,7 @@ function Choice({ label, hint, className, mark, ...rest }: ChoiceProps & { mark:
   return (
     <label className={cn('flex min-h-6 items-start gap-2.5 touch:min-h-11 touch:items-center', className)}>
       <input {...useControl()} {...rest} type="checkbox" className={cn(checkboxStyle, mark)} />
-      <span>
+      <span className="min-w-0 wrap-anywhere">
         <span className="text-base">{label}</span>
         {hint && <span className="block text-sm text-muted">{hint}</span>}
       </span>
