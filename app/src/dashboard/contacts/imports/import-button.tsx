@@ -18,16 +18,16 @@ export function ImportButton({ integration_id }: { integration_id: string }) {
   return (
     <>
       <Button size="sm" icon="upload" onClick={() => setOpen(true)}>
-        {progress
-          ? t(
-              running.status === 'undoing'
-                ? 'contact-imports.undoing_short'
-                : 'contact-imports.running_short',
-              {
-                part: formats.number(Math.floor((progress.done / Math.max(progress.total, 1)) * 100)),
-              },
-            )
-          : t('contact-imports.open')}
+        {progress ? (
+          t(
+            running.status === 'undoing' ? 'contact-imports.undoing_short' : 'contact-imports.running_short',
+            {
+              part: formats.number(Math.floor((progress.done / Math.max(progress.total, 1)) * 100)),
+            },
+          )
+        ) : (
+          <span className="max-sm:sr-only">{t('contact-imports.open')}</span>
+        )}
       </Button>
       {isOpen && (
         <Suspense>

@@ -21,7 +21,7 @@ export function ExportLink({ integration_id, of, columns }: ExportLinkProps) {
       className={buttonStyle('plain', 'sm')}
     >
       <Icon name="arrow-down" size={16} />
-      {t('contacts.export')}
+      <span className="max-sm:sr-only">{t('contacts.export')}</span>
     </DownloadLink>
   )
 }

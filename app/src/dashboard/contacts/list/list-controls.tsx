@@ -57,8 +57,8 @@ export function ListControls({
           ))}
         </Select>
       </div>
-      <div className="flex min-w-0 items-center gap-3 lg:flex-auto">
-        <div className="-m-1 min-w-0 overflow-x-auto p-1">
+      <div className="flex min-w-0 items-center gap-3 max-sm:flex-wrap lg:flex-auto">
+        <div className="-m-1 min-w-0 overflow-x-auto p-1 max-sm:basis-full">
           <div className="w-max">
             <Segments
               label={t('contacts.kind')}
