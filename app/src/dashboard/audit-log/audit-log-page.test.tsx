@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
-import { createTestTransport } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import AuditLogPage from './audit-log-page.tsx'
 
 const path = `/api/integration/${greenBean.id}/audit-log`
@@ -136,4 +136,13 @@ test('SEC-52 a contact in the log is shown by the name they have now, and as del
   expect(screen.getByText('Merged contacts: Deleted contact → Ján Malý')).toBeDefined()
   await server.tell(contactChanged.name, { id: nameless, name: 'Zuzana', email: null })
   expect(await screen.findByText('Unblocked contact: Zuzana')).toBeDefined()
+})
+test('S9.16 402: a plan without the log shows what it takes and leads to the plans', async () => {
+  const refused = () => refuse(402, 'plan_limit', 'The audit log is available from the Business plan.')
+  createTestTransport({ [`GET ${path}`]: refused, [`GET ${path}/actors`]: refused })
+  page()
+  expect(await screen.findByText('The audit log is available from the Business plan.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'See plans' }).getAttribute('href')).toMatch(/settings\/billing$/)
+  expect(screen.queryByText('Export CSV')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })

@@ -1,5 +1,6 @@
-import { type Integration, can } from '@ozvi/contract'
+import { type Integration, can, Problem } from '@ozvi/contract'
 import { query } from '@ozvi/wire'
+import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -48,6 +49,8 @@ function Log({ integration }: { integration: Integration }) {
   const contacts = new Map(
     data?.pages.flatMap((page) => page.contacts.map((contact) => [contact.id, contact] as const)),
   )
+  if (read.error instanceof Problem && read.error.code === 'plan_limit')
+    return <NotInPlan integration={integration} reason={read.error.message} />
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
@@ -90,6 +93,35 @@ function Log({ integration }: { integration: Integration }) {
       {data && can(integration, 'audit.keep') && (
         <Retention integration_id={id} days={data.pages[0]?.keep_days ?? null} />
       )}
+    </>
+  )
+}
+
+/** Shown instead of the log on plans without one. */
+function NotInPlan({ integration, reason }: { integration: Integration; reason: string }) {
+  const t = useT()
+  const to = usePath()
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{t('audit-log.title')}</h1>
+      <Card>
+        <EmptyState
+          icon="list"
+          title={reason}
+          action={
+            can(integration, 'billing.manage') && (
+              <PageLink
+                to={to('app-i-integrationId-settings-billing', { integrationId: integration.id })}
+                className={buttonStyle('primary')}
+              >
+                {t('audit-log.see_plans')}
+              </PageLink>
+            )
+          }
+        >
+          {t('audit-log.text')}
+        </EmptyState>
+      </Card>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { type ErrorRecord, errorRecords, isShownInForm, onErrorRecords } from '#platform/calls/error-list.ts'
+import { type ErrorRecord, errorRecords, isShownOnPage, onErrorRecords } from '#platform/calls/error-list.ts'
 import { toast } from '#ui/toast.ts'
 
 const linesOf = (record: ErrorRecord | undefined) => (record ? [record.message, ...(record.items ?? [])] : [])
@@ -15,7 +15,7 @@ export function ErrorToasts() {
       for (const record of now.filter((record) => !shownRecords.includes(record))) {
         const shownLines = linesOf(shownRecords.find(({ request }) => request === record.request))
         const newLines = linesOf(record).filter((word) => !shownLines.includes(word))
-        if (!isShownInForm(record.status))
+        if (!isShownOnPage(record))
           toast.error((newLines.length > 0 ? newLines : linesOf(record)).join(' ') || t('errors.other_text'))
       }
       shownRecords = now

@@ -47,4 +47,7 @@ export function recordError(
 
 /** Shown by the form or page that made the call; all others need a toast. */
 export const isShownInForm = (status: number) => [404, 413, 422].includes(status)
+/** A page that isn't in the workspace's plan shows that in its place. */
+export const isShownOnPage = ({ request, status }: ErrorRecord) =>
+  isShownInForm(status) || (status === problems.plan_limit && request.startsWith('GET '))
 export const statusOf = (problem: Problem) => problems[problem.code]
