@@ -23,6 +23,7 @@ export function SourceLoadError({ backLink, messages, height, query }: Props) {
   return (
     <div className="flex flex-col gap-6">
       <title>{`${t('data-sources.title')} – ${name}`}</title>
+      <h1 className="sr-only">{t('data-sources.title')}</h1>
       {backLink}
       {isAbsent ? (
         <Alert tone="info" title={messages.absent} />

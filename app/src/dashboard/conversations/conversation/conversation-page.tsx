@@ -38,7 +38,13 @@ function Conversation({ id }: { id: string }) {
   const isLimited = effectiveAccess(integration) !== 'all'
   // It may have been deleted while open.
   if (row && !isAbsent) return <OpenConversation row={row} />
-  if (!error) return <ThreadSkeleton />
+  if (!error)
+    return (
+      <>
+        <title>{`${t('conversations.inbox')} – ${integration.name}`}</title>
+        <ThreadSkeleton />
+      </>
+    )
   const title = t(`conversations.${!isAbsent ? 'failed' : isLimited ? 'unseen' : 'absent'}`)
   return (
     <div className="flex h-full items-center justify-center">
