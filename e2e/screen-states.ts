@@ -192,6 +192,9 @@ async function billingStates({ appServer, services, base, call, urlOf, at }: Wor
 
 const withoutApi = ({ at }: Workspace, api: 'fails' | 'hangs'): Screen[] =>
   Object.entries({
+    dashboard: '',
+    reports: '/reports',
+    team: '/settings/team',
     inbox: '/conversation',
     conversation: `/conversation/${crypto.randomUUID()}`,
     contacts: '/contacts',

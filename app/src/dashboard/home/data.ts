@@ -21,9 +21,9 @@ import {
 import {
   infiniteQueryOptions,
   queryOptions,
+  useQueries,
   useQuery,
   useQueryClient,
-  useSuspenseQueries,
 } from '@tanstack/react-query'
 import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
@@ -33,7 +33,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { toast } from '#ui/toast.ts'
 import { withContactName } from '#dashboard/contact-names'
 import { installationsQuery } from '#dashboard/installation'
-import { usersQuery, useUsers } from '#dashboard/users'
+import { usersQuery, useTeam } from '#dashboard/users'
 
 /** Metrics of weeks needn't be recomputed for every message: each minute, and when someone returns to the tab. */
 export const freshFigures = { refetchInterval: 60_000, refetchOnWindowFocus: 'always' } as const
@@ -65,7 +65,9 @@ export const overviewOf = (integration_id: string) => [
   installationsQuery(integration_id),
   usersQuery(integration_id),
 ]
-/** Overview of the dashboard, live; `installations` lists where the chat was loaded, latest first. */
+/** `installations` lists where the chat was loaded, latest first. */
+export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>
+/** Overview of the dashboard, live. One query to its caller: all of the data, or none. */
 export function useOverview(integration_id: string) {
   useInvalidateOn(
     countsQuery(integration_id),
@@ -76,17 +78,25 @@ export function useOverview(integration_id: string) {
   )
   useInvalidateOn(sourcesQuery(integration_id), dataSourceChanged, { integration_id })
   useInvalidateOn(installationsQuery(integration_id), widgetLoaded, { integration_id })
-  const [counts, sources, installations] = useSuspenseQueries({
-    queries: [
-      countsQuery(integration_id),
-      sourcesQuery(integration_id),
-      installationsQuery(integration_id),
-      // loaded together; its own hook keeps it up to date
-      usersQuery(integration_id),
-    ],
+  const [counts, sources, installations] = useQueries({
+    queries: [countsQuery(integration_id), sourcesQuery(integration_id), installationsQuery(integration_id)],
   })
-  const team = useUsers(integration_id)
-  return { counts: counts.data, sources: sources.data, team, installations: installations.data }
+  const team = useTeam(integration_id)
+  const queries = [counts, sources, installations, team]
+  return {
+    data: counts.data &&
+      sources.data &&
+      installations.data &&
+      team.data && {
+        counts: counts.data,
+        sources: sources.data,
+        installations: installations.data,
+        team: team.data,
+      },
+    error: queries.find(({ error }) => error)?.error ?? null,
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(queries.filter(({ data }) => !data).map(({ refetch }) => refetch())),
+  }
 }
 /** Conversations waiting longest for the team, live. @param isAllowed whether the member can see reports */
 export function useWaiting(integration_id: string, isAllowed: boolean) {

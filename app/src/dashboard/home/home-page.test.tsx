@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { rowOf } from '../../../test/inbox-rows.ts'
-import { createTestTransport } from '../../../test/transport.ts'
+import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { counts, metrics, report, at, targets, answers, home } from '../../../test/show-home.tsx'
 
 // Days are calendar days: at noon, 50 hours ago is two days back.
@@ -317,4 +317,17 @@ test('S7.08 the chat on a page completes its step, and the checklist disappears 
   server.answers['GET /api/integration/users'] = () => ({ users: [eva, eva], invitations: [] })
   await server.tell('TeamChanged')
   await waitFor(() => expect(noChecklist()).toBe(true))
+})
+test('S2.03 a dashboard whose first calls are pending or fail has its heading, and loads when tried again', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const server = createTestTransport({ ...answers, [`GET ${at}/data-source`]: () => promise })
+  home()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hi, Eva' })).toBeDefined()
+  expect(screen.queryByText('Needs reply')).toBeNull()
+  await act(async () => resolve(refuse(429, 'rate_limited', 'Too many attempts.')))
+  expect(await screen.findByText('Couldn’t load the numbers')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'Hi, Eva' })).toBeDefined()
+  server.answers[`GET ${at}/data-source`] = () => []
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Needs reply')).toBeDefined()
 })

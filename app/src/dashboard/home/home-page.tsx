@@ -1,4 +1,4 @@
-import { agentName, can, reportDays } from '@ozvi/contract'
+import { agentName, can, type Integration, reportDays } from '@ozvi/contract'
 import { lazy, Suspense } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -7,13 +7,14 @@ import { useUser } from '#platform/session/session.tsx'
 import { buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LoadError } from '#ui/load-error.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { ReportEmailButton } from '#dashboard/report-emails'
 import { InactivitySettings } from '#dashboard/sla'
 import { AssistantSection } from './assistant-section.tsx'
-import { hasFigures, useOverview, useReport, useWaiting, overviewOf } from './data.ts'
+import { hasFigures, type Overview, useOverview, useReport, useWaiting, overviewOf } from './data.ts'
 import { HealthSection } from './health-section.tsx'
 import { NoConversations } from './no-conversations.tsx'
 import { NowSection } from './now-section.tsx'
@@ -30,6 +31,8 @@ export const queries: Queries = inWorkspace(({ id }) => overviewOf(id))
 export const loader = preload(queries)
 export const clientLoader = prefetch(queries)
 
+type Choice = ReturnType<typeof useStoredChoice>
+
 // The router requires a default export.
 export default function HomePage() {
   const t = useT()
@@ -39,12 +42,9 @@ export default function HomePage() {
   const { id: integration_id } = integration
   const { days, slice, trend, setDays, setTrend, open, close } = useStoredChoice()
   const overview = useOverview(integration_id)
-  const { counts, sources, team, installations } = overview
   const canSeeReports = can(integration, 'reports.see')
   const report = useReport(integration_id, days, canSeeReports)
   const waiting = useWaiting(integration_id, canSeeReports)
-  const isEmpty = report.data !== undefined && !hasFigures(report.data)
-  const sourcesPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration_id })
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-8">
       <title>{`${t('shell.home')} – ${integration.name}`}</title>
@@ -75,6 +75,64 @@ export default function HomePage() {
           </a>
         </div>
       </div>
+      {overview.data ? (
+        <Sections
+          integration={integration}
+          overview={overview.data}
+          report={report}
+          waiting={canSeeReports ? waiting : null}
+          trend={trend}
+          onTrend={setTrend}
+          onOpen={open}
+        />
+      ) : (
+        <LoadFallback title={t('home.failed')} query={overview} className="mt-8">
+          <Skeleton className="h-28 rounded-card" />
+          <Skeleton className="mt-8 h-108 rounded-card" />
+        </LoadFallback>
+      )}
+      {slice && (
+        <Suspense fallback={null}>
+          <FigureList
+            integration_id={integration_id}
+            selection={{ days }}
+            period={t('home.definition_period', { n: days })}
+            slice={slice}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The sections below the heading. */
+function Sections({
+  integration,
+  overview,
+  report,
+  waiting,
+  trend,
+  onTrend,
+  onOpen,
+}: {
+  integration: Integration
+  overview: Overview
+  report: ReturnType<typeof useReport>
+  /** Null for members who can't see reports. */
+  waiting: ReturnType<typeof useWaiting> | null
+  trend: Choice['trend']
+  onTrend: Choice['setTrend']
+  onOpen: Choice['open']
+}) {
+  const t = useT()
+  const to = usePath()
+  const { id: integration_id } = integration
+  const { counts, sources, team, installations } = overview
+  const isEmpty = report.data !== undefined && !hasFigures(report.data)
+  const sourcesPath = to('app-i-integrationId-settings-data-sources', { integrationId: integration_id })
+  return (
+    <>
       {!integration.setup_hidden_at && can(integration, 'settings.manage') && (
         <SetupChecklist integration={integration} overview={overview} sourcesPath={sourcesPath} />
       )}
@@ -82,14 +140,14 @@ export default function HomePage() {
       <NowSection
         integration_id={integration_id}
         counts={counts}
-        waiting={canSeeReports ? waiting : null}
+        waiting={waiting}
         team={team.users}
         inbox={to('app-i-integrationId-conversation', { integrationId: integration_id })}
-        onOpenWaiting={() => open({ figure: 'waiting' })}
+        onOpenWaiting={() => onOpen({ figure: 'waiting' })}
       />
       {report.data && isEmpty && <NoConversations integration={integration} isOwn={report.data.is_own} />}
       {report.data && !isEmpty && (
-        <TrendSection report={report.data} trend={trend} onSelect={setTrend} onOpen={open} />
+        <TrendSection report={report.data} trend={trend} onSelect={onTrend} onOpen={onOpen} />
       )}
       <ScenariosSection integration_id={integration_id} />
       {report.error && !report.data && (
@@ -103,8 +161,8 @@ export default function HomePage() {
       <UnansweredSection integration={integration} />
       {report.data && !isEmpty && (
         <>
-          {report.data.assistant && <AssistantSection assistant={report.data.assistant} onOpen={open} />}
-          <PeriodSection report={report.data} onOpen={open} />
+          {report.data.assistant && <AssistantSection assistant={report.data.assistant} onOpen={onOpen} />}
+          <PeriodSection report={report.data} onOpen={onOpen} />
         </>
       )}
       <HealthSection
@@ -113,17 +171,6 @@ export default function HomePage() {
         installations={installations}
         canBill={can(integration, 'billing.manage')}
       />
-      {slice && (
-        <Suspense fallback={null}>
-          <FigureList
-            integration_id={integration_id}
-            selection={{ days }}
-            period={t('home.definition_period', { n: days })}
-            slice={slice}
-            onClose={close}
-          />
-        </Suspense>
-      )}
-    </div>
+    </>
   )
 }

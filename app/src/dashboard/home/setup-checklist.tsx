@@ -12,11 +12,11 @@ import { CopyField } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 import { dismissSetupChecklist } from '#dashboard/integrations'
-import type { useOverview } from './data.ts'
+import type { Overview } from './data.ts'
 
 interface Props {
   integration: Integration
-  overview: ReturnType<typeof useOverview>
+  overview: Overview
   sourcesPath: string | undefined
 }
 /**

@@ -10,7 +10,7 @@ import {
   restoreIntegration,
   updateIntegration,
 } from '@ozvi/contract'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { pageNotFound } from '#platform/session/not-found.ts'
@@ -25,7 +25,7 @@ export const integrationsQuery = queryOptions({
   queryFn: () => call(listIntegrations, {}),
 })
 /** The user's workspaces. */
-export const useIntegrations = () => useSuspenseQuery(integrationsQuery).data
+export const useIntegrations = () => useQuery(integrationsQuery)
 
 /** Workspaces matching by name or URL, ignoring case and diacritics. */
 export function findWorkspaces(workspaces: readonly Integration[], typed: string): Integration[] {

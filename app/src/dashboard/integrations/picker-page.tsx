@@ -1,4 +1,4 @@
-import { agentName } from '@ozvi/contract'
+import { agentName, type Integration } from '@ozvi/contract'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
@@ -11,6 +11,8 @@ import { Alert } from '#ui/alert.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Input } from '#ui/input.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { RemovedFromWorkspace, ReceivedInvitations } from '#dashboard/users'
 import { useWorkspaceActivity } from './activity.ts'
 import { findWorkspaces, useIntegrations, integrationsQuery } from './data.ts'
@@ -32,13 +34,10 @@ export default function PickerPage() {
   const t = useT()
   const user = useUser()
   const integrations = useIntegrations()
-  const activity = useWorkspaceActivity()
   const [search, setSearch] = useSearchParams()
-  const [filter, setFilter] = useState('')
   const setCreating = (isOpen: boolean) => setSearch(isOpen ? { create: '1' } : {}, { replace: true })
   // Someone coming from inside a workspace had no chat on that page.
   useEffect(loadSiteChat, [])
-  const matches = findWorkspaces(integrations, filter)
   return (
     <div className="mx-auto w-full max-w-4xl px-4 pt-8 pb-24 sm:px-8 sm:pt-12">
       <title>{`${t('integrations.picker_title')} – Ozvi`}</title>
@@ -50,43 +49,12 @@ export default function PickerPage() {
         <RemovedFromWorkspace />
         <ReceivedInvitations />
       </Suspense>
-      {integrations.length === 0 ? (
-        <NoWorkspaces />
+      {integrations.data ? (
+        <Workspaces integrations={integrations.data} onCreate={() => setCreating(true)} />
       ) : (
-        <>
-          <div className="mt-8 flex flex-wrap items-center gap-3">
-            <h2 className="mr-auto text-md font-semibold">{t('shell.workspaces')}</h2>
-            {integrations.length >= filter_min && (
-              <Input
-                type="search"
-                value={filter}
-                onChange={(event) => setFilter(event.target.value)}
-                aria-label={t('integrations.filter')}
-                placeholder={t('integrations.filter')}
-                className="w-56"
-              />
-            )}
-            <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
-              {t('integrations.create')}
-            </Button>
-          </div>
-          <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
-            {matches.map((integration) =>
-              integration.deletes_at ? (
-                <ClosedCard key={integration.id} integration={integration} until={integration.deletes_at} />
-              ) : (
-                <WorkspaceCard
-                  key={integration.id}
-                  integration={integration}
-                  activity={activity.data?.find(({ integration_id }) => integration_id === integration.id)}
-                />
-              ),
-            )}
-          </ul>
-          <p role="status" className="mt-4 text-base text-muted">
-            {matches.length === 0 && t('integrations.no_match')}
-          </p>
-        </>
+        <LoadFallback title={t('integrations.failed')} query={integrations} className="mt-8">
+          <Skeleton className="h-32 rounded-card" />
+        </LoadFallback>
       )}
       {search.has('create') && (
         <Suspense>
@@ -94,6 +62,57 @@ export default function PickerPage() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** The workspaces, with a filter if there are many. */
+function Workspaces({
+  integrations,
+  onCreate,
+}: {
+  integrations: readonly Integration[]
+  onCreate: () => void
+}) {
+  const t = useT()
+  const activity = useWorkspaceActivity()
+  const [filter, setFilter] = useState('')
+  const matches = findWorkspaces(integrations, filter)
+  if (integrations.length === 0) return <NoWorkspaces />
+  return (
+    <>
+      <div className="mt-8 flex flex-wrap items-center gap-3">
+        <h2 className="mr-auto text-md font-semibold">{t('shell.workspaces')}</h2>
+        {integrations.length >= filter_min && (
+          <Input
+            type="search"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+            aria-label={t('integrations.filter')}
+            placeholder={t('integrations.filter')}
+            className="w-56"
+          />
+        )}
+        <Button variant="primary" icon="plus" onClick={onCreate}>
+          {t('integrations.create')}
+        </Button>
+      </div>
+      <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2">
+        {matches.map((integration) =>
+          integration.deletes_at ? (
+            <ClosedCard key={integration.id} integration={integration} until={integration.deletes_at} />
+          ) : (
+            <WorkspaceCard
+              key={integration.id}
+              integration={integration}
+              activity={activity.data?.find(({ integration_id }) => integration_id === integration.id)}
+            />
+          ),
+        )}
+      </ul>
+      <p role="status" className="mt-4 text-base text-muted">
+        {matches.length === 0 && t('integrations.no_match')}
+      </p>
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/input.tsx'
 import { useTags } from '#dashboard/tags'
-import { languageName, useTeams, useUsers } from '#dashboard/users'
+import { languageName, useTeams, useTeam } from '#dashboard/users'
 import { CustomPeriod } from './custom-period.tsx'
 import { filterNames, type ReportParams } from './use-report-params.ts'
 
@@ -95,7 +95,7 @@ function useOptions(integration_id: string): Record<(typeof filterNames)[number]
   const t = useT()
   const locale = useLocale()
   const teams = useTeams(integration_id).data ?? []
-  const { users } = useUsers(integration_id)
+  const users = useTeam(integration_id).data?.users ?? []
   const tags = useTags(integration_id)
   return {
     team_id: [

@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { type Column, Table } from '#ui/table.tsx'
 import { noon, useSpan } from '#dashboard/home'
 import { useTags } from '#dashboard/tags'
-import { languageName, useTeams, useUsers } from '#dashboard/users'
+import { languageName, useTeams, useTeam } from '#dashboard/users'
 import { useReportTable } from './data.ts'
 import type { ReportParams } from './use-report-params.ts'
 
@@ -89,7 +89,7 @@ function useRowName(integration_id: string, by: Breakdown) {
   const locale = useLocale()
   const { date } = useFormatsIn('UTC')
   const teams = useTeams(integration_id).data ?? []
-  const { users } = useUsers(integration_id)
+  const users = useTeam(integration_id).data?.users ?? []
   const tags = useTags(integration_id)
   return (key: string | null): string => {
     if (by === 'day') return date(noon(key ?? ''))

@@ -74,9 +74,15 @@ function Reports({ integration }: { integration: Integration }) {
       )}
       {isEmpty && (
         <Card className="mt-8">
-          <EmptyState icon="search" title={t('reports.none')}>
-            {t('reports.none_text')}
-          </EmptyState>
+          {Object.keys(params.filter).length > 0 ? (
+            <EmptyState icon="search" title={t('reports.none')}>
+              {t('reports.none_text')}
+            </EmptyState>
+          ) : (
+            <EmptyState icon="chart" title={t('reports.none_yet')}>
+              {t('reports.none_yet_text')}
+            </EmptyState>
+          )}
         </Card>
       )}
       {report.data && !isEmpty && (

@@ -18,7 +18,7 @@ import {
   teamChanged,
   undoBulkAction,
 } from '@ozvi/contract'
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useLiveQuery, useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { deleteWorkspace } from '#platform/session/workspace-cache.ts'
@@ -30,17 +30,15 @@ import type { GivenRole } from './given-role.ts'
 export const usersQuery = (integration_id: string) =>
   queryOptions({ queryKey: ['users', { integration_id }], queryFn: () => call(listUsers, {}) })
 /** The same, live. */
-function useUsersQuery(integration_id: string) {
+export function useTeam(integration_id: string) {
   const query = usersQuery(integration_id)
   useInvalidateOn(query, teamChanged, { integration_id })
   useLiveQuery(query, availabilityChanged, { integration_id }, (cached, event) => ({
     ...cached,
     users: applyAvailabilityChanged(cached.users, event),
   }))
-  return query
+  return useQuery(query)
 }
-export const useTeam = (integration_id: string) => useQuery(useUsersQuery(integration_id))
-export const useUsers = (integration_id: string) => useSuspenseQuery(useUsersQuery(integration_id)).data
 
 /** Metrics of days needn't be recomputed for every message. */
 const poll_ms = 60_000
@@ -129,7 +127,7 @@ const receivedQuery = queryOptions({
   queryKey: ['received-invitations'],
   queryFn: () => call(listReceivedInvitations, {}),
 })
-export const useReceivedInvitations = () => useSuspenseQuery(receivedQuery).data
+export const useReceivedInvitations = () => useQuery(receivedQuery).data ?? []
 /** @returns the workspace just joined */
 export async function accept(invitation_id: string) {
   const joined = await call(acceptInvitation, { invitation_id })

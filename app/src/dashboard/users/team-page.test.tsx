@@ -109,3 +109,14 @@ test('S6.02 members who manage the team set whether two factors are required, af
   expect(server.calls(path)[0]?.body).toEqual({ is_needed: true })
   expect(await screen.findByText('Two-factor authentication is now required')).toBeDefined()
 })
+test('S2.11 a team that couldn’t be loaded leaves the page in place, and loads when tried again', async () => {
+  const server = createTestTransport({
+    'GET /api/integration/users': () => refuse(429, 'rate_limited', 'Too many attempts.'),
+  })
+  showTeam()
+  expect(await screen.findByText('Couldn’t load the team')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'Team' })).toBeDefined()
+  server.answers['GET /api/integration/users'] = () => people
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('table', { name: 'Members' })).toBeDefined()
+})

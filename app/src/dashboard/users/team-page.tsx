@@ -1,10 +1,12 @@
-import { can } from '@ozvi/contract'
+import { can, type Integration, type Output, type listUsers } from '@ozvi/contract'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { RolesSection } from './roles-section.tsx'
 import { useIntegration } from '#dashboard/integrations'
-import { useUsers, usersQuery } from './data.ts'
+import { usersQuery, useTeam } from './data.ts'
 import { Teams } from './teams.tsx'
 import { Invite } from './invite.tsx'
 import { Leave } from './leave.tsx'
@@ -22,16 +24,33 @@ export const clientLoader = prefetch(queries)
 export default function TeamPage() {
   const t = useT()
   const integration = useIntegration()
-  const { id, name, role } = integration
-  const { users, invitations } = useUsers(id)
+  const team = useTeam(integration.id)
+  return (
+    <div className="flex flex-col gap-6">
+      <title>{`${t('shell.settings_team')} – ${integration.name}`}</title>
+      <h1 className="text-2xl font-semibold tracking-tight">{t('shell.settings_team')}</h1>
+      {team.data ? (
+        <Sections integration={integration} team={team.data} />
+      ) : (
+        <LoadFallback title={t('users.list_failed')} query={team}>
+          <Skeleton className="h-56 rounded-card" />
+        </LoadFallback>
+      )}
+    </div>
+  )
+}
+
+/** The sections below the heading. */
+function Sections({ integration, team }: { integration: Integration; team: Output<typeof listUsers> }) {
+  const t = useT()
+  const { id, role } = integration
+  const { users, invitations } = team
   const { data: teams = [] } = useTeams(id)
   const onlineIds = useOnlineMembers(id)
   const isAllowed = can(integration, 'team.manage')
   const open = invitations.filter(({ state }) => state === 'pending' || state === 'expired')
   return (
-    <div className="flex flex-col gap-6">
-      <title>{`${t('shell.settings_team')} – ${name}`}</title>
-      <h1 className="text-2xl font-semibold tracking-tight">{t('shell.settings_team')}</h1>
+    <>
       {isAllowed && <Invite integration_id={id} />}
       <section className="flex flex-col gap-3">
         <h2 className="text-md font-semibold">
@@ -55,6 +74,6 @@ export default function TeamPage() {
       <RolesSection integration={integration} users={users} isAllowed={isAllowed} />
       {isAllowed && <TwoFactorNeed />}
       {role !== 'owner' && <Leave users={users} />}
-    </div>
+    </>
   )
 }
