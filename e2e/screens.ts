@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { askAsVisitor, callerIn, createTestUser, publicKeyOf } from './test-user.ts'
 import { type AppServer, watchConsole } from './app-server.ts'
 
@@ -221,11 +221,25 @@ const foreign = { en: linesOf('sk'), sk: linesOf('en') }
 /** Disables motion, so that screenshots are stable. */
 const stillStyle = '*, *::before, *::after { animation-duration: 0s !important; transition: none !important }'
 
-async function waitUntilSettled(page: Page) {
-  await page.waitForLoadState('networkidle')
+const neededTypes = ['script', 'stylesheet', 'fetch', 'xhr']
+/** Opens a page and waits for its heading and for all code and data that it requests, one after the other. */
+async function openAndSettle(page: Page, url: string) {
+  const requests: Request[] = []
+  const onRequest = (request: Request) => {
+    if (neededTypes.includes(request.resourceType())) requests.push(request)
+  }
+  page.on('request', onRequest)
+  const reply = await page.goto(url)
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  // Skeletons stand for loading content, except on the demo page that shows skeletons.
-  if (!page.url().includes('/demo/')) await waitUntilLoaded(page)
+  for (let known = -1; known < requests.length;) {
+    const more = requests.slice(Math.max(known, 0))
+    known = requests.length
+    await Promise.all(more.map(async (request) => (await request.response())?.finished()))
+    // Skeletons stand for loading content, except on the demo page that shows skeletons.
+    if (!page.url().includes('/demo/')) await waitUntilLoaded(page)
+  }
+  page.off('request', onRequest)
+  return reply
 }
 /** Waits until nothing visible is loading. A panel that a narrow screen hides keeps its skeleton. */
 export const waitUntilLoaded = (page: Page) =>
@@ -269,8 +283,7 @@ export async function inspect(
   const path = `/${theme.locale}${screen.path}`
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   if (screen.api) await openWithoutApi(page, appServer.origin, path, screen)
-  const reply = screen.api ? null : await page.goto(appServer.origin + path)
-  if (!screen.api) await waitUntilSettled(page)
+  const reply = screen.api ? null : await openAndSettle(page, appServer.origin + path)
   await page.addStyleTag({ content: stillStyle })
   const wrong: string[] = []
   const status = reply?.status()
