@@ -38,6 +38,7 @@ test('REL-33 REL-11 a stray rejection is logged once and harms nothing; after an
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATA_DIR: data_dir,
         PORT: String(place.port),
         REALTIME_PORT: String(place.realtime_port),

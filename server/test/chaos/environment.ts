@@ -118,6 +118,8 @@ export async function makeNode(around: Environment, name: string, app_url?: stri
         first: path.join(import.meta.dirname, 'clock.ts'),
         environment: {
           CHAOS_CLOCK: clock,
+          // After each start, indexing our own pages would keep a core busy.
+          SITE_WIDGET_KEY: 'off',
           ...(redis.url ? { REDIS_URL: redis.url } : {}),
           ...(app_url ? { APP_URL: app_url } : {}),
         },

@@ -26,6 +26,8 @@ export async function startCluster(environment: Record<string, string>) {
     REALTIME_APP_ID: '1',
     REALTIME_APP_KEY: 'cluster-key',
     REALTIME_APP_SECRET: 'cluster-secret-of-at-least-32-characters',
+    // Indexing our own pages would keep a core busy.
+    SITE_WIDGET_KEY: 'off',
   }
   const open = async (): Promise<ServerNode & { server: ReturnType<typeof startServer> }> => {
     const place = {
