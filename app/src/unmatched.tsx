@@ -18,7 +18,7 @@ import { contentExists } from './site/content/content.server.ts'
  */
 export function loader({ request, url, context }: LoaderFunctionArgs) {
   const { pathname } = url
-  // The router's `url` has the query written anew: `?flag` becomes `?flag=`.
+  // The router serializes the query of `url` again: `?flag` becomes `?flag=`.
   const { search } = new URL(request.url)
   const rule = redirectOf(routeRules, { pathname, search }, context.get(pageRequest).public_config)
   if (rule) throw redirect(rule.location, rule.status)
