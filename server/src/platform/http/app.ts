@@ -191,7 +191,7 @@ export async function createApp(
     // errors of the router, before a route is found; no hook runs for them
     frameworkErrors: (error, request, reply) => {
       setSecurityHeaders(reply, config)
-      return replyWithProblem(error, request, reply)
+      void replyWithProblem(error, request, reply)
     },
     // Slow headers and bodies are ended; Node checks once a second. Only uploads get five minutes, enough for
     // 20 MB at half a megabit per second; see `endSlowBodies`. Fastify passes this one on, and no other.
