@@ -66,6 +66,7 @@ export async function verifySsoDomain(
   const { integration_id } = actor
   const domain = await store.findDomain(ctx.db, integration_id, domain_id)
   if (!domain) throw new Problem('not_found')
+  assertCanGiveDefaultRole(actor, await readSingleSignOn(ctx, ctx.db, integration_id))
   await ctx.rates.take(verifyLimit, integration_id, '')
   const { name, token } = domain
   const isShown =
