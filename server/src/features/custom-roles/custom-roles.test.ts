@@ -25,6 +25,7 @@ import {
   updateCustomRole,
   updateMember,
   updateSingleSignOn,
+  verifySsoDomain,
   type WithholdableRight,
 } from '@ozvi/contract'
 import { RawClient } from '#platform/realtime/test/raw-client.ts'
@@ -125,7 +126,7 @@ test('403 S6.02 a withheld right is refused from the next call on, and given bac
   })
 })
 
-test('403 SEC-18 open sockets stay open when a role is renamed; when a right is withheld they are authorized again, and no longer send', async () => {
+test('403 S6.02 open sockets stay open when a role is renamed; when a right is withheld they are authorized again, and no longer send', async () => {
   const { browser, integration_id, at, role, member } = await shop()
   const custom = await role('agent')
   const agent = await member(custom)
@@ -212,7 +213,7 @@ test('404 SEC-10 another workspace’s role can’t be changed, deleted, given o
   ).rejects.toMatchObject({ errors: { role: some } })
 })
 
-test('422 SEC-45 unknown rights, rights outside the built-in role, taken names, an owner and too many roles are refused', async () => {
+test('422 S6.02 unknown rights, rights outside the built-in role, taken names, an owner and too many roles are refused', async () => {
   const { browser, integration_id, user, role } = await shop()
   const path = `/api/integration/${integration_id}/role`
   const send = async (body: object) => {
@@ -240,7 +241,7 @@ test('422 SEC-45 unknown rights, rights outside the built-in role, taken names, 
   expect(await browser.call(listCustomRoles, { integration_id })).toHaveLength(customRolesMax)
 })
 
-test('403 SEC-18 members can’t give rights that they don’t have, to others or to themselves', async () => {
+test('403 S6.02 members can’t give rights that they don’t have, to others or to themselves', async () => {
   const { browser: owner, integration_id, role, member } = await shop()
   const custom = await role('admin', 'contacts.export', 'tags.manage')
   const lead = await member(custom)
@@ -271,12 +272,16 @@ test('403 SEC-18 members can’t give rights that they don’t have, to others o
   ).rejects.toMatchObject(refused)
   const sso = { integration_id, default_role: 'admin' } as const
   await expect(lead.browser.call(updateSingleSignOn, sso)).rejects.toMatchObject(refused)
+  const added = { integration_id, name: `${crypto.randomUUID()}.example.com` }
+  const { domains } = await lead.browser.call(addSsoDomain, added)
   await owner.call(updateSingleSignOn, sso)
   // Anyone who signs in at the new provider, or with an address of the new domain, would become an admin.
   const moved = { integration_id, issuer: 'https://login.example.com', client_id: 'x' }
   await expect(lead.browser.call(updateSingleSignOn, moved)).rejects.toMatchObject(refused)
   const domain = { integration_id, name: 'example.com' }
   await expect(lead.browser.call(addSsoDomain, domain)).rejects.toMatchObject(refused)
+  const verified = { integration_id, domain_id: domains[0]?.id ?? '' }
+  await expect(lead.browser.call(verifySsoDomain, verified)).rejects.toMatchObject(refused)
   await lead.browser.call(updateSingleSignOn, { integration_id, is_on: false })
   await expect(agent.browser.call(createCustomRole, wider)).rejects.toMatchObject(refused)
   // What they have, they can give.
