@@ -844,6 +844,7 @@ export interface Operations {
           | 'scenario_started'
           | 'scenario_paused'
           | 'scenario_resumed'
+          | 'scenario_step_failed'
           | 'scenario_ended'
         /** The message that this one replies to. It may have moved to another conversation. */
         reply_to?: string
@@ -1217,6 +1218,7 @@ export interface Operations {
           | 'scenario_started'
           | 'scenario_paused'
           | 'scenario_resumed'
+          | 'scenario_step_failed'
           | 'scenario_ended'
         /** The message that this one replies to. It may have moved to another conversation. */
         reply_to?: string
@@ -1441,6 +1443,7 @@ export interface Operations {
           | 'scenario_started'
           | 'scenario_paused'
           | 'scenario_resumed'
+          | 'scenario_step_failed'
           | 'scenario_ended'
         /** The message that this one replies to. It may have moved to another conversation. */
         reply_to?: string
@@ -1663,6 +1666,7 @@ export interface Operations {
           | 'scenario_started'
           | 'scenario_paused'
           | 'scenario_resumed'
+          | 'scenario_step_failed'
           | 'scenario_ended'
         /** The message that this one replies to. It may have moved to another conversation. */
         reply_to?: string
@@ -1885,6 +1889,7 @@ export interface Operations {
           | 'scenario_started'
           | 'scenario_paused'
           | 'scenario_resumed'
+          | 'scenario_step_failed'
           | 'scenario_ended'
         /** The message that this one replies to. It may have moved to another conversation. */
         reply_to?: string

@@ -52,6 +52,7 @@ export const MessageDetails = z.object({
       'scenario_started',
       'scenario_paused',
       'scenario_resumed',
+      'scenario_step_failed',
       'scenario_ended',
     ]),
   ),

@@ -30,7 +30,7 @@ import {
 import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { emailTeam } from './team-email.ts'
-import { type Actor, actorOf, sourceOf } from './run-events.ts'
+import { type Actor, actorOf, appendFailedStep, sourceOf } from './run-events.ts'
 import { askAssistant, requestHttp, wakeRun, writeHubspot } from './jobs.ts'
 
 /** Effects that the transaction of a run carries out itself. */
@@ -159,7 +159,7 @@ async function apply(
 
 /**
  * Carries out an effect of a run in its transaction. What is rejected, such as assigning to a member who has
- * left, doesn't stop the run: it is rejected before anything is written.
+ * left, doesn't stop the run: it is rejected before anything is written, and the team sees which step it was.
  */
 export async function applyEffect(
   ctx: Context,
@@ -175,5 +175,6 @@ export async function applyEffect(
     if (!(error instanceof Problem)) throw error
     const { id: run_id, integration_id } = run
     ctx.log.warn({ err: error, effect: effect.kind, run_id, integration_id }, 'scenarios: effect rejected')
+    await appendFailedStep(ctx, tx, run, effect.kind)
   }
 }

@@ -1,4 +1,5 @@
-import type { Message } from '@ozvi/contract'
+import type { Message, Step } from '@ozvi/contract'
+import type { Effect } from '@ozvi/contract/scenario-engine'
 import { appendEvent } from '#features/conversations'
 import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -38,4 +39,26 @@ export async function appendRunEvent(
   const { integration_id, conversation_id } = run
   const event = { ...details, scenario: sourceOf(run, null) }
   await appendEvent(ctx, tx, { integration_id, conversation_id }, by ?? actorOf(run), event, false, {})
+}
+
+/** Kinds of steps whose answers are saved in a field. */
+const savingKinds: readonly Step['kind'][] = ['set_field', 'question', 'form']
+/** Tells the team that an effect of a step was rejected. The step is the last one that has such an effect. */
+export async function appendFailedStep(
+  ctx: Context,
+  tx: Tx,
+  run: RunRow,
+  effect: Effect['kind'],
+): Promise<void> {
+  const isSaving = effect === 'set_contact_field' || effect === 'set_conversation_field'
+  const kindOf = (step_id: string) => run.flow.steps.find(({ id }) => id === step_id)?.kind
+  const step_id = run.state.path.findLast((id) => {
+    const kind = kindOf(id)
+    return isSaving ? kind !== undefined && savingKinds.includes(kind) : kind === effect
+  })
+  const { integration_id, conversation_id } = run
+  const scenario = sourceOf(run, step_id ?? null)
+  const details = { event: 'scenario_step_failed' as const, scenario }
+  const by = { user_id: null, name: run.scenario_name }
+  await appendEvent(ctx, tx, { integration_id, conversation_id }, by, details, false, {})
 }

@@ -146,11 +146,23 @@ function eventText(
         scenario: details.scenario?.name ?? '',
         outcome: details.run_status ?? '',
       })
+    case 'scenario_step_failed':
+      return failedStepText(details.scenario, t)
     case 'follows':
       return t('conversations.event_follows', { number: details.follows_number ?? 0 })
     default:
       return body
   }
+}
+
+function failedStepText(scenario: Message['details']['scenario'], t: Translate): string {
+  const { name = '', step_number, step_title = '' } = scenario ?? {}
+  return t('scenario-runs.event_scenario_step_failed', {
+    at: step_number === undefined ? '' : step_title ? 'title' : 'number',
+    scenario: name,
+    number: String(step_number ?? ''),
+    step: step_title,
+  })
 }
 
 const fieldText = (fields: NonNullable<Message['details']['fields']>, t: Translate): string =>
