@@ -28,19 +28,6 @@ function signalsOf(text: string, window: Partial<WindowText>) {
   }).signals
 }
 
-test('the number of a section isn’t a word that the question lacks', () => {
-  const question = 'removing an oar'
-  const { heading_fit } = signalsOf(question, { heading: 'Removing an oar' })
-  expect(heading_fit).toBe(1)
-  for (const heading of [
-    '5.7. Removing an oar',
-    '12.3 Removing an oar',
-    'Chapter 7. Removing an oar',
-    'A. Removing an oar',
-  ])
-    expect(signalsOf(question, { heading }).heading_fit).toBe(1)
-  expect(signalsOf(question, { heading: '2 oars: removing one' }).heading_fit).toBeLessThan(1)
-})
 test('text about the change from another version is a listing, unless the question asks about changes', () => {
   const window = { title: 'Oars', path: 'Breaking changes › Locks', heading: 'Locks' }
   expect(signalsOf('remove an oar', window).is_listing).toBe(1)

@@ -240,19 +240,14 @@ export interface WindowText {
   is_answer: boolean
 }
 
-/** The number that manuals put before a heading: `5.7. `, `Chapter 7. `. */
-const section_number =
-  /^(?:(?:chapter|part|appendix|section|kapitola|časť|príloha) )?(?:\d{1,3}(?:\.\d{1,3}){1,4}\.?|\d{1,3}\.|[IVXA-H]\.) (?=\p{L})/iu
-const withoutNumber = (heading: string) => heading.replace(section_number, '')
-
 export function readWindow(
   questionTerms: QuestionTerms,
   window: WindowText,
 ): { signals: WindowSignals; asked_share: number } {
   const { text, locale, kind } = { ...window, kind: questionTerms.kind }
   const content = contentWords(text, locale)
-  const heading_words = contentWords(withoutNumber(window.heading), locale)
-  const title_words = contentWords(withoutNumber(window.title), locale)
+  const heading_words = contentWords(window.heading, locale)
+  const title_words = contentWords(window.title, locale)
   const in_body = questionTerms.find(content, locale)
   const in_heading = questionTerms.find(heading_words, locale)
   const in_path = questionTerms.find(window.path_words, locale)
