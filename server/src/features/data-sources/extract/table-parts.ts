@@ -5,11 +5,11 @@ import { isAllBold } from './titles.ts'
 
 const named = (node: Element, ...tags: string[]) =>
   node.childNodes.filter((child): child is Element => isElement(child) && tags.includes(child.tagName))
-export const rowsOf = (table: Element) => [
+const rowsOf = (table: Element) => [
   ...named(table, 'thead', 'tbody', 'tfoot').flatMap((part) => named(part, 'tr')),
   ...named(table, 'tr'),
 ]
-export const cellsOf = (row: Element) => named(row, 'th', 'td')
+const cellsOf = (row: Element) => named(row, 'th', 'td')
 
 type GridRow = (Element | undefined)[]
 /** Bounds for hostile spans, which would fill the memory. */
