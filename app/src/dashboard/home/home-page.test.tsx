@@ -265,7 +265,7 @@ test('S2.03 a chat that no page has shown for a day is warned of, and each host 
 test('every card explains what it counts, and the card of failing sources links to only these', async () => {
   createTestTransport(answers)
   home()
-  await screen.findByRole('heading', { name: 'Hi, Eva' })
+  await screen.findByText('Needs reply')
   for (const [label, means] of [
     ['Unassigned', /with no assignee/],
     ['Assigned to you', /assigned to you/],

@@ -30,7 +30,7 @@ test('S2.01 S7.03 the picker greets by first name and lists every workspace', as
   createTestTransport(base)
   picker()
   expect(await screen.findByRole('heading', { name: 'Hi, Eva' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Green Bean' }).getAttribute('href')).toBe(
+  expect((await screen.findByRole('link', { name: 'Green Bean' })).getAttribute('href')).toBe(
     `/en/app/i/${greenBean.id}`,
   )
   expect(screen.getByRole('link', { name: 'Sunny Orchard' })).toBeDefined()
