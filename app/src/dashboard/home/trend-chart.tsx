@@ -1,5 +1,5 @@
-import { scaleBand, scaleLinear } from '@visx/scale'
-import { Bar, LinePath } from '@visx/shape'
+import { scaleBand, scaleLinear } from 'd3-scale'
+import { line as lineOf } from 'd3-shape'
 import { useState } from 'react'
 import { useFormatsIn } from '#platform/i18n/provider.tsx'
 import { cn } from '#ui/cn.ts'
@@ -33,8 +33,11 @@ export function TrendChart({
   const { unit } = definitions[trend]
   const values = points.flatMap(({ value, previous }) => [value ?? 0, previous ?? 0])
   const ticks = ticksOf(unit, Math.max(...values))
-  const y = scaleLinear({ domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1], range: [edge, 0] })
-  const x = scaleBand({ domain: points.map(({ day }) => day), range: [0, edge], padding: 0.2 })
+  const y = scaleLinear([ticks[0] ?? 0, ticks.at(-1) ?? 1], [edge, 0])
+  const x = scaleBand(
+    points.map(({ day }) => day),
+    [0, edge],
+  ).padding(0.2)
   const centerOf = ({ day }: TrendPoint) => (x(day) ?? 0) + x.bandwidth() / 2
   const shown = active === null ? undefined : points[active]
   return (
@@ -149,6 +152,8 @@ interface DrawingProps {
 function Drawing({ trend, points, ticks, x, y, centerOf }: DrawingProps) {
   const known = points.filter(({ value }) => value !== null)
   const knownBefore = points.filter(({ previous }) => previous !== null)
+  const linePath = (of: (point: TrendPoint) => number | null, data: readonly TrendPoint[]) =>
+    lineOf<TrendPoint>(centerOf, (point) => y(of(point) ?? 0))(data) ?? undefined
   const line = {
     fill: 'none',
     strokeWidth: 2,
@@ -187,7 +192,7 @@ function Drawing({ trend, points, ticks, x, y, centerOf }: DrawingProps) {
       {hasBars &&
         points.map((point) =>
           barsOf(trend, point).map(({ part, from, to }) => (
-            <Bar
+            <rect
               key={`${point.day} ${part}`}
               x={x(point.day) ?? 0}
               width={x.bandwidth()}
@@ -197,10 +202,8 @@ function Drawing({ trend, points, ticks, x, y, centerOf }: DrawingProps) {
             />
           )),
         )}
-      <LinePath
-        data={knownBefore}
-        x={centerOf}
-        y={({ previous }) => y(previous ?? 0)}
+      <path
+        d={linePath(({ previous }) => previous, knownBefore)}
         {...line}
         strokeWidth={1.5}
         strokeDasharray="2 5"
@@ -208,13 +211,7 @@ function Drawing({ trend, points, ticks, x, y, centerOf }: DrawingProps) {
       />
       {!hasBars && (
         <>
-          <LinePath
-            data={known}
-            x={centerOf}
-            y={({ value }) => y(value ?? 0)}
-            {...line}
-            className="stroke-primary"
-          />
+          <path d={linePath(({ value }) => value, known)} {...line} className="stroke-primary" />
           {known.map((point) => (
             // A line without length is a dot that keeps its shape in the stretched drawing.
             <path

@@ -143,3 +143,8 @@ test('a bucket that turns us away is an error, not an absent file', async () => 
   const files = await createFileStore({ data_dir, s3: { ...s3.settings, secret_access_key: 'wrong' } })
   await expect(files.get(newFileKey())).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
 })
+
+test('a missing bucket is an error, not a missing file', async () => {
+  const files = await createFileStore({ data_dir, s3: { ...s3.settings, bucket: 'another' } })
+  await expect(files.get(newFileKey())).rejects.toMatchObject({ name: 'NoSuchBucket' })
+})
