@@ -32,7 +32,8 @@ async function billExtraConversations(ctx: Context, integration_id: string): Pro
     integration_id,
     monthOf(ctx.now()),
   )) {
-    await stripeOf(ctx).invoiceItems.create(
+    const stripe = await stripeOf(ctx)
+    await stripe.invoiceItems.create(
       {
         customer,
         currency: 'eur',
@@ -71,6 +72,8 @@ export function billingJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(checkVatIdJob, (data) => checkVatId(ctx, data))
   jobs.register(usageAlertJob, (alert) => mailUsageAlert(ctx, alert))
   jobs.register(cancelSubscriptionJob, async ({ stripe_subscription_id }) => {
-    if (ctx.config.stripe) await stripeOf(ctx).subscriptions.cancel(stripe_subscription_id)
+    if (!ctx.config.stripe) return
+    const stripe = await stripeOf(ctx)
+    await stripe.subscriptions.cancel(stripe_subscription_id)
   })
 }

@@ -1,5 +1,5 @@
 import { Problem } from '@ozvi/contract'
-import { Stripe } from 'stripe'
+import type { Stripe } from 'stripe'
 import type { Context } from '#platform/context/context.ts'
 
 const timeout_ms = 20_000
@@ -21,15 +21,19 @@ const guardedFetch =
     return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers })
   }
 
+/** Loaded with the first request: most installations take no payments, and it is 200 files. */
+const library = () => import('stripe')
+
 const clients = new WeakMap<Context['config'], Stripe>()
 
 /** @throws Problem `invalid_input` if this server takes no payments */
-export function stripeOf(ctx: Context): Stripe {
+export async function stripeOf(ctx: Context): Promise<Stripe> {
   const { stripe } = ctx.config
   if (!stripe) throw new Problem('invalid_input', { plan: ['billing_off'] })
   const known = clients.get(ctx.config)
   if (known) return known
   const { protocol, hostname, port } = new URL(stripe.api_url)
+  const { Stripe } = await library()
   const client = new Stripe(stripe.secret_key, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
@@ -45,10 +49,11 @@ export function stripeOf(ctx: Context): Stripe {
 
 /** Turns errors of the payment provider into problems that a member can understand. */
 export async function withStripe<T>(ctx: Context, work: (stripe: Stripe) => Promise<T>): Promise<T> {
-  const stripe = stripeOf(ctx)
+  const stripe = await stripeOf(ctx)
   try {
     return await work(stripe)
   } catch (error) {
+    const { Stripe } = await library()
     if (error instanceof Stripe.errors.StripeCardError)
       throw new Problem('invalid_input', { plan: ['card_declined'] })
     if (error instanceof Stripe.errors.StripeError) {

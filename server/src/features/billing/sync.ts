@@ -26,7 +26,7 @@ export async function syncSubscription(
 ): Promise<void> {
   const before = await findSubscription(ctx.db, integration_id)
   if (!before?.stripe_customer_id) return
-  const stripe = stripeOf(ctx)
+  const stripe = await stripeOf(ctx)
   const { data } = await stripe.subscriptions.list({
     customer: before.stripe_customer_id,
     status: 'all',

@@ -53,8 +53,9 @@ export function stripeWebhook(app: FastifyInstance, ctx: Context): void {
         const { stripe } = ctx.config
         if (!stripe) throw new Problem('page_not_found')
         const signature = request.headers['stripe-signature']
-        const event = await stripeOf(ctx)
-          .webhooks.constructEventAsync(
+        const { webhooks } = await stripeOf(ctx)
+        const event = await webhooks
+          .constructEventAsync(
             rawBodyOf(request),
             typeof signature === 'string' ? signature : '',
             stripe.webhook_secret,

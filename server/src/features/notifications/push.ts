@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { type Locale, pushDevicesChanged, workspaceChannel } from '@ozvi/contract'
-import webPush from 'web-push'
 import * as z from 'zod/mini'
 import { ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -113,6 +112,8 @@ export async function push(
   if (!payload) return
   const { endpoint, p256dh, auth } = device
   const { public_key, private_key } = pushKeys(ctx.secrets)
+  // Loaded with the first push: most starts send none.
+  const { default: webPush } = await import('web-push')
   const built = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(payload),
