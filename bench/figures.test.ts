@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 const figures = readFigures()
 
-/** Texts of the site: pages, and words of its screens. */
+/** Texts of the site: pages, and messages of its screens. */
 const texts = ['app/content', 'app/locales'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(md|json)$/.test(name))
@@ -29,7 +29,7 @@ const otherSizes: Record<string, string[]> = {
   'site.json': ['284', '409'],
 }
 
-test('every figure names the day, the commit and the machine of its measurement', () => {
+test('every number has the day, commit and machine of its measurement', () => {
   expect(Object.keys(figures).length).toBeGreaterThan(0)
   for (const [name, figure] of Object.entries(figures))
     expect({ name, ...figure }).toEqual({
@@ -42,7 +42,7 @@ test('every figure names the day, the commit and the machine of its measurement'
     })
 })
 
-test('README.md prints the figures of figures.json and no others', () => {
+test('README.md has the numbers of figures.json and no others', () => {
   const readme = read('README.md')
   const printed = [...readme.matchAll(/^\| [^|]+ \| ([\d.,]+) (?:KiB|ms|s|a second) \| `(\w+)` \|$/gm)]
   expect(printed.length).toBeGreaterThan(0)
@@ -52,19 +52,19 @@ test('README.md prints the figures of figures.json and no others', () => {
   expect(rest.match(/\d(?: KiB| MiB| ms\b| a second)|nDCG/g) ?? []).toEqual([])
 })
 
-test('pages and words of the site print figures by their name only', () => {
+test('pages and texts of the site insert numbers by name only', () => {
   for (const { name, text } of texts) {
     for (const [, figure = ''] of text.matchAll(/\{figure:(\w+)\}/g))
       expect(Object.keys(figures)).toContain(figure)
     const allowed = Object.entries(otherSizes).find(([end]) => name.endsWith(`/${end}`))?.[1] ?? []
     const sizes = [...text.matchAll(/([\d.,]*\d) KiB/g)].map(([, size]) => size)
     expect([name, sizes.filter((size) => size && !allowed.includes(size))]).toEqual([name, []])
-    // Measured on questions and machines that no reader has.
+    // Measured with questions and machines that readers don't have.
     expect([name, /nDCG@10[^.]* 0[.,]\d/.test(text), /\d ms \|/.test(text)]).toEqual([name, false, false])
   }
 })
 
-test('a part that is measured again replaces its own figures and keeps the others', () => {
+test('a part that is measured again replaces only its own numbers', () => {
   const of = { part: 'bytes', measured_on: '2026-11-23', commit: 'abcdef0', machine: 'Node' }
   const before = withPart({}, [row('a', '1', undefined, { b_kib: 1, a_kib: 2 })], of)
   const later = { ...of, part: 'start', commit: 'abcdef1' }

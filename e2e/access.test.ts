@@ -26,7 +26,7 @@ const pathOf = (page: Page) => {
 }
 async function ends(page: Page, path: string) {
   await expect.poll(() => pathOf(page)).toBe(path)
-  // Chromium keeps a page for ever that is closed while it goes somewhere (microsoft/playwright#41900).
+  // Chromium never closes a page that is closed during a navigation (microsoft/playwright#41900).
   await page.waitForLoadState()
 }
 async function signIn(page: Page, email: string) {
@@ -36,11 +36,11 @@ async function signIn(page: Page, email: string) {
 }
 const me = async (context: BrowserContext) => {
   const reply = await context.request.get(at('/api/user'), { headers: { accept: 'application/json' } })
-  // What the route answers with.
+  // Returned by the route.
   return (await reply.json()) as { data?: { active_integration: { id: string } | null } }
 }
 
-test('S2.02 S2.13 S2.28 S4.03 a guest on a page for members signs in and is where they wanted to be', async () => {
+test('S2.02 S2.13 S2.28 S4.03 a guest on a page for members signs in and returns to it', async () => {
   const email = newEmail('eva')
   const first = await open()
   const id = await createTestUser(appServer, first.context, email)
@@ -97,7 +97,7 @@ test('SEC-48 after sign-in a return path with dot segments opens the app, not an
   }
 })
 
-test('S6.01 S4.07 S2.28 a user without a confirmed address is sent to confirm it from every page of the app', async () => {
+test('S6.01 S4.07 S2.28 a user without a confirmed email is redirected to verification from every page of the app', async () => {
   const { context, page } = await open()
   const email = newEmail('tom')
   await page.goto(at('/en/auth/create-account'))
@@ -145,7 +145,7 @@ test('S4.01 S4.02 S9.01 the URL of another workspace activates it; an unknown on
   expect(logged.join('\n')).toContain(`Integration ${unknown} could not be activated`)
   // No error page flashes before.
   expect(logged.filter((text) => text.includes('Page not found'))).toEqual([])
-  // A placeholder is asked of no server, and is simply no page.
+  // A placeholder isn't sent to the server; it is simply not a page.
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(at('/en/app/i/abcd'))
@@ -164,7 +164,7 @@ test('S4.05 S4.06 S2.14 S8.03 a session that was ended elsewhere redirects to si
   await page.waitForLoadState('networkidle')
   await context.clearCookies({ name: 'sid' })
   const link = page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Contacts' })
-  // Whichever call comes first, the click's or one of the page's own, leads there: the click may come too late.
+  // Either the click's request or one of the page's own redirects, because the click may come too late.
   const click = link.click({ timeout: 5_000 }).catch(() => undefined)
   await Promise.all([page.waitForURL('**/en/auth?next=**'), click])
   expect(await page.getByRole('status').or(page.getByRole('alert')).allInnerTexts()).not.toContain('401')
@@ -197,7 +197,7 @@ test.each([
     back: 'Späť',
   },
 ] as const)(
-  'S2.24 S2.25 S2.26 S2.27 S8.11 in $locale an address that leads nowhere says so, and leads on',
+  'S2.24 S2.25 S2.26 S2.27 S8.11 in $locale an unknown URL shows the error page with its links',
   async ({ locale, text, helpful, home, back }) => {
     const { context, page } = await open(locale)
     const lost = async () => {
@@ -213,7 +213,7 @@ test.each([
       .getByText('404', { exact: true })
       .evaluate((figure) => Number.parseFloat(getComputedStyle(figure).fontSize))
     expect(size).toBeGreaterThan(90)
-    // A tab of its own has nowhere to go back to.
+    // A new tab has no history.
     const opening = page.waitForEvent('popup')
     await page.evaluate(() => void globalThis.open(location.href))
     const tab = await opening
@@ -236,7 +236,7 @@ test.each([
   },
 )
 
-test('S1.03 S2.10 every area is a click away in the shell, and settings begin with the general ones', async () => {
+test('S1.03 S2.10 every area is one click away, and settings start with the general ones', async () => {
   const { context, page } = await open()
   const complaints = watchConsole(context)
   const id = await createTestUser(appServer, context)
@@ -276,7 +276,7 @@ test('S1.03 S2.10 every area is a click away in the shell, and settings begin wi
   await context.close()
 })
 
-test('S7.20 S7.00 S4.10 the app opens one plain socket to this machine, keeps it, and requests nothing from other hosts', async () => {
+test('S7.20 S7.00 S4.10 the app opens one unencrypted socket to this machine, keeps it, and requests nothing from other hosts', async () => {
   const { context, page } = await open()
   const id = await createTestUser(appServer, context)
   const sockets: string[] = []

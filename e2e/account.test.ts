@@ -9,7 +9,7 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-/** What an authenticator app shows for a key (RFC 6238), `steps` of half a minute from now. */
+/** The code of an authenticator app for a key (RFC 6238), `steps` of half a minute from now. */
 function codeOf(key: string, steps = 0): string {
   const bits = [...key.replaceAll(' ', '')].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
@@ -29,14 +29,14 @@ async function signIn(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('SEC-02 a browser that is signed out from another one redirects its open page to sign-in immediately', async () => {
+test('SEC-02 a session ended from another browser redirects its open page to sign-in immediately', async () => {
   const deskPage = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const away = await browser.newContext({ locale: 'sk', viewport: { width: 390, height: 844 } })
   const complaints = [watchConsole(deskPage), watchConsole(away)]
   const email = `eva-${crypto.randomUUID()}@example.com`
   const id = await createTestUser(appServer, deskPage, email)
 
-  // the same person, elsewhere
+  // the same person in another browser
   const other = await away.newPage()
   await other.goto(`${appServer.origin}/sk/auth?next=/sk/app/i/${id}`)
   await other.getByLabel('E-mailová adresa').fill(email)
@@ -97,7 +97,7 @@ test('SEC-03 two-factor authentication is set up and required, and a recovery co
   await other.close()
 })
 
-test('SEC-03 a passkey is made with the browser, signs in alone, and opens nothing once it is removed', async () => {
+test('SEC-03 a passkey is created in the browser, signs in on its own, and stops working once removed', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(context)
   await createTestUser(appServer, context)

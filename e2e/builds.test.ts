@@ -13,10 +13,10 @@ const shell = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../app/locales/en/shell.json'), 'utf8'),
 ) as Record<string, string> // one flat file of words
 
-/** Set in a page; gone when another document has taken its place. */
+/** Set in a page, and lost when another document replaces it. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis)
-/** The page has reloaded automatically, a moment ago by its own clock. */
+/** The page has just reloaded automatically, by its own clock. */
 const wasJustReloaded = (page: Page) =>
   page.evaluate(() => {
     const at = Number(sessionStorage.getItem('ozvi_reloaded_at'))
@@ -46,7 +46,7 @@ test('S7.15 the newest build is served without cookies and never cached; each bu
 })
 
 test('S2.22 S9.03 with a newer build the app’s next page is a full load, and only once in 10 s', async () => {
-  // Replies are put in place by the test, which a service worker would hide from it.
+  // The test replaces responses, which a service worker would bypass.
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
@@ -83,7 +83,7 @@ test('S2.22 S9.03 with a newer build the app’s next page is a full load, and o
   await context.close()
 })
 
-test('S9.03 S2.25 a missing script reloads the page once when it is needed, and then the error page is shown', async () => {
+test('S9.03 S2.25 a missing script reloads the page once, then the error page is shown', async () => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
@@ -100,7 +100,7 @@ test('S9.03 S2.25 a missing script reloads the page once when it is needed, and 
   await team.hover()
   await fetchedAhead
   await page.waitForLoadState('networkidle')
-  // Only who goes there needs the script.
+  // Only this navigation needs the script.
   expect([await isMarked(page), loads]).toEqual([true, 0])
   await team.click()
   await expect.poll(() => isMarked(page)).toBe(false)
@@ -112,7 +112,7 @@ test('S9.03 S2.25 a missing script reloads the page once when it is needed, and 
   await context.close()
 })
 
-test('S2.23 S7.15 route rules hold for addresses and for the app’s own navigation', async () => {
+test('S2.23 S7.15 route rules apply to URLs and to the app’s own navigation', async () => {
   const context = await browser.newContext({ locale: 'sk' })
   const page = await context.newPage()
   await page.goto(`${appServer.origin}/sk/login?next=%2Fapp`)
@@ -121,7 +121,7 @@ test('S2.23 S7.15 route rules hold for addresses and for the app’s own navigat
   await page.goto(`${appServer.origin}/sk/app`, { waitUntil: 'networkidle' })
   await mark(page)
   const read = page.waitForResponse(/\/builds\/[0-9a-f]{12}\.json$/)
-  // As going forward to such an address.
+  // Like a navigation to such a URL.
   await page.evaluate(() => {
     history.pushState({}, '', '/sk/dashboard')
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
@@ -132,11 +132,11 @@ test('S2.23 S7.15 route rules hold for addresses and for the app’s own navigat
   await context.close()
 })
 
-test('S9.07 the page of a link that is seen is there before it is gone to', async () => {
+test('S9.07 the page of a visible link is loaded before navigation', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   await page.goto(`${appServer.origin}/en`)
-  /** Asked for, and here. */
+  /** Requested and received. */
   const fetched = () =>
     page.evaluate(() =>
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')]

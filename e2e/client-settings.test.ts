@@ -7,13 +7,13 @@ import { commonAppServer } from './common-app-server.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
 
 /*
- * The look of the chat: chosen in the settings, shown in the preview, and used on a customer's page that sends
- * the policy lines from the settings.
+ * The look of the chat: set in the settings, shown in the preview, and used on a customer's page with the policy
+ * lines from the settings.
  */
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
-/** A customer's page; the tag and the policy are put in once they are known. */
+/** A customer's page; snippet and policy are inserted once they are known. */
 const shop = { tag: '', policy: '' }
 const shopServer = createServer((_, response) => {
   const policy = `default-src 'none'; img-src data:; ${shop.policy}`.replaceAll('\n', ' ')
@@ -43,7 +43,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 }
 const backgroundOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor)
-/** A picture of one point. */
+/** An image of one pixel. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
   'base64',
@@ -51,7 +51,7 @@ const dot = Buffer.from(
 const yellow = 'rgb(245, 197, 24)'
 
 test(
-  'a color and a greeting are tried beside the form, saved, seen by another member at once and by a customer on the next page',
+  'color and greeting are previewed, saved, and appear for another member immediately and for a customer on the next page',
   { timeout: 180_000 },
   async () => {
     const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
@@ -75,7 +75,7 @@ test(
     await preview.getByRole('heading', { name: ownGreeting, exact: true }).waitFor()
     await preview.getByText((await intro.getAttribute('placeholder')) ?? '', { exact: true }).waitFor()
 
-    // tried, not saved
+    // previewed, not saved
     await page.getByLabel('Brand color', { exact: true }).fill('#f5c518')
     await greeting.fill('Need a hand with your bike?')
     await preview.getByRole('heading', { name: 'Need a hand with your bike?' }).waitFor()
@@ -93,7 +93,7 @@ test(
       .click()
     expect(await greeting.inputValue()).toBe('Need a hand with your bike?')
 
-    // a customer's page has the look of before
+    // a customer's page still has the previous look
     const customer = await browser.newContext({ locale: 'en' })
     const customerComplaints = watchConsole(customer)
     const visit = await customer.newPage()

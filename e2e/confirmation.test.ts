@@ -9,13 +9,13 @@ afterAll(async () => {
   await appServer.stop()
 })
 
-/** Lets time pass until the sign-in or confirmation of the session is too old. */
+/** Advances the clock until the sign-in or confirmation of the session has expired. */
 async function passTime(context: BrowserContext) {
   appServer.passTime()
   await expect
     .poll(async () => {
       const reply = await context.request.get(`${appServer.origin}/api/auth/confirm`)
-      // What every call of the contract answers with.
+      // Returned by every call of the contract.
       const { data } = (await reply.json()) as { data: { confirmed_until: string | null } }
       return data.confirmed_until
     })
@@ -48,7 +48,7 @@ test('S7.06 one dialog confirms the user’s identity on any page: no input is l
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('We sent a link to new@example.com').waitFor()
 
-  // Confirmed a moment ago: not asked again.
+  // Confirmed a moment ago, so not requested again.
   await page.goto(`${appServer.origin}/en/app/i/${id}/settings/audit-log`)
   const confirmed = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export' }).click()

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const messagesOf = (locale: Locale, feature: string) => {
   const file = path.join(import.meta.dirname, `../app/locales/${locale}/${feature}.json`)
-  // One flat file of words per feature.
+  // A flat file of messages per feature.
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   return (key: string): string => {
     const text = texts[key]
@@ -39,7 +39,7 @@ const messagesOf = (locale: Locale, feature: string) => {
     return text
   }
 }
-/** What the tag does as soon as it runs: a cookie to count conversions by, and a call home. */
+/** What the tag does when it runs: it sets a conversion cookie and sends a request. */
 const fakeTag = `document.cookie = '_gcl_au=1.1.1; path=/; max-age=7776000'
 fetch('https://www.google.com/pagead/landing', { mode: 'no-cors', method: 'POST' })`
 
@@ -48,7 +48,7 @@ const desktop = { viewport: { width: 1440, height: 900 } }
 
 let context: BrowserContext
 let complaints: string[]
-/** Everything asked of anyone but the product. */
+/** All requests to other hosts. */
 let outside: string[]
 async function open(options: BrowserContextOptions = {}): Promise<Page> {
   context = await browser.newContext({ ...desktop, locale: 'en', ...options })
@@ -85,7 +85,7 @@ const answer = (page: Page, messages: (key: string) => string, key: string) =>
   bar(page)
     .getByRole('button', { name: messages(key), exact: true })
     .click()
-/** By the button in the footer. */
+/** With the button in the footer. */
 async function openSettings(page: Page, locale: Locale) {
   await page.getByRole('button', { name: messagesOf(locale, 'site')('cookies') }).click()
   return page.getByRole('dialog')
@@ -99,7 +99,7 @@ const collectedPages = async (...addresses: string[]) => {
   const urls = () => umami.views().map(({ payload }) => String(payload['url']))
   await vi.waitFor(() => expect(urls().toSorted()).toEqual(addresses.toSorted()))
 }
-/** After this time every event of a page was sent: none waits longer than a second. */
+/** After this time all events of a page were sent: none waits longer than a second. */
 const collectedNothing = async (page: Page, from: number) => {
   await page.waitForFunction((ms) => performance.now() > ms, 3000)
   expect(outside.slice(from)).toEqual([])
@@ -107,7 +107,7 @@ const collectedNothing = async (page: Page, from: number) => {
 /** The calls that pages made to the tag. */
 const tagCalls = (page: Page) =>
   page.evaluate(() => {
-    // Kept by the tag's own convention: each call's arguments.
+    // Stored by the tag's own convention: the arguments of each call.
     const { dataLayer = [] } = globalThis as { dataLayer?: ArrayLike<unknown>[] }
     return dataLayer.map((call) => Array.from(call))
   })
@@ -118,14 +118,14 @@ test.each([
   ['en', 'dark', 'phone'],
   ['sk', 'light', 'phone'],
 ] as const)(
-  'S4.13 SEC-51 in %s, %s, on a %s: the question is in nobody’s way, and only the necessary means nothing else',
+  'S4.13 SEC-51 in %s, %s, on a %s: the consent banner covers nothing, and “only necessary” sends nothing',
   async (locale, colorScheme, device) => {
     const messages = messagesOf(locale, 'consent')
     const page = await open({ locale, colorScheme, ...(device === 'phone' ? phone : desktop) })
     await page.goto(`${appServer.origin}/${locale}`)
     await bar(page).waitFor()
 
-    // The bar doesn't take the focus, comes first with the Tab key, and is left of the chat's launcher.
+    // The bar doesn't take the focus, is first in the tab order, and is left of the chat's launcher.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(messages('accept_all'))
@@ -136,7 +136,7 @@ test.each([
     const isAboveLauncher = (box?.y ?? 0) + (box?.height ?? 0) <= height - 80
     expect(isLeftOfLauncher || isAboveLauncher).toBe(true)
 
-    // Equal weight: the same look, the same height.
+    // Equal weight: the same style, the same height.
     const looks = await bar(page)
       .getByRole('button')
       .evaluateAll((buttons) =>
@@ -174,7 +174,7 @@ test.each([
   },
 )
 
-test('S1.09 S2.21 S7.17 S4.14 who accepts everything is counted by everyone, once per page', async () => {
+test('S1.09 S2.21 S7.17 S4.14 after accepting everything each collector counts each page once', async () => {
   const page = await open()
   const first = await page.goto(`${appServer.origin}/en?utm_source=letter`)
   const policy = (await first?.allHeaders())?.['content-security-policy'] ?? ''
@@ -227,7 +227,7 @@ test('S1.09 S2.21 S7.17 S4.14 who accepts everything is counted by everyone, onc
   expect(events('$pageleave')).toEqual([])
 })
 
-test('S4.09 S4.13 S4.14 a part is allowed, and a later change is followed at once and in other tabs', async () => {
+test('S4.09 S4.13 S4.14 consent can be partial, and a later change applies immediately, also in other tabs', async () => {
   const messages = messagesOf('sk', 'consent')
   const page = await open({ locale: 'sk' })
   await page.goto(`${appServer.origin}/sk`)
@@ -245,7 +245,7 @@ test('S4.09 S4.13 S4.14 a part is allowed, and a later change is followed at onc
   expect(await others()).toEqual([])
   expect(await bar(other).count()).toBe(0)
 
-  // Analytics are taken back, ads are allowed.
+  // Analytics are withdrawn, ads are allowed.
   const later = await openSettings(page, 'sk')
   await later.getByLabel(messages('analytics'), { exact: true }).uncheck()
   await later.getByLabel(messages('ads'), { exact: true }).check()
@@ -264,7 +264,7 @@ test('S4.09 S4.13 S4.14 a part is allowed, and a later change is followed at onc
   expect(await stored(other)).toEqual([])
   await other.close()
 
-  // Ads are taken back: the tag's cookies go, and the page is a fresh one without it.
+  // Ads are withdrawn: the tag's cookies are deleted, and the page is reloaded without it.
   const last = await openSettings(page, 'sk')
   const reloaded = page.waitForEvent('load')
   await last.getByRole('button', { name: messages('only_necessary') }).click()
@@ -276,7 +276,7 @@ test('S4.09 S4.13 S4.14 a part is allowed, and a later change is followed at onc
   await collectedNothing(page, after)
 })
 
-test('S2.21 S4.14 the app: each page is counted, signing in identifies the person, and signing out resets it', async () => {
+test('S2.21 S4.14 the app counts each page, signing in identifies the person, and signing out resets it', async () => {
   const email = `eva-${crypto.randomUUID()}@example.com`
   const page = await open()
   const auth = messagesOf('en', 'auth')
@@ -298,7 +298,7 @@ test('S2.21 S4.14 the app: each page is counted, signing in identifies the perso
   const token = new URL(link).searchParams.get('token') ?? ''
   expect(token.length).toBeGreaterThan(20)
 
-  // A page change by the router.
+  // A client-side navigation.
   const picker = messagesOf('en', 'integrations')
   await page.goto(`${appServer.origin}/en/app?create=1`)
   const dialog = page.getByRole('dialog')
@@ -327,7 +327,7 @@ test('S2.21 S4.14 the app: each page is counted, signing in identifies the perso
   expect(viewedByEva()).toHaveLength(viewed.length)
   expect(JSON.stringify([posthog.requests, umami.requests])).not.toContain(token)
 
-  // The choice is in the user's menu, too.
+  // The choice is also in the user menu.
   await page.getByRole('button', { name: /Eva Malá/ }).click()
   await page.getByRole('menuitem', { name: shell('cookies') }).click()
   const settings = page.getByRole('dialog', { name: messagesOf('en', 'consent')('settings_title') })
@@ -348,13 +348,13 @@ test('S2.21 S4.14 the app: each page is counted, signing in identifies the perso
   expect(events('$identify')).toHaveLength(1)
 })
 
-test('S1.09 without collectors there is nothing to ask, and nothing of this is loaded', async () => {
+test('S1.09 without collectors no consent is requested and no collector code is loaded', async () => {
   const plain = commonAppServer()
   const page = await open()
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname))
   await page.goto(`${plain.origin}/en`)
-  // By now it would have been asked for.
+  // By now it would have been requested.
   await page.waitForFunction(() => performance.now() > 3000)
   expect(await bar(page).count()).toBe(0)
   expect(await page.locator('[data-cookie-settings]').isVisible()).toBe(false)

@@ -25,8 +25,8 @@ const scrolling = (page: Page) =>
   })
 
 /**
- * Waits until the list has moved and is at rest: while it moves, rows that leave the view are taken out of the
- * page. @returns where the first link leads that is in full view then.
+ * Waits until the list has stopped scrolling: during scrolling, rows that leave the view are removed from the page.
+ * @returns the URL of the first fully visible link
  */
 async function seenAtRest(page: Page): Promise<string> {
   const found = await page.waitForFunction(async () => {
@@ -90,7 +90,7 @@ test(
     await page.getByRole('button', { name: 'Undo merge' }).click()
     await page.getByText('undid a merge').waitFor()
 
-    // A filter in words, kept as a segment, is found again by its address.
+    // A filter saved as a segment opens by its URL.
     await callerIn(appServer, context)('PUT', `/api/integration/${id}/contact/${contact}`, { company: 'Čaj' })
     await page.goto(`${appServer.origin}/en/app/i/${id}/contacts`)
     await page.getByRole('link', { name: 'Visitor' }).first().waitFor()
@@ -113,7 +113,7 @@ test(
     await segments.getByRole('link', { name: 'All contacts' }).click()
     await expect.poll(() => links.count()).toBeGreaterThan(1)
 
-    // All others are a segment of more than the list has read; one step changes every one of them, and is taken back.
+    // A segment of more contacts than are loaded; one action changes all of them and is undone.
     const others = crypto.randomUUID()
     await callerIn(appServer, context)('PUT', `/api/integration/${id}/contact-segment/${others}`, {
       name: 'No tea',
@@ -146,7 +146,7 @@ test(
   },
 )
 
-/** A customer's website with the tag on each page; titles are the paths. */
+/** A customer's website with the snippet on each page; titles are the paths. */
 async function openShop(public_key: string) {
   const server = http.createServer((request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -161,14 +161,14 @@ async function openShop(public_key: string) {
   return { origin: `http://localhost:${port}`, close: () => server.close() }
 }
 
-test('S2.04 a visitor who has opened the chat is shown online, from page to page, until the last one is closed', async () => {
+test('S2.04 a visitor who has opened the chat is online across pages until the last one closes', async () => {
   const team = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(team)
   const id = await createTestUser(appServer, team)
   const read = async <T>(path: string): Promise<T> => {
     const url = `${appServer.origin}/api/integration/${id}${path}`
     const reply = await team.request.get(url, { headers: { accept: 'application/json' } })
-    // What every call of the contract answers with.
+    // Returned by every call of the contract.
     return ((await reply.json()) as { data: T }).data
   }
   const shop = await openShop((await read<{ public_key: string }>('')).public_key)

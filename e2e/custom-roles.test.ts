@@ -7,7 +7,7 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-test('S6.02 a role made in the settings takes a right away from a member at once, on the screen and in the API', async () => {
+test('S6.02 a custom role immediately takes a right away from a member, on screen and in the API', async () => {
   const open = () => browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const [owners, editors] = [await open(), await open()]
   const complaints = [watchConsole(owners), watchConsole(editors)]
@@ -46,7 +46,7 @@ test('S6.02 a role made in the settings takes a right away from a member at once
   const tag = () =>
     callerIn(appServer, editors)('POST', `/api/integration/${workspace}/tag`, { name: 'Urgent' })
   await expect(tag()).rejects.toThrow('answered 403')
-  // Pages that show reports do without.
+  // Pages with reports are hidden.
   const other = await editors.newPage()
   await other.goto(`${at}/../reports`)
   await other.getByText('Your role can’t view reports', { exact: true }).waitFor()

@@ -3,7 +3,9 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { commonAppServer } from './common-app-server.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
 
-/* The pages that show the parts of the interface and the date element: everything on them works. */
+/*
+ * The pages that demonstrate components and the date element: everything on them works.
+ */
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
@@ -23,7 +25,7 @@ async function open(path: string) {
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('S9.09 the primary role is step 500 in light and 400 in dark, side by side on one page', async () => {
+test('S9.09 the primary color is step 500 in light and 400 in dark, side by side on one page', async () => {
   const { page, complaints, close } = await open('/en/demo/ui')
   const scale = await page.locator('[data-theme] ol').first().locator('li').allInnerTexts()
   expect(scale.map((step) => step.trim())).toEqual('50 100 200 300 400 500 600 700 800 900 950'.split(' '))
@@ -38,7 +40,7 @@ test('S9.09 the primary role is step 500 in light and 400 in dark, side by side 
   await close()
 })
 
-test('S9.14 avatars stand in nine sizes, 16 to 48 pixels', async () => {
+test('S9.14 avatars have nine sizes, 16 to 48 pixels', async () => {
   const { page, close } = await open('/en/demo/ui')
   const widths = await page
     .locator('section[aria-labelledby=avatars] [data-theme=light] li [data-initials]')
@@ -47,9 +49,9 @@ test('S9.14 avatars stand in nine sizes, 16 to 48 pixels', async () => {
   await close()
 })
 
-test('S4.17 S9.11 buttons, windows, menus, tooltips, toasts and tabs do what they say', async () => {
+test('S4.17 S9.11 buttons, dialogs, menus, tooltips, toasts and tabs work', async () => {
   const { page, complaints, close } = await open('/en/demo/ui')
-  // pressed again until the page is awake
+  // clicked again until the page is hydrated
   await vi.waitFor(async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).first().click()
     expect(await page.getByText('Pressed: Save (primary, sm)').count()).toBe(1)
@@ -70,7 +72,7 @@ test('S4.17 S9.11 buttons, windows, menus, tooltips, toasts and tabs do what the
   await page.getByRole('button', { name: 'Tooltip', exact: true }).hover()
   await tooltip.waitFor()
   const neighbour = await page.getByRole('button', { name: 'Neighboring tooltip' }).boundingBox()
-  // as a hand moves, in many steps: the way from a button to its own tooltip is left open
+  // in many steps, like a hand: the path from a button to its tooltip keeps it open
   await page.mouse.move(neighbour!.x + 20, neighbour!.y + 12, { steps: 10 })
   await page.mouse.move(neighbour!.x + 30, neighbour!.y + 14, { steps: 5 })
   await tooltip.waitFor({ state: 'detached' })
@@ -90,7 +92,7 @@ test('S4.17 S9.11 buttons, windows, menus, tooltips, toasts and tabs do what the
   await close()
 })
 
-test('S2.16 the date page shows moments in both languages, zones, a frozen and a live now, ranges and a picker', async () => {
+test('S2.16 the date page shows times in both languages, time zones, a fixed and a live now, ranges and a picker', async () => {
   const { page, complaints, close } = await open('/en/demo/base-date')
   const row = (section: string, name: string) =>
     page.locator(`section[aria-labelledby=${section}]`).getByRole('row', { name }).innerText()
@@ -104,7 +106,7 @@ test('S2.16 the date page shows moments in both languages, zones, a frozen and a
   await page.getByText('You opened this page now.').waitFor()
   expect(await page.getByText(/^Nov 14\s?–\s?16, 2026$/).count()).toBe(1)
 
-  // by keyboard: typed, then picked from the month
+  // by keyboard: typed, then selected from the month
   await page.getByLabel('From', { exact: true }).fill('14.11.2026')
   await page.getByLabel('To', { exact: true }).focus()
   await page.keyboard.press('Tab')

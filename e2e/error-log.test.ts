@@ -4,7 +4,7 @@ import { startAppServer } from './app-server.ts'
 const appServer = await startAppServer()
 afterAll(() => appServer.stop())
 
-test('404 S8.11 the server logs the error page of a public page, without the query of its address', async () => {
+test('404 S8.11 the server logs the error page of a public page without its query', async () => {
   const lost = `/en/nowhere-${crypto.randomUUID()}`
   const reply = await fetch(`${appServer.origin}${lost}?token=secret`)
   expect(reply.status).toBe(404)

@@ -6,8 +6,8 @@ import { attempts, evilHost, type HostileWorkspace, seedHostileTexts } from './h
 import { openBrowser } from './app-server.ts'
 
 /*
- * Nothing that someone can choose becomes a script. The browser ignores the Content-Security-Policy here, so it is
- * the pages alone that keep these texts from running.
+ * No user input becomes a script. The browser ignores the Content-Security-Policy here, so that only the pages
+ * themselves prevent these texts from running.
  */
 
 const appServer = commonAppServer()
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 beforeEach(() => void (ran.length = 0))
 
-/** Elements that no page of ours draws: a handler in an attribute, or a link that is a script. */
+/** Elements that none of our pages renders: an inline event handler, or a link that is a script. */
 const findMarkup = (page: Page) =>
   Promise.all(
     page
@@ -60,7 +60,7 @@ const findMarkup = (page: Page) =>
       ),
   ).then((found) => found.flat())
 
-/** Waits until a script that is really in the page has run, so that those before it would have run, too. */
+/** Waits until a script that is really in the page has run, so that earlier ones would have run, too. */
 async function expectNothingRan(where: string) {
   expect(await findMarkup(page), where).toEqual([])
   await page.evaluate(() => {
@@ -83,7 +83,7 @@ async function openAndCheck(path: string) {
   await expectNothingRan(path)
 }
 
-test('SEC-29 each attempt is one that a browser runs where its text becomes markup', async () => {
+test('SEC-29 each payload runs in a browser if its text becomes markup', async () => {
   await page.setContent(`<p title="x">${attempts.picture}${attempts.details}${attempts.drawing}`)
   await expect.poll(() => ran.toSorted()).toEqual(['1', '3', '5'])
   await page.setContent(attempts.frame)
@@ -99,7 +99,7 @@ test('SEC-29 each attempt is one that a browser runs where its text becomes mark
   await expect.poll(() => ran).toEqual([`request: https://${evilHost}/2`])
 })
 
-test('SEC-29 SEC-40 hostile names, messages, files and pages run and request nothing on any screen of the team', async () => {
+test('SEC-29 SEC-40 hostile names, messages, files and pages run and request nothing on any dashboard screen', async () => {
   const { id, contact_id, conversation_id, source_id, item_id, rule_id, scenario_id } = workspace
   const ids: Record<string, string> = {
     integrationId: id,
@@ -116,16 +116,16 @@ test('SEC-29 SEC-40 hostile names, messages, files and pages run and request not
       if (!value) throw new Error(`no value for ${name} of ${path}`)
       return value
     })
-  // The name of the workspace is in the navigation, so that each of its pages shows at least that.
+  // The workspace's name is in the navigation of each of its pages.
   for (const { path, access } of pages)
     if (access === 'member' && path.startsWith('app')) await openAndCheck(`/en/${fill(path)}`)
   await openAndCheck(`/en/app/i/${id}/contacts?view=online`)
-  // Slovak screens share their components; those with the most foreign text are opened in it as well.
+  // Slovak screens share their components; those with the most user input are opened in Slovak as well.
   for (const path of [`conversation/${conversation_id}`, `contacts/${contact_id}`])
     await openAndCheck(`/sk/app/i/${id}/${path}`)
 })
 
-test('SEC-29 names of people and workspaces run nothing in the HTML of their mails', async () => {
+test('SEC-29 names of people and workspaces run nothing in HTML emails', async () => {
   const reply = await context.request.get(`${appServer.origin}/dev/mail.json`)
   const mails = ((await reply.json()) as { data: { to: string; html: string }[] }).data.filter(({ to }) =>
     workspace.mailed.includes(to),
@@ -137,7 +137,7 @@ test('SEC-29 names of people and workspaces run nothing in the HTML of their mai
   }
 })
 
-test('SEC-29 exports with hostile texts are saved, not shown', async () => {
+test('SEC-29 exports with hostile texts are downloaded, not displayed', async () => {
   const { id, contact_id } = workspace
   for (const path of [
     'contact-export',
@@ -155,11 +155,11 @@ test('SEC-29 exports with hostile texts are saved, not shown', async () => {
   }
 })
 
-test('SEC-29 SEC-40 hostile texts run and request nothing in the chat, the preview, the copy of a source and the mailbox', async () => {
+test('SEC-29 SEC-40 hostile texts run and request nothing in the chat, the preview, a source’s copy and the mailbox', async () => {
   const { public_key, token, snapshot_path } = workspace
   const frame = `/widget/frame/${public_key}?locale=en`
   await openAndCheck('/dev/mail')
-  // The mailbox has no chat of its own, which would begin another visit.
+  // The mailbox has no chat, which would start another visit.
   await page.evaluate(
     ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
     [`ozvi:${public_key}:token`, token],
@@ -184,9 +184,9 @@ test('SEC-29 SEC-40 hostile texts run and request nothing in the chat, the previ
   await expectNothingRan('the chat of the preview')
 })
 
-test('SEC-29 SEC-40 hostile texts of a scenario run and request nothing, in the page of the website and in the chat', async () => {
+test('SEC-29 SEC-40 hostile texts of a scenario run and request nothing on the website and in the chat', async () => {
   await page.goto(`${appServer.origin}/dev/mail`)
-  // A new visitor, without unread messages, which come first beside the launcher.
+  // A new visitor without unread messages, which would be shown first next to the launcher.
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
@@ -201,8 +201,8 @@ test('SEC-29 SEC-40 hostile texts of a scenario run and request nothing, in the 
   await expectNothingRan('the scenario in the chat')
 })
 
-test('SEC-29 texts in the address of a public page run nothing', async () => {
-  // Some of them redirect people who are signed in.
+test('SEC-29 texts in the URL of a public page run nothing', async () => {
+  // Some of them redirect signed-in people.
   await context.clearCookies()
   const hostile = Object.values(attempts).join(' ')
   const value = encodeURIComponent(hostile)

@@ -16,7 +16,7 @@ beforeEach(() => {
   hubspot.crm = new CrmStore()
 })
 
-test('S1.04 an admin connects HubSpot, maps a field, tries and syncs both ways, undoes a conflict and disconnects', async () => {
+test('S1.04 an admin connects HubSpot, maps a field, does a dry run, syncs both ways, undoes a conflict and disconnects', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(context)
   const page = await context.newPage()
@@ -56,7 +56,7 @@ test('S1.04 an admin connects HubSpot, maps a field, tries and syncs both ways, 
   await page.getByRole('heading', { level: 1, name: 'Ada Byron' }).waitFor()
   const contact_id = new URL(page.url()).pathname.split('/').at(-1)
 
-  // Both sides change the phone number; here a city is added.
+  // Both sides change the phone number; here a city is added too.
   hubspot.crm.update('contacts', record.id, { phone: '2' })
   const call = callerIn(appServer, context)
   await call('PUT', `/api/integration/${id}/contact/${contact_id}`, { phone: '3', city: 'Nitra' })
@@ -141,7 +141,7 @@ test(
     await panel.getByText('Updates the contact in HubSpot: jobtitle = Buyer').waitFor()
     await panel.getByRole('button', { name: 'Close' }).click()
 
-    // Deselected, the property of the condition is a problem.
+    // Without the property, the condition is a problem.
     await call('PUT', `/api/integration/${id}/hubspot/properties`, { properties: ['vip'] })
     await page.getByRole('button', { name: /problems?$/ }).click()
     await page.getByText('Uses a HubSpot property that isn’t chosen in the settings.').waitFor()

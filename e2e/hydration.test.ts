@@ -4,8 +4,7 @@ import { openBrowser } from './app-server.ts'
 import { seedWorkspace, type Theme, openInTheme, waitUntilLoaded } from './screens.ts'
 
 /*
- * The browser hydrates the HTML of the server. Where the two differ, React reports it in the console and renders that
- * part again.
+ * The browser hydrates the server's HTML. Where the two differ, React logs it and renders that part again.
  */
 
 const appServer = commonAppServer()

@@ -8,13 +8,13 @@ import { callerIn, createTestUser } from './test-user.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
 
 /*
- * Who is signed in, as the customer's own server signs it: with the secret and the very code that the settings give,
- * in two browsers of one person.
+ * The signed-in user, signed by the customer's own server with the secret and the code from the settings, in two
+ * browsers of one person.
  */
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
-/** A customer's page; the tag is put in once it is known. */
+/** A customer's page; the snippet is inserted once it is known. */
 const shop = { tag: '' }
 const shopServer = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
@@ -31,7 +31,7 @@ afterAll(async () => {
   shopServer.close()
 })
 
-/** A shopper in a browser of their own, with the chat open. */
+/** A shopper in a separate browser with the chat open. */
 async function shopper(jwt?: string) {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1200, height: 800 } })
   const complaints = watchConsole(context)
@@ -44,13 +44,13 @@ async function shopper(jwt?: string) {
 }
 const identify = (page: Page, jwt: string) =>
   page.evaluate((jwt) => {
-    // The tag has put it there.
+    // Inserted by the snippet.
     const { ozvi } = window as { ozvi?: (...args: unknown[]) => void }
     ozvi?.('identify', { jwt })
   }, jwt)
 
 test(
-  'SEC-25 with the code of the settings a person is known in two browsers, finds what they began in both, and is marked for the team',
+  'SEC-25 with the code from the settings a person is recognized in two browsers, sees both conversations, and is marked as verified',
   { timeout: 180_000 },
   async () => {
     const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })

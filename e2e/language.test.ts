@@ -7,7 +7,7 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-test('S4.15 S7.19 S1.07 S3.06 the app loads the words of its language alone, another’s when it is chosen, and remembers it', async () => {
+test('S4.15 S7.19 S1.07 S3.06 the app loads only its language’s messages, another’s when chosen, and remembers it', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const id = await createTestUser(appServer, context)
   const page = await context.newPage()

@@ -8,8 +8,8 @@ import { openBrowser, startNewAppServer, watchConsole } from './app-server.ts'
 import { serveSite } from './site/serve.ts'
 
 /*
- * The main job of the product for a new customer: sign up, verify, create a workspace, read the website, ask,
- * get a quoted answer with its source, ask what the website doesn't say, and get a live answer from a person.
+ * The product's main flow for a new customer: sign up, verify, create a workspace, import the website, ask, get a
+ * quoted answer with its source, ask what the website doesn't answer, and get a live reply from a person.
  */
 
 const site = await serveSite()
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const messagesOf = (locale: Locale, feature: string) => {
   const file = path.join(import.meta.dirname, `../app/locales/${locale}/${feature}.json`)
-  // One flat file of words per feature.
+  // A flat file of messages per feature.
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   return (key: string, values: Record<string, string> = {}): string => {
     const text = texts[key]
@@ -32,7 +32,7 @@ const messagesOf = (locale: Locale, feature: string) => {
   }
 }
 const panelWords = async (locale: Locale): Promise<Record<string, string>> =>
-  // Each dictionary file exports its locale's words under the locale's name.
+  // Each dictionary file exports its locale's messages under the locale's name.
   ((await import(`../widget/src/panel/messages/${locale}.ts`)) as Record<string, Record<string, string>>)[
     locale
   ] ?? {}
@@ -56,7 +56,7 @@ const questions = {
   },
 } as const
 
-/** The panel of the widget, inside the preview's shop. */
+/** The widget's panel inside the preview's shop. */
 const panelOf = (page: Page): FrameLocator => page.frameLocator('iframe').frameLocator('iframe')
 
 async function signUp(page: Page, locale: Locale, email: string): Promise<void> {
@@ -115,12 +115,12 @@ test.each(['en', 'sk'] as const)(
     await readWebsite(desk, locale, integration_id)
     const key = await desk.evaluate(async (id) => {
       const reply = await fetch(`/api/integration/${id}`, { headers: { accept: 'application/json' } })
-      // The contract's own reply.
+      // The contract's own response.
       const { data } = (await reply.json()) as { data: { public_key: string } }
       return data.public_key
     }, integration_id)
 
-    // a visitor asks something that a page answers
+    // a visitor asks a question that a page answers
     const page = await customer.newPage()
     await page.goto(`${appServer.origin}/${locale}/preview?key=${key}`)
     await page.frameLocator('iframe').getByRole('button').last().click()
@@ -147,14 +147,14 @@ test.each(['en', 'sk'] as const)(
     await source.close()
     await page.keyboard.press('Escape')
 
-    // a question without an answer goes to a person, with a reason
+    // a question without an answer is handed over with a reason
     await composer.fill(question.absent)
     await composer.press('Enter')
     await desk.goto(`${appServer.origin}/${locale}/app/i/${integration_id}/conversation`)
     await desk.getByText(question.absent).first().click()
     await desk.getByText(inbox('reason_nothing_found')).first().waitFor()
 
-    // live, both ways
+    // live in both directions
     await desk.getByPlaceholder(inbox('reply_placeholder')).fill(question.reply)
     await desk.keyboard.press('Enter')
     await log.getByText(question.reply).waitFor()
@@ -166,7 +166,7 @@ test.each(['en', 'sk'] as const)(
 
     // Erased: the team's page closes, and the visitor's chat starts over.
     const contacts = await team.request.get(`${appServer.origin}/api/integration/${integration_id}/contact`)
-    // What every call of the contract answers with.
+    // Returned by every call of the contract.
     const { data } = (await contacts.json()) as { data: { items: { id: string }[] } }
     const [contact] = data.items
     await callerIn(appServer, team)(

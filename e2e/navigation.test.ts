@@ -8,7 +8,7 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-/** The dashboard of a new workspace, with a server that answers nothing from then on. */
+/** The dashboard of a new workspace whose server stops responding. */
 async function openThenBlock(pattern: RegExp) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -43,7 +43,7 @@ test.each([
   { missing: 'data', held: /\/api\//, name: 'Users', title: 'Users' },
   { missing: 'scripts and data', held: /\/(assets|api)\//, name: 'Settings', title: 'General' },
 ])(
-  'S9.07 while the $missing of $name are on their way its skeleton is shown, not the old page',
+  'S9.07 while $missing of $name load, its skeleton is shown instead of the old page',
   async ({ held: pattern, name, title }) => {
     const { page, release, close } = await openThenBlock(pattern)
     await rail(page).getByRole('link', { name, exact: true }).click()

@@ -9,7 +9,7 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-/** Waits until the worker answers for this page. */
+/** Waits until the worker controls this page. */
 const untilControlled = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -31,7 +31,7 @@ const cachedFiles = (page: Page) =>
     return entries
   })
 
-test('S4.18 S7.14 without a network an offline page is shown in both languages, and reloads when it is back', async () => {
+test('S4.18 S7.14 offline, a page in the reader’s language is shown, and reloads when the network is back', async () => {
   const context = await browser.newContext({ locale: 'sk' })
   const page = await context.newPage()
   await page.goto(`${appServer.origin}/en`)
@@ -48,7 +48,7 @@ test('S4.18 S7.14 without a network an offline page is shown in both languages, 
     await page.emulateMedia({ colorScheme })
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   }
-  // Without a locale in the address the one remembered decides, else the reader's own.
+  // Without a locale in the URL the stored one is used, else the reader's own.
   await page.goto(`${appServer.origin}/auth`)
   await page.getByRole('heading', { name: 'You’re offline' }).waitFor()
   await context.clearCookies()
@@ -82,7 +82,7 @@ test('S4.18 S7.14 no cache contains API calls, pages of signed-in users, or resp
     expect(path).toMatch(/^\/assets\/|^\/(en|sk)(\/blog)?$/)
     expect(control).not.toMatch(/no-store|private/)
   }
-  // Hashed files come from the cache from now on; the page itself does not.
+  // Hashed files are served from the cache from now on; the page itself isn't.
   const fromWorker = new Map<string, boolean>()
   page.on('response', (reply) => fromWorker.set(new URL(reply.url()).pathname, reply.fromServiceWorker()))
   const reply = await page.goto(`${appServer.origin}/en/app`, { waitUntil: 'networkidle' })
@@ -96,7 +96,7 @@ test('S4.18 S7.14 no cache contains API calls, pages of signed-in users, or resp
   await context.close()
 })
 
-test('S4.18 caches of other builds go when a worker takes over', async () => {
+test('S4.18 caches of other builds are deleted when a new worker takes over', async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
   // No page script yet, so that the old cache exists before the worker.

@@ -16,7 +16,7 @@ import { serveSite } from './site/serve.ts'
 const site = await serveSite()
 const appServer = await startAppServer({ EGRESS_ALLOW: site.host })
 const browser = await openBrowser()
-/** The customer's page; the tag is put in once it is known. */
+/** The customer's page; the snippet is inserted once it is known. */
 const shop = { tag: '', lang: 'en' }
 const shopServer = createServer((_, response) => {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
@@ -39,13 +39,13 @@ afterAll(async () => {
 
 const messagesOf = (locale: Locale, feature: string) => {
   const file = path.join(import.meta.dirname, `../app/locales/${locale}/${feature}.json`)
-  // One flat file of words per feature.
+  // A flat file of messages per feature.
   const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   return (key: string, values: Record<string, string> = {}): string =>
     (texts[key] ?? `no ${key}`).replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }
 const panelWords = async (locale: Locale): Promise<Record<string, string>> =>
-  // Each dictionary file exports its locale's words under the locale's name.
+  // Each dictionary file exports its locale's messages under the locale's name.
   ((await import(`../widget/src/panel/messages/${locale}.ts`)) as Record<string, Record<string, string>>)[
     locale
   ] ?? {}
@@ -79,7 +79,7 @@ test.each([
     const customer = await browser.newContext({ locale, viewport: { width: 1200, height: 900 } })
     const complaints = [watchConsole(team), watchConsole(customer)]
     const page = await team.newPage()
-    /** Another browser would continue from there. */
+    /** Another browser would resume there. */
     const savedStep = (step: string) =>
       page.waitForResponse(
         (reply) => reply.url().endsWith('/onboarding') && reply.request().postDataJSON()?.step === step,
@@ -89,7 +89,7 @@ test.each([
     await signUp(page, locale, `eva-setup-${locale}-${crypto.randomUUID()}@example.com`)
     await page.getByRole('link', { name: messagesOf(locale, 'integrations')('create') }).click()
 
-    // website: the name is the one the site gives itself, the rest follows from the address
+    // website: the name comes from the site, the rest from the URL
     await page.getByLabel(t('url'), { exact: true }).fill(locale === 'sk' ? `${site.host}/sk/` : site.host)
     await page.keyboard.press('Tab')
     await page.getByText(t(`speaks_${locale}`)).waitFor()
@@ -97,7 +97,7 @@ test.each([
     const isAtKnowledge = savedStep('knowledge')
     await page.getByRole('button', { name: t('read_website') }).click()
 
-    // knowledge: pages are read while one watches; the address names the workspace, so it can be left and resumed
+    // content: pages are read with progress; the URL names the workspace, so it can be left and resumed
     await page.getByRole('heading', { name: t('knowledge_title') }).waitFor()
     const id = new URL(page.url()).searchParams.get('integrationId') ?? ''
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
@@ -132,7 +132,7 @@ test.each([
     const isAtLook = savedStep('look')
     await continueToNext()
 
-    // look: shown next to the form if there is room, saved with the step, resumed like the others
+    // appearance: previewed next to the form if there is space, saved with the step, resumed like the others
     await page.getByRole('heading', { name: t('look_title') }).waitFor()
     await isAtLook
     await page.goto(`${appServer.origin}/${locale}/app/onboarding`)
@@ -148,9 +148,9 @@ test.each([
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await page.getByLabel(client(`greeting_${locale}`), { exact: true }).press('Enter')
 
-    // install: the line goes into a page, and the first visitor who opens it is noticed
+    // install: the snippet is added to a page, and the first visitor who opens it is detected
     await page.getByText(installed('not_seen')).waitFor()
-    // one chat is enough: the workspace's own, in the preview
+    // only one chat: the workspace's own, in the preview
     expect(await page.locator('script[data-key]').count()).toBe(0)
     shop.tag = await page.locator('code').first().innerText()
     const visit = await customer.newPage()
@@ -164,7 +164,7 @@ test.each([
     await page.getByRole('link', { name: t('to_inbox') }).click()
     await page.waitForURL(`**/app/i/${id}/conversation`)
 
-    // the visitor enters a name and is in the contacts
+    // the visitor enters a name and is among the contacts
     await visit.getByRole('button').last().click()
     const chat = visit.frameLocator('iframe')
     await chat.getByText('Green Bean!').first().waitFor()
@@ -185,7 +185,7 @@ test.each([
     await page.getByRole('link', { name: /Hello from the shop/ }).waitFor()
     expect(await page.title()).toContain('Green Bean')
 
-    // another workspace is activated by the address
+    // the URL activates another workspace
     await page.goto(
       `${appServer.origin}/${locale}/app/onboarding/install?integrationId=${crypto.randomUUID()}`,
     )

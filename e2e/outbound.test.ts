@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createTestUser, callAsVisitor, publicKeyOf } from './test-user.ts'
 import { openBrowser, startAppServer, watchConsole } from './app-server.ts'
 
-// A server whose clock can be set ahead: replies are emailed when the customer has been away for minutes.
+// A server whose clock can be set ahead, because replies are emailed after minutes.
 const folder = mkdtempSync(path.join(tmpdir(), 'ozvi-clock-'))
 const clock = path.join(folder, 'ahead_ms')
 const later = (ms: number) => writeFileSync(clock, String(ms))
@@ -26,7 +26,7 @@ async function mailTo(to: string): Promise<string> {
     .poll(
       async () => {
         const reply = await fetch(`${appServer.origin}/dev/mail.json`)
-        // Our own mailbox page is the author.
+        // Written by our own mailbox page.
         const { data } = (await reply.json()) as { data: { to: string; text: string }[] }
         text = data.find((mail) => mail.to === to)?.text
         return text
@@ -47,7 +47,7 @@ test(
     const id = await createTestUser(appServer, desk)
     const public_key = await publicKeyOf(appServer, desk, id)
 
-    // A visitor with the chat open; at its own address the panel is a page.
+    // A visitor with the chat open; at its own URL the panel is a page.
     const street = await browser.newContext({ locale: 'en' })
     street.setDefaultTimeout(30_000)
     const streetComplaints = watchConsole(street)
@@ -71,7 +71,7 @@ test(
     await chat.keyboard.press('Enter')
     await log.getByText('I come tomorrow').waitFor()
 
-    // They leave an address, and then the site.
+    // They leave an address and then the site.
     const email = `eva-${crypto.randomUUID()}@example.com`
     await chat.getByLabel('Email').fill(email)
     await chat.getByRole('button', { name: 'Save', exact: true }).click()
@@ -82,7 +82,7 @@ test(
     await field.press('Control+Enter')
     await log.getByText('Please bring the old burrs').waitFor()
 
-    // A contact who left an address and has no browser.
+    // A contact with an address and without a browser.
     const other = `jana-${crypto.randomUUID()}@example.com`
     const host_origin = appServer.origin
     const session = await callAsVisitor<{ token: string }>(appServer, 'POST', 'session', {
@@ -123,7 +123,7 @@ test(
     expect(await mail.innerText()).not.toContain('burrs')
     const link = (await mail.getByRole('link', { name: '/widget/frame/' }).getAttribute('href')) ?? ''
 
-    // In another browser: the reply and a box to answer it, and nothing else.
+    // In another browser: only the reply and a reply box.
     const home = await browser.newContext({ locale: 'en' })
     home.setDefaultTimeout(30_000)
     const hers = watchConsole(home)
@@ -137,7 +137,7 @@ test(
     await panel.getByRole('log').getByText('I have thrown them away').waitFor()
     await log.getByText('I have thrown them away').waitFor()
     await log.getByText('Sent from the link in an email').waitFor()
-    // In the browser that began it: the whole conversation, in the chat.
+    // In the original browser: the whole conversation, in the chat.
     const secondPage = await street.newPage()
     await secondPage.goto(link)
     for (const body of ['Your grinder is ready', 'I come tomorrow', 'I have thrown them away'])

@@ -5,7 +5,7 @@ import { createTestUser } from './test-user.ts'
 import { openBrowser, startAppServer, withSiteChat, watchConsole } from './app-server.ts'
 
 /*
- * The product's own chat on its own pages, as a visitor of a fresh installation meets it: nothing was set, and it
+ * The product's own chat on its own pages for a visitor of a fresh installation: nothing is configured, and it
  * answers from the documentation.
  */
 
@@ -70,7 +70,7 @@ test.each(['en', 'sk'] as const)(
     await page.getByRole('button', { name: texts.launcher }).waitFor()
     const box = await launcher.boundingBox()
     expect(box).toMatchObject({ x: 1440 - 20 - 56, y: 900 - 20 - 56 })
-    // the loader alone: no frame, nothing kept
+    // only the loader: no frame, nothing stored
     expect(await page.locator('#ozvi iframe').count()).toBe(0)
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('ozvi-launcher')
 
@@ -105,7 +105,7 @@ test('a question on the home page is asked with one click, and links to the docu
   await page.getByRole('button', { name: question }).click()
   await panel.getByRole('button', { name: 'Source 1: Documentation' }).first().waitFor()
   expect(await panel.getByRole('log').locator('.bubble').first().innerText()).toBe(question)
-  // However long the answer is, it begins in view, under the question.
+  // Any answer starts in view, below the question.
   const top = async (name: string) => (await panel.locator(name).last().boundingBox())?.y ?? Number.NaN
   await expect
     .poll(async () => (await top('li.mine')) - (await top('.log-scroller')))
@@ -119,7 +119,7 @@ test('a question on the home page is asked with one click, and links to the docu
   await plain.context.close()
 })
 
-test('S1.05 where the path contains app/i/ there is no chat, on the list of workspaces there is', async () => {
+test('S1.05 paths that contain app/i/ have no chat, the workspace picker has one', async () => {
   const { context, page, launcher, complaints } = await open('/en/auth')
   await launcher.waitFor()
   const integration_id = await createTestUser(appServer, context)
@@ -131,7 +131,7 @@ test('S1.05 where the path contains app/i/ there is no chat, on the list of work
   await page.goBack()
   await launcher.waitFor()
 
-  // who comes straight to the inside has no tag at all until they leave it
+  // opening the app directly loads no chat until a public page is opened
   await page.goto(`${appServer.origin}/sk/app/i/${integration_id}/conversation`)
   await page.getByRole('navigation').first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -143,7 +143,7 @@ test('S1.05 where the path contains app/i/ there is no chat, on the list of work
   await context.close()
 })
 
-test('the preview has the chat of its workspace alone', async () => {
+test('the preview has only the chat of its workspace', async () => {
   const { context, page } = await open('/en/auth')
   const integration_id = await createTestUser(appServer, context)
   const { data } = await (

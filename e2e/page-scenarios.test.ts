@@ -60,7 +60,7 @@ test(
     const scenario_id = crypto.randomUUID()
     await call('PUT', `/api/integration/${id}/scenario/${scenario_id}`, { name: 'Bikes', flow })
     const reply = await context.request.get(`${appServer.origin}/api/integration/${id}`)
-    // What every call of the contract answers with.
+    // Returned by every call of the contract.
     const { data } = (await reply.json()) as { data: { public_key: string } }
 
     const page = await context.newPage()

@@ -6,7 +6,7 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-test('S7.18 icons that content names are drawn after the page, in one call to our own server and none elsewhere', async () => {
+test('S7.18 icons of content are drawn after the page, in one request to our own server', async () => {
   const context = await browser.newContext()
   const complaints = watchConsole(context)
   const page = await context.newPage()
@@ -35,7 +35,7 @@ test('S7.18 icons that content names are drawn after the page, in one call to ou
   await context.close()
 })
 
-test('S9.13 a picture in a text is loaded in the size the screen needs, when it is near, without layout shift', async () => {
+test('S9.13 a content image is loaded lazily in the right size, without layout shift', async () => {
   const context = await browser.newContext({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 })
   const complaints = watchConsole(context)
   const page = await context.newPage()

@@ -25,7 +25,7 @@ test('S1.06 S2.17 every public page exists in both languages, with title and des
     expect(reply.status, path).toBe(200)
     pages.set(path, await reply.text())
   }
-  // Menus and footers repeat the same links on every page: each address is asked for once.
+  // Menus and footers repeat the same links on every page: each URL is requested once.
   const answers = new Map<string, Promise<boolean>>()
   function isThere(path: string): Promise<boolean> {
     const answer = answers.get(path) ?? get(path).then(({ status }) => status < 400)
@@ -56,7 +56,7 @@ test('S1.06 S2.17 every public page exists in both languages, with title and des
   expect(broken).toEqual([])
 }, 240_000)
 
-test('S7.22 the API reference describes every call of API keys, in both languages', async () => {
+test('S7.22 the API reference describes every operation of API keys, in both languages', async () => {
   // Our own document.
   const { paths } = (await (await get('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { operationId: string; tags: string[]; 'x-scope'?: string }>>
@@ -82,7 +82,7 @@ test('S7.22 the API reference describes every call of API keys, in both language
   expect((await get('/en/documentation/api/reference/nowhere')).status).toBe(404)
 })
 
-test('SEC-30 a page rendered once allows its own scripts by hash, and is not sent again where it is known', async () => {
+test('SEC-30 a prerendered page allows its own scripts by hash, and answers 304 if unchanged', async () => {
   const first = await get('/en')
   const policy = first.headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'/)
@@ -93,7 +93,7 @@ test('SEC-30 a page rendered once allows its own scripts by hash, and is not sen
   expect([again.status, await again.text()]).toEqual([304, ''])
   expect((await get('/en', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBe('br')
 })
-test('S2.19 S9.04 a page rendered once still remembers the language for a year, once', async () => {
+test('S2.19 S9.04 a prerendered page stores the language for a year, once', async () => {
   expect((await get('/sk/blog')).headers.getSetCookie()).toEqual([
     'locale=sk; path=/; max-age=31536000; samesite=lax',
   ])
@@ -117,7 +117,7 @@ test('302 S2.19 content without a locale redirects to the reader’s, with the q
     expect(await missing.text(), path).toContain(`Page not found: ${path}`)
   }
 })
-test('feeds, robots.txt and pictures are served', async () => {
+test('feeds, robots.txt and images are served', async () => {
   expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${appServer.origin}/sitemap.xml`)
   const rss = await (await get('/sk/blog/rss.xml')).text()
   expect(rss).toContain(`<link>${appServer.origin}/sk/blog/postgresql-inside-a-node-process</link>`)
@@ -128,7 +128,7 @@ test('feeds, robots.txt and pictures are served', async () => {
   expect((await get('/og/en/nowhere.png')).status).toBe(404)
 })
 
-test('S2.17 without scripts the site is whole: menus, chapters, search and texts', async () => {
+test('S2.17 the site is complete without scripts: menus, sections, search and texts', async () => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
@@ -177,7 +177,7 @@ test('S2.20 tabs, copy buttons and the table of contents work once scripts run',
   expect(complaints).toEqual([])
   await context.close()
 })
-test('S2.17 the documentation is searched while one types, by keyboard, without regard to accents', async () => {
+test('S2.17 the documentation search works while typing, by keyboard, and ignores accents', async () => {
   const context = await browser.newContext({ locale: 'sk', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(context)
   const page = await context.newPage()
@@ -199,7 +199,7 @@ test('S2.17 the documentation is searched while one types, by keyboard, without 
   expect(complaints).toEqual([])
   await context.close()
 })
-test('S1.08 S4.12 a page rendered once is in the reader’s color mode before it is painted', async () => {
+test('S1.08 S4.12 a prerendered page has the reader’s color mode before the first paint', async () => {
   const context = await browser.newContext({ colorScheme: 'light' })
   await context.addCookies([{ name: 'color-mode', value: 'dark', url: appServer.origin }])
   const page = await context.newPage()
@@ -208,7 +208,7 @@ test('S1.08 S4.12 a page rendered once is in the reader’s color mode before it
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
   await context.close()
 })
-test('S4.12 a page that forces system warns in the console and follows the system, whatever the reader prefers', async () => {
+test('S4.12 a page that forces system warns in the console and follows the operating system, regardless of the preference', async () => {
   const context = await browser.newContext({ colorScheme: 'dark' })
   await context.addCookies([{ name: 'color-mode', value: 'light', url: appServer.origin }])
   const page = await context.newPage()

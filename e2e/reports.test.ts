@@ -9,7 +9,7 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-/** A workspace with a conversation in each of the languages. */
+/** A workspace with a conversation in each language. */
 async function openWorkspace(): Promise<{ context: BrowserContext; origin: string; complaints: string[] }> {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(context)
@@ -31,7 +31,7 @@ async function openWorkspace(): Promise<{ context: BrowserContext; origin: strin
   return { context, origin: `${appServer.origin}/en/app/i/${id}`, complaints }
 }
 
-test('S2.03 the dashboard’s chart switches metrics, is read by pointer and keyboard, and opens a day', async () => {
+test('S2.03 the dashboard’s chart switches metrics, works by pointer and keyboard, and opens a day', async () => {
   const { context, origin, complaints } = await openWorkspace()
   const page = await context.newPage()
   await page.goto(origin)
@@ -54,7 +54,7 @@ test('S2.03 the dashboard’s chart switches metrics, is read by pointer and key
   expect(complaints).toEqual([])
 })
 
-test('a report is filtered, opens the conversations of a number, survives a reload and is exported', async () => {
+test('a report is filtered, links numbers to conversations, survives a reload and is exported', async () => {
   const { context, origin, complaints } = await openWorkspace()
   const page = await context.newPage()
   await page.goto(origin)

@@ -20,7 +20,7 @@ interface Member {
   page: Page
   complaints: string[]
 }
-// Filled before the first test.
+// Set before the first test.
 const team = {} as Record<Role, Member>
 let base = ''
 const conversations = [crypto.randomUUID(), crypto.randomUUID()] as const
@@ -43,7 +43,7 @@ beforeAll(async () => {
     team[role] = { context, page: await context.newPage(), complaints }
   }
   base = `${appServer.origin}/en/app/i/${workspace}`
-  // Nothing has been read yet, so both questions are passed on to the team.
+  // Nothing is indexed yet, so both questions are handed over.
   const questions = conversations.map((conversation_id, index) => ({
     conversation_id,
     body: `Question ${index + 1}: is the shop open on Sunday?`,
@@ -55,7 +55,7 @@ const heading = (page: Page, name: string) =>
 const isOffered = async (page: Page, name: string | RegExp) =>
   (await page.getByRole('button', { name, exact: true }).count()) > 0
 
-test('the day of an owner: the workspace is theirs, to its name and its end, and the whole team is theirs to lead', async () => {
+test('an owner’s day: renames and deletes the workspace, and manages the whole team', async () => {
   const { page, complaints } = team.owner
   await page.goto(`${base}/settings/general`)
   await heading(page, 'General')
@@ -70,7 +70,7 @@ test('the day of an owner: the workspace is theirs, to its name and its end, and
   expect(complaints).toEqual([])
 })
 
-test('the day of an admin: invites someone and finds it in the audit log, and can’t delete the workspace', async () => {
+test('an admin’s day: invites someone, sees it in the audit log, and can’t delete the workspace', async () => {
   const { page, complaints } = team.admin
   await page.goto(`${base}/settings/team`)
   await page.getByLabel('Email address', { exact: true }).fill('newcomer@green-bean.example')
@@ -86,7 +86,7 @@ test('the day of an admin: invites someone and finds it in the audit log, and ca
   expect(complaints).toEqual([])
 })
 
-test('the day of an editor: writes what the team answers with and a rule that has tried itself, and may look at how the workspace is set, not change it', async () => {
+test('an editor’s day: writes canned replies, tests a rule, and sees the workspace settings read-only', async () => {
   const { page, complaints } = team.editor
   await page.goto(`${base}/settings/replies`)
   await page.getByRole('button', { name: 'New reply' }).first().click()
@@ -120,7 +120,7 @@ test('the day of an editor: writes what the team answers with and a rule that ha
   expect(complaints).toEqual([])
 })
 
-test('the day of an agent, by keyboard alone: takes a conversation, answers with the team’s reply, resolves it', async () => {
+test('an agent’s day by keyboard: takes a conversation, sends a canned reply, resolves it', async () => {
   const { page, complaints } = team.agent
   await page.goto(`${base}/conversation/${conversations[0]}`)
   await page.getByText('Question 1: is the shop open on Sunday?').first().waitFor()
@@ -148,7 +148,7 @@ test('the day of an agent, by keyboard alone: takes a conversation, answers with
 test('S6.02 an agent’s suggestion from a conversation is shared once an editor has accepted it, and the agent is notified immediately', async () => {
   const { page, complaints } = team.agent
   await page.goto(`${base}/conversation/${conversations[0]}`)
-  // It is held for a moment where its customer is away.
+  // Delayed for a moment, because its customer is away.
   const said = page.locator('[data-seq]', { hasText: 'nine to five' }).last()
   await said.getByRole('button', { name: 'Message actions', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -162,7 +162,7 @@ test('S6.02 an agent’s suggestion from a conversation is shared once an editor
   const { page: desk } = team.editor
   await desk.goto(`${base}/settings/replies`)
   await desk.getByRole('heading', { name: 'Pending suggestions (1)', exact: true }).waitFor()
-  // It is shown for some seconds only.
+  // Shown for some seconds only.
   const told = (name: string) =>
     page.getByText(`Member editor accepted your suggestion: ${name}`).first().waitFor()
   await Promise.all([
@@ -275,7 +275,7 @@ test('an attachment of a draft survives a reload, also if it was attached offlin
   expect(complaints).toEqual([])
 })
 
-test('the day of a viewer: reads what was said, sees the figures, and is offered nothing that changes anything', async () => {
+test('a viewer’s day: reads conversations and reports, and has no way to change anything', async () => {
   const { page, complaints } = team.viewer
   await page.goto(`${base}/conversation/${conversations[0]}`)
   await page.getByText('We are open from nine to five, on Sundays too.').last().waitFor()
@@ -293,7 +293,7 @@ test('the day of a viewer: reads what was said, sees the figures, and is offered
 test('SEC-05 the inbox is rendered before scripts load, only for its team, and text typed until then isn’t lost', async () => {
   const { context } = team.agent
   const html = async (one: BrowserContext, path: string) => (await one.request.get(base + path)).text()
-  // A busy machine may leave the reading to the browser.
+  // On a busy machine the browser may load the data.
   await expect.poll(() => html(context, '/conversation')).toContain('Question 2: is the shop open on Sunday?')
   const otherUserContext = await browser.newContext()
   await createTestUser(appServer, otherUserContext)
@@ -355,7 +355,7 @@ test('S6.02 an agent whose access is limited to their own conversations immediat
 
   const workspace = base.split('/').at(-1) ?? ''
   const { data } = await callerIn(appServer, context)('PUT', `/api/integration/${workspace}/member`, {})
-  // What the route answers with.
+  // Returned by the route.
   const { user_id: assignee_id } = data as unknown as { user_id: string }
   await callerIn(appServer, owners)('POST', `/api/integration/${workspace}${path}/assign`, { assignee_id })
   await page.locator(`[data-conversation="${conversations[1]}"]`).waitFor()
@@ -370,7 +370,7 @@ test('S6.02 an agent whose access is limited to their own conversations immediat
   )
 })
 
-test('SEC-05 the last day of an agent: removed while typing, they are notified and can copy their text', async () => {
+test('SEC-05 an agent’s last day: removed while typing, they are notified and can copy their text', async () => {
   const { page, context } = team.agent
   await page.goto(`${base}/conversation/${conversations[1]}`)
   const reply = page.getByRole('textbox', { name: /^Reply to/ })
@@ -379,7 +379,7 @@ test('SEC-05 the last day of an agent: removed while typing, they are notified a
   await reply.fill('We are, from nine to five. Shall I')
   const workspace = base.split('/').at(-1) ?? ''
   const ownUser = await context.request.get(`${appServer.origin}/api/user`)
-  // What the route answers with.
+  // Returned by the route.
   const { id } = ((await ownUser.json()) as { data: { id: string } }).data
   await callerIn(appServer, team.owner.context)('DELETE', `/api/integration/${workspace}/member/${id}`, {
     reassign_to: null,

@@ -35,7 +35,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('Version 1 published', { exact: true }).waitFor()
     const reply = await context.request.get(`${appServer.origin}/api/integration/${id}`)
-    // What every call of the contract answers with.
+    // Returned by every call of the contract.
     const { data } = (await reply.json()) as { data: { public_key: string } }
 
     const shop = await browser.newContext({ locale: 'sk', viewport: { width: 390, height: 844 } })
@@ -52,7 +52,7 @@ test(
     await panel.getByRole('button', { name: 'Odoslať formulár' }).click()
     await panel.getByText('Zadajte e-mailovú adresu').waitFor()
     expect(await panel.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
-    // What was filled in survives a question, after which the form is shown again, and a reload.
+    // The input survives a question, after which the form is shown again, and a reload.
     await panel.locator('textarea').fill('Prečo to potrebujete?')
     await panel.locator('textarea').press('Enter')
     await panel.getByText('Povedzte nám, kto ste').nth(1).waitFor()

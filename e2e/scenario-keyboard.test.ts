@@ -15,7 +15,7 @@ async function move(page: Page, key: 'Tab' | 'ArrowDown', name: string) {
   for (let presses = 0; presses < pressesMax; presses++) {
     await page.keyboard.press(key)
     const focused = await page.evaluate(async () => {
-      // A menu moves the focus in a task of its own.
+      // A menu moves the focus in a separate task.
       await new Promise((resolve) => setTimeout(resolve))
       const { activeElement } = document
       const label = activeElement?.id ? document.querySelector(`label[for="${activeElement.id}"]`) : null
@@ -37,7 +37,7 @@ async function write(page: Page, name: string, text: string) {
   await tabTo(page, name)
   await page.keyboard.type(text)
 }
-/** Adds a step at a way out of the step whose panel is open. */
+/** Adds a step at an edge of the step whose panel is open. */
 async function addAt(page: Page, way: string, kind: string) {
   await press(page, `Add step: ${way}`)
   await page.locator('[role=menu]:focus-within').waitFor()
@@ -61,7 +61,7 @@ test(
     await page.keyboard.type('By keyboard')
     await press(page, 'Create scenario')
 
-    // Opened by the palette, the panel of a step has the focus.
+    // Opened from the palette, a step's panel has the focus.
     await page.getByRole('navigation', { name: 'Add step' }).waitFor()
     await press(page, 'Question')
     await write(page, 'Text (English)', 'Your email?')
@@ -71,7 +71,7 @@ test(
     await addAt(page, 'Next step', 'Branch')
     await addAt(page, 'Otherwise', 'End')
     await page.keyboard.press('Escape')
-    // Enter opens the step that has the focus on the canvas.
+    // Enter opens the focused step on the canvas.
     await press(page, '2. Branch')
     await page.getByRole('complementary', { name: '2. Branch' }).waitFor()
     await addAt(page, 'Condition group 1', 'Hand over to team')

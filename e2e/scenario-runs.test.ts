@@ -46,7 +46,7 @@ test(
     await call('PUT', scenario, { name: 'Welcome', flow })
     await call('POST', `${scenario}/publish`, {})
     const reply = await context.request.get(`${appServer.origin}/api/integration/${id}`)
-    // What every call of the contract answers with.
+    // Returned by every call of the contract.
     const { data } = (await reply.json()) as { data: { public_key: string } }
 
     const shop = await browser.newContext({ locale: 'en', viewport: { width: 390, height: 844 } })
@@ -93,7 +93,7 @@ test(
     await page.getByText('You resumed scenario “Welcome”').waitFor()
     await page.getByText('Scenario “Welcome” ended with a handover').waitFor()
 
-    // Its numbers, and the conversation behind one of them.
+    // Its numbers, and a conversation behind one of them.
     await page.goto(`${appServer.origin}/en/app/i/${id}/scenario`)
     await page.getByText('30 days: 1 started, 1 replied, 0 completed, 1 handed over').click()
     const numbers = page.getByRole('complementary', { name: 'Numbers' })

@@ -38,7 +38,7 @@ test(
     await panel.getByRole('button', { name: 'Start test' }).click()
     await panel.getByText('Welcome to the shop').waitFor()
     await panel.getByText('Completed').waitFor()
-    // Saved with its end, and run before each publish.
+    // Saved with the expected end, and run before each publish.
     await panel.getByLabel('Test name').fill('Greets')
     await panel.getByRole('button', { name: 'Save test' }).click()
     await panel.getByRole('heading', { name: 'Saved tests' }).waitFor()
@@ -49,7 +49,7 @@ test(
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('Version 1 published', { exact: true }).waitFor()
 
-    // The draft and its version are the server’s.
+    // Draft and version come from the server.
     const address = page.url()
     await page.reload()
     expect(page.url()).toBe(address)

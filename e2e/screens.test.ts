@@ -21,7 +21,7 @@ afterAll(async () => {
   await appServer.stop()
 })
 
-/** Every screen once; its look goes round, so that each language, width and mode meets each other. */
+/** Every screen once, in rotating themes, so that every two of language, width and mode meet. */
 const mine = (screens: Screen[], theme: Theme) =>
   screens.filter((_, index) => pairs[index % pairs.length] === theme)
 

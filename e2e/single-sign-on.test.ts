@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('S2.13 an owner sets single sign-on up, a new colleague signs in, and an account is linked where the policy blocks it', async () => {
+test('S2.13 an owner sets up single sign-on, a new teammate signs in, and an account that the policy blocks is linked', async () => {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } })
   const complaints = watchConsole(context)
   const owner = await context.newPage()
@@ -54,7 +54,7 @@ test('S2.13 an owner sets single sign-on up, a new colleague signs in, and an ac
   await jana.goto(`${appServer.origin}/en/app/i/${id}/users`)
   await jana.getByText('Jana Malá').first().waitFor()
 
-  // A colleague with a password, whom the policy then blocks.
+  // A teammate with a password, whom the policy then blocks.
   const known = await browser.newContext({ locale: 'en' })
   await createTestUser(appServer, known, `known@${domain}`, 'Peter Známy')
   const invite = callerIn(appServer, context)

@@ -17,7 +17,7 @@ async function writeIn(public_key: string, questions: readonly string[]): Promis
       body: JSON.stringify(body),
     })
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
-    // What every call of the contract answers with.
+    // Returned by every call of the contract.
     return ((await reply.json()) as { data: { token: string } }).data
   }
   const locale = 'en'
@@ -42,7 +42,7 @@ test(
     const reply = await desk.request.get(`${appServer.origin}/api/integration/${id}`, {
       headers: { accept: 'application/json' },
     })
-    // What every call of the contract answers with.
+    // Returned by every call of the contract.
     const { data } = (await reply.json()) as { data: { public_key: string } }
     const [first = '', second = ''] = await writeIn(data.public_key, ['Where is my parcel?', 'And the bill?'])
     await callerIn(appServer, desk)('POST', `/api/integration/${id}/conversation/${first}/message`, {
@@ -147,7 +147,7 @@ test('SEC-05 S2.11 a changed role applies immediately in open pages, and a remov
   await other.waitForURL('**/sk/app')
   await other.getByText('Už nie ste členom priestoru Green Bean.', { exact: true }).waitFor()
   await expect.poll(() => other.getByRole('link', { name: 'Green Bean' }).count()).toBe(1)
-  // Their page requested once more what they can't access any more.
+  // Their page requested once more what they can no longer access.
   const refused = /40[34]/
   expect(complaints.flat().filter((complaint) => !refused.test(complaint))).toEqual([])
   await desk.close()

@@ -16,7 +16,7 @@ const box = async (item: Locator) => {
   return found
 }
 
-test('S4.16 S9.10 toasts stand in the corner, open under a pointer, go by a swipe and answer to Alt+T', async () => {
+test('S4.16 S9.10 toasts are in the corner, expand on hover, close by a swipe and respond to Alt+T', async () => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     serviceWorkers: 'block',
@@ -34,7 +34,7 @@ test('S4.16 S9.10 toasts stand in the corner, open under a pointer, go by a swip
   const toasts = page.locator('[data-expanded] > li')
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('Another name')
-  // Toasts under a pointer stay, however long the others take.
+  // Hovered toasts stay, regardless of the others.
   for (const number of [1, 2, 3]) {
     await name.press('Enter')
     await expect.poll(() => toasts.count()).toBe(number)
@@ -102,7 +102,7 @@ test.each([
     await page.getByRole('menuitemradio', { name: 'High' }).click()
     const toast = page.locator('[data-expanded] > li')
     await toast.waitFor()
-    // The reply field with its bar and its space around.
+    // The composer with its toolbar and padding.
     const area = page.locator('div.shrink-0', { has: page.locator('#composer') }).last()
     const gap = async () => {
       const [over, below] = [await box(toast), await box(area)]

@@ -4,13 +4,15 @@ import { createTestUser } from './test-user.ts'
 import { commonAppServer } from './common-app-server.ts'
 import { openBrowser } from './app-server.ts'
 
-/* What people see when the user can't be loaded, or a part of a public page fails. */
+/*
+ * What people see when the user can't be loaded, or a part of a public page fails.
+ */
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-/** A signed-in person's page, on which the call that reads the user is answered by hand. */
+/** A signed-in person's page whose user request is answered by the test. */
 async function openWithUser(answer: 'refused' | 'unreachable' | 'proxy' | object) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -29,7 +31,7 @@ async function openWithUser(answer: 'refused' | 'unreachable' | 'proxy' | object
   })
   return { context, page }
 }
-/** Waits for a toast that is really on the screen: inside of the window, with nothing above it. */
+/** Waits for a toast that is really visible: inside the window and not covered. */
 async function seeToast(page: Page, text: string) {
   const toast = page.locator('[data-expanded] > li', { hasText: text })
   await toast.waitFor()
@@ -46,7 +48,7 @@ async function seeToast(page: Page, text: string) {
 const ownWords = 'An error occurred while fetching user data'
 
 test('S8.05 in the app the error page appears with a toast: the server’s message, or a general one', async () => {
-  // The server leaves a workspace that the reader doesn't have to the browser, which reads the user again.
+  // For a workspace that the reader doesn't have, the server leaves loading to the browser, which reloads the user.
   const path = `${appServer.origin}/en/app/i/${crypto.randomUUID()}/users`
   const { context, page } = await openWithUser('refused')
   await page.goto(path)
@@ -81,8 +83,8 @@ test('S8.05 S1.07 the general message is Slovak on a Slovak page', async () => {
   }
 })
 
-test('S2.25 S8.11 an error inside of a form of a public page shows the error page and is logged', async () => {
-  // No server of ours answers this: the address is not a text.
+test('S2.25 S8.11 an error inside a form of a public page shows the error page and is logged', async () => {
+  // Not a response of our server: the address isn't a string.
   const { context, page } = await openWithUser({ data: { id: '1', email: 1, email_verified_at: null } })
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))

@@ -9,7 +9,7 @@ const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 const locales = ['en', 'sk'] as const
 const page = (locale: string, name: string) => read(`app/content/${locale}/documentation/${name}.md`)
 
-/** Names of settings, as the server reads them. */
+/** Names of settings that the server reads. */
 const settings = [
   read('server/src/platform/context/config.ts'),
   read('server/src/platform/context/collectors.ts'),
@@ -43,7 +43,7 @@ test.each(locales)(
       expect(text).toContain(`\`${channel}.{`)
   },
 )
-/** The rights behind each row of the role table, in the order of the page. */
+/** The rights of each row of the role table, in the order of the page. */
 const rightsOfRows: contract.Right[][] = [
   ['conversations.see'],
   ['workspace.see'],
@@ -112,7 +112,7 @@ test('README.md and the page about configuration list every setting, and no othe
   }
 })
 test('every command that README.md, the site and CONTRIBUTING.md name exists', () => {
-  // A file of the project, and ours to read.
+  // One of the project's own files.
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const content = readdirSync(path.join(root, 'app/content'), { recursive: true, encoding: 'utf8' })
   const files = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'bench/README.md']

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { fieldDescriptions } from '../server/src/platform/http/field-descriptions.ts'
 import { descriptionsFile, descriptionsText } from './generate-api-descriptions.ts'
 
-test('the descriptions of the API are the comments of the contract', async () => {
+test('the API’s descriptions are the contract’s comments', async () => {
   expect(readFileSync(descriptionsFile, 'utf8')).toBe(await descriptionsText())
 })
 test('every operation that API keys can call has a description', async () => {
@@ -16,7 +16,7 @@ test('every operation that API keys can call has a description', async () => {
   const names = Object.values(apiOperations).flatMap((operations) => Object.keys(operations))
   expect(names.filter((name) => !routes[name]?.description)).toEqual([])
 })
-test('every description of a field belongs to one, also of schemas that aren’t exported', async () => {
+test('every field description belongs to one field, also in schemas that aren’t exported', async () => {
   // Written by the generator.
   const { fields } = JSON.parse(await descriptionsText()) as { fields: Record<string, string> }
   const read = new Set<string>()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 test('npm scripts start with plain JavaScript, so that they run on any Node from 20', () => {
-  // npm wrote it.
+  // Written by npm.
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     scripts: Record<string, string>
   }

@@ -36,7 +36,7 @@ const termsOf = (locale: Locale): Term[] =>
       .map((word) => ({ preferred: locale === 'en' ? en : sk, pattern: patternOf(word) })),
   )
 
-/** Only what people read: names of values and keywords of plurals are left out. */
+/** Only text that people read: names of values and plural keywords are left out. */
 const visible = (text: string) =>
   text
     .replace(/\{\w+, (?:plural|select),/g, ' ')

@@ -116,7 +116,7 @@ test('a broken connection is repeated; an unreachable server and a late response
   )
 })
 
-test('a caller can cancel, also while it waits', async () => {
+test('a caller can cancel a call, also while it waits', async () => {
   answers = [refuse(503, {}, { 'retry-after': '30' })]
   const abort = new AbortController()
   const call = client.listTags({}, { signal: abort.signal })
@@ -125,7 +125,7 @@ test('a caller can cancel, also while it waits', async () => {
   await expect(call).rejects.toThrow('The program ends.')
 })
 
-test('a signal of the caller has no listeners left after a call that was retried', async () => {
+test('a call that was retried leaves no listener on the caller’s signal', async () => {
   answers = [refuse(503, {}, { 'retry-after': '0' }), done([])]
   const { signal } = new AbortController()
   expect(await client.listTags({}, { signal })).toEqual([])
@@ -133,7 +133,7 @@ test('a signal of the caller has no listeners left after a call that was retried
   expect(getEventListeners(signal, 'abort')).toEqual([])
 })
 
-test('pages of a list are loaded one after the other, each with the cursor of the previous one', async () => {
+test('pages of a list are loaded in order, each with the cursor of the previous one', async () => {
   answers = [done({ items: [{ id: '1' }], next: 'c/2' }), done({ items: [{ id: '2' }], next: null })]
   const ids: string[] = []
   for await (const { items } of client.pages('listContacts', { limit: 1 }))
@@ -145,7 +145,7 @@ test('pages of a list are loaded one after the other, each with the cursor of th
   ])
 })
 
-test('a missing parameter is an error before anything is sent', async () => {
+test('a missing parameter throws before a request is sent', async () => {
   // A program without types can do this.
   const untyped = client as unknown as Record<string, (input?: object) => Promise<unknown>>
   await expect(untyped['getContact']?.({})).rejects.toThrow('contact_id is missing')

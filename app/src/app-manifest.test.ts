@@ -21,7 +21,7 @@ const whole = {
   routes: Object.fromEntries(Object.entries(parents).map(([id, parentId]) => [id, { id, parentId }])),
 } as unknown as Manifest
 
-test('the browser’s router has the app’s pages in one language, and a place for every other address', () => {
+test('the browser’s router has the app’s pages in one language and a route for every other URL', () => {
   const own = appManifest(whole, 'en')
   expect(Object.keys(own.routes)).toEqual([
     'root',
@@ -39,7 +39,7 @@ test('each language has a manifest equal to the server’s', () => {
   const said = files['/assets/manifest-1a2b3c4d.sk.js']?.replace(/^.*?=|;$/g, '') ?? ''
   expect(JSON.parse(said)).toEqual(JSON.parse(JSON.stringify(appManifest(whole, 'sk'))))
 })
-test('in development there is one list for all', () => {
+test('development uses one list of files for all languages', () => {
   const url = '/@id/__x00__virtual:react-router/browser-manifest'
   expect(appManifest({ ...whole, url }, 'en').routes).toBe(whole.routes)
 })

@@ -53,7 +53,7 @@ test.each([
     'Niečo sa pokazilo',
     'Vyskytla sa neočakávaná chyba. Skúste to znova neskôr alebo kontaktujte náš tím podpory.',
   ],
-])('S8.11 S1.07 %i speaks Slovak as well', (status, heading, text) => {
+])('S8.11 S1.07 %i is in Slovak too', (status, heading, text) => {
   show(<ErrorPage error={thrown(status)} />, 'sk')
   expect(title()).toBe(heading)
   expect(screen.getByText(text)).toBeDefined()
@@ -64,7 +64,7 @@ test('S2.24 S2.25 the error’s own message is the title', async () => {
   expect(title()).toBe('Page not found: /nowhere')
   expect(document.title).toContain('Page not found: /nowhere')
 })
-test('S2.25 faults and refusals get the page too, and are logged', () => {
+test('S2.25 errors and rejections show the page, and are logged', () => {
   show(<ErrorPage error={new Error('The flux is low')} />)
   expect([title(), screen.getByText('500').textContent]).toEqual(['The flux is low', '500'])
   expect(console.error).toHaveBeenCalled()
@@ -88,7 +88,7 @@ test.each([
     expect([title(), screen.getByText('500').textContent]).toEqual([message, '500'])
   },
 )
-test('S2.25 a refusal shows its own status', () => {
+test('S2.25 a rejection shows its own status', () => {
   show(
     <ErrorPage
       error={new Problem('forbidden', undefined, { message: 'You don’t have permission to do this.' })}
@@ -99,7 +99,7 @@ test('S2.25 a refusal shows its own status', () => {
     '403',
   ])
 })
-test('S2.26 Return Home opens / and Go Back goes back, or to / without a history', () => {
+test('S2.26 Return Home opens /, and Go Back goes back, or to / without history', () => {
   show(<ErrorPage error={thrown(404)} />)
   expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
   const back = vi.spyOn(history, 'back').mockImplementation(() => {})
@@ -115,7 +115,7 @@ test('S2.26 Return Home opens / and Go Back goes back, or to / without a history
   expect(fireEvent.click(goBack)).toBe(false)
   expect(back).toHaveBeenCalledOnce()
 })
-test('S2.27 the blog is offered', () => {
+test('S2.27 the page links to the blog', () => {
   show(<ErrorPage error={thrown(404)} />)
   expect(screen.getByRole('heading', { name: 'You might find these helpful:' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Blog' }).getAttribute('href')).toBe('/blog')

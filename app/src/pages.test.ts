@@ -26,7 +26,7 @@ const asks = async (path: string, headers: Record<string, string> = {}) => {
   }
 }
 
-test('S2.19 every page has a route in both locales, made from one list', () => {
+test('S2.19 every page has a route in both locales, generated from one list', () => {
   const made = flat(routes).map(({ id }) => id)
   for (const page of all) {
     expect(made).toContain(routeId(page, 'en'))
@@ -34,12 +34,12 @@ test('S2.19 every page has a route in both locales, made from one list', () => {
     expect(existsSync(new URL(page.file, import.meta.url))).toBe(true)
   }
 })
-test('S4.01 routes of a workspace carry -i- in their id, the picker app_', () => {
+test('S4.01 workspace routes have -i- in their id, picker routes start with app_', () => {
   for (const page of all.filter(({ path }) => path.startsWith('app'))) {
     expect(routeId(page, 'sk')).toMatch(page.path.startsWith('app/i/') ? /-i-.*___sk$/ : /app_|onboarding/)
   }
 })
-test('S2.18 pages stand in the site’s layout or in the app’s', () => {
+test('S2.18 pages use the site’s layout or the app’s', () => {
   const layouts = flat(routes).map(({ id }) => id)
   expect(layouts).toEqual(expect.arrayContaining(['layout-site___en', 'layout-default___sk']))
 })
@@ -47,12 +47,12 @@ const publicPaths = `/ /blog /blog/:slug /competitors /competitors/:slug /dictio
   /documentation /documentation/*
   /documentation/api/reference /documentation/api/reference/:resource /features /features/:slug /solutions /solutions/:slug /preview
   /privacy-policy /refund-policy /terms-of-service`.split(/\s+/)
-test('S2.17 S2.18 every public page is open to all, in the layout of the site', () => {
+test('S2.17 S2.18 every public page is open to everyone, in the site’s layout', () => {
   const found = all.filter(({ path }) => publicPaths.includes(`/${path}`))
   expect(found.length).toBe(publicPaths.length)
   for (const { path, layout, access } of found) expect([path, layout, access]).toEqual([path, 'site', 'open'])
 })
-test('S2.12 S2.13 S2.18 sign-in and sign-up stand in the layout of the site, every page of the app in the app’s', () => {
+test('S2.12 S2.13 S2.18 sign-in and sign-up use the site’s layout, every page of the app the app’s', () => {
   const layouts = Object.fromEntries(all.map(({ path, layout }) => [path, layout]))
   expect(layouts).toMatchObject({ auth: 'site', 'auth/create-account': 'site', 'verify-email': 'site' })
   const ofApp = all.filter(({ path }) => path === 'app' || path.startsWith('app/'))
@@ -60,7 +60,7 @@ test('S2.12 S2.13 S2.18 sign-in and sign-up stand in the layout of the site, eve
     ofApp.map(() => expect.stringMatching(/^(default|inbox|settings)$/)),
   )
 })
-test('S2.12 S2.13 S2.14 the access of each page is part of the list', () => {
+test('S2.12 S2.13 S2.14 the list of pages includes their access', () => {
   const access = Object.fromEntries(all.map(({ name, access }) => [name, access]))
   expect(access).toMatchObject({
     auth: 'guest',
@@ -72,7 +72,7 @@ test('S2.12 S2.13 S2.14 the access of each page is part of the list', () => {
   })
   expect(all.filter(({ path, access }) => path.startsWith('app') && access !== 'member')).toEqual([])
 })
-test('addresses are made and read by the same list', () => {
+test('the same list builds and parses URLs', () => {
   const path = pagePath('sk', 'app-i-integrationId-settings-team', { integrationId: 'a/b' })
   expect(path).toBe('/sk/app/i/a%2Fb/settings/team')
   expect(pageLocationOf('/sk/app/i/x1/settings/team/')).toMatchObject({
@@ -82,7 +82,7 @@ test('addresses are made and read by the same list', () => {
   expect(pagePath('en', 'index')).toBe('/en')
   expect(pageLocationOf('/app/nowhere')).toBeNull()
 })
-test('S2.02 S4.01 a parameter that may be left out is read and written either way', () => {
+test('S2.02 S4.01 an optional parameter is read and written either way', () => {
   expect(pagePath('en', 'app-onboarding')).toBe('/en/app/onboarding')
   expect(pagePath('sk', 'app-onboarding', { step: 'try' })).toBe('/sk/app/onboarding/try')
   expect(pageLocationOf('/en/app/onboarding/')).toMatchObject({
@@ -93,7 +93,7 @@ test('S2.02 S4.01 a parameter that may be left out is read and written either wa
   expect(pageLocationOf('/en/app/onboarding/try/more')).toBeNull()
   expect(flat(routes).find(({ id }) => id === 'app-onboarding___sk')?.path).toBe('sk/app/onboarding/:step?')
 })
-test('S2.19 an unprefixed address of a page answers 302 to the reader’s language, query kept', async () => {
+test('S2.19 an unprefixed page URL answers 302 to the reader’s language, with its query', async () => {
   const reply = await asks('/auth/reset-password?token=a%2Fb', { 'accept-language': 'sk' })
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/sk/auth/reset-password?token=a%2Fb'])
   const home = await asks('/', { cookie: 'locale=en', 'accept-language': 'sk' })

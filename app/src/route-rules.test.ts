@@ -29,13 +29,13 @@ test('S2.23 a rule redirects to an external URL only if the installation has one
   const rules: RouteRule[] = [{ from: '/status', to: 'https://status.example/', status: 301 }]
   expect(lead('/status', rules)).toEqual({ location: 'https://status.example/', status: 301 })
 })
-test('S2.23 other addresses lead nowhere else, and no path can lead to another site', () => {
+test('S2.23 other URLs aren’t redirected, and no path can lead to another site', () => {
   for (const path of ['/', '/en', '/loginx', '/login/more', '/documentation', '/skin/login'])
     expect(lead(path)).toBeNull()
   expect(lead('/docs//evil.example')?.location).toBe('/documentation//evil.example')
   expect(lead('/docs/\\evil.example')?.location).toMatch(/^\/documentation\//)
 })
-test('S2.23 no rule hides a page, and every internal one ends at a page', () => {
+test('S2.23 no rule hides a page, and every internal one leads to a page', () => {
   for (const { from, to } of routeRules) {
     expect(pageLocationOf(from.replace('*', 'x'))).toBeNull()
     if (typeof to !== 'string') continue
@@ -44,7 +44,7 @@ test('S2.23 no rule hides a page, and every internal one ends at a page', () => 
     expect(lead(target)).toBeNull()
   }
 })
-test('S2.23 S7.15 the app’s navigation reads the rules of its build, and asks the server for the rest', async () => {
+test('S2.23 S7.15 the app’s navigation uses the rules of its build and asks the server for the rest', async () => {
   const rules: RouteRule[] = [{ from: '/old', to: '/app', status: 302 }]
   const asked: string[] = []
   vi.stubGlobal('document', { documentElement: { dataset: { build: 'one' } } })

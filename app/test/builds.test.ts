@@ -10,7 +10,7 @@ const assets = () => path.join(build_dir, 'client', 'assets')
 beforeEach(() => void (build_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-build-'))))
 afterEach(() => rmSync(build_dir, { recursive: true }))
 
-/** A build as the bundler makes it: the folder is emptied, then its own files are written. */
+/** A build as the bundler creates it: the folder is emptied, then its files are written. */
 function build(now: number, ...names: string[]): string[] {
   const earlier = filesToStore(build_dir, now)
   rmSync(build_dir, { recursive: true })
@@ -20,7 +20,7 @@ function build(now: number, ...names: string[]): string[] {
   return readdirSync(assets()).sort()
 }
 
-test('files of an earlier build stay for a day after a newer one came, and then go', () => {
+test('files of an earlier build are kept for a day after a newer one, then deleted', () => {
   expect(build(0, 'a-1.js', 'b-1.js')).toEqual(['a-1.js', 'b-1.js'])
   expect(build(1000, 'a-2.js', 'b-1.js')).toEqual(['a-1.js', 'a-2.js', 'b-1.js'])
   expect(build(day_ms, 'a-3.js', 'b-1.js')).toEqual(['a-1.js', 'a-2.js', 'a-3.js', 'b-1.js'])
@@ -32,7 +32,7 @@ test('a file that a later build writes again counts as new', () => {
   build(2000, 'a-1.js')
   expect(build(day_ms + 1500, 'a-2.js')).toEqual(['a-1.js', 'a-2.js'])
 })
-test('S7.15 the id of a build is that of its files, whatever their order', () => {
+test('S7.15 a build’s id depends on its files, regardless of their order', () => {
   const id = buildIdOf(['assets/a-1.js', 'assets/b-1.js', 'builds/latest.json'])
   expect(id).toMatch(/^[0-9a-f]{12}$/)
   expect(buildIdOf(['assets/b-1.js', 'assets/a-1.js'])).toBe(id)

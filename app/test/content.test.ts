@@ -32,7 +32,7 @@ test('S2.20 code is highlighted in both color modes and keeps its title', async 
   expect(html).toMatch(/<figure class="code" data-code=""><figcaption>server\.ts<\/figcaption><pre/)
   expect(html).toContain('light-dark(')
 })
-test('S2.20 tables, callouts, steps and tabs read well before any script runs', async () => {
+test('S2.20 tables, callouts, steps and tabs are readable without scripts', async () => {
   const { html } = await compile(
     '| | b |\n|---|---|\n| 1 | 2 |\n\n:::warning[Mind the step]\nSlowly.\n:::\n\n:::steps\n1. One\n2. Two\n:::\n\n::::tabs\n:::tab[npm]\nX\n:::\n::::',
   )
@@ -42,14 +42,14 @@ test('S2.20 tables, callouts, steps and tabs read well before any script runs', 
   expect(html).toMatch(/<div class="steps">\s*<ol>/)
   expect(html).toMatch(/<section data-tab="npm"><p class="tab-title">npm<\/p>/)
 })
-test('S2.20 a picture alone is a figure with its size, its widths and its caption', async () => {
+test('S2.20 an image on its own is a figure with size, widths and caption', async () => {
   const { html } = await compile('![The inbox](/images/inbox.png "What a member sees")')
   expect(html).toMatch(
     /<figure class="picture"><img src="\/images\/inbox\.png" alt="The inbox" width="\d+" height="\d+"/,
   )
   expect(html).toContain('<figcaption>What a member sees</figcaption>')
 })
-test('S2.19 links inside the site carry the language of their page', async () => {
+test('S2.19 links within the site have the language of their page', async () => {
   const { html } = await compile('[blog](/blog) [home](/) [out](https://example.com)')
   expect(html).toContain('href="/en/blog"')
   expect(html).toContain('href="/en"')
@@ -73,10 +73,10 @@ test.each([
   ['no front matter', 'Text', 'The file begins with front matter between two lines of ---'],
   ['a day that is none', front.replace('2026-11-20', 'soon'), ':4: updated: is not a day'],
   ['broken YAML', '---\ntitle: [\n---\n', 'content/en/legal/x.md:'],
-])('422 %s stops the build with file, line and reason', async (_, source, message) => {
+])('422 %s fails the build with file, line and reason', async (_, source, message) => {
   expect(await fault(source)).toContain(message)
 })
-test('a stranger in the front matter is refused, so that a slip of the pen is seen', () => {
+test('an unknown key in the front matter is rejected', () => {
   const source = front.replace('updated', 'updtaed')
   expect(() => compileFront('x.md', source, of)).toThrow()
 })
@@ -95,11 +95,11 @@ test.each<[Kind, number]>([
   ['dictionary', 25],
   ['documentation', 25],
   ['legal', 3],
-])('S1.06 %s holds at least %i texts', (kind, count) => {
+])('S1.06 %s has at least %i texts', (kind, count) => {
   expect(kinds).toContain(kind)
   expect(entries('en', kind).length).toBeGreaterThanOrEqual(count)
 })
-test('every related term is a term', () => {
+test('every related term exists', () => {
   for (const locale of ['en', 'sk'] as const) {
     const terms = entries(locale, 'dictionary')
     const slugs = terms.map(({ path }) => path.replace('/dictionary/', ''))

@@ -11,7 +11,7 @@ import { lazyFeatures, readMessages, siteFeatures } from '../vite/messages.ts'
 const file = (name: string) => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
 const keys = (locale: 'en' | 'sk') => Object.keys(readMessages(locale)).sort()
 
-/** Names of values and of tags, anywhere in a compiled message. */
+/** Names of values and tags anywhere in a compiled message. */
 function placeholders(message: unknown): Set<string> {
   const found = new Set<string>()
   const walk = (token: unknown) => {
@@ -51,7 +51,7 @@ test('S1.07 a message has the same placeholders and marked parts in both languag
     expect([key, placeholders(dictionaries.sk[key])]).toEqual([key, placeholders(dictionaries.en[key])])
   }
 })
-test('S1.07 Slovak plurals tell one, few and the rest apart (many is for fractions alone), English ones for one and other', () => {
+test('S1.07 Slovak plurals have one, few and other forms (many only for fractions), English ones one and other', () => {
   const counted = keys('en').filter((key) => pluralForms(dictionaries.en[key]).length > 0)
   expect(counted.length).toBeGreaterThan(0)
   for (const key of counted) {
@@ -70,11 +70,11 @@ test('the app uses no messages that only public pages load', () => {
   expect(inApp.length).toBeGreaterThan(200)
   expect(inApp.filter((path) => word.test(file(`src/${path}`)))).toEqual([])
 })
-test('words that are fetched late are said by their own pages alone', () => {
+test('lazy messages are used only by their own pages', () => {
   const src = new URL('../src/', import.meta.url)
   const word = new RegExp(`['"\`](${lazyFeatures.join('|')})\\.\\w`)
   const folders = lazyFeatures.map((name) => name.replace(/^contact-/, 'contacts/'))
-  // What all settings have in common is shown by them alone; public pages bring their words themselves.
+  // Shared messages of settings are used only by them; public pages include their own messages.
   const own = new RegExp(`^dashboard/(${folders.join('|')}|settings)/|^site/`)
   // Messages of people, workspaces and replies that are used in settings.
   const late =
@@ -94,7 +94,7 @@ test('words that are fetched late are said by their own pages alone', () => {
       layout === 'settings' || (layout === 'default' && (own.test(file) || shows.test(file))),
     ])
 })
-test('figures and words are put in as each language writes them', () => {
+test('numbers and words are formatted by language', () => {
   const t = { en: createTranslator('en', dictionaries.en).t, sk: createTranslator('sk', dictionaries.sk).t }
   expect([1, 2, 5].map((n) => t.sk('auth.resend_in', { n }))).toEqual([
     'Poslať znova o 1 sekundu',
@@ -103,16 +103,16 @@ test('figures and words are put in as each language writes them', () => {
   ])
   expect(t.en('auth.resend_in', { n: 1 })).toBe('Resend in 1 second')
 })
-test('S4.15 what is loaded for a locale are its messages over those of its fallback', () => {
+test('S4.15 the messages of a locale are merged over those of its fallback', () => {
   expect(dictionaries.en).toEqual(readMessages('en'))
   expect(dictionaries.sk).toEqual({ ...readMessages('en'), ...readMessages('sk') })
 })
-test('S8.10 a message that neither a locale nor its fallback has throws', () => {
+test('S8.10 a message missing in a locale and its fallback throws', () => {
   const { t } = createTranslator('sk', {})
   expect(() => t('ui.close')).toThrow('No message ui.close in sk')
   expect(() => t('nobody.wrote_this' as Key)).toThrow('No message')
 })
-test('S4.15 S7.19 S8.10 the messages of a locale are fetched when needed, and a failure is logged', async () => {
+test('S4.15 S7.19 S8.10 messages of a locale are fetched when needed, and a failure is logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }))
   await expect(fetchDictionary('sk')).rejects.toThrow()

@@ -44,7 +44,7 @@ test('S2.17 S1.07 the home page is rendered in both languages', async () => {
   expect(sk.html).toMatch(/<html lang="sk"[^>]*>.*<h1[^>]*>Zákazníci sa pýtajú\./s)
   expect(faults).toEqual([])
 })
-test('S2.19 S9.04 the locale of the address is remembered for a year, once', async () => {
+test('S2.19 S9.04 the locale of the URL is stored for a year, once', async () => {
   const first = await get('/sk/auth')
   expect(first.headers.getSetCookie()).toEqual(['locale=sk; path=/; max-age=31536000; samesite=lax'])
   expect((await get('/sk/auth', { cookie: 'locale=sk' })).headers.getSetCookie()).toEqual([])
@@ -58,7 +58,7 @@ test('S2.19 the redirect to a locale keeps the query as it is', async () => {
   const reply = await get('/blog?flag&a=b%2Fc&q=a%20b+c')
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/en/blog?flag&a=b%2Fc&q=a%20b+c'])
 })
-test('S9.04 public pages write dates in en as in en-US', async () => {
+test('S9.04 public pages format dates in en as in en-US', async () => {
   expect((await get('/en/blog')).html).toMatch(/<time[^>]*>Nov \d{1,2}, 2026<\/time>/)
   expect((await get('/sk/blog')).html).toMatch(/<time[^>]*>\d{1,2}\. 11\. 2026<\/time>/)
 })
@@ -81,7 +81,7 @@ test('404 S8.11 the error page of a public page is logged, also for a HEAD reque
   ])
   expect(faults).toEqual([])
 })
-test('404 SEC-29 markup in an address stays text', async () => {
+test('404 SEC-29 markup in a URL stays text', async () => {
   const { html } = await get('/%3Cscript%3Ealert(1)%3C/script%3E')
   expect(html).not.toContain('<script>alert')
 })
@@ -89,11 +89,11 @@ test('302 S2.19 a URL without a locale redirects to the reader’s', async () =>
   const reply = await get('/auth?next=%2Fapp', { cookie: 'locale=sk' })
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/sk/auth?next=%2Fapp'])
 })
-test('302 S4.03 a guest at the app is led to sign-in before it is loaded', async () => {
+test('302 S4.03 a guest is redirected to sign-in before the app is loaded', async () => {
   const reply = await get('/en/app/i/1')
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/auth?next=%2Fen%2Fapp%2Fi%2F1'])
 })
-test('302 S2.14 S4.03 a guest on the logout page is led to sign-in, and from there not back to it', async () => {
+test('302 S2.14 S4.03 a guest on the logout page is redirected to sign-in without a return URL', async () => {
   const reply = await get('/en/auth/logout')
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/auth'])
   const invited = await get('/en/auth/logout?next=%2Finvitation%3Ftoken%3Dt')
@@ -118,7 +118,7 @@ test('S4.12 a stored preference is in the first HTML, and a page’s own mode ov
   expect(html).toContain('data-forced-mode="system"')
   expect(html).not.toContain('data-theme')
 })
-test('S2.18 the app’s first HTML holds the shell in words, and public pages none of the app', async () => {
+test('S2.18 the app’s first HTML includes the shell’s text, and public pages nothing of the app', async () => {
   const { html } = await get('/sk/app/i/01980000', { cookie: 'locale=sk' }, true)
   expect(html).toContain('Nastavenia')
   expect((await get('/en/auth')).html).not.toContain('__reactRouterContext')
@@ -131,7 +131,7 @@ test('301 302 S2.23 S7.15 route rules are answered by the server, for pages and 
   const asked = await get('/en/github.data')
   expect([asked.status, asked.html]).toEqual([202, expect.stringContaining('https://git.example/ozvi')])
 })
-test('S2.24 S4.03 the app’s own navigation names the page itself, not the address of its data', async () => {
+test('S2.24 S4.03 the app’s navigation redirects to the page, not to the URL of its data', async () => {
   expect((await get('/en/nowhere.data', {}, true)).html).toContain('Page not found: /en/nowhere"')
   expect((await get('/en/app/i/1.data')).html).toContain('/auth?next=%2Fen%2Fapp%2Fi%2F1"')
 })

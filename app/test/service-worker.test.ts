@@ -12,7 +12,7 @@ const asked = (path: string, changes: Partial<Parameters<typeof kindOf>[0]> = {}
   )
 const document = { mode: 'navigate', destination: 'document' }
 
-/** As `fetch` hands it over: same origin, not redirected. */
+/** As passed to `fetch`: same origin, not redirected. */
 function reply(headers: Record<string, string>, { status = 200, type = 'basic', redirected = false } = {}) {
   const made = new Response('', { headers, status })
   return Object.defineProperties(made, { type: { value: type }, redirected: { value: redirected } })
@@ -57,12 +57,12 @@ test('S4.18 only pages that are the same for everyone are cached, never those of
     expect([path, canCache(path, html)]).toEqual([path, false])
   expect(canCache('/en/apples', html)).toBe(true)
 })
-test('S4.18 an asset is kept only whole and from our own origin', () => {
+test('S4.18 an asset is cached only if it is complete and from our own origin', () => {
   expect(canCacheAsset(reply({}))).toBe(true)
   expect(canCacheAsset(reply({}, { status: 404 }))).toBe(false)
   expect(canCacheAsset(reply({}, { type: 'opaque' }))).toBe(false)
 })
-test('S4.18 S1.07 the offline page speaks the language of the address, else the one remembered, else the reader’s', () => {
+test('S4.18 S1.07 the offline page uses the language of the URL, else the stored one, else the browser’s', () => {
   expect([localeOf('/sk/blog', 'en', ['en']), localeOf('/en', 'sk', ['sk'])]).toEqual(['sk', 'en'])
   expect([localeOf('/', 'sk', ['en']), localeOf('/', 'de', ['sk'])]).toEqual(['sk', 'sk'])
   expect([localeOf('/', undefined, ['de', 'sk-SK', 'en']), localeOf('/', undefined, ['de'])]).toEqual([
@@ -86,7 +86,7 @@ test.each(['en', 'sk'] as const)(
     expect(page.html).not.toMatch(/ on\w+=|style=|https?:/)
   },
 )
-test('S4.18 the worker is one script without imports that names its build', async () => {
+test('S4.18 the worker is one script without imports that contains its build id', async () => {
   const code = await buildServiceWorker('0123456789ab')
   expect(code).toContain('assets-')
   expect(code).toContain('0123456789ab')

@@ -21,7 +21,7 @@ beforeAll(() => {
 }, 60_000)
 afterAll(() => rmSync(program, { recursive: true }))
 
-test('the built package renders on a server, where there is no window, and adds nothing to the markup', () => {
+test('the built package renders on a server without a window and adds no markup', () => {
   writeFileSync(
     path.join(program, 'program.mjs'),
     `import { createElement, Fragment } from 'react'
@@ -42,7 +42,7 @@ test('the built package renders on a server, where there is no window, and adds 
   expect(published).not.toHaveProperty('devDependencies')
 })
 
-test('its declarations check what an application passes', () => {
+test('its declarations check the props of an application', () => {
   const check = (source: string) => {
     writeFileSync(path.join(program, 'typed.mts'), source)
     try {

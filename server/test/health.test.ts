@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testServer } from './server.ts'
 
-test('503 REL-32 without its database the server lives and is not ready', async () => {
+test('503 REL-32 without its database the server is live and not ready', async () => {
   const server = await testServer()
   const ask = async (url: string) => {
     const { statusCode, headers, body } = await server.browser().request('GET', url)

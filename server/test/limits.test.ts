@@ -64,7 +64,7 @@ const signIn = (from: string, more: Partial<Asking> & { email?: string; password
     ...(more.headers ? { headers: more.headers } : {}),
   })
 
-test('429 SEC-47 ten sign-ins of one account from one network; then the right password waits as well, in words', async () => {
+test('429 SEC-47 ten sign-ins of one account from one network; then the right password waits as well, with a message', async () => {
   const from = somewhere()
   expect(new Set(await statuses(10, () => signIn(from)))).toEqual(new Set([422]))
   const locked = await signIn(from, { password, headers: { 'accept-language': 'sk' } })
@@ -116,7 +116,7 @@ test('429 SEC-47 ten passwords and five codes confirm one account in a quarter o
   expect(await statuses(6, guess)).toEqual([422, 422, 422, 422, 422, 429])
 })
 
-test('429 SEC-44 SEC-47 twenty reset links an hour are asked for from one network', async () => {
+test('429 SEC-44 SEC-47 twenty reset links an hour can be requested from one network', async () => {
   const from = somewhere()
   const forgot = (nth: number) =>
     ask({ from, url: '/api/auth/password/forgot', body: { email: `forgot-${nth}@example.com` } })
@@ -124,7 +124,7 @@ test('429 SEC-44 SEC-47 twenty reset links an hour are asked for from one networ
   expect([new Set(seen.slice(0, 20)), seen[20]]).toEqual([new Set([200]), 429])
 })
 
-test('429 SEC-47 made-up tokens of visitors count for the network that sends them', async () => {
+test('429 SEC-47 made-up visitor tokens count for the network that sends them', async () => {
   const from = somewhere()
   const guess = () =>
     ask({
@@ -137,7 +137,7 @@ test('429 SEC-47 made-up tokens of visitors count for the network that sends the
   expect([new Set(seen.slice(0, 600)), seen[600]]).toEqual([new Set([401]), 429])
 })
 
-test('429 SEC-47 neither a header nor another address of the same IPv6 network lifts a limit', async () => {
+test('429 SEC-47 neither a header nor another address of the same IPv6 network bypasses a limit', async () => {
   const home = '2001:db8:7:7'
   await statuses(10, (nth) => signIn(`${home}::${nth}`))
   for (const headers of [{}, { 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }]) {
@@ -146,7 +146,7 @@ test('429 SEC-47 neither a header nor another address of the same IPv6 network l
   expect((await signIn('2001:db8:7:8::1')).statusCode).toBe(422)
 })
 
-test('429 SEC-47 five accounts an hour are made from one network', async () => {
+test('429 SEC-47 five accounts an hour can be created from one network', async () => {
   const from = somewhere()
   const signUp = (nth: number) =>
     ask({
@@ -166,7 +166,7 @@ test('429 SEC-47 SEC-44 an address gets only a few emails an hour, regardless of
   expect(await statuses(2, resend)).toEqual([200, 429])
 })
 
-test('429 SEC-44 twenty invitations an hour, each with our own subject and one recipient', async () => {
+test('429 SEC-44 twenty invitations an hour, each with a fixed subject and one recipient', async () => {
   const from = somewhere()
   const invite = (nth: number) =>
     ask({
@@ -211,7 +211,7 @@ test('429 SEC-47 thirty visits a minute from one network, and twenty messages in
   expect(sent.filter(({ statusCode }) => statusCode === 429).length).toBe(1)
 })
 
-test('429 SEC-47 a network reads 1,200 copies, pictures and scenarios of pages a minute without a session', async () => {
+test('429 SEC-47 a network can read 1,200 source copies, images and page scenarios a minute without a session', async () => {
   const from = somewhere()
   const read = (path: string) => ask({ from, method: 'GET', url: path })
   const id = crypto.randomUUID()
@@ -227,7 +227,7 @@ test('429 SEC-47 a network reads 1,200 copies, pictures and scenarios of pages a
   expect((await ask({ from: somewhere(), method: 'GET', url: '/health/ready' })).statusCode).toBe(200)
 })
 
-test('429 SEC-35 SEC-47 what visitors upload is bounded for a network and for a workspace, and the team uploads all the same', async () => {
+test('429 SEC-35 SEC-47 visitors’ uploads are limited per network and per workspace, while the team can still upload', async () => {
   const { visitor, ...created } = await server.seed.conversation()
   const visitors = [visitor, ...(await Promise.all(Array.from({ length: 6 }, () => newVisitor())))]
   async function newVisitor() {
@@ -277,7 +277,7 @@ test('429 SEC-35 SEC-47 what visitors upload is bounded for a network and for a 
   expect((await upload(somewhere(), other.visitor.browser)).statusCode).toBe(422)
 })
 
-test('429 SEC-47 REL-15 every other call has its limit too, and all of them hold while what nodes share is away', async () => {
+test('429 SEC-47 REL-15 every other request has a limit too, and all apply while the shared store is down', async () => {
   const from = somewhere()
   const list = () => ask({ from, method: 'GET', url: '/api/integrations', as: owner })
   const calls = await inBatches(601, list)

@@ -55,7 +55,7 @@ const allSent = () =>
     return rows[0]?.waiting === 0 ? true : undefined
   })
 
-test('SEC-44 an address gets five reset links an hour, from however many networks they are requested', async () => {
+test('SEC-44 an address gets five reset links an hour, from any number of networks', async () => {
   const { email } = await server.seed.user()
   for (let nth = 0; nth < 8; nth++) await server.browser().call(forgotPassword, { email })
   await allSent()
@@ -67,7 +67,7 @@ test('SEC-44 an address gets five reset links an hour, from however many network
   })
 })
 
-test('429 SEC-44 an address gets five invitations an hour, from however many workspaces and people', async () => {
+test('429 SEC-44 an address gets five invitations an hour, from any number of workspaces and people', async () => {
   const email = address()
   const invite = async () => {
     const { browser, integration_id } = await server.seed.integration()
@@ -208,7 +208,7 @@ test('SEC-44 the quota grows once the home page contains the public key, and shr
   expect(await provenAt()).toBeNull()
 })
 
-test('429 SEC-44 when the whole installation has sent its mails for an hour, requests are refused and notices still go', async () => {
+test('429 SEC-44 at the hourly limit of the installation, requests are rejected and notifications are still sent', async () => {
   const { browser, integration_id, email } = await small.seed.integration()
   browser.headers['x-integration-id'] = integration_id
   for (let nth = 1; nth <= 4; nth++) await browser.call(inviteUser, { email: address() })
@@ -229,7 +229,7 @@ test('429 SEC-44 when the whole installation has sent its mails for an hour, req
   expect(metrics).toMatch(/^mail_queued_total\{kind="account"\} 4$/m)
 })
 
-test('SEC-44 SEC-42 mails to customers have a fixed subject, and names in them carry no link', async () => {
+test('SEC-44 SEC-42 emails to customers have a fixed subject, and names in them contain no links', async () => {
   const { browser, integration_id } = await server.seed.integration()
   await browser.call(updateIntegration, { integration_id, name: 'PayPal hhttps://ttps://evil.example' })
   const email = address()
@@ -245,7 +245,7 @@ test('SEC-44 SEC-42 mails to customers have a fixed subject, and names in them c
   })
 })
 
-test('SEC-16 mails wait encrypted, and what an earlier version left in clear is encrypted', async () => {
+test('SEC-16 queued emails are encrypted, including those an earlier version left unencrypted', async () => {
   const eva = server.browser()
   const email = address()
   await eva.call(signUp, { name: 'Eva', email, password: 'correct horse battery' })

@@ -62,7 +62,7 @@ const request = fc.record({
   ),
 })
 
-test('REL-33 SEC-14 no request, however odd, is a fault: each is served or refused, and the next one too', async () => {
+test('REL-33 SEC-14 no request causes an error: each is served or rejected, and so is the next one', async () => {
   let refused = 0
   await fc.assert(
     fc.asyncProperty(request, async ({ mounted: { route }, wrong, tail, query, body, type }) => {
@@ -96,7 +96,7 @@ test('404 a socket on an unknown path is rejected by the whole server, not left 
   expect(await answered).toBe(404)
 })
 
-test('REL-33 SEC-48 a page at an odd address is one of this host, and never a fault', async () => {
+test('REL-33 SEC-48 a page with an unusual Host is one of this host, and never an error', async () => {
   const { port } = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }))
   const page = (path: string) =>
     new Promise<[number | undefined, string]>((resolve, reject) => {

@@ -176,7 +176,7 @@ const rowsOfA = async () => {
   return rows
 }
 
-test('SEC-10 404 422: no id of another workspace is taken in a list, change or step of a body', async () => {
+test('SEC-10 404 422: no id of another workspace is accepted in lists, changes or steps of a body', async () => {
   const before = await rowsOfA()
   const taken: string[] = []
   for (const [what, method, path, body] of writes) {
@@ -192,7 +192,7 @@ test('SEC-10 404 422: no id of another workspace is taken in a list, change or s
   expect(await rowsOfA()).toEqual(before)
 })
 
-test('SEC-10 no id of another workspace in a query shows anything of it', async () => {
+test('SEC-10 no id of another workspace in a query reveals anything', async () => {
   for (const path of reads) {
     const answer = await send('GET', path)
     expect([path, answer.statusCode]).toEqual([path, expect.toBeOneOf([200, 404, 422])])

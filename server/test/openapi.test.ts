@@ -69,7 +69,7 @@ function answers(route: string, documented: string) {
   return new RegExp(`^${pattern}$`).test(documented)
 }
 
-test('S7.22 every route that the server has is in the document, and the document has no other', () => {
+test('S7.22 the document has exactly the routes of the server', () => {
   expect(server.served.length).toBeGreaterThan(200)
   const undocumented = server.served.filter(
     ({ method, url }) => !operations.some((one) => one.method === method && answers(url, one.url)),
@@ -85,7 +85,7 @@ test('S7.22 every route that the server has is in the document, and the document
   expect(unserved).toEqual([])
 })
 
-test('S7.22 the document names the calls that the contract does not hold', () => {
+test('S7.22 the document marks operations outside the contract', () => {
   for (const call of [
     'GET /api/csrf-token',
     'GET /api/_icons/{collection}.json',
@@ -110,7 +110,7 @@ test('S7.22 the document names the calls that the contract does not hold', () =>
   }
 })
 
-test('S7.22 each call has a name of its own and its refusals', () => {
+test('S7.22 each operation has its own name and its errors', () => {
   const ids = operations.map(({ operationId }) => operationId)
   expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
   for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/)
@@ -126,7 +126,7 @@ test('S7.22 each call has a name of its own and its refusals', () => {
   }
 })
 
-test('S7.22 each call of API keys names its resource, and its fields are described', () => {
+test('S7.22 each operation of API keys names its resource, and its fields are described', () => {
   const calls = operations.filter((call) => call['x-scope'])
   expect(calls.length).toBeGreaterThan(70)
   for (const call of calls) {
@@ -159,22 +159,22 @@ async function surprises(who: Browser, headers: Record<string, string> = {}) {
   return matches
 }
 
-test('S7.22 what a guest is answered is in the document, call by call', async () => {
+test('S7.22 every response to a guest is in the document', async () => {
   expect(await surprises(server.browser())).toEqual([])
 })
-test('419 S7.22 what a call without its token is answered is in the document', async () => {
+test('419 S7.22 the response without a CSRF token is in the document', async () => {
   const { browser } = await server.seed.integration()
   expect(await surprises(browser, { 'x-xsrf-token': 'forged' })).toEqual([])
 })
-test('409 S7.22 what an unverified user is answered is in the document', async () => {
+test('409 S7.22 the response to an unverified user is in the document', async () => {
   const { browser } = await server.seed.user({ is_verified: false })
   expect(await surprises(browser)).toEqual([])
 })
-test('404 422 S7.22 what a member is answered is in the document', async () => {
+test('404 422 S7.22 every response to a member is in the document', async () => {
   const { browser } = await server.seed.integration()
   expect(await surprises(browser)).toEqual([])
 })
-test('415 S7.22 what a body of another type is answered is in the document', async () => {
+test('415 S7.22 the response to a body of another type is in the document', async () => {
   const { browser } = await server.seed.integration()
   expect(await surprises(browser, { 'content-type': 'application/xml' })).toEqual([])
 })

@@ -31,7 +31,7 @@ async function write(browser: Browser, conversation_id: string, count: number) {
   return { conversation_id, acked, waits_s }
 }
 
-test('503 REL-13 five times what it can do is shed in words, health and sign-in answer, nothing acknowledged is lost, and it passes', async () => {
+test('503 REL-13 at five times its capacity the server rejects requests with a message, health and sign-in respond, no acknowledged message is lost, and it recovers', async () => {
   // Five people with five tabs each: 25 requests besides the team's, for eight places.
   const writing = visitors.flatMap(({ browser }) =>
     Array.from({ length: 5 }, () => write(browser, crypto.randomUUID(), 2)),

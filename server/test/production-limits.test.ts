@@ -25,23 +25,23 @@ async function attempts(on: typeof direct, headers: (nth: number) => Record<stri
   }
 }
 
-test('429 SEC-47 in production the limits hold also for callers from this machine, as a proxy on it is', async () => {
+test('429 SEC-47 in production the limits also apply to callers from this machine, such as a proxy', async () => {
   expect(await attempts(direct, () => ({}))).toEqual({ passed: 10, refused: 1 })
 })
 
-test('429 SEC-47 without a trusted proxy a made-up address lifts no limit', async () => {
+test('429 SEC-47 without a trusted proxy a made-up address bypasses no limit', async () => {
   const forge = (nth: number) => ({ 'x-forwarded-for': `203.0.113.${nth}` })
   expect(await attempts(direct, forge)).toEqual({ passed: 0, refused: 11 })
 })
 
-test('429 SEC-47 behind a trusted proxy each caller is counted alone, by the address that the proxy added', async () => {
+test('429 SEC-47 behind a trusted proxy each caller is counted by the address that the proxy added', async () => {
   const each = (nth: number) => ({ 'x-forwarded-for': `203.0.113.${nth}` })
   expect(await attempts(proxied, each)).toEqual({ passed: 11, refused: 0 })
   const forged = (nth: number) => ({ 'x-forwarded-for': `198.51.100.${nth}, 203.0.113.99` })
   expect(await attempts(proxied, forged)).toEqual({ passed: 10, refused: 1 })
 })
 
-test('429 SEC-47 an address with a port, and one that is none, lift no limit either', async () => {
+test('429 SEC-47 an address with a port and an invalid one bypass no limit either', async () => {
   const v4 = (nth: number) => ({ 'x-forwarded-for': `203.0.113.98:${4000 + nth}` })
   expect(await attempts(proxied, v4)).toEqual({ passed: 10, refused: 1 })
   const v6 = (nth: number) => ({ 'x-forwarded-for': `[2001:db8::${nth}]:${4000 + nth}` })

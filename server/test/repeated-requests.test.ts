@@ -15,7 +15,7 @@ const routes = server.mounted.filter(
 )
 const times = 4
 
-test('SEC-18 REL-33 each write that is sent four times at once is done or refused, and is never a fault', async () => {
+test('SEC-18 REL-33 each write sent four times concurrently is done or rejected, and never an error', async () => {
   const faults: string[] = []
   for (const { route } of routes) {
     const { browser, integration_id, conversation_id, visitor } = await sharedConversation()

@@ -48,7 +48,7 @@ const everything = () => {
   ])
 }
 
-test('SEC-10 SEC-11 404: with another workspace’s session nothing of A is reached, shown or changed', async () => {
+test('SEC-10 SEC-11 404: with another workspace’s session nothing of A can be read or changed', async () => {
   const before = await state()
   for (const mounted of server.mounted.filter(inIntegration)) {
     const attempts = [
@@ -67,7 +67,7 @@ test('SEC-10 SEC-11 404: with another workspace’s session nothing of A is reac
   expect(await state()).toBe(before)
 })
 
-test('SEC-10 404: with another visitor’s token nothing of A is reached', async () => {
+test('SEC-10 404: another visitor’s token reaches nothing of A', async () => {
   for (const mounted of server.mounted.filter(
     ({ guard, route }) => guard === 'visitor' && route.path.includes(':'),
   )) {
@@ -77,7 +77,7 @@ test('SEC-10 404: with another visitor’s token nothing of A is reached', async
   }
 })
 
-test('SEC-10 404: an absent id and another’s id get the same answer', async () => {
+test('SEC-10 404: an unknown id and another workspace’s id get the same response', async () => {
   const route = getConversation
   const absent = await send(b.browser, route, { ...b.ids, conversation_id: crypto.randomUUID() })
   const foreign = await send(b.browser, route, { ...b.ids, conversation_id: a.conversation_id })
@@ -105,7 +105,7 @@ test('S6.02 403: every role on every route of its own workspace, exactly as in t
   }
 })
 
-test('S6.02 403: a custom role that withholds every right leaves what every member has, on every route', async () => {
+test('S6.02 403: a custom role without any rights keeps only what every member has, on every route', async () => {
   const { integration_id } = a
   const person = await server.seed.member(integration_id, 'admin')
   const withheld = withholdableRights.filter((right) => roleHas('admin', right))

@@ -9,7 +9,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const isPublic = ({ guard }: MountedRoute) => guard === 'public'
 
-test('SEC-12 401: without a session or token only the listed public routes answer', async () => {
+test('SEC-12 401: without a session or token only the listed public routes respond', async () => {
   const open = [
     '/api/auth/sign-up',
     '/api/auth/sign-in',
@@ -44,11 +44,11 @@ test('SEC-12 401: without a session or token only the listed public routes answe
   }
 })
 
-test('SEC-12 a route without a policy stops the boot', () => {
+test('SEC-12 a route without a policy prevents the start', () => {
   expect(() => server.app.get('/unguarded', async () => 'x')).toThrow()
 })
 
-test('S7.01 SEC-04 409: an unverified person gets no further than the calls about the address', async () => {
+test('S7.01 SEC-04 409: an unverified user can only use the operations for their email address', async () => {
   const { browser } = await server.seed.user({ is_verified: false })
   const free = ['/api/user', '/api/auth/sign-out', '/api/auth/verify-email/resend', '/api/auth/email']
   for (const mounted of server.mounted.filter(
@@ -117,7 +117,7 @@ test('SEC-04 all other routes have the same guards: unverified 409, expired or n
   })
 })
 
-test('SEC-17 419 comes after 401 and before everything that follows', async () => {
+test('SEC-17 419 comes after 401 and before all other checks', async () => {
   for (const mounted of server.mounted.filter(
     ({ credential, route }) => credential === 'cookie' && route.method !== 'GET',
   )) {

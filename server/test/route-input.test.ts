@@ -7,7 +7,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const password = 'correct horse battery'
 
-test('SEC-13 what is not the caller’s to set is set by no write: ids, keys, roles, authors, numbers, times', async () => {
+test('SEC-13 no write sets fields that the caller can’t set: ids, keys, roles, authors, numbers, times', async () => {
   const { browser, integration_id, conversation_id, visitor, user } = await server.seed.conversation()
   const id = crypto.randomUUID()
   const theirs = {
@@ -64,7 +64,7 @@ test('SEC-13 what is not the caller’s to set is set by no write: ids, keys, ro
   for (const { seq, prev } of [sent, reply]) expect([seq < 90, prev < seq]).toEqual([true, true])
 })
 
-test('SEC-14 422: odd values in every field of every public form are refused, never a 500', async () => {
+test('SEC-14 422: unusual values in every field of every public form are rejected, never a 500', async () => {
   const odd = [
     "'; select pg_sleep(2); --",
     { $ne: 1 },
@@ -99,7 +99,7 @@ test('SEC-14 422: odd values in every field of every public form are refused, ne
   }
 })
 
-test('S3.01 every path of a workspace takes its id and its public key alike, and answers in data', async () => {
+test('S3.01 every path of a workspace accepts its id and its public key, and responds with data', async () => {
   const { id, public_key } = a.integration
   const read = server.mounted.filter((mounted) => inIntegration(mounted) && mounted.route.method === 'GET')
   expect(read.length).toBeGreaterThan(5)
@@ -125,7 +125,7 @@ test('S3.01 every path of a workspace takes its id and its public key alike, and
   expect((await nobody.browser.request('GET', '/api/user')).json().data.active_integration).toBeNull()
 })
 
-test('S2.24 404: an unknown call names its path, in the words of the specification in every language', async () => {
+test('S2.24 404: an unknown call names its path with the specified message in every language', async () => {
   const reply = await server.browser().request('GET', '/api/nothing/here?x=1')
   expect(reply.statusCode).toBe(404)
   expect(reply.json()).toMatchObject({ code: 'page_not_found', message: 'Page not found: /api/nothing/here' })

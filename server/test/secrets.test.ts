@@ -29,7 +29,7 @@ const here = { conversation_id, contact_id: visitor.contact_id }
 const ids: Record<string, string> = { integration_id, ...here }
 const fill = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? crypto.randomUUID())
 
-test('SEC-16 no secret is in a reply, an event, a log or a table', async () => {
+test('SEC-16 no secret is in a response, an event, a log or a table', async () => {
   const identity = await browser.call(renewIdentitySecret, { integration_id })
   await browser.call(updateIdentitySettings, { integration_id, mode: 'optional' })
   const factor = await browser.call(startTwoFactor, { password })
@@ -93,7 +93,7 @@ test('SEC-16 no secret is in a reply, an event, a log or a table', async () => {
   }
 })
 
-test('401 SEC-02 the cookie of a session that was signed out opens no route, no channel and no file', async () => {
+test('401 SEC-02 the cookie of a signed-out session opens no route, channel or file', async () => {
   const file_id = await upload(browser, `/api/integration/${integration_id}/file`, 'private', 'private.txt')
   const file = `/api/integration/${integration_id}/file/${file_id}`
   const session = browser.cookies.get('sid') ?? ''

@@ -46,7 +46,7 @@ test('4100 SEC-19 SEC-47 a network behind the trusted proxy has a hundred socket
   expect(await isOpen(connect('2001:db8:1:2::1'))).toBe('open')
 })
 
-test('4100 SEC-19 SEC-47 without a trusted proxy no header makes another network', async () => {
+test('4100 SEC-19 SEC-47 without a trusted proxy no header changes the network', async () => {
   const connect = await start({ RATE_LIMITS: 'strict' })
   const opened = Array.from({ length: 100 }, (_, nth) => connect(`203.0.113.${nth}`))
   expect(await Promise.all(opened.map(isOpen))).toEqual(opened.map(() => 'open'))

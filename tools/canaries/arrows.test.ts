@@ -7,7 +7,7 @@ import { plant, root } from './plant.ts'
 const manifests = ['contract', 'wire', 'server', 'app', 'widget'].map((name) => `${name}/package.json`)
 const frame = ['.dependency-cruiser.mjs', 'package.json', ...manifests]
 
-/** What every planted file may lead to. */
+/** What every planted file may import. */
 const neighbours = {
   'node_modules/express/package.json': '{ "name": "express", "main": "index.js" }',
   'node_modules/express/index.js': '',
@@ -32,7 +32,7 @@ const neighbours = {
   'server/src/features/orders/store.ts': 'export const store = 1',
 }
 
-/** Rule → a file that breaks it (after `+`, for a second case) and what that file says. */
+/** Rule → a file that breaks it (after `+`, a second case) and what that file contains. */
 const faults: Record<string, Record<string, string>> = {
   'no-cycles': {
     'wire/src/hen.ts': "import { egg } from './egg.ts'\nexport const hen: typeof egg = 1",
@@ -96,7 +96,7 @@ const cruise = (planted: Record<string, string>) =>
     return JSON.parse(out) as Cruise // the tool's own report
   })
 
-test('what keeps to the arrows is left alone', () => {
+test('imports in the allowed direction pass', () => {
   const { summary } = cruise({
     'contract/src/orders.ts': "export * from './index.ts'",
     'wire/src/browser.ts': "import '@ozvi/contract'",
@@ -110,7 +110,7 @@ test('what keeps to the arrows is left alone', () => {
   expect(summary.totalCruised).toBeGreaterThan(Object.keys(neighbours).length - 4)
 })
 
-test('every arrow has been seen to fail', () => {
+test('each import rule has a failing example', () => {
   const names = config.forbidden?.map(({ name }) => name).sort()
   expect(Object.keys(faults).sort()).toEqual(names)
   const { summary } = cruise(Object.assign({}, ...Object.values(faults)))
@@ -124,7 +124,7 @@ test('every arrow has been seen to fail', () => {
   }
 })
 
-test('the arrows are looked for in every module of the project', () => {
+test('import rules cover every module of the project', () => {
   const { stdout, stderr } = spawnSync(
     path.join(root, 'node_modules', '.bin', 'depcruise'),
     ['.', '--config', '--output-type', 'json'],

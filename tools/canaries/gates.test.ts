@@ -18,7 +18,7 @@ import { readSpecification, specificationProblems, titlesOf } from '../specifica
 import { findFeature } from '../find-feature.ts'
 import { plant, root } from './plant.ts'
 
-test('format: a file in another style is found', () => {
+test('format: an unformatted file is found', () => {
   const planted = {
     'server/src/main.ts': 'export const a = "double";\n',
     'server/src/good.ts': "export const b = 'single'\n",
@@ -39,20 +39,17 @@ test.for([
   ['server', 'const all: string[] = []\nexport const first: string = all[0]', "'string | undefined'"],
   ['server', 'export const a: { b?: string } = { b: undefined }', 'exactOptionalPropertyTypes'],
   ['server', 'export enum Kind { a }', 'erasableSyntaxOnly'],
-])(
-  'types: what does not belong in %s does not compile: %s',
-  ([folder = '', content = '', complaint = '']) => {
-    const kept = ['tsconfig.base.json', 'package.json', `${folder}/tsconfig.json`]
-    const { code, said } = plant(
-      { kept, planted: { [`${folder}/src/canary.ts`]: content }, hasPackages: true },
-      ({ run }) => run('tsc', '-p', `${folder}/tsconfig.json`),
-    )
-    expect(code).not.toBe(0)
-    expect(said).toContain(complaint)
-  },
-)
+])('types: what doesn’t belong in %s doesn’t compile: %s', ([folder = '', content = '', complaint = '']) => {
+  const kept = ['tsconfig.base.json', 'package.json', `${folder}/tsconfig.json`]
+  const { code, said } = plant(
+    { kept, planted: { [`${folder}/src/canary.ts`]: content }, hasPackages: true },
+    ({ run }) => run('tsc', '-p', `${folder}/tsconfig.json`),
+  )
+  expect(code).not.toBe(0)
+  expect(said).toContain(complaint)
+})
 
-test('types: what belongs to a page does not compile in the service worker', () => {
+test('types: page code doesn’t compile in the service worker', () => {
   const config = 'app/tsconfig.worker.json'
   const planted = { 'app/worker/service-worker.ts': 'export const title = document.title' }
   const { code, said } = plant(
@@ -63,7 +60,7 @@ test('types: what belongs to a page does not compile in the service worker', () 
   expect(said).toContain("Cannot find name 'document'")
 })
 
-test('unused: files, exports and packages that aren’t used are found, and undeclared packages', () => {
+test('unused: unused files, exports and packages are found, and undeclared packages', () => {
   const planted = {
     'package.json': '{ "name": "house", "type": "module", "workspaces": ["server"] }',
     'server/package.json': '{ "name": "server", "type": "module", "dependencies": { "express": "1.0.0" } }',
@@ -76,7 +73,7 @@ test('unused: files, exports and packages that aren’t used are found, and unde
   for (const name of ['src/unused.ts', 'express', 'left-pad', 'src/used.ts']) expect(out).toContain(name)
 })
 
-test('SEC-49 a lock file that is not whole, not checked, bound to a registry or running scripts is refused', () => {
+test('SEC-49 a lock file that is incomplete, unverified, bound to a registry or runs scripts is rejected', () => {
   const whole = { integrity: 'sha512-x' }
   expect(lockProblems({ '': {}, 'node_modules/a': whole, 'node_modules/own': { link: true } })).toEqual([])
   for (const [fault, problem] of [
@@ -89,7 +86,7 @@ test('SEC-49 a lock file that is not whole, not checked, bound to a registry or 
   }
 })
 
-test('SEC-49 actions of CI are named by a digest, which no one can move to other code', () => {
+test('SEC-49 CI actions are pinned by digest', () => {
   const workflow = readFileSync(path.resolve('.github/workflows/ci.yml'), 'utf8')
   const uses = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action)
   expect(uses.length).toBeGreaterThan(5)
@@ -106,7 +103,7 @@ test('vocabulary: a former name and a banned phrase in a comment are found', () 
   expect(problems("const anew = 'anew', toString = oldNames /* again */")).toEqual([])
 })
 
-test('regexes: a pattern that can take more than linear time, or that cannot be analyzed, is found', async () => {
+test('regexes: a pattern that takes more than linear time, or can’t be analyzed, is found', async () => {
   const problemsIn = (code: string, allowed = {}) =>
     regexProblems(new Map([['server/src/planted.ts', code]]), allowed)
   const good =
@@ -133,11 +130,11 @@ test('regexes: a pattern that can take more than linear time, or that cannot be 
   ])
 })
 
-test('sizes: a script over its budget is found, with all it imports before it runs', () => {
+test('sizes: a script over its budget is found, with its static imports', () => {
   plant({ kept: [], planted: { 'a.js': 'import "./b.js"', 'b.js': '' } }, ({ folder }) => {
     const file = path.join(folder, 'a.js')
     expect(overLimits(measure([file]), { js_kib: 4, requests: 2 })).toEqual([])
-    // Random bytes as hexadecimal digits compress to half, which is 5 KiB.
+    // Random bytes as hexadecimal digits compress to half the size, 5 KiB.
     writeFileSync(path.join(folder, 'b.js'), randomBytes(5 * 1024).toString('hex'))
     expect(overLimits(measure([file]), { js_kib: 4, requests: 1 })).toEqual(['js_kib', 'requests'])
     expect([isStale(30, 31), isStale(30, 32), isStale(30, 28), isStale(undefined, 1)]).toEqual([
@@ -149,7 +146,7 @@ test('sizes: a script over its budget is found, with all it imports before it ru
   })
 })
 
-test('the sum of a test run counts each test, each file that could not be read, and a run of nothing', () => {
+test('the totals of a test run count each test, each file that couldn’t be read, and a run without tests', () => {
   const report = (passed: number, waiting: number, testResults: object[] = []) =>
     JSON.stringify({ numPassedTests: passed, numPendingTests: waiting, numTodoTests: waiting, testResults })
   const failed = { status: 'failed', fullName: 'adds', failureMessages: ['1 is not 2'] }
@@ -184,7 +181,7 @@ test('the sum of a test run counts each test, each file that could not be read, 
   })
 })
 
-test('in CI the files of a process that crashed run once more, those of one that exited do not', () => {
+test('in CI the files of a crashed process run once more, those of one that exited don’t', () => {
   const file = path.resolve('server/src/a.test.ts')
   const output = (how: string, errors = 1) =>
     `Vitest caught ${errors} unhandled error during the test run.\nError: [vitest-pool]: Worker forks emitted error.\n` +
@@ -193,7 +190,7 @@ test('in CI the files of a process that crashed run once more, those of one that
   const crashes = crashesOf(output('signal SIGSEGV'))
   expect(crashes).toEqual([{ title, message: 'ended by signal SIGSEGV' }])
   expect(crashesOf(output('exit code 1'))).toEqual([])
-  // The kernel ends a process that takes too much memory.
+  // The kernel kills a process that uses too much memory.
   expect(crashesOf(output('signal SIGKILL'))).toEqual([])
   expect(crashesOf(output('signal SIGSEGV', 2))).toEqual([])
 
@@ -213,7 +210,7 @@ test('in CI the files of a process that crashed run once more, those of one that
   expect(joinOutcomes({ ...first, failures: [] }, silent, crashes).counts.failed).toBe(1)
 })
 
-test('specification: a line without a proof, a proof of no line, a range and a line in two places are found', () => {
+test('specification: a row without a test, an unknown number, a range and a duplicate row are found', () => {
   const lines = '| S1.01 | One. |\n| S1.02 | Two. |\n| SEC-01 | Three. |\n| REL-01 | call | Four. |\n'
   const whole = readSpecification(`${lines}\n# Not built yet\n\n- REL-01: why\n`)
   const titles = (source: string) => titlesOf(source, 'planted.test.tsx')
@@ -222,11 +219,11 @@ test('specification: a line without a proof, a proof of no line, a range and a l
   expect(specificationProblems(whole, titles(proof))).toEqual([])
   for (const [source, problem] of [
     [proof.replace('SEC-01', ''), 'SEC-01 is named by no'],
-    // A number in a comment, in the title of a group or in another string is no proof.
+    // A number in a comment, a group's title or another string proves nothing.
     [`${proof.replace('SEC-01', '')} // SEC-01`, 'SEC-01 is named by no'],
     [proof.replace('SEC-01', '').replace('group', 'SEC-01'), 'SEC-01 is named by no'],
     [`${proof.replace('SEC-01', '')}; expect('SEC-01')`, 'SEC-01 is named by no'],
-    // Nor is a test without a body.
+    // Neither does a test without a body.
     [`${proof.replace('SEC-01', '')}; test('SEC-01 later')`, 'SEC-01 is named by no'],
     [proof.replace('S1.02 SEC-01', 'S1.02–SEC-01'), 'a range proves none'],
     [`${proof}; test.concurrent('S1.3', z)`, 'S1.3 is named by a test, but is no line'],
@@ -270,15 +267,15 @@ test('where: the files of a feature are found in every layer, and no others', ()
   expect(findFeature('unicorns', mine)).toEqual([])
 })
 
-test('the jobs of CI run every suite between them', () => {
+test('the CI jobs together run every suite', () => {
   const workflow = readFileSync(path.join(root, '.github/workflows/ci.yml'), 'utf8')
   const words = [...workflow.matchAll(/suites: (.*)/g)].flatMap(([, list = '']) => list.split(' '))
   const left = suites.filter(({ name }) => !words.includes(name) && !words.includes(name.replace(/:.*/, '')))
-  // The builds are run by what builds upon them.
+  // The builds are run by the suites that depend on them.
   expect(left.map(({ name }) => name)).toEqual(['build:app', 'build:api', 'build:react', 'build:widget'])
 })
 
-test('databases: a pattern that no test file is named by any more is found, and no test runs on neither', () => {
+test('databases: a pattern that matches no test file is found, and every test runs on at least one', () => {
   const files = globSync('**/*.test.ts', { cwd: path.join(root, 'server'), exclude: ['**/node_modules'] })
   const alternatives = [...onEmbedded, ...onPostgres].flatMap((pattern) => {
     const [before = '', names, after = ''] = pattern.split(/[{}]/)

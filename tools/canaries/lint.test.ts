@@ -6,7 +6,7 @@ import { plant, root } from './plant.ts'
 const configs = ['contract', 'server', 'app'].map((name) => `${name}/tsconfig.json`)
 const kept = ['.oxlintrc.json', 'tsconfig.base.json', 'package.json', 'server/package.json', ...configs]
 
-/** Rule → a file that breaks it and what that file says. */
+/** Rule → a file that breaks it. */
 const faults: Record<string, [file: string, content: string]> = {
   'unicorn/filename-case': ['server/src/sendMail.ts', 'export const sendMail = 1'],
   'import/no-default-export': ['server/src/default.ts', 'export default 1'],
@@ -59,7 +59,7 @@ const faults: Record<string, [file: string, content: string]> = {
     'server/src/hollow.test.ts',
     "import { expect, test } from 'vitest'\ntest('nothing is looked at', () => {\n  expect(1)\n})",
   ],
-  // Of a category, to see that it is on.
+  // From a category, to check that it is enabled.
   'jsx-a11y/alt-text': ['app/src/picture.tsx', 'export const Picture = () => <img src="/a.png" />'],
   'oxc/const-comparisons': ['server/src/never.ts', 'export const f = (x: number) => x > 5 && x < 3'],
 }
@@ -73,7 +73,7 @@ const lint = (planted: Record<string, string>) =>
     return (JSON.parse(out) as Report).diagnostics // the tool's own report
   })
 
-test('every rule of style has been seen to fail', () => {
+test('each lint rule has a failing example', () => {
   const matches = lint({
     'server/src/egg.ts':
       "import { hen } from './hen.ts'\nexport interface Egg { of: typeof hen }\nexport const egg = () => hen",
@@ -86,14 +86,14 @@ test('every rule of style has been seen to fail', () => {
   }
 })
 
-test('each rule that is on by name has its canary', () => {
+test('each rule that is enabled by name has a failing example', () => {
   const written = readFileSync(path.join(root, '.oxlintrc.json'), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '')
   const { rules } = JSON.parse(written) as { rules: Record<string, unknown> } // our own settings
   const on = Object.keys(rules).filter((rule) => rules[rule] !== 'off')
   expect(on.filter((rule) => !(rule in faults))).toEqual([])
 })
 
-test('configuration and pages of the router may export by default', () => {
+test('configuration and route files can use default exports', () => {
   const matches = lint({
     'app/vite.config.ts': 'export default {}',
     'app/src/site/home/home-page.tsx': 'export default () => <p>Welcome</p>',

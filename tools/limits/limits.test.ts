@@ -9,7 +9,7 @@ const textOf = (locale: 'en' | 'sk', page: string) =>
     ? read(`app/locales/${locale}/${page.slice('locales/'.length)}.json`)
     : read(`app/content/${locale}/${page}.md`)
 
-test.each(limits)('the site says what is missing: $feature', ({ isBuilt, says }) => {
+test.each(limits)('the site states what is missing: $feature', ({ isBuilt, says }) => {
   expect(isBuilt()).toBe(false)
   const changed = says.flatMap(([page, en, sk]) => [
     ...(textOf('en', page).includes(en) ? [] : [`${page}: ${en}`]),
@@ -18,7 +18,7 @@ test.each(limits)('the site says what is missing: $feature', ({ isBuilt, says })
   expect(changed).toEqual([])
 })
 
-test('README.md names what is not available, and nothing else', () => {
+test('README.md names what isn’t available, and nothing else', () => {
   const readme = read('README.md')
   const [, list = ''] = /^Not available yet: (.+)\.$/m.exec(readme) ?? []
   const named = limits.flatMap(({ in_readme }) => in_readme ?? [])
@@ -28,7 +28,7 @@ test('README.md names what is not available, and nothing else', () => {
   for (const name of named) expect(readme).toContain(name)
 })
 
-test('the checks find what the product has', () => {
+test('the checks detect existing features', () => {
   expect([
     hasRoute(/^POST .*\/assistant\/try$/),
     hasSetting('S3_'),
@@ -40,7 +40,7 @@ test('the checks find what the product has', () => {
   ]).toEqual(Array(7).fill(true))
 })
 
-/** Words with which a page says that the product lacks something. */
+/** Words a page uses to say that the product lacks something. */
 const lacking = {
   en: /\b([Tt]here (is|are) no|[Tt]here (is|are)n['’]t|Ozvi has no|No \w+ yet|(is|are) not \w+ yet|no tool yet|not exist today|in this version|this version can['’]t|not possible in Ozvi|(cannot|can['’]t) be set)\b/,
   sk: /zatiaľ n\p{L}+|dnes nie|v tejto verzii|táto verzia/u,
@@ -48,7 +48,7 @@ const lacking = {
 /** Pages that describe states, errors and general terms. */
 const notAboutLimits =
   /\/(api\/errors|data-sources\/states|dictionary\/(websocket|confidence-threshold))\.md$/
-/** Sentences with such words that say something else. */
+/** Sentences with such words and another meaning. */
 const others = [
   'There is no second knowledge base',
   'there is no model that could invent a policy',

@@ -35,7 +35,7 @@ function run(...[command = '', ...args]: string[]) {
   return { args: [command, ...args], status, output: status === 0 ? '' : `${stdout}${stderr}` }
 }
 
-test('a plural name gives every spelling', () => {
+test('a plural name yields every spelling', () => {
   expect(namesOf('reply-policies')).toMatchObject({
     singular: 'reply-policy',
     camels: 'replyPolicies',
@@ -60,7 +60,7 @@ test('a new feature has valid types, passes lint and its tests, and is registere
     ['oxfmt', ...files],
     ['node', 'tools/generate-message-keys.ts'],
     ['node', 'server/src/platform/database/generate-types.ts'],
-    // Both check what the contract got, too.
+    // Both check the additions to the contract, too.
     ...['server', 'app'].map((folder) => ['tsc', '-p', folder, '--noEmit']),
     ['oxlint', ...files.filter((file) => /\.tsx?$/.test(file))],
     [

@@ -11,7 +11,7 @@ for (const [width, colorScheme, locale, color] of [
   [390, 'light', 'en', '#ffffff'],
   [1440, 'dark', 'sk', '#0f5132'],
 ] as const)
-  test.concurrent(`axe finds nothing in any state at ${width}, ${colorScheme}, ${locale}, ${color}`, async () => {
+  test.concurrent(`axe reports nothing in any state at ${width}, ${colorScheme}, ${locale}, ${color}`, async () => {
     const { back_end, visit, close } = await scene(browser, {
       viewport: { width, height: 800 },
       colorScheme,

@@ -58,7 +58,7 @@ test.concurrent('with one conversation at a time, the start page continues the o
   await close()
 })
 
-test.concurrent('2.1.1 the whole way by keyboard: open, ask, check a source, close', async () => {
+test.concurrent('2.1.1 all by keyboard: open, ask, check a source, close', async () => {
   const { visit, close } = await scene(browser)
   const { page, launcher, panel, errors, said } = await visit()
   await launcher.waitFor()
@@ -93,7 +93,7 @@ test.concurrent('2.1.1 the whole way by keyboard: open, ask, check a source, clo
   await close()
 })
 
-test.concurrent('a person is always reachable, and asked once how to be reached', async () => {
+test.concurrent('a person can always be requested, and the visitor is asked once for contact details', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { panel, open } = await visit()
   await open()
@@ -143,7 +143,7 @@ test.concurrent('a reply is chosen by its button once, by keyboard, and the butt
   await close()
 })
 
-test.concurrent('where no team reads along there is no way to a person', async () => {
+test.concurrent('without a team a person can’t be requested', async () => {
   const { visit, close } = await scene(browser, { look: { has_team: false } })
   const { panel, open, begin } = await visit()
   await open()
@@ -154,7 +154,7 @@ test.concurrent('where no team reads along there is no way to a person', async (
   await close()
 })
 
-test.concurrent('opening hours are said where a person is hoped for, with the team’s faces, and follow the clock', async () => {
+test.concurrent('opening hours are shown on request of a person, with the team’s faces, and follow the clock', async () => {
   const hour = 3_600_000
   const now = Date.now()
   const closed = { spans: [[now + 2 * hour, now + 3 * hour]] as [number, number][], promise_min: 120 }
@@ -178,7 +178,7 @@ test.concurrent('opening hours are said where a person is hoped for, with the te
   await close()
 })
 
-test.concurrent('a long thread keeps its place: earlier ones come in above, new ones wait behind a pill', async () => {
+test.concurrent('a long thread keeps its scroll position: earlier messages load above, new ones wait behind a button', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
   const { panel, open, begin, said } = await visit()
@@ -233,7 +233,7 @@ test.concurrent('a long thread keeps its place: earlier ones come in above, new 
   await close()
 })
 
-test.concurrent('what is resolved can be rated with five faces and a comment, by keyboard, or be left', async () => {
+test.concurrent('a resolved conversation can be rated with five faces and a comment, by keyboard, or skipped', async () => {
   const { visit, back_end, close } = await scene(browser)
   const { page, panel, errors, open, write } = await visit()
   await open()
@@ -270,7 +270,7 @@ test.concurrent('what is resolved can be rated with five faces and a comment, by
 test.concurrent.each([
   ['en', { width: 1440, height: 900 }, 'Copy code', 'Copied'],
   ['sk', { width: 390, height: 844 }, 'Kopírovať kód', 'Skopírované'],
-] as const)('code in an answer is copied by one press, in %s', async (locale, viewport, copy, copied) => {
+] as const)('code in an answer is copied with one click, in %s', async (locale, viewport, copy, copied) => {
   const permissions = ['clipboard-read', 'clipboard-write']
   const { visit, close, back_end } = await scene(browser, { viewport, permissions })
   back_end.faults.answers = false

@@ -51,7 +51,7 @@ test.concurrent('422 marks the message as not sent, with Retry and Delete', asyn
   await close()
 })
 
-test.concurrent('REL-06 frames that were lost are read again, and without a socket the panel polls', async () => {
+test.concurrent('REL-06 missed events are loaded, and without a socket the panel polls', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
   const { panel, open, begin, said } = await visit()
@@ -73,7 +73,7 @@ test.concurrent('REL-06 frames that were lost are read again, and without a sock
   await close()
 })
 
-test.concurrent('REL-01 a server that restarts loses nothing, and the panel shows the outage', async () => {
+test.concurrent('REL-01 a server restart loses nothing, and the panel shows the outage', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
   const { panel, open, begin, said } = await visit()
@@ -93,7 +93,7 @@ test.concurrent('REL-01 a server that restarts loses nothing, and the panel show
   await close()
 })
 
-test.concurrent('a browser that keeps nothing chats all the same', async () => {
+test.concurrent('the chat works without storage', async () => {
   const { back_end, context, visit, close } = await scene(browser)
   await context.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'BroadcastChannel'])
@@ -112,7 +112,7 @@ test.concurrent('a browser that keeps nothing chats all the same', async () => {
   await close()
 })
 
-test.concurrent('8,000 characters fit, one more is counted and not sent', async () => {
+test.concurrent('8,000 characters are accepted, one more is counted and not sent', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
   const { panel, open } = await visit()

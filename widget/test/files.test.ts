@@ -41,7 +41,7 @@ test.concurrent('files are selected, previewed and removed, and sent with or wit
   await close()
 })
 
-test.concurrent('a chat that accepts no files has no button for them and ignores dropped ones', async () => {
+test.concurrent('a chat without files has no button for them and ignores dropped ones', async () => {
   const { back_end, visit, close } = await scene(browser, { look: { behavior: { accepts_files: false } } })
   const { page, panel, errors, open, begin } = await visit()
   await open()
@@ -61,7 +61,7 @@ test.concurrent('a chat that accepts no files has no button for them and ignores
   await close()
 })
 
-test.concurrent('a first message with a file needs words, which arrive before the file', async () => {
+test.concurrent('a first message with a file needs text, which arrives before the file', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
   const { page, panel, errors, open } = await visit()

@@ -20,7 +20,7 @@ const form: MessageFormField[] = [
   { ...field, id: 'news', kind: 'consent', text: 'I agree that you send me news.' },
 ]
 
-test.concurrent('a form on a phone names fields and errors, keeps what is filled in, and is sent once', async () => {
+test.concurrent('a form on a phone names fields and errors, keeps its input, and is sent once', async () => {
   const { back_end, visit, close } = await scene(browser, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,

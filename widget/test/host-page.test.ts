@@ -5,7 +5,7 @@ import { axeFaults, openBrowser, scene } from './browser.ts'
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-test.concurrent('unread answers wait on the launcher and are seen once read', async () => {
+test.concurrent('unread answers are counted on the launcher and marked as seen once read', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.answers = false
   const { page, launcher, panel, open, begin } = await visit()
@@ -70,7 +70,7 @@ test.concurrent.for(['connect-src', 'frame-src'])(
   },
 )
 
-test.concurrent('the host page sends commands, receives events, and its pages are reported', async () => {
+test.concurrent('the host page sends commands and receives events, and its pages are reported', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, panel } = await visit()
   await page.locator('#ozvi .launcher').waitFor()
@@ -137,7 +137,7 @@ test.concurrent('SEC-51 the landing page is sent when the visit starts, and not 
   await close()
 })
 
-test.concurrent('SEC-51 a consent given on the host page starts the visit without opening the panel, and is sent with its text', async () => {
+test.concurrent('SEC-51 a consent on the host page starts the visit without opening the panel, and is sent with its text', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, launcher } = await visit()
   await launcher.waitFor()

@@ -34,7 +34,7 @@ test.concurrent('a signed identity is sent when the chat is opened, and not befo
   await close()
 })
 
-test.concurrent('two browsers of a signed person show the same conversation, including one started before', async () => {
+test.concurrent('two browsers of a signed-in person show the same conversation, including one started earlier', async () => {
   const one = await scene(browser)
   const { back_end } = one
   const phone = await one.visit()
@@ -67,7 +67,7 @@ test.concurrent('two browsers of a signed person show the same conversation, inc
   await one.close()
 })
 
-test.concurrent('SEC-28 another signed person in the same browser finds nothing of the one before', async () => {
+test.concurrent('SEC-28 another signed-in person in the same browser finds nothing of the previous one', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, panel, open, begin } = await visit()
   await open()
@@ -104,7 +104,7 @@ test.concurrent('a rejected token is reported to the page, and the visitor can s
   await close()
 })
 
-test.concurrent('if a signature is required, the page is notified, and what the visitor enters is accepted', async () => {
+test.concurrent('if a signature is required, the page is notified, and details that the visitor enters are accepted', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.needsSignature = true
   const { page, panel, open, begin } = await visit()

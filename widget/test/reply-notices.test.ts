@@ -84,7 +84,7 @@ test.concurrent('with the sound turned off, no sound plays and there is nothing 
   await close()
 })
 
-test.concurrent('a hidden page’s title counts new messages and gets its own text back', async () => {
+test.concurrent('a hidden page’s title shows the number of new messages, then its own text again', async () => {
   const { page, errors, reply, shut, close } = await closedConversation()
   const own = await page.title()
   await shut()

@@ -5,7 +5,7 @@ import { openBrowser, scene } from './browser.ts'
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-test.concurrent('SEC-51 before it is opened the widget asks one question and stores nothing', async () => {
+test.concurrent('SEC-51 before it is opened the widget makes one request and stores nothing', async () => {
   const { back_end, context, visit, close } = await scene(browser)
   const { page, launcher, panel, errors } = await visit()
   await launcher.hover() // the frame is made ready, no more
@@ -28,7 +28,7 @@ test.concurrent('SEC-51 before it is opened the widget asks one question and sto
   await close()
 })
 
-test.concurrent('a customer’s page cannot put words into the panel', async () => {
+test.concurrent('a customer’s page can’t insert text into the panel', async () => {
   const { visit, close } = await scene(browser)
   const { page, panel, open } = await visit()
   await open()
@@ -41,7 +41,7 @@ test.concurrent('a customer’s page cannot put words into the panel', async () 
   await close()
 })
 
-test.concurrent('SEC-28 after shutdown the next visitor finds nothing of the one before', async () => {
+test.concurrent('SEC-28 after shutdown the next visitor finds nothing of the previous one', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, panel, open, begin } = await visit()
   await open()
@@ -57,7 +57,7 @@ test.concurrent('SEC-28 after shutdown the next visitor finds nothing of the one
   await close()
 })
 
-test.concurrent('SEC-27 a hostile page can neither command the panel nor learn the token', async () => {
+test.concurrent('SEC-27 a hostile page can neither control the panel nor read the token', async () => {
   const { back_end, visit, close } = await scene(browser)
   const { page, panel, open, begin, said } = await visit()
   const seen = await page.evaluateHandle(() => {
@@ -84,7 +84,7 @@ test.concurrent('SEC-27 a hostile page can neither command the panel nor learn t
   await close()
 })
 
-test.concurrent('403 on a domain that is not allowed is one short line', async () => {
+test.concurrent('403 on a domain that isn’t allowed is one short line', async () => {
   const { back_end, visit, close } = await scene(browser)
   back_end.faults.isForbidden = true
   const { panel, open, errors } = await visit()

@@ -4,7 +4,7 @@ import { axeFaults, openBrowser, scene } from './browser.ts'
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-test.concurrent('a transcript is requested from the conversation’s menu by keyboard, with errors at the address', async () => {
+test.concurrent('a transcript is requested from the conversation’s menu by keyboard, with errors at the field', async () => {
   const { back_end, visit, close } = await scene(browser, {})
   const { page, panel, errors, open, begin } = await visit()
   await open()

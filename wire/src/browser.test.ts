@@ -48,7 +48,7 @@ beforeEach(() => {
   })
 })
 
-test('S7.00 every call sends credentials and Accept, and the language and workspace of its page', async () => {
+test('S7.00 every call sends credentials, Accept, and the page’s language and workspace', async () => {
   await call(getUser, {})
   await call(createIntegration, { name: 'Shop', url: 'https://shop.example' })
   expect(paths()).toEqual(['GET /api/user', 'GET /api/csrf-token', 'PUT /api/integration'])
@@ -61,7 +61,7 @@ test('a call that outlives its page is marked `keepalive`', async () => {
   await call(updateIntegration, { integration_id, name: 'Shop' }, { keepalive: true })
   expect(requests.map(({ keepalive }) => keepalive)).toEqual([undefined, true])
 })
-test('S7.00 post, put, patch and delete send the token of the XSRF-TOKEN cookie, decoded; get sends none', async () => {
+test('S7.00 post, put, patch and delete send the decoded token of the XSRF-TOKEN cookie; get doesn’t', async () => {
   document.cookie = 'XSRF-TOKEN=a%2Bb%3D; path=/'
   document.cookie = `ozvi_csrf_refreshed_at=${now}; path=/`
   await call(getUser, {})
@@ -78,7 +78,7 @@ test('S7.00 post, put, patch and delete send the token of the XSRF-TOKEN cookie,
     ['PATCH', 'a+b='],
   ])
 })
-test('S4.08 a state-changing call fetches the token when none is held, and later ones use it', async () => {
+test('S4.08 a state-changing call fetches the token if there is none, and later ones use it', async () => {
   await call(signOut, {})
   await call(signOut, {})
   expect(paths()).toEqual(['GET /api/csrf-token', 'POST /api/auth/sign-out', 'POST /api/auth/sign-out'])
@@ -106,7 +106,7 @@ test('REL-26 the token is refreshed after the clock was set back', async () => {
   expect([issued, requests.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
 })
 test.each([401, 419])(
-  '%i S4.08 a token of an ended session is replaced before the next call',
+  '%i S4.08 a token of an ended session is replaced before the next request',
   async (status) => {
     await call(signOut, {})
     replies['/api/auth/sign-out'] = () => Response.json({}, { status })
@@ -117,12 +117,12 @@ test.each([401, 419])(
     expect([issued, requests.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
   },
 )
-test('S4.08 calls that start together fetch one token between them', async () => {
+test('S4.08 concurrent calls fetch one token', async () => {
   await Promise.all([call(signOut, {}), call(signOut, {}), call(signOut, {})])
   expect(issued).toBe(1)
   expect(requests.filter(({ headers }) => headers['x-xsrf-token'] === 'token/1').length).toBe(3)
 })
-test('S9.05 when the token was last fetched is remembered for 7200 s, across reloads', async () => {
+test('S9.05 the time of the last token fetch is stored for 7200 s, across reloads', async () => {
   const set = vi.spyOn(document, 'cookie', 'set')
   await call(signOut, {})
   expect(set.mock.calls.map(([line]) => line)).toContain(

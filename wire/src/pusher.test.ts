@@ -78,7 +78,7 @@ function listen(pusher: Pusher, channel: string) {
   return { log, stop }
 }
 
-test('a private channel is signed for its connection, goes live and carries events', async () => {
+test('a private channel is authorized for its connection, goes live and delivers events', async () => {
   const server = await fakeServer()
   const { pusher, states } = client(server.port)
   const { log } = listen(pusher, 'private-visitor.7')
@@ -127,7 +127,7 @@ test('4001 ends all attempts, 4100 and 4200 bring the client back', async () => 
   expect(pusher.state).toBe('failed')
 })
 
-test('a client that disconnects while it connects closes the connection once it is open', async () => {
+test('a client that disconnects while connecting closes the connection once it is open', async () => {
   const server = await fakeServer()
   const { pusher } = client(server.port)
   pusher.disconnect()
@@ -136,7 +136,7 @@ test('a client that disconnects while it connects closes the connection once it 
   expect(pusher.state).toBe('disconnected')
 })
 
-test('REL-07 a server that keeps saying 4200 is asked ever more rarely', async () => {
+test('REL-07 a server that repeatedly sends 4200 is retried with growing delays', async () => {
   const server = await fakeServer()
   server.behaviour.closesWith = 4200
   const waits: number[] = []
@@ -151,7 +151,7 @@ test('REL-07 a server that keeps saying 4200 is asked ever more rarely', async (
   expect(waits.slice(0, 5)).toEqual([5, 20, 40, 80, 160])
 })
 
-test('without a connection the state is unavailable, and attempts go on until there is one', async () => {
+test('without a connection the state is unavailable, and attempts continue until there is one', async () => {
   const closedServer = await fakeServer()
   closedServer.close()
   const { pusher, states } = client(closedServer.port, { timings: { ...timings, unavailable_ms: 200 } })
@@ -162,7 +162,7 @@ test('without a connection the state is unavailable, and attempts go on until th
   expect(back.peers.length).toBeGreaterThan(0)
 })
 
-test('REL-10 a silent line is probed, and given up when it stays silent', async () => {
+test('REL-10 a silent connection is pinged, and closed if it stays silent', async () => {
   const server = await fakeServer()
   const { pusher } = client(server.port, { timings: { ...timings, activity_ms: 200, pong_ms: 2_000 } })
   await soon(() => expect(server.heard.some(({ event }) => event === 'pusher:ping')).toBe(true))
@@ -171,7 +171,7 @@ test('REL-10 a silent line is probed, and given up when it stays silent', async 
   await soon(() => expect(server.peers.length).toBeGreaterThan(1))
 })
 
-test('403 from the authoriser is final for the connection, an unreachable one is asked again', async () => {
+test('403 from the authorizer is final for the connection, an unreachable one is retried', async () => {
   const server = await fakeServer()
   let requests = 0
   const { pusher } = client(server.port, {
@@ -187,7 +187,7 @@ test('403 from the authoriser is final for the connection, an unreachable one is
   expect(other.log).toEqual(['refused'])
 })
 
-test('a left channel is silent, client events need a live one, and nonsense frames do no harm', async () => {
+test('a left channel is silent, client events need a live one, and malformed frames are ignored', async () => {
   const server = await fakeServer()
   const { pusher } = client(server.port)
   const { log, stop } = listen(pusher, 'private-visitor.7')

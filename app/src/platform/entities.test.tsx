@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('remove' as const), version }),
 )
 
-test('after any order of answers, guesses, undos and removals, a row is its newest version with the open guesses', () => {
+test('after any order of responses, optimistic changes, undos and removals, a row is its newest version plus pending changes', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const rows = createEntities<Row>()
@@ -65,7 +65,7 @@ test('after any order of answers, guesses, undos and removals, a row is its newe
     }),
   )
 })
-test('the versions of a row arrive in any order, and the newest one stays', () => {
+test('versions of a row can arrive in any order; the newest one stays', () => {
   fc.assert(
     fc.property(fc.uniqueArray(version, { minLength: 1 }), (versions) => {
       const rows = createEntities<Row>()
@@ -74,7 +74,7 @@ test('the versions of a row arrive in any order, and the newest one stays', () =
     }),
   )
 })
-test('a row removed for good doesn’t come back, and one that is only forgotten does', () => {
+test('a permanently removed row doesn’t come back, a forgotten one can', () => {
   const rows = createEntities<Row>()
   rows.put([rowAt(1), rowAt(1, 'b')])
   rows.remove('a')
@@ -93,7 +93,7 @@ test('after a reset, a row removed up to a version can be stored again, and one 
   rows.put([rowAt(1), rowAt(1, 'b')])
   expect(rows.all()).toEqual([rowAt(1)])
 })
-test('a row that is read again unchanged stays the same object and notifies no one', () => {
+test('an unchanged row stays the same object and notifies no one', () => {
   const rows = createEntities<Row>()
   rows.put([rowAt(1)])
   const [row, changes] = [rows.get('a'), rows.changes()]
@@ -101,7 +101,7 @@ test('a row that is read again unchanged stays the same object and notifies no o
   expect(rows.get('a')).toBe(row)
   expect(rows.changes()).toBe(changes)
 })
-test('a change of the row stays below its guesses', () => {
+test('a change of a row keeps its pending optimistic changes', () => {
   const rows = createEntities<Row>()
   rows.put([rowAt(1)])
   const undo = rows.guess('a', { status: 'guessed' })
@@ -128,7 +128,7 @@ test('a change of one row renders one row', () => {
   expect(rendered).toEqual(['b'])
   expect(document.body.textContent).toBe('status 1status 2status 1')
 })
-test('the rows of a request are sent once, and the browser stores them', () => {
+test('the rows of a request are sent once and stored by the browser', () => {
   const [request, browser] = [createQueryClient(), createQueryClient()]
   entitiesOf<Row>(request, 'rows').put([rowAt(1), rowAt(2, 'b')])
   hydrateEntities(browser, takeEntities(request))

@@ -6,7 +6,7 @@ import { showErrorPage } from '../show-error-page.ts'
 import { hydrate } from './document/hydrate.tsx'
 import type { IslandKind } from './document/island.tsx'
 
-test('S2.25 S8.11 an error inside of an island puts the error page in place of the page, and is logged', async () => {
+test('S2.25 S8.11 an error inside an island replaces the page with the error page, and is logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const messages = document.createElement('script')
   messages.id = 'messages'

@@ -18,7 +18,7 @@ const Home = () => (
     <Link to="?days=7">Seven days</Link>
   </>
 )
-/** Pages of the app: one whose next page loads in some way. */
+/** An app whose next page loads in a configurable way. */
 function showPages(contacts: { loader?: () => unknown; Component?: ComponentType }) {
   const Layout = () => (
     <PageOutlet
@@ -43,7 +43,7 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const shown = () =>
   ['The old page', 'Skeleton', 'Skeleton at once', 'The next page'].filter((text) => screen.queryByText(text))
 
-test('S9.07 a page whose scripts or data are pending shows its skeleton within 100 ms', async () => {
+test('S9.07 a page with pending scripts or data shows its skeleton within 100 ms', async () => {
   showPages({ loader: never })
   await press('Contacts')
   await pass(50)
@@ -51,7 +51,7 @@ test('S9.07 a page whose scripts or data are pending shows its skeleton within 1
   await pass(50)
   expect(shown()).toEqual(['Skeleton at once'])
 })
-test('S9.07 a page that is there sooner is shown without a skeleton', async () => {
+test('S9.07 a page that loads sooner is shown without a skeleton', async () => {
   showPages({ loader: () => new Promise((resolve) => setTimeout(resolve, 60, null)) })
   await press('Contacts')
   await pass(50)
@@ -59,13 +59,13 @@ test('S9.07 a page that is there sooner is shown without a skeleton', async () =
   await pass(20)
   expect(shown()).toEqual(['The next page'])
 })
-test('S9.07 a page that waits for its data shows its skeleton at once, not the old page', async () => {
+test('S9.07 a page waiting for data shows its skeleton instead of the old page', async () => {
   showPages({ Component: lazy(never) })
   await press('Contacts')
   await pass(0)
   expect(shown()).toEqual(['Skeleton'])
 })
-test('a navigation within the page keeps it', async () => {
+test('navigation within a page keeps it mounted', async () => {
   showPages({})
   await press('Seven days')
   await pass(200)

@@ -89,7 +89,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const connectedAt = () => states.find(([, state]) => state === 'connected')?.[0] ?? -1
 const pings = () => sockets.flatMap(({ sent }) => sent.filter(({ event }) => event === 'pusher:ping'))
 
-test('S9.12 after 120 s of inactivity the server is pinged, and has 30 s to answer', async () => {
+test('S9.12 after 120 s of inactivity the server is pinged and has 30 s to respond', async () => {
   await connect('up')
   await pass(1_000)
   server = 'silent'
@@ -102,7 +102,7 @@ test('S9.12 after 120 s of inactivity the server is pinged, and has 30 s to answ
   expect((sockets[1]?.opened_at ?? 0) - asked_at).toBe(30_000)
   expect(realtimeState()).toBe('connecting')
 })
-test('S9.12 a sign of life keeps the connection', async () => {
+test('S9.12 any activity keeps the connection open', async () => {
   await connect('up')
   await pass(121_000)
   sockets[0]?.tell('pusher:pong', {})
@@ -128,7 +128,7 @@ test.each(['silent', 'refusing'] as const)(
     expect(realtimeState()).toBe('connected')
   },
 )
-test('S9.12 an attempt without an answer gets 15 s, the next ones 30 s and then 60 s', async () => {
+test('S9.12 a connection attempt times out after 15 s, the next ones after 30 s and 60 s', async () => {
   await connect('silent')
   await pass(200_000)
   expect(sockets.map(({ opened_at }) => opened_at)).toEqual([0, 15_000, 45_000, 105_000, 165_000])
@@ -136,14 +136,14 @@ test('S9.12 an attempt without an answer gets 15 s, the next ones 30 s and then 
     15_000, 30_000, 60_000,
   ])
 })
-test('S9.12 S4.11 after an attempt that failed the next one follows sooner, each time a little later', async () => {
+test('S9.12 S4.11 attempts that fail quickly are retried sooner, with increasing delays', async () => {
   await connect('refusing')
   await pass(60_000)
   const starts = sockets.map(({ opened_at }) => opened_at)
   const waits = starts.slice(1).map((at, index) => at - (starts[index] ?? 0))
   expect(waits.slice(0, 6)).toEqual([3_000, 4_500, 6_750, 10_125, 12_000, 12_000])
 })
-test('S9.12 an attempt under way keeps its 15 s, also after failed ones', async () => {
+test('S9.12 a running attempt keeps its 15 s, even after failed ones', async () => {
   await connect('refusing')
   await pass(2_999)
   server = 'silent'
@@ -155,7 +155,7 @@ test('S9.12 an attempt under way keeps its 15 s, also after failed ones', async 
   await pass(1)
   expect(sockets).toHaveLength(3)
 })
-test('S9.12 a connection that ended is made again after 1 s', async () => {
+test('S9.12 a closed connection is reopened after 1 s', async () => {
   await connect('up')
   await pass(60_000)
   sockets[0]?.end(1006)
@@ -165,7 +165,7 @@ test('S9.12 a connection that ended is made again after 1 s', async () => {
   expect(sockets).toHaveLength(2)
   expect(realtimeState()).toBe('connected')
 })
-test('S9.12 a transport that worked is remembered for 30 minutes', async () => {
+test('S9.12 a working transport is remembered for 30 minutes', async () => {
   await connect('up')
   await pass(10)
   const kept = JSON.parse(localStorage.getItem('pusherTransportTLS') ?? '{}')
@@ -184,7 +184,7 @@ test('S9.12 a transport that worked is remembered for 30 minutes', async () => {
   expect(await firstAttempt_ms(ttl_ms)).toBe(1_100)
   expect(await firstAttempt_ms(ttl_ms + 1)).toBe(15_000)
 })
-test('S4.11 nothing is tried without a network, or once the connection is closed on purpose', async () => {
+test('S4.11 nothing is attempted offline or after an intentional disconnect', async () => {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await connect('refusing')
   await pass(14_000)

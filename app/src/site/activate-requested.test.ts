@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('S4.01 a public page with integrationId in its query activates that workspace and reads the user again', async () => {
+test('S4.01 a public page with integrationId in its query activates that workspace and reloads the user', async () => {
   const requests = serve({ '/api/user': [200, eva], [activation]: [200, orchard] })
   await activateRequested()
   expect(requests).toEqual(['/api/user', activation, '/api/user'])

@@ -9,13 +9,13 @@ const noon = '2026-11-14T11:00:00.000Z'
 const zone = 'Europe/Bratislava'
 const element = () => document.querySelector('time')!
 
-test('S2.16 a moment is exact for machines, whole on hovering and in words for the eye', () => {
+test('S2.16 a time is exact in its attribute, complete on hover and formatted as text', () => {
   show(<BaseDate time={noon} timeZone={zone} />)
   expect(element().dateTime).toBe(noon)
   expect(element().textContent).toBe('Nov 14, 2026, 12:00 PM')
   expect(element().title).toMatch(/^Saturday, November 14, 2026 at 12:00 PM/)
 })
-test('S2.16 every look, in Slovak and with a frozen now', () => {
+test('S2.16 every format, in Slovak and with a fixed now', () => {
   const looks = ['date', 'dateTime', 'time', 'relative', 'ago', 'day'] as const
   show(
     <ul>
@@ -36,7 +36,7 @@ test('S2.16 every look, in Slovak and with a frozen now', () => {
     'dnes',
   ])
 })
-test('S2.16 without a frozen now the words keep up with the time', () => {
+test('S2.16 without a fixed now the text is updated as time passes', () => {
   const later = '2040-11-14T11:00:00.000Z' // the clock of a page never goes back
   vi.useFakeTimers({ now: Date.parse(later) })
   show(<BaseDate time={later} format="relative" />)

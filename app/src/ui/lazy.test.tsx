@@ -9,7 +9,7 @@ interface Parts {
 }
 afterEach(cleanup)
 
-/** A button whose module loads, or fails, when the test says so. */
+/** A button whose module loads, or fails, when the test decides. */
 function button(popup: 'menu' | 'dialog', isOpen?: boolean) {
   const fetches: PromiseWithResolvers<Parts>[] = []
   const parts = lazyModule(() => {
@@ -39,7 +39,7 @@ function button(popup: 'menu' | 'dialog', isOpen?: boolean) {
   return { told, fetches, come, fail, find: () => screen.getByRole('button', { name: 'Open' }) }
 }
 
-test('what a menu is made of is fetched when one reaches for its button, and the press is given to it', async () => {
+test('a menu loads when its button is hovered, and a click during loading opens it', async () => {
   const { told, fetches, come, find } = button('menu')
   expect(fetches).toHaveLength(0)
   expect(find().getAttribute('aria-haspopup')).toBe('menu')
@@ -51,7 +51,7 @@ test('what a menu is made of is fetched when one reaches for its button, and the
   expect(await screen.findByText('There')).toBeDefined()
   expect(told).toEqual(['pointerdown'])
 })
-test('so is a key, with the focus; one that means nothing to a menu is not', async () => {
+test('a key opens the menu with focus inside; keys that menus ignore don’t', async () => {
   const { told, fetches, come, find } = button('menu')
   fireEvent.keyDown(find(), { key: 'j' })
   fireEvent.pointerDown(find(), { button: 2 })
@@ -62,7 +62,7 @@ test('so is a key, with the focus; one that means nothing to a menu is not', asy
   expect(told).toEqual(['key Enter'])
   expect(document.activeElement).toBe(find())
 })
-test('a panel opens with a click, or because it is wanted open', async () => {
+test('a panel opens on click, or if it is initially open', async () => {
   const pressed = button('dialog')
   fireEvent.pointerDown(pressed.find(), { button: 0 })
   expect(pressed.fetches).toHaveLength(0)

@@ -15,10 +15,10 @@ const typed = (text: string) => html(<LinkedText text={text} />)
 test.each(markdownCases)('%j is rendered as in the widget', (markdown, html) => {
   expect(rendered(markdown)).toBe(html)
 })
-test('a text that isn’t Markdown stays as typed, but its addresses are links', () => {
+test('plain text stays as typed, but its URLs are links', () => {
   expect(typed(typedCase[0])).toBe(`<p>${typedCase[1]}</p>`)
 })
-test('SEC-29 no text becomes a script, a frame, a picture or a foreign scheme', () => {
+test('SEC-29 no text becomes a script, a frame, an image or a foreign scheme', () => {
   for (const attack of markdownAttacks) {
     for (const html of [rendered(attack), typed(attack)]) {
       expect(html).not.toMatch(/<(script|img|svg|iframe|object|style)/i)
@@ -27,6 +27,6 @@ test('SEC-29 no text becomes a script, a frame, a picture or a foreign scheme', 
     }
   }
 })
-test('SEC-31 texts that are slow to parse are rendered within the time of a test', () => {
+test('SEC-31 texts that are slow to parse are rendered in time', () => {
   for (const text of slowMarkdown) expect(typeof rendered(text)).toBe('string')
 })

@@ -23,7 +23,7 @@ const Chooser = ({ question, size = 'small', isOpen, close }: Choice & OverlayPr
     </button>
   </div>
 )
-/** An overlay's promise, and what it came to. */
+/** An overlay's promise and its result. */
 function waiting<T>(promise: Promise<T>) {
   const seen: { answer?: T } = {}
   void promise.then((answer) => Object.assign(seen, { answer }))
@@ -49,7 +49,7 @@ test('S4.17 an overlay is created, opened, and closed with a result for its open
   expect(await answer).toBeUndefined()
   act(() => overlay.unmount())
 })
-test('S4.17 an overlay is patched while it is open, and unmounted with no result', async () => {
+test('S4.17 an overlay’s props are patched while it is open, and it is unmounted without a result', async () => {
   const { container } = show(<OverlayHost />)
   const overlay = createOverlay<Choice, 'red' | 'blue'>(Chooser)
   act(() => overlay.patch({ size: 'huge' }))
@@ -61,7 +61,7 @@ test('S4.17 an overlay is patched while it is open, and unmounted with no result
   act(() => overlay.unmount())
   expect([await answer, container.textContent]).toEqual([undefined, ''])
 })
-test('S4.17 two overlays stand beside each other; the same one opened again answers its first caller with nothing', async () => {
+test('S4.17 two overlays can be open at once; reopening one resolves its first caller without a result', async () => {
   show(<OverlayHost />)
   const [one, two] = [Chooser, Chooser].map((component) => createOverlay<Choice, 'red' | 'blue'>(component))
   const answers: (string | undefined)[] = []

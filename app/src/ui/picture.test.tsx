@@ -24,7 +24,7 @@ test('S9.13 six breakpoints, two densities, and webp by default', () => {
     '/_image/w_640,f_webp/https%3A%2F%2Fcdn.example%2Fa.png%3Fv%3D1',
   )
 })
-test('S9.13 a picture of changing width is offered at every breakpoint and density, and never larger than its file', () => {
+test('S9.13 a fluid image is offered at every breakpoint and density, and never larger than its file', () => {
   const widths = (width: number) =>
     imageWidthSet('/a.png', width)
       .split(', ')
@@ -33,7 +33,7 @@ test('S9.13 a picture of changing width is offered at every breakpoint and densi
   expect(widths(1440)).toEqual([320, 640, 768, 1024, 1280, 1440])
   expect(widths(200)).toEqual([200])
 })
-test('S9.13 a picture has its space reserved, is loaded when it is near, and is the original where webp isn’t supported', () => {
+test('S9.13 an image has its space reserved, is loaded lazily, and falls back to the original without webp', () => {
   const { container } = render(<Picture src="/a.png" alt="A cat" width={1280} height={800} sizes="100vw" />)
   const image = screen.getByRole<HTMLImageElement>('img', { name: 'A cat' })
   expect([image.width, image.height, image.getAttribute('loading'), image.getAttribute('src')]).toEqual([
@@ -46,7 +46,7 @@ test('S9.13 a picture has its space reserved, is loaded when it is near, and is 
   expect([source?.type, source?.sizes]).toEqual(['image/webp', '100vw'])
   expect(offered(container)?.[0]).toBe('/_image/w_320,f_webp/a.png 320w')
 })
-test('S9.13 a picture of one width is offered for both densities, and at once where it is seen first', () => {
+test('S9.13 a fixed-width image is offered in both densities, and loaded eagerly above the fold', () => {
   const { container } = render(<Picture src="/a.png" alt="" width={48} height={48} isEager />)
   expect(offered(container)).toEqual(['/_image/w_48,f_webp/a.png 1x', '/_image/w_96,f_webp/a.png 2x'])
   expect(container.querySelector('img')?.getAttribute('loading')).toBe('eager')

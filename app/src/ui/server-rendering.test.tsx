@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 test.each([
   ['dialog', Dialog],
   ['drawer', Drawer],
-])('a %s that an address opens is left out by the server and shown in the browser', async (_, Panel) => {
+])('a %s that a URL opens isn’t rendered by the server, only in the browser', async (_, Panel) => {
   const page = (
     <TranslatorProvider value={translators.en}>
       <h1>Workspaces</h1>

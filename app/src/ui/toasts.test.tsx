@@ -8,7 +8,7 @@ import { ToastHost } from './toast-host.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // A toast is 50 pixels high, and holds the pointer that draws it.
+  // A toast is 50 pixels high and captures the pointer that swipes it.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50)
   Object.assign(HTMLElement.prototype, {
     setPointerCapture() {},
@@ -25,7 +25,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const card = (text: string) => screen.getByText(text).closest('li')!
 const viewport = () => document.querySelector<HTMLElement>('[data-expanded]')!
-/** Draws a toast aside by some pixels, and lets go. */
+/** Swipes a toast by some pixels and releases it. */
 function swipe(text: string, px: number) {
   const pointer = (type: string, x: number) =>
     fireEvent(card(text), new MouseEvent(type, { bubbles: true, clientX: x, clientY: 0, button: 0 }))
@@ -38,14 +38,14 @@ function showToaster() {
   return act(async () => {})
 }
 
-test('S9.10 the figures of toasts: 5000 ms, gap 16, 5 kept, 3 shown, width 356, offset 32, swipe 20, removal 200 ms', async () => {
+test('S9.10 the numbers of toasts: 5000 ms, gap 16, 5 kept, 3 shown, width 356, offset 32, swipe 20, removal 200 ms', async () => {
   expect([toastDuration_ms, toastGap, toastsMax, toastsVisible]).toEqual([5000, 16, 5, 3])
   expect([toastWidth, toastOffset, toastSwipeThreshold, toastRemoval_ms]).toEqual([356, 32, 20, 200])
   await showToaster()
   expect(viewport().style.getPropertyValue('--toast-width')).toBe('356px')
   expect(viewport().style.getPropertyValue('--toast-offset')).toBe('32px')
 })
-test('S4.16 S9.10 every toast, errors too, closes after 5 s and is gone 200 ms later', async () => {
+test('S4.16 S9.10 every toast, including errors, closes after 5 s and is removed 200 ms later', async () => {
   await showToaster()
   act(() => toast.success('Saved'))
   act(() => toast.error('It broke'))
@@ -78,7 +78,7 @@ test('S4.16 S9.10 an error toast stays while it has the focus, and can be closed
   await pass(toastRemoval_ms)
   expect(screen.queryByText('It broke')).toBeNull()
 })
-test('S4.16 S9.10 at most five are kept, and three are seen until the stack is opened by a pointer', async () => {
+test('S4.16 S9.10 at most five are kept, and three are shown until the stack is hovered', async () => {
   await showToaster()
   act(() => {
     for (let n = 1; n <= 7; n++) toast.error(`News ${n}`)
@@ -143,7 +143,7 @@ test.each([
   act(() => viewport().blur())
   expect(viewport().dataset.expanded).toBe('false')
 })
-test('a toast may offer one thing to do, which closes it', async () => {
+test('a toast can have one action, which closes it', async () => {
   await showToaster()
   const undo = vi.fn()
   act(() => toast.success('Closed', { label: 'Undo', onClick: undo }))
@@ -167,7 +167,7 @@ test('toasts are announced, errors assertively', async () => {
     ]),
   )
 })
-test('toasts are there after the first sign of life, or with the first of them', async () => {
+test('the toaster is mounted after the first interaction, or with the first toast', async () => {
   vi.useRealTimers()
   show(<ToastHost />)
   expect(document.querySelector('[data-expanded]')).toBeNull()

@@ -46,9 +46,9 @@ test('a busy page shows a progress bar after 100 ms', () => {
   expect([transitionWait_ms, bar.textContent]).toEqual([100, 'Loading…'])
   vi.useRealTimers()
 })
-test('S9.15 500 merged class lists are remembered, and not without end', () => {
+test('S9.15 500 the last 500 merged class lists are cached, with a limit', () => {
   expect(classCacheSize).toBe(500)
-  // A list is split into its classes only when it has to be merged.
+  // A list is split into classes only if it has to be merged.
   const split = vi.spyOn(String.prototype, 'split')
   const isMerged = (list: string) => {
     split.mockClear()
@@ -65,13 +65,13 @@ test('S9.15 500 merged class lists are remembered, and not without end', () => {
   expect(isMerged('px-2 px-4 first')).toBe(true)
   split.mockRestore()
 })
-test('S9.15 of two classes for one property the later stays', () => {
+test('S9.15 of two classes for one property the last one wins', () => {
   expect(cn('px-2 text-md', false, 'px-4', 'text-muted')).toBe('text-md px-4 text-muted')
   expect(cn('rounded-card', 'rounded-control')).toBe('rounded-control')
 })
 afterEach(() => void vi.useRealTimers())
 
-test('S9.11 a tooltip waits 700 ms, and a neighbour within 300 ms does not', async () => {
+test('S9.11 a tooltip opens after 700 ms, and a neighbor within 300 ms opens immediately', async () => {
   vi.useFakeTimers()
   show(
     <TooltipProvider>
@@ -85,7 +85,7 @@ test('S9.11 a tooltip waits 700 ms, and a neighbour within 300 ms does not', asy
   const pointer = (target: Element | Document, type: string, more: MouseEventInit = {}) =>
     act(() => void fireEvent(target, new MouseEvent(type, { bubbles: true, ...more })))
   const enter = (name: string) => pointer(screen.getByText(name), 'pointermove')
-  /** Away from both: the way from a button to its own tooltip is left open. */
+  /** Away from both: moving from a button to its tooltip keeps it open. */
   const leave = (name: string) => {
     pointer(screen.getByText(name), 'pointerleave', { bubbles: false })
     pointer(screen.getByText(name), 'pointerout')
@@ -112,7 +112,7 @@ test('S9.11 a tooltip waits 700 ms, and a neighbour within 300 ms does not', asy
   await pass(1)
   expect(shown()).toBe('About Save')
 })
-test('S4.17 a dialog opens, keeps the focus and closes by Escape', async () => {
+test('S4.17 a dialog opens, traps the focus and closes with Escape', async () => {
   const changed = vi.fn()
   show(
     <Dialog isOpen onOpenChange={changed} title="Rename" description="Both languages">
@@ -124,7 +124,7 @@ test('S4.17 a dialog opens, keeps the focus and closes by Escape', async () => {
   fireEvent.keyDown(dialog, { key: 'Escape' })
   expect(changed).toHaveBeenCalledWith(false)
 })
-test('S4.17 a dialog asks before Esc, its close button or a click outside discards what was typed', async () => {
+test('S4.17 a dialog with input asks before Escape, its close button or a click outside discards it', async () => {
   const changed = vi.fn()
   show(
     <>
@@ -180,7 +180,7 @@ test('S4.17 a dialog asks before Esc, its close button or a click outside discar
   fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await waitFor(() => expect(changed.mock.calls).toEqual([[false]]))
 })
-test('S4.17 a dialog that is closed gives the focus back to what opened it, unless it is somewhere else by then', async () => {
+test('S4.17 a closed dialog returns the focus to its trigger, unless it has moved elsewhere', async () => {
   function Opening() {
     const [isOpen, setOpen] = useState(false)
     return (
@@ -214,7 +214,7 @@ test('S4.17 a dialog that is closed gives the focus back to what opened it, unle
   await new Promise((resolve) => setTimeout(resolve))
   expect(document.activeElement).toBe(screen.getByLabelText('Elsewhere'))
 })
-test('a dialog that ends what opened it leaves the focus to the page', async () => {
+test('a dialog that removes its trigger leaves the focus on the page', async () => {
   function Row() {
     const [step, setStep] = useState<'there' | 'asked' | 'gone'>('there')
     return (
@@ -241,7 +241,7 @@ test('a dialog that ends what opened it leaves the focus to the page', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
-test('what cannot be undone asks for a word first', () => {
+test('an irreversible action requires a word to be typed', () => {
   const confirmed = vi.fn()
   show(
     <ConfirmDialog
@@ -261,7 +261,7 @@ test('what cannot be undone asks for a word first', () => {
   fireEvent.submit(form)
   expect(confirmed).toHaveBeenCalledOnce()
 })
-test('a field ties label, hint and errors to its control', () => {
+test('a field connects its label, hint and errors to its control', () => {
   show(
     <Form
       id="f"
@@ -283,7 +283,7 @@ test('a field ties label, hint and errors to its control', () => {
   expect(input.getAttribute('aria-required')).toBe('true')
   expect(screen.getByRole('link', { name: 'Name' }).getAttribute('href')).toBe('#f-name')
 })
-test('a busy button keeps the focus and takes no second press', () => {
+test('a busy button keeps the focus and ignores clicks', () => {
   const pressed = vi.fn()
   show(
     <Button isBusy onClick={pressed}>
@@ -298,7 +298,7 @@ test('a busy button keeps the focus and takes no second press', () => {
     'true',
   ])
 })
-test('menus, choices, popovers and tabs answer to keys and names', async () => {
+test('menus, selects, popovers and tabs have names and respond to keys', async () => {
   const did: string[] = []
   function All() {
     const [tab, setTab] = useState<'one' | 'two'>('one')

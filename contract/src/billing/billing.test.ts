@@ -89,7 +89,7 @@ test('S9.16 an unpaid plan continues for 14 days, and a payment restores it', ()
   expect(planAt(unpaid, days(14))).toBe('free')
   expect(planAt(report({}, days(15)), days(15))).toBe('business')
 })
-test('S9.16 a cancelled plan runs to the end of its period', () => {
+test('S9.16 a canceled plan runs until the end of its period', () => {
   const cancelled = report({ is_cancelled: true })
   expect(cancelled?.state).toBe('cancelled')
   expect(planAt(cancelled, days(29))).toBe('business')

@@ -4,7 +4,7 @@ import { brandColors, contrast } from './brand-color.ts'
 
 const colors = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
-test('any brand color carries readable text and makes readable ink, light and dark', () => {
+test('any brand color gets readable text and a readable variant, light and dark', () => {
   fc.assert(
     fc.property(colors, (color) => {
       const { brand, on_brand, ink_light, ink_dark } = brandColors(color)
@@ -18,16 +18,16 @@ test('any brand color carries readable text and makes readable ink, light and da
     { numRuns: 500 },
   )
 })
-test('a color that is readable already stays as it is', () => {
+test('a readable color is unchanged', () => {
   expect(brandColors('#1346AB')).toMatchObject({ brand: '#1346ab', ink_light: '#1346ab' })
 })
-test('a color too pale for text is made darker and keeps its hue: yellow stays yellow', () => {
+test('a color too light for text is darkened and keeps its hue: yellow stays yellow', () => {
   const { on_brand, ink_light, ink_dark } = brandColors('#f5c518')
   expect([on_brand, ink_dark]).toEqual(['#000000', '#f5c518'])
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(ink_light.slice(at, at + 2), 16))
   expect(red).toBeGreaterThan(green!)
   expect(green).toBeGreaterThan(blue! + 60)
 })
-test('something that is not a color is ours', () => {
+test('an invalid color is replaced by ours', () => {
   expect(brandColors('red; background: url(//evil)').brand).toBe('#2867e4')
 })

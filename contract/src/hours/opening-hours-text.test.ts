@@ -5,7 +5,7 @@ const at = (iso: string) => Date.parse(iso)
 const now = at('2026-11-20T16:00:00Z') // a Friday
 const say = (locale: 'en' | 'sk', iso: string) => formatWhen(locale, at(iso), now, 'Europe/Bratislava')
 
-test('S9.04 opening hours read as a phrase in the language and time zone of the reader, in en as in en-US', () => {
+test('S9.04 opening hours are formatted in the reader’s language and time zone, in en as in en-US', () => {
   expect(say('en', '2026-11-20T18:30:00Z')).toBe('today at 7:30 PM')
   expect(say('sk', '2026-11-21T08:00:00Z')).toBe('zajtra o 9:00')
   expect(say('en', '2026-11-23T08:00:00Z')).toBe('on Monday at 9:00 AM')
@@ -17,7 +17,7 @@ test('S9.04 opening hours read as a phrase in the language and time zone of the 
     'today at 11:30 PM',
   )
 })
-test('a promise names the largest unit that is whole, in the right case', () => {
+test('a promised reply time uses the largest whole unit in the right grammatical case', () => {
   expect([15, 60, 120, 1440].map((n) => formatWithin('en', n))).toEqual([
     'within 15 minutes',
     'within 1 hour',
@@ -31,7 +31,7 @@ test('a promise names the largest unit that is whole, in the right case', () => 
     'do 1 dňa',
   ])
 })
-test('an opening is read off the spans as time passes', () => {
+test('the next opening is computed from the hours as time passes', () => {
   const spans = [
     [10, 20],
     [30, 40],

@@ -43,7 +43,7 @@ test('an unconnected edge, unless the step has a default for it', () => {
     ['edge_open', 'buttons.0.next'],
   ])
 })
-test('a text that a language of the flow lacks', () => {
+test('a text missing in a language of the flow', () => {
   const step: StepDraft = { id: 'm', kind: 'message', text: { en: 'Hello', sk: ' ' }, next: 'done' }
   expect(problemsOf(step)).toEqual([{ code: 'text_missing', step_id: 'm', path: 'text.sk' }])
   expect(problemsOf(step, { locales: ['en'] })).toEqual([])

@@ -32,7 +32,7 @@ test('messages are sent in the language of the customer, or the first language o
   expect(run(flow, []).state).toMatchObject({ status: 'completed', path: ['hi', 'en_only', 'done'] })
 })
 
-test('texts insert variables and the contact, and what a customer wrote is never a placeholder', () => {
+test('texts insert variables and contact fields, and customer input is never a placeholder', () => {
   const flow = createFlow(
     [
       {

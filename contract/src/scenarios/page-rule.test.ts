@@ -5,7 +5,7 @@ import { matchesPage } from './page-rule.ts'
 const fits = (match: PageRule['match'], value: string, url: string) => matchesPage({ match, value }, url)
 const page = 'https://shop.example/Products/Boots/?size=42#reviews'
 
-test('a rule compares the path, or the whole address if it names a host', () => {
+test('a rule compares the path, or the whole URL if it names a host', () => {
   expect(fits('any', '', page)).toBe(true)
   expect(fits('contains', 'boots', page)).toBe(true)
   expect(fits('contains', 'size=4', page)).toBe(true)
@@ -24,7 +24,7 @@ test('an asterisk in a rule matches any characters', () => {
   expect(fits('glob', '/products/*/red', page)).toBe(false)
   expect(fits('glob', '/aa*aa', 'https://shop.example/aaa')).toBe(false)
 })
-test('an empty rule fits no page, and a hostile one takes no time', () => {
+test('an empty rule matches no page, and a hostile one is fast', () => {
   expect(fits('contains', ' ', page)).toBe(false)
   const started = Date.now()
   const pattern = '*a'.repeat(100)

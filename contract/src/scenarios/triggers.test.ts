@@ -13,7 +13,7 @@ test('the first message of a conversation starts a scenario, if it comes from th
   expect(starts(trigger, message('Hi'), { page: 'https://shop.example/' })).toBe(false)
   expect(starts(trigger, message('Hi', false))).toBe(false)
 })
-test('a word of a message starts a scenario, whatever its ending, case and diacritics', () => {
+test('a word of a message starts a scenario, regardless of its ending, case and diacritics', () => {
   const trigger = { kind: 'message', words: ['objednávk', 'where is'] } as const
   expect(starts({ ...trigger, words: [...trigger.words] }, message('Kde je moja OBJEDNAVKA?', false))).toBe(
     true,

@@ -13,7 +13,7 @@ const keys = (byte: number) => ({
   derive: () => Buffer.alloc(32, byte),
 })
 
-test('REL-30 SEC-46 a database opens with the keys it was first used with, and with no others unless those are lost', async () => {
+test('REL-30 SEC-46 a database opens only with the keys it was first used with, unless those are lost', async () => {
   await checkKeys(db, keys(1), false)
   await checkKeys(db, keys(1), false)
   await expect(checkKeys(db, keys(2), false)).rejects.toThrow(ConfigError)

@@ -48,7 +48,7 @@ test('its owner signs in and finds the conversations with their messages', async
   expect(messages.findLast(({ kind }) => kind !== 'rating')?.details).toMatchObject({ status: 'resolved' })
 })
 
-test('what is kept of each conversation is what its messages say', async () => {
+test('each conversation’s summary columns match its messages', async () => {
   expect(done.conversations).toBe(conversations)
   expect(await count(sql`message`)).toBe(done.messages)
   const messages = sql`(
@@ -86,7 +86,7 @@ test('what is kept of each conversation is what its messages say', async () => {
   expect(await count(sql`${linked} where visitor_prev <> before`)).toBe(0)
 })
 
-test('there is something of everything: both languages, people and assistant, notes, pages, hand-overs', async () => {
+test('the seed contains everything: both languages, people and assistant, notes, pages, hand-overs', async () => {
   for (const some of [
     sql`conversation where locale = 'en'`,
     sql`conversation where locale = 'sk' and handler = 'assistant'`,
@@ -126,7 +126,7 @@ test('there is something of everything: both languages, people and assistant, no
     expect(await count(some), some.toOperationNode().sqlFragments.join('')).toBeGreaterThan(0)
 })
 
-test('the same seed draws the same, another one something else', () => {
+test('the same seed generates the same data, another one different data', () => {
   const draw = (name: string) => {
     const random = createRandom(name)
     return [random.uuid(), random.between(1, 1_000_000), random.wait(60)]
@@ -137,7 +137,7 @@ test('the same seed draws the same, another one something else', () => {
   expect(ids.size).toBe(50_000)
 })
 
-test('days and weeks have a rhythm', () => {
+test('days and weeks have a pattern', () => {
   const began = startTimes(createRandom('rhythm'), 5_000, until - 84 * 86_400_000, until)
   const share = (isIt: (at: Date) => boolean) =>
     began.filter((at) => isIt(new Date(at))).length / began.length

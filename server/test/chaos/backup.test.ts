@@ -18,12 +18,14 @@ import { originOf, startServer } from './server-process.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ozvi-backup-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-/** Reading our own pages is nothing to wait for here. */
+/** Prerendering isn't needed here. */
 const options = { environment: { SITE_WIDGET_KEY: 'off' } }
 const warranty = 'The warranty on every bicycle lasts for thirty months from the day of purchase. '
 
-/* With a database of its own, since a server's is copied by its own tools. */
-test('REL-30 a copy of the data folder, put back elsewhere, holds people, sessions, conversations, files and keys', async () => {
+/*
+ * Uses the embedded database; a server's is backed up with its own tools.
+ */
+test('REL-30 a copy of the data folder, restored elsewhere, has people, sessions, conversations, files and keys', async () => {
   const data_dir = path.join(folder, 'first')
   mkdirSync(data_dir)
   await unpackTemplate(data_dir)
@@ -62,7 +64,7 @@ test('REL-30 a copy of the data folder, put back elsewhere, holds people, sessio
   execFileSync('tar', ['-C', restored, '-xzf', path.join(folder, 'backup.tgz')])
   const again = startServer({ ...first, data_dir: restored }, options)
   await again.ready()
-  // Both browsers are as they were: the same cookies, the same token.
+  // Both browsers keep their state: the same cookies, the same token.
   expect(await read()).toEqual(before)
   expect(await owner.caller.call(getUser, {})).toEqual(user)
   expect((await visitor.caller.call(listVisitorMessages, { conversation_id }))[0]?.body).toBe(question.body)

@@ -21,13 +21,13 @@ afterAll(async () => {
   rmSync(data_dir, { recursive: true, force: true })
 })
 
-/** Signals make the faults, each in a turn of the event loop that belongs to no request. */
+/** Signals cause the faults, each in a tick of the event loop that belongs to no request. */
 const faults = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGUSR2', () => setImmediate(() => { throw new Error('stray exception') }))
   process.on('SIGHUP', () => setImmediate(() => void Promise.reject(new Error('stray rejection'))))
 `)}`
 
-test('REL-33 REL-11 a stray rejection is logged once and harms nothing; after an uncaught exception the server drains, ends with 1 and is started again, and no message is lost', async () => {
+test('REL-33 REL-11 an unhandled rejection is logged once; after an uncaught exception the server drains, exits with 1 and is restarted without losing messages', async () => {
   const started: ChildProcess[] = []
   const exits: unknown[] = []
   let log = ''
@@ -57,7 +57,7 @@ test('REL-33 REL-11 a stray rejection is logged once and harms nothing; after an
     log
       .split('\n')
       .filter((line) => line.startsWith('{') && line.includes(`"message":"${message}"`))
-      // pino wrote it
+      // Written by pino.
       .map((line) => JSON.parse(line) as { level: number; fault_id?: string })
   let crashes = 0
   const ended = new Promise<number>((resolve) =>
@@ -108,7 +108,7 @@ test('REL-33 REL-11 a stray rejection is logged once and harms nothing; after an
   }
 }, 60_000)
 
-test('REL-33 a process that was never ready is not started again, nor one that crashes over and over', async () => {
+test('REL-33 a process that was never ready isn’t restarted, nor one that crashes repeatedly', async () => {
   const run = async (script: string) => {
     let starts = 0
     const code = await new Promise<number>((resolve) =>

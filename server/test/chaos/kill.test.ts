@@ -13,7 +13,7 @@ import { breachesOf } from './report.ts'
 
 const server_url = process.env['TEST_DATABASE_URL']
 
-/** An existing database, since this doesn't test creating one. @returns its address, if any */
+/** Uses an existing database, because creating one isn't tested here. @returns its URL, if any */
 async function makeDatabase(data_dir: string): Promise<string | undefined> {
   if (server_url) {
     const name = `ozvi_test_${randomUUID().replaceAll('-', '')}`
@@ -26,14 +26,14 @@ async function makeDatabase(data_dir: string): Promise<string | undefined> {
   return undefined
 }
 
-/** A short run of what `npm run chaos` does at length. */
+/** A short version of `npm run chaos`. */
 test(
   'REL-01 REL-02 REL-06 REL-17 kill -9, repeated sends and reordering neither lose nor duplicate acknowledged messages, and every client gets them',
   { timeout: 300_000 },
   async () => {
     const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-chaos-'))
     const database_url = await makeDatabase(data_dir)
-    // Repeats and disorder are the same to either database.
+    // Repeats and disorder are the same on both databases.
     const besidesKills = server_url ? [] : [repeatedSend, disorderedEvents]
     const plan = [kill('any_moment'), ...besidesKills, kill('telling')]
     const outcome = await chaos({ data_dir, database_url, plan, owners: 2, visitors_each: 3 })
@@ -42,7 +42,7 @@ test(
     const { acknowledged, unclear, outboxEvents } = outcome
     for (const seen of [acknowledged, unclear, outboxEvents.left]) expect(seen).toBeGreaterThan(0)
 
-    // What a failing run leaves behind is kept.
+    // The data of a failed run is kept.
     rmSync(data_dir, { recursive: true, force: true })
     if (server_url && database_url)
       await onServer(server_url, `drop database ${new URL(database_url).pathname.slice(1)} with (force)`)

@@ -61,7 +61,7 @@ test('REL-17 a process that fails while publishing leaves its events to the next
   expect(published).toEqual(events)
 })
 
-test('REL-17 events that only wait to be deleted are not published again', async () => {
+test('REL-17 events that only wait for deletion aren’t published again', async () => {
   const published: OutboxEvent[] = []
   const outbox = createOutbox({ db, publish: (event) => void published.push(event), log })
   const storedIds = await db.transaction().execute((tx) => outbox.store(tx, events))

@@ -24,7 +24,7 @@ const database = await testDatabase()
 if (!database.url) await unpackTemplate(data_dir)
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 3)
 const visitorsPerRound = 3
-/** About as long as a run takes. */
+/** About the duration of a run. */
 const runMax_ms = 400
 
 const placeOf = async (): Promise<ServerPlace> => ({
@@ -77,7 +77,7 @@ const say = ({ caller, conversation_id }: Visitor, body: string) => {
   return retryUntilOk(() => caller.call(sendVisitorMessage, sent))
 }
 
-/** Fills in the form as soon as it is there. */
+/** Fills in the form as soon as it is shown. */
 async function fillIn({ caller, conversation_id }: Visitor) {
   let reply_to: string | undefined
   await expect
@@ -103,7 +103,7 @@ test('REL-01 kill -9 during runs of a scenario: nothing is done twice and nothin
   const tag = await caller.call(createTag, { integration_id: of.integration_id, name: 'Seen' })
   await caller.call(saveScenario, { ...of, name: 'Orders', flow: flowWith(tag.id) })
   await caller.call(publishScenario, of)
-  // A server's database serves two processes, which run the same jobs.
+  // A database server is used by two processes, which run the same jobs.
   if (database.url) {
     const second = startServer(await placeOf(), { environment })
     others.push(second)
@@ -123,7 +123,7 @@ test('REL-01 kill -9 during runs of a scenario: nothing is done twice and nothin
         await fillIn(visitor)
       }),
     )
-    // Any moment of a run, from its start to its end: it takes a few milliseconds for each message.
+    // Any moment of a run, from start to end: each message takes a few milliseconds.
     await sleep(((round + Math.random()) / rounds) * runMax_ms)
     await server.kill()
     server = startServer(place, { environment })

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { unpackTemplate } from '../template.ts'
 import { killOnce } from './step-kills.ts'
 
-/** Two points of what `npm run chaos` does at every step. */
-test('REL-01 kill -9 after the commit of a step and in the middle of its request: each step of a scenario is done once', async () => {
+/** Two of the points that `npm run chaos` tries at every step. */
+test('REL-01 kill -9 after a step’s commit and during its request: each step of a scenario is done once', async () => {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-steps-'))
   await unpackTemplate(data_dir)
   const at = { name: 'pick: after the commit', nth: 1 }

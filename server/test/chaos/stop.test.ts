@@ -22,7 +22,7 @@ const place = {
   realtime_port: await freePort(),
 }
 const origin = originOf(place)
-/** Reading our own pages is nothing to wait for here. */
+/** Prerendering isn't needed here. */
 const options = { environment: { SITE_WIDGET_KEY: 'off' } }
 afterAll(async () => {
   await database.close()
@@ -31,10 +31,10 @@ afterAll(async () => {
 
 const health = async (name: 'live' | 'ready') => {
   const reply = await fetch(`${origin}/health/${name}`)
-  // The route writes exactly this.
+  // Written by the route.
   return [reply.status, ((await reply.json()) as { status: string }).status]
 }
-/** Resolves with the code that the server gives when it ends the connection. */
+/** Resolves with the close code of the server. */
 async function openSocket(): Promise<{ ended: Promise<number> }> {
   const { realtime } = JSON.parse(readFileSync(path.join(data_dir, 'keys.json'), 'utf8'))
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/app/${realtime.app_key}?protocol=7`)
@@ -72,7 +72,7 @@ test('REL-11 REL-32 a shutdown ends readiness, finishes running requests, closes
   })
   await new Promise<unknown>((resolve) => underWay.write(body.slice(0, 20), resolve))
 
-  // One of those that browsers open ahead of need.
+  // Like the connections that browsers open in advance.
   const silent = connect(place.port, 'localhost')
   await once(silent, 'connect')
 

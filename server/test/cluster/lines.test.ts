@@ -8,7 +8,9 @@ import { connectRedis } from '#platform/bus/redis.ts'
 import { onServer } from '../template.ts'
 import { redisProgram, startRedis } from './redis.ts'
 
-/* The bus over its real lines: they carry, are cut, and carry again. */
+/*
+ * The bus over real transports: they deliver, are cut, and deliver again.
+ */
 
 const database_url = process.env['TEST_DATABASE_URL']
 const log = pino({ level: 'silent' })
@@ -29,13 +31,13 @@ function node(line: BusConnection) {
   return { bus, heard: received, missed }
 }
 
-/** What any line must do. */
+/** What any transport must do. */
 async function tellEachOther(open: () => BusConnection, cut: () => Promise<void>) {
   const [a, b] = [node(open()), node(open())]
   await expect.poll(() => a.bus.nodes()).toEqual([b.bus.node_id])
   await expect.poll(() => b.bus.nodes()).toEqual([a.bus.node_id])
 
-  // Equal messages, many in one tick, and one larger than a NOTIFY, with characters of every length.
+  // Equal messages, many in one tick, and one larger than a NOTIFY, with characters of every byte length.
   const payloads = [...Array.from({ length: 2_000 }, () => 'the same'), '𝄞é€x'.repeat(40_000), 'last']
   for (const data of payloads) a.bus.publish('said', data)
   await expect.poll(() => b.heard.length).toBe(payloads.length)
@@ -62,7 +64,7 @@ describe.skipIf(!redisProgram || !database_url)('Redis', () => {
     )
   })
 
-  test('a Redis that is not there is waited for, and nothing is thrown', async () => {
+  test('an unreachable Redis is waited for, and nothing throws', async () => {
     const redis = await startRedis()
     closing.push(() => redis[Symbol.asyncDispose]())
     await redis.kill()

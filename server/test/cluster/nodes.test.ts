@@ -7,7 +7,9 @@ import { type Cluster, startCluster } from './cluster.ts'
 import { meet, type People } from './people.ts'
 import { redisProgram, startRedis } from './redis.ts'
 
-/* Two processes of the product on one PostgreSQL, real clients, and a bus that everything happens to. */
+/*
+ * Two nodes of the product on one PostgreSQL with real clients, and faults of the bus.
+ */
 
 const isPossible = Boolean(process.env['TEST_DATABASE_URL'])
 const closing: (() => Promise<void>)[] = []
@@ -31,7 +33,7 @@ async function begin(environment: Record<string, string>) {
 }
 
 let written = 0
-/** Both write, through either node. */
+/** Both send, through either node. */
 async function chat(messages = 5) {
   for (let nth = 0; nth < messages; nth++) {
     await people.write.member(`from the team ${++written}`)
@@ -70,7 +72,7 @@ describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
     await begin({ REDIS_URL: redis.url })
   })
 
-  test('a member and a visitor talk both ways, whichever node each call and each socket is at', async () => {
+  test('a member and a visitor exchange messages, whichever node handles each request and socket', async () => {
     await expect.poll(() => sum('bus_nodes')).toBe(2)
     await chat(10)
     await expectAgreement()
@@ -90,7 +92,7 @@ describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
     await expectAgreement()
   })
 
-  test('REL-15 REL-16 the same while it is dead, and after it came back empty', async () => {
+  test('REL-15 REL-16 the same while Redis is down, and after it returns empty', async () => {
     await redis.kill()
     await chat()
     await expectAgreement()
@@ -126,7 +128,7 @@ describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
   test('SEC-23 a forged message on Redis changes nothing and is counted', async () => {
     const otherUser = new Redis(redis.url)
     closing.push(async () => otherUser.disconnect())
-    // The answer to this question is a list of names.
+    // The response is a list of names.
     const [channel = ''] = (await otherUser.pubsub('CHANNELS', 'ozvi*')) as string[]
     const before = people.held()
     const recorded: string[] = []
@@ -162,14 +164,14 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
   beforeAll(() => begin({}))
   const ask = (statement: string) => cluster.database.pool.query(statement)
 
-  test('a member and a visitor talk both ways', async () => {
+  test('a member and a visitor exchange messages', async () => {
     await expect.poll(() => sum('bus_nodes')).toBe(2)
     await chat(10)
     await expectAgreement()
     await expectReadiness('ok')
   })
 
-  test('a visitor with a page at each node is on the site once, whichever node is asked', async () => {
+  test('a visitor with a page at each node is online once, at either node', async () => {
     const { integration_id } = people.visitor
     const ask = () => people.owner.caller.call(listOnlineVisitors, { integration_id })
     const ids = { total: 1, items: [{ id: people.visitor.contact_id, conversations: 1 }] }
@@ -205,7 +207,7 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
     await expectAgreement()
   })
 
-  test('SEC-02 SEC-05 SEC-21 what one node has signed is worth nothing at the other once the session has ended', async () => {
+  test('SEC-02 SEC-05 SEC-21 signatures of one node are invalid at the other once the session has ended', async () => {
     const place = { ...cluster.place, port: cluster.a.port }
     const owner = await newOwnerAtA()
     const visitor = await newVisitor(place, owner)
@@ -237,7 +239,7 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
     expect([await member.closes(), await follower.closes(), await customer.closes()]).toEqual([
       4200, 4200, 4200,
     ])
-    // A new socket has another id, for which none of this was signed.
+    // A new socket has another id, which none of these signatures is for.
     const late = await open()
     for (const [channel, signature] of [...signatures, [own, visitors] as const])
       join(late, channel, signature as object)

@@ -6,11 +6,13 @@ import { type Corpus, hostileCorpus, sampleOf } from './corpus.ts'
 import { startPulse } from './heartbeat.ts'
 import { tryCorpus } from './trial.ts'
 
-/* A part of the corpus; `npm run hostile` sends all of it, and measures more strictly. */
+/*
+ * A part of the corpus; `npm run hostile` sends all of it with stricter limits.
+ */
 
 const corpus = hostileCorpus()
 
-test('the corpus has 2,000 pieces, the same ones each time', () => {
+test('the corpus has 2,000 inputs, the same ones each time', () => {
   const count = (of: object) => Object.values(of).reduce((sum, list: unknown[]) => sum + list.length, 0)
   const digest = ({ uploads, ...texts }: Corpus) => {
     const hash = createHash('sha256').update(JSON.stringify(texts))
@@ -54,7 +56,7 @@ test(
       expect(each[422], `${kind} refused`).toBeGreaterThan(0)
     }
     expect(pulse.failed).toBe(0)
-    // Processor time, whatever else the machine does; far more than anything takes, and far less than a fault would.
+    // CPU time, independent of other load; far more than needed, and far less than a fault would take.
     expect(longest_work_ms).toBeLessThan(400)
     expect(pulse.max_ms).toBeLessThan(10_000)
   },

@@ -52,7 +52,7 @@ test('a file is uploaded with the token, its id and its progress', async () => {
   expect(sent?.form.get('id')).toBe('f1')
   expect(sent?.form.get('file')).toMatchObject({ name: 'receipt.txt' })
 })
-test('422 a rejected file says why and is not retried; without an answer it is', async () => {
+test('422 a rejected file shows its reason and isn’t retried; a request without a response is', async () => {
   const errors = { file: ['This file is too large.'] }
   const rejected = upload({ status: 422, body: { code: 'invalid_input', message: 'No.', errors } }).sending
   await expect(rejected).rejects.toMatchObject({ status: 422, errors, is_passing: false })

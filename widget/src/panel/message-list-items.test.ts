@@ -31,13 +31,13 @@ const outgoing = (id: string): Outgoing => ({
   state: 'waiting',
 })
 
-test('a message keeps its place and its key when it is acknowledged', () => {
+test('an acknowledged message keeps its position and key', () => {
   const before = messageListItems([message(1)], [outgoing('m2'), outgoing('m3')])
   const after = messageListItems([message(1), message(2)], [outgoing('m2'), outgoing('m3')])
   expect(before.map(({ key }) => key)).toEqual(after.map(({ key }) => key))
   expect(after.map(({ type }) => type)).toEqual(['day', 'message', 'message', 'outgoing'])
 })
-test('voices are grouped, and a day begins a new group', () => {
+test('messages are grouped by author, and a day starts a new group', () => {
   const rows = messageListItems(
     [
       message(1),
@@ -83,7 +83,7 @@ test('own messages and events are never unread', () => {
   expect(unreadCount({ ...row, seen_seq: 5 }, thread)).toBe(0)
 })
 
-test('the team’s merges and splits are no rows, and of several closings one is shown while it holds', () => {
+test('merges and splits by the team have no rows, and only the last closing is shown while it applies', () => {
   const by = { author: 'member', kind: 'event' } as const
   const closed = { ...by, details: { event: 'status_changed', status: 'resolved' } } as const
   const opened = { ...by, details: { event: 'status_changed', status: 'open' } } as const
@@ -103,7 +103,7 @@ test('the team’s merges and splits are no rows, and of several closings one is
     ]),
   ).toEqual(['m1', 'm6', 'm7'])
 })
-test('a change is shown at its message: its own entry is no row, and what is deleted counts as read', () => {
+test('a change is shown at its message without a row of its own, and deleted messages count as read', () => {
   const change = { version: 1, is_edited: false, is_deleted: true, at: '2026-11-20T10:00:00.000Z' }
   const messages = [
     message(1),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { en } from './messages/en.ts'
 import { createTranslator } from './messages.ts'
 
-test('S9.04 the chat panel writes dates, times and sizes in en as in en-US', () => {
+test('S9.04 the panel formats dates, times and sizes in en as in en-US', () => {
   const { date, time, day, size } = createTranslator('en', en)
   const evening = new Date(2025, 10, 14, 21, 5).toISOString()
   expect([time(evening), date(evening), day(evening)]).toEqual([

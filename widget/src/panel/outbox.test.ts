@@ -30,7 +30,7 @@ function tab(store: OutboxStore, arrived: string[], more: Partial<OutboxOptions>
 const draft = (id: string, conversation_id = 'c1') =>
   ({ id, conversation_id, body: `Text of ${id}`, locale: 'en' }) as const
 
-test('REL-34 what was written offline is kept, shown as waiting and sent in order, once', async () => {
+test('REL-34 messages written offline are stored, shown as waiting and sent in order, once', async () => {
   const arrived: string[] = []
   const store = memoryStore()
   const first = tab(store, arrived)
@@ -46,7 +46,7 @@ test('REL-34 what was written offline is kept, shown as waiting and sent in orde
   expect(arrived).toEqual(['m1', 'm2', 'm3'])
 })
 
-test('a message is on disk before the first attempt to send it', async () => {
+test('a message is stored before the first attempt to send it', async () => {
   const store = memoryStore()
   let stored: OutboxEntry[] = []
   const { outbox } = tab(store, [], {
@@ -59,7 +59,7 @@ test('a message is on disk before the first attempt to send it', async () => {
   expect(stored.map(({ id }) => id)).toEqual(['m1'])
 })
 
-test('503 REL-13 and a lost answer are tried again later, and order holds', async () => {
+test('503 REL-13 and lost responses are retried later, in order', async () => {
   const arrived: string[] = []
   const failures = [new ApiError(0), new ApiError(503, { retry_after_s: 7 }), new ApiError(429)]
   const attempts: string[] = []
@@ -140,7 +140,7 @@ test('500 in one conversation does not hold up another', async () => {
   expect(arrived).toEqual(['m2'])
 })
 
-test('what was written before there was a session belongs to the visitor it makes', async () => {
+test('messages written before a session belong to the visitor it creates', async () => {
   const arrived: string[] = []
   let contact_id: string | null = null
   const { outbox, line, states } = tab(memoryStore(), arrived, { contactId: () => contact_id })
@@ -154,7 +154,7 @@ test('what was written before there was a session belongs to the visitor it make
   expect(arrived).toEqual(['m1'])
 })
 
-test('SEC-28 another visitor neither sees nor sends what the one before left', async () => {
+test('SEC-28 another visitor neither sees nor sends the previous one’s messages', async () => {
   const arrived: string[] = []
   const store = memoryStore()
   const former = tab(store, arrived)
@@ -167,7 +167,7 @@ test('SEC-28 another visitor neither sees nor sends what the one before left', a
   expect(await store.all()).toEqual([])
 })
 
-test('a browser that keeps nothing still sends while the page lives', async () => {
+test('without storage, messages are sent while the page is open', async () => {
   const arrived: string[] = []
   const broken: OutboxStore = {
     all: () => Promise.reject(new Error('blocked')),

@@ -48,7 +48,7 @@ function sessionIn() {
 const session_path = '/api/visitor/session'
 const list_path = '/api/visitor/conversation'
 
-test('a change of person waits for calls under way, and later calls carry the new token', async () => {
+test('a change of user waits for running requests, and later ones have the new token', async () => {
   const { asked: calls, next } = slowServer()
   const session = sessionIn()
   const before = session.call(listVisitorConversations, {})

@@ -46,7 +46,7 @@ function open(rows: VisitorMessage[], read?: (range: Range) => Promise<VisitorMe
   return { thread, states, reads, seqs }
 }
 
-test('a frame that continues the thread is applied, a repeated one changes nothing', async () => {
+test('an event that continues the thread is applied, a repeated one changes nothing', async () => {
   const rows = messagesOf([1, 2])
   const { thread, seqs, reads } = open(rows)
   await thread.load()
@@ -90,7 +90,7 @@ test('REL-04 a renumbered thread replaces the cached one, and a pending page doe
   expect(thread.state.has_older).toBe(false)
 })
 
-test('frames that overtake each other need no read when the missing one follows', async () => {
+test('events that arrive out of order need no load when the missing one follows', async () => {
   const rows = messagesOf([1, 2, 4, 7])
   const { thread, seqs, reads } = open(rows, (range) => Promise.resolve(page(rows.slice(0, 1), range)))
   await thread.load()
@@ -112,7 +112,7 @@ test('events that arrive during the first load are neither lost nor duplicated',
   expect(seqs()).toEqual([1, 2, 3])
 })
 
-test('REL-03 after 5,000 missed messages the thread is whole', async () => {
+test('REL-03 after 5,000 missed messages the thread is complete', async () => {
   const rows = messagesOf(Array.from({ length: 5_020 }, (_, at) => at + 1))
   const { thread, seqs, reads } = open(rows, (range) =>
     Promise.resolve(page(reads.length === 1 ? rows.slice(0, 20) : rows, range)),
@@ -123,7 +123,7 @@ test('REL-03 after 5,000 missed messages the thread is whole', async () => {
   expect(seqs()).toEqual(rows.map(({ seq }) => seq))
 })
 
-test('a failed read is tried again until the server is back', async () => {
+test('a failed load is retried until the server is back', async () => {
   const rows = messagesOf([1, 2])
   let is_down = true
   const { thread, seqs } = open(rows, (range) =>
@@ -138,14 +138,14 @@ test('a failed read is tried again until the server is back', async () => {
   expect(thread.state.is_stuck).toBe(false)
 })
 
-test('404 for a conversation that is not there yet is an empty thread', async () => {
+test('404 for a conversation that doesn’t exist yet is an empty thread', async () => {
   const { thread, seqs } = open([], () => Promise.reject(new ApiError(404)))
   await thread.load()
   thread.receive(messagesOf([1])[0]!)
   expect(seqs()).toEqual([1])
 })
 
-test('older pages come before, without disturbing what is held', async () => {
+test('older pages are added above without affecting loaded messages', async () => {
   const rows = messagesOf(Array.from({ length: 120 }, (_, at) => at + 1))
   const { thread, seqs } = open(rows)
   await thread.load()
@@ -156,7 +156,7 @@ test('older pages come before, without disturbing what is held', async () => {
   expect(thread.state.has_older).toBe(false)
 })
 
-test('an answer grows while it is written and ends with the message of the same id', async () => {
+test('an answer grows while it is streamed and ends with the message of the same id', async () => {
   const rows = messagesOf([1, 2])
   const { thread } = open(rows.slice(0, 1))
   await thread.load()
@@ -175,7 +175,7 @@ test('an answer grows while it is written and ends with the message of the same 
   expect(thread.state.progress).toBeNull()
 })
 
-test('an answer that is sought no more ends with the hand-over', async () => {
+test('a canceled answer ends with the hand-over', async () => {
   const rows = messagesOf([1, 2])
   const { thread } = open(rows.slice(0, 1))
   await thread.load()
@@ -184,7 +184,7 @@ test('an answer that is sought no more ends with the hand-over', async () => {
   expect(thread.state.progress).toBeNull()
 })
 
-test('an answer whose end was missed is read', async () => {
+test('an answer whose end was missed is loaded', async () => {
   const rows = messagesOf([1, 2])
   const { thread, seqs, reads } = open(rows, (range) =>
     Promise.resolve(page(reads.length === 1 ? rows.slice(0, 1) : rows, range)),
@@ -195,7 +195,7 @@ test('an answer whose end was missed is read', async () => {
   expect(seqs()).toEqual([1, 2])
 })
 
-test('REL-06 late, repeated, withheld and reordered frames end in the same list', async () => {
+test('REL-06 late, repeated, held-back and reordered events result in the same list', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 }),
@@ -247,7 +247,7 @@ test('a changed message is shown in its current state, also if the event arrives
   expect(thread.state.messages).toEqual([first, deleted])
 })
 
-test('what changed while the panel was away comes with what is new, but not from further up than is held', async () => {
+test('changes missed while the panel was away are loaded with new messages, within the loaded range', async () => {
   const rows = messagesOf([3, 4, 5])
   const change = { version: 1, is_edited: true, is_deleted: false, at: '2026-11-21T10:01:00.000Z' }
   const changed = [

@@ -40,7 +40,7 @@ const own = {
 const ownPath = `/api/integration/${greenBean.id}/member`
 const account = () => showPage(AccountPage, { path: '/en/app/account', at: '/en/app/account' })
 
-test('SEC-02 each browser one is signed in with is listed, and one is signed out after a question', async () => {
+test('SEC-02 active sessions are listed, and one is signed out after confirmation', async () => {
   let signIns = [here, phone]
   const server = createTestTransport({
     [`GET ${ownPath}`]: () => own,
@@ -74,7 +74,7 @@ test('a list that can’t be loaded shows an error and can be retried', async ()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(await screen.findByText('Chrome · Linux')).toBeDefined()
 })
-test('S4.15 the language of mails is chosen in the profile, and the page follows', async () => {
+test('S4.15 the email language is set in the profile, and the page follows', async () => {
   const went: string[] = []
   const server = createTestTransport({
     [`GET ${ownPath}`]: () => own,
@@ -134,7 +134,7 @@ test('422 a rejected new password shows an error at its field, and a saved one c
   await waitFor(() => expect(own().value).toBe(''))
 })
 
-test('422: how customers see one is kept as it was typed where it is refused, and saved for the chosen workspace', async () => {
+test('422: a rejected display name keeps the input, and a saved one applies to the chosen workspace', async () => {
   const path = `PUT ${ownPath}`
   const refused = () =>
     refuse(422, 'invalid_input', 'Check the highlighted fields.', { display_name: ['Too long.'] })
@@ -161,7 +161,7 @@ test('422: how customers see one is kept as it was typed where it is refused, an
     languages: ['sk'],
   })
 })
-test('another address counts only once its link is opened', async () => {
+test('a new address replaces the old one only after its link is opened', async () => {
   const path = 'PUT /api/auth/email'
   const server = createTestTransport({
     [`GET ${ownPath}`]: () => own,

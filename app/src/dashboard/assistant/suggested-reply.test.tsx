@@ -66,7 +66,7 @@ test('a suggested reply is shown in gray without being inserted; Tab accepts it 
   await waitFor(() => expect(composer().placeholder).toBe('Write a reply…'))
 })
 
-test('typing puts a suggestion away, also once what was typed is gone', async () => {
+test('typing hides a suggestion, and it stays hidden after the text is deleted', async () => {
   await open()
   await findSuggestion()
   fireEvent.change(composer(), { target: { value: 'H' } })
@@ -76,7 +76,7 @@ test('typing puts a suggestion away, also once what was typed is gone', async ()
   expect(screen.queryByRole('button', { name: /^Use reply/ })).toBeNull()
 })
 
-test('Escape dismisses a suggestion first and leaves the composer then', async () => {
+test('Escape first dismisses a suggestion, then leaves the composer', async () => {
   await open()
   await findSuggestion()
   composer().focus()
@@ -87,7 +87,7 @@ test('Escape dismisses a suggestion first and leaves the composer then', async (
   expect(document.activeElement).not.toBe(composer())
 })
 
-test('nothing is asked before a customer waits for the team', async () => {
+test('no suggestion is requested before a customer waits for the team', async () => {
   const { asked, server } = await open({ handler: 'assistant' })
   expect(composer().placeholder).toBe('Write a reply…')
   const { seen_seq: _, ...row } = rowOf(1, { last_seq: seq, version: 5 })
@@ -96,7 +96,7 @@ test('nothing is asked before a customer waits for the team', async () => {
   expect(asked()).toHaveLength(1)
 })
 
-test('what was not found is not suggested', async () => {
+test('nothing is suggested without an answer', async () => {
   const { asked } = await open({}, null)
   await waitFor(() => expect(asked()).toHaveLength(1), { timeout: 3_000 })
   expect(composer().placeholder).toBe('Write a reply…')

@@ -112,7 +112,7 @@ test('SEC-52 the log can be filtered by former members', async () => {
   fireEvent.change(screen.getByLabelText('User'), { target: { value: jana.user_id } })
   await waitFor(() => expect(server.sent.at(-1)?.url).toContain(`actor_id=${jana.user_id}`))
 })
-test('SEC-52 a contact in the log is shown by the name they have now, and as deleted when they are gone', async () => {
+test('SEC-52 the log shows a contact’s current name, and deleted contacts as deleted', async () => {
   const [named, nameless, gone] = ['1', '2', '3'].map((n) => `01980000-0000-7000-8000-0000000047e${n}`)
   const server = createTestTransport({
     'GET /api/integration/users': () => ({ users: [], invitations: [] }),

@@ -60,7 +60,7 @@ const billing = (role: 'owner' | 'agent' = 'owner', locale: 'en' | 'sk' = 'en') 
     locale,
   })
 
-test('S9.16 without payments the Self-hosted plan is shown with its usage, and nothing to buy', async () => {
+test('S9.16 without payments the Self-hosted plan shows its usage and no purchase buttons', async () => {
   createTestTransport({ [billingPath]: () => off, [usagePath]: () => usage })
   billing()
   expect(await screen.findByText('1,240')).toBeDefined()
@@ -71,13 +71,13 @@ test('S9.16 without payments the Self-hosted plan is shown with its usage, and n
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.queryByRole('meter')).toBeNull()
 })
-test('S1.07 the same in Slovak, figures as Slovaks write them', async () => {
+test('S1.07 the plan in Slovak has Slovak number formats', async () => {
   createTestTransport({ [billingPath]: () => off, [usagePath]: () => usage })
   billing('owner', 'sk')
   expect(await screen.findByText('1 240')).toBeDefined()
   expect(screen.getByText('Využitie v tomto mesiaci')).toBeDefined()
 })
-test('S9.16 a plan with its state, meters, a warning at the limit, and what a smaller plan changes', async () => {
+test('S9.16 a plan shows its state, meters, a warning at the limit, and what a smaller plan changes', async () => {
   const server = createTestTransport({
     [billingPath]: () => business,
     [usagePath]: () => businessUsage,

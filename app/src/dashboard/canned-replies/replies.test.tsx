@@ -47,7 +47,7 @@ const fileOf = (name: string): Attachment => ({
 const shipping = replyOf('shipping')
 const refund = replyOf('refund', { title: 'Vrátenie peňazí' })
 
-test('variables are filled, with a fallback where nothing is known; other braces stay', () => {
+test('variables are replaced, with a fallback for unknown values; other braces stay', () => {
   const values = {
     'contact.name': null,
     'member.signature': 'Eva, Green Bean',
@@ -61,7 +61,7 @@ test('variables are filled, with a fallback where nothing is known; other braces
     'Ján|Ján',
   )
 })
-test('replies are found by shortcut, title and text, without diacritics, the used ones first', () => {
+test('replies are found by shortcut, title and text without diacritics, recently used ones first', () => {
   const slovak = replyOf('ahoj', { locale: 'sk', body: 'Dobrý deň' })
   const all = [shipping, refund, slovak]
   const how = { locale: 'en' as const, recent: [refund.id] }
@@ -97,7 +97,7 @@ test('“/” at the beginning of a word lists replies; arrows choose and Enter 
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(server.calls(`POST ${server.path(1, '/message')}`)).toHaveLength(0)
 })
-test('Escape closes the list, a slash inside a word opens none, and with nothing found Enter sends', async () => {
+test('Escape closes the list, a slash inside a word doesn’t open it, and Enter sends if nothing matches', async () => {
   const { server, type, press } = await openInbox([shipping])
   type('#')
   await screen.findByRole('listbox')
@@ -111,7 +111,7 @@ test('Escape closes the list, a slash inside a word opens none, and with nothing
   await waitFor(() => expect(server.calls(`POST ${server.path(1, '/message')}`)).toHaveLength(1))
 })
 
-test('the button beside the field opens the list behind what is written', async () => {
+test('the button next to the field opens the list behind the typed text', async () => {
   const { field, type } = await openInbox([shipping])
   type('Good morning.')
   field.setSelectionRange(0, 0)
@@ -138,7 +138,7 @@ test('a trigger inserted by the button is removed if nothing is selected, and ne
   }
   expect(server.calls(`POST ${server.path(1, '/message')}`)).toEqual([])
 })
-test('a reply puts its files beside the words; each can be taken off, and what is left is sent without another upload', async () => {
+test('a canned reply adds its files to the text; they can be removed, and are sent without another upload', async () => {
   const files = [fileOf('prices.pdf'), fileOf('terms.pdf')]
   const { server, type, press } = await openInbox([replyOf('offer', { body: '', attachments: files })])
   type('/off')
@@ -198,7 +198,7 @@ test('422 a reply is created in the settings; an error appears at its field and 
     is_shared: true,
   })
 })
-test('agents change their own and read the team’s', async () => {
+test('agents edit their own replies and read those of the team', async () => {
   createTestTransport({ [`GET ${base}`]: () => [shipping, replyOf('mine', { owner_id: eva.id })] })
   show('agent')
   expect(await screen.findByRole('button', { name: 'Edit About mine' })).toBeTruthy()
@@ -313,7 +313,7 @@ test('S6.02 members who manage shared replies see suggestions with their changes
   expect(sentTo(server, '/decline')[0]?.body).toEqual({ reason: 'It is fine' })
 })
 
-test('422 an agent suggests a reply for the team or a change of one, reads what became of it, and takes it back with undo', async () => {
+test('422 an agent suggests a reply for the team or a change to one, sees its status, and withdraws it with undo', async () => {
   const own = { by_id: eva.id, by_name: eva.name }
   const waits = suggestionOf('hours', own)
   const declined = suggestionOf('prices', {
@@ -367,7 +367,7 @@ test('422 an agent suggests a reply for the team or a change of one, reads what 
   ])
 })
 
-test('S6.02 what a colleague has sent, or one writes oneself, is suggested from the conversation; an editor keeps it', async () => {
+test('S6.02 an agent suggests a sent message as a reply; an editor saves it', async () => {
   const body = 'We send on Mondays.'
   const byJana = { author: 'member', author_id: jana.id, author_name: jana.name, body } as const
   const inbox = { rows: [rowOf(1)], messages: [messageOf(1, 1), messageOf(1, 2, byJana)] }

@@ -46,7 +46,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
-test('what is stored is shown, and nothing asks to be saved before something was changed', async () => {
+test('stored settings are shown without a save bar until something changes', async () => {
   stored()
   client()
   expect((await screen.findByLabelText<HTMLInputElement>('Brand color')).value).toBe('#2867e4')
@@ -80,7 +80,7 @@ test('only changed settings are sent, with colors and lists normalized', async (
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
   expect(field('Brand color').value).toBe('#f5c518')
 })
-test('behavior is sent by field, and a refused number of days is named at its field', async () => {
+test('changed behavior fields are sent, and a rejected number of days shows an error at its field', async () => {
   const server = stored(() =>
     refuse(422, 'invalid_input', 'Check the highlighted fields.', {
       'behavior.reopen_days': ['Enter a number from 0 to 365.'],
@@ -96,7 +96,7 @@ test('behavior is sent by field, and a refused number of days is named at its fi
   })
   expect(field('Days to reopen a conversation').getAttribute('aria-invalid')).toBe('true')
 })
-test('422 S5.05 a refusal names field and line, and keeps what was typed', async () => {
+test('422 S5.05 an error names the field and the line, and keeps the input', async () => {
   stored(() =>
     refuse(422, 'invalid_input', 'Check the highlighted fields.', {
       'hosts.1': ['Enter a domain such as example.com.'],
@@ -137,7 +137,7 @@ test('another member’s change is shown immediately and doesn’t overwrite uns
   await press('Save changes')
   expect(server.calls(`PUT ${path}`)[0]?.body).toEqual({ texts: { en: { greeting: 'Mine', intro: '' } } })
 })
-test('S4.17 leaving with changes asks first', async () => {
+test('S4.17 leaving with unsaved changes asks for confirmation', async () => {
   stored()
   client()
   await screen.findByLabelText('Brand color')
@@ -151,7 +151,7 @@ test('S4.17 leaving with changes asks first', async () => {
   window.dispatchEvent(secondEvent)
   expect(secondEvent.defaultPrevented).toBe(false)
 })
-test('S1.02 the tag and the lines of a strict policy are there to be copied', async () => {
+test('S1.02 the snippet and the lines of a strict Content Security Policy can be copied', async () => {
   stored()
   client()
   expect((await screen.findByLabelText('Install snippet')).textContent).toBe(
@@ -161,7 +161,7 @@ test('S1.02 the tag and the lines of a strict policy are there to be copied', as
     'script-src https://ozvi.example;\nconnect-src https://ozvi.example;\nframe-src https://ozvi.example;',
   )
 })
-test('the preview shows the example page in the chosen language and theme, and starts no visit', async () => {
+test('the preview shows the example page in the chosen language and theme without starting a visit', async () => {
   stored()
   client()
   const frame = () => screen.getByTitle<HTMLIFrameElement>('Sample shop with the chat')
@@ -172,7 +172,7 @@ test('the preview shows the example page in the chosen language and theme, and s
   fireEvent.click(preview.getByLabelText('Dark'))
   expect(frame().getAttribute('src')).toBe('/sk/preview/shop?key=pk_green&theme=dark&quiet=1')
 })
-test('the texts of a language that the chat is not offered in say so, and the preview speaks another', async () => {
+test('texts of a language that the chat doesn’t offer show a hint, and the preview uses another language', async () => {
   stored()
   client('owner', { locales: ['en'] })
   const note = await screen.findByText('Not used: the chat isn’t available in this language.')
@@ -181,7 +181,7 @@ test('the texts of a language that the chat is not offered in say so, and the pr
     `/en/app/i/${greenBean.id}/settings/general`,
   )
 })
-test('S6.02 an editor may look and change nothing', async () => {
+test('S6.02 an editor sees the settings read-only', async () => {
   stored()
   client('editor')
   expect((await screen.findByLabelText<HTMLInputElement>('Brand color')).readOnly).toBe(true)

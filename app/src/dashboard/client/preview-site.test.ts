@@ -31,7 +31,7 @@ We roast **small batches** every Tuesday and [ship them](https://bean.example/he
 
 Our shop in Trenčín is open from Monday to Saturday, with a tasting each Friday at five.`
 
-test('the example page is the website: name, start page, titles of others and first paragraphs, as text', () => {
+test('the example page has the website’s name, start page, page titles and first paragraphs as text', () => {
   const start = startPageOf(items)
   expect(start?.url).toBe('https://bean.example/')
   const site = previewSite(start ?? items[0]!, items, text)
@@ -52,7 +52,7 @@ test('the example page is the website: name, start page, titles of others and fi
   expect(document.querySelectorAll('[data-part="more"] p')).toHaveLength(1)
   expect(document.querySelector('[data-part="goods"]')?.hasAttribute('hidden')).toBe(true)
 })
-test('pages without addresses or text leave an empty example page', () => {
+test('pages without URLs or text result in an empty example page', () => {
   expect(startPageOf([])).toBeUndefined()
   const [only] = [item('', 'not an address')]
   expect(previewSite(only!, [only!], '')).toEqual({ title: '', nav: [], paragraphs: [] })

@@ -30,7 +30,7 @@ async function openConversation() {
   return server
 }
 
-test('the command bar lists what can be done here with its keys, finds it without accents, and does it', async () => {
+test('the command bar lists available commands with their keys, finds them without accents, and runs one', async () => {
   await openConversation()
   press('k', { ctrlKey: true })
   const field = await find()
@@ -46,7 +46,7 @@ test('the command bar lists what can be done here with its keys, finds it withou
   )
   expect(screen.queryByRole('dialog')).toBeNull()
 })
-test('arrows go round, what no command is called can be searched for, and the key that opened it closes it', async () => {
+test('arrow keys wrap around, unmatched text can be searched for, and the same key closes the bar', async () => {
   await openConversation()
   press('k', { ctrlKey: true })
   const field = await find()
@@ -61,7 +61,7 @@ test('arrows go round, what no command is called can be searched for, and the ke
   press('k', { ctrlKey: true }, field)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
-test('closed without a choice, the command bar gives the focus back to where it was', async () => {
+test('closing the command bar without a choice restores the focus', async () => {
   await openConversation()
   const reply = screen.getByRole('textbox', { name: 'Reply to Peter 2' })
   const resolve = screen.getByRole('button', { name: 'Resolve' })
@@ -75,7 +75,7 @@ test('closed without a choice, the command bar gives the focus back to where it 
     await waitFor(() => expect(document.activeElement).toBe(at))
   }
 })
-test('a command with options asks for one: z for the time, a for the assignee', async () => {
+test('a command with options asks for one: z for a time, a for an assignee', async () => {
   const server = await openConversation()
   press('z')
   const field = await screen.findByRole('combobox', { name: 'Snooze until…' })
@@ -87,7 +87,7 @@ test('a command with options asks for one: z for the time, a for the assignee', 
     ]),
   )
 })
-test('two keys after one another go elsewhere; single ones rest in fields and when switched off', async () => {
+test('a sequence of two keys navigates; single keys are ignored in fields and when turned off', async () => {
   await openConversation()
   press('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -103,7 +103,7 @@ test('two keys after one another go elsewhere; single ones rest in fields and wh
   press('i', {}, document.body)
   expect(await screen.findByText('Select a conversation')).toBeTruthy()
 })
-test('a shortcut can be changed, is stored, is removed from the command that had it, and all can be reset', async () => {
+test('a shortcut can be changed and is stored; the command that had it loses it, and all can be reset', async () => {
   await openConversation()
   press('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })

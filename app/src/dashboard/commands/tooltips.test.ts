@@ -44,7 +44,7 @@ test('S9.11 an icon button shows its name and key after 700 ms, and for 300 ms a
   fireEvent.pointerOver(document.querySelector('#resolve') ?? document.body)
   expect(shown()).toBeNull()
 })
-test('the key is the one chosen, and none where single keys are off', () => {
+test('a tooltip shows the customized key, and none if single keys are turned off', () => {
   setKey('resolve', 'y')
   point('#resolve')
   expect(shown()).toEqual(['Resolve', 'Y'])

@@ -86,7 +86,7 @@ test('S7.06 a call that needs a confirmation opens one dialog, and is sent again
   expect(errorRecords().map(({ request }) => request)).toEqual([confirm])
 })
 
-test('a canceled confirmation leaves the page as it was, with what was typed', async () => {
+test('a canceled confirmation keeps the page and its input', async () => {
   const { server, field, dialog } = await sendAddress()
   await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' })))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -44,7 +44,7 @@ test('422 the error of a website is shown at its field, and the input is kept', 
   })
 })
 
-test('a question is added with its other wordings, and one kind keeps its fields while another is looked at', async () => {
+test('a question is added with alternative wordings, and each type keeps its fields when another is selected', async () => {
   const testServer = dataSources([])
   testServer.answers[`POST ${base}/question`] = () => ({ ...website, kind: 'question', name: 'Do you ship?' })
   showList()

@@ -10,7 +10,7 @@ import { base, page, website, item, dataSources } from '../../../test/show-data-
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
-test('a source shows its contents by state, and one of them is kept from the assistant', async () => {
+test('a source lists its pages by state, and one can be excluded from the assistant', async () => {
   const failed: DataSourceItem = {
     ...item,
     id: `${item.id.slice(0, -1)}1`,
@@ -72,7 +72,7 @@ test('a source shows its contents by state, and one of them is kept from the ass
   expect(await screen.findByRole('link', { name: '/broken' })).toBeTruthy()
 })
 
-test('one page is shown as the assistant reads it', async () => {
+test('a page is shown as the assistant reads it', async () => {
   const testServer = dataSources([website])
   testServer.answers[`GET ${base}/${website.id}`] = () => website
   testServer.answers[`GET ${base}/${website.id}/item/${item.id}`] = () => ({

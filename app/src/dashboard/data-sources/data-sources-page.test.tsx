@@ -14,7 +14,7 @@ import { base, page, website, item, showList, dataSources } from '../../../test/
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
-test('sources are listed with their state, figures and reasons, and change live', async () => {
+test('sources are listed with state, numbers and reasons, and update live', async () => {
   const { tell } = dataSources([website])
   showList()
   const row = (await screen.findByRole('link', { name: 'green-bean.example' })).closest('li') ?? document.body
@@ -59,7 +59,7 @@ test('the URL of failing sources shows only these, until the filter is removed',
   expect(await screen.findByRole('link', { name: 'green-bean.example' })).toBeTruthy()
 })
 
-test('a source is switched off, read again, renamed and deleted', async () => {
+test('a source is turned off, synced, renamed and deleted', async () => {
   const testServer = dataSources([website])
   let { version } = website
   testServer.answers[`PUT ${base}/${website.id}`] = (body) => ({
@@ -91,7 +91,7 @@ test('a source is switched off, read again, renamed and deleted', async () => {
   expect(await screen.findByText('Deleting')).toBeTruthy()
 })
 
-test('a viewer sees the sources and can change none', async () => {
+test('a viewer sees the sources read-only', async () => {
   dataSources([website])
   showList('viewer')
   expect(await screen.findByRole('link', { name: 'green-bean.example' })).toBeTruthy()
@@ -99,7 +99,7 @@ test('a viewer sees the sources and can change none', async () => {
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('a question is tried: answer, sources, confidence and how it came about', async () => {
+test('a test question shows the answer, sources, confidence and trace', async () => {
   const testServer = dataSources([website])
   const result: Output<typeof tryAssistant> = {
     band: 'may_help',

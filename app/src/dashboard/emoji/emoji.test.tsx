@@ -28,7 +28,7 @@ test('emoji are found by English and Slovak words alike, without diacritics, and
   const third = signs('heart')[3] ?? ''
   expect(signs('heart', [third]).indexOf(third)).toBeLessThan(3)
 })
-test('every group has emoji, each once, with a name in both languages and no tone of skin', () => {
+test('every emoji group has entries, each once, with names in both languages and without skin tones', () => {
   const all = emojiIn('sk').flat()
   expect(emojiIn('en').map((group) => group.length > 50)).toEqual(Array(9).fill(true))
   expect(new Set(all.map(({ sign }) => sign)).size).toBe(all.length)
@@ -44,7 +44,7 @@ async function open() {
   const type = (value: string) => fireEvent.change(field, { target: { value } })
   return { field, type }
 }
-test('“:” and two letters list emoji; Enter inserts one, and it is first the next time', async () => {
+test('“:” and two letters list emoji; Enter inserts one, and it is listed first next time', async () => {
   const { field, type } = await open()
   type('Thank you :smi')
   const list = await screen.findByRole('listbox', { name: 'Emoji' })

@@ -64,7 +64,7 @@ test('422 a rejected file shows the reason, and nothing is sent until it is remo
   fireEvent.click(screen.getByRole('button', { name: 'Remove setup.exe' }))
   expect(send().disabled).toBe(false)
 })
-test('a file over the limit is refused before it travels', async () => {
+test('a file over the limit is rejected before it is uploaded', async () => {
   const server = await open()
   const large = file('film.mp4', 'video/mp4')
   Object.defineProperty(large, 'size', { value: fileLimits.bytes_max + 1 })

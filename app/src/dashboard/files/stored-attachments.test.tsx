@@ -51,7 +51,7 @@ test('attachments of a draft survive a reload in order; removed ones don’t', a
   await waitFor(async () => expect(await names()).toEqual(['second.pdf']))
 })
 
-test('what is attached is kept until it is sent', async () => {
+test('attachments are stored until they are sent', async () => {
   await open()
   const file = new File(['words'], 'plan.txt', { type: 'text/plain' })
   fireEvent.paste(screen.getByRole('textbox', { name: /^Reply to/ }), { clipboardData: { files: [file] } })
@@ -73,7 +73,7 @@ test('attachments are synchronized with other tabs', async () => {
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull())
 })
 
-test('a browser that keeps nothing keeps them as long as the page', async () => {
+test('without storage, attachments are kept until the page is closed', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('full')
   })

@@ -14,7 +14,7 @@ beforeEach(() => void vi.useFakeTimers({ now: noon, toFake: ['Date'] }))
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 const metric = (label: string) => screen.getByText(label).closest('div')?.querySelector('dd')?.textContent
 
-test('S2.03 the dashboard shows what waits, what the period came to and what the assistant knows', async () => {
+test('S2.03 the dashboard shows what is waiting, the period’s results and the assistant’s content', async () => {
   createTestTransport(answers)
   home()
   await screen.findByRole('heading', { name: 'Hi, Eva' })
@@ -54,7 +54,7 @@ test('S2.03 the chart’s metrics show their value and their change, colored by 
     /text-(success|danger)/.exec(radio?.closest('label')?.innerHTML ?? '')?.[1]
   expect(trends().map(toneOf)).toEqual([undefined, 'success', undefined, 'danger', undefined])
 })
-test('S2.03 each metric of the chart opens its definition and its list', async () => {
+test('S2.03 each metric of the chart links to its definition and its list', async () => {
   const server = createTestTransport(answers)
   home()
   await screen.findByRole('heading', { name: 'Busiest hours' })
@@ -76,7 +76,7 @@ test('S2.03 each metric of the chart opens its definition and its list', async (
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
 })
-test('an agent’s chart has no metric of the assistant', async () => {
+test('an agent’s chart doesn’t include the assistant', async () => {
   createTestTransport({
     ...answers,
     [`GET ${at}/report`]: () => ({ ...report, is_own: true, assistant: null }),
@@ -98,7 +98,7 @@ const reportWithout = (day: { open: number }): Report => {
     previous_by_day: days(report.previous_by_day),
   }
 }
-test('a workspace without conversations sees what the dashboard will show', async () => {
+test('a workspace without conversations shows a preview of the dashboard', async () => {
   createTestTransport({ ...answers, [`GET ${at}/report`]: () => reportWithout({ open: 0 }) })
   home()
   await screen.findByText('No conversations yet')
@@ -110,7 +110,7 @@ test('a period in which nothing started shows its figures while earlier conversa
   await screen.findByRole('heading', { name: 'Busiest hours' })
   expect(screen.queryByText('No conversations yet')).toBeNull()
 })
-test('the figures are loaded again when someone returns to the tab', async () => {
+test('the numbers are reloaded when the tab is shown again', async () => {
   const server = createTestTransport(answers)
   home()
   await screen.findByRole('heading', { name: 'Busiest hours' })
@@ -119,7 +119,7 @@ test('the figures are loaded again when someone returns to the tab', async () =>
   window.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(reports()).toBe(before + 1))
 })
-test('S2.03 the figures follow the workspace’s conversations live', async () => {
+test('S2.03 the numbers update live', async () => {
   const server = createTestTransport(answers)
   home()
   await screen.findByRole('heading', { name: 'Hi, Eva' })
@@ -131,7 +131,7 @@ test('S2.03 the figures follow the workspace’s conversations live', async () =
   await server.tell('ConversationChanged')
   await waitFor(() => expect(metric('Unassigned')).toBe('6'))
 })
-test('a figure opens its definition and the very conversations that it counts, and so does a part of it', async () => {
+test('a number links to its definition and to the conversations it counts, and so do its parts', async () => {
   const server = createTestTransport(answers)
   home()
   fireEvent.click(await screen.findByText('Reopened'))
@@ -163,7 +163,7 @@ test('resolvers are shown with their share, linking to the conversations that th
   await within(list).findByText('Inactivity')
   expect(server.calls(`GET ${at}/report/conversations`).at(-1)?.url).toContain('resolved_by=silence')
 })
-test('an older workspace is asked about inactivity by its owners and admins, until one has answered', async () => {
+test('owners and admins of an older workspace are asked about inactivity until one has answered', async () => {
   const older = { ...targets, resolve_after_days: null }
   const title = 'Resolve inactive conversations automatically?'
   const server = createTestTransport({
@@ -186,7 +186,7 @@ test('an editor is not asked about inactivity', async () => {
   await screen.findByRole('heading', { name: 'Busiest hours' })
   expect(server.calls(`GET ${at}/targets`)).toEqual([])
 })
-test('the chart is one stop of the Tab key with a tooltip, is walked with the arrows, and is there as a table', async () => {
+test('the chart is one tab stop with a tooltip, arrow keys move through it, and it is available as a table', async () => {
   createTestTransport(answers)
   home()
   const chart = await screen.findByRole('group', { name: 'Conversations by day' })
@@ -224,7 +224,7 @@ const seenAgo = (host: string, hours: number) => ({
   last_seen_at: new Date(noon - hours * hour_ms).toISOString(),
 })
 
-test('S2.03 visitors are counted beyond the list that is read, people as the page of the team counts them', async () => {
+test('S2.03 all visitors are counted, not only the loaded ones, and members as on the team page', async () => {
   const member = { ...eva, user_id: eva.id, availability: 'online', is_idle: false }
   const server = createTestTransport({
     ...answers,
@@ -247,7 +247,7 @@ test('S2.03 visitors are counted beyond the list that is read, people as the pag
   ])
   await waitFor(() => expect(metric('Teammates online')).toBe('2'))
 })
-test('S2.03 a chat that no page has shown for a day is warned of, and each host has its own time', async () => {
+test('S2.03 a chat that no page has shown for a day triggers a warning, with a time for each host', async () => {
   const server = createTestTransport({
     ...answers,
     [`GET ${at}/installation`]: () => [seenAgo('green-bean.example', 2.1), seenAgo('shop.example', 48)],
@@ -262,7 +262,7 @@ test('S2.03 a chat that no page has shown for a day is warned of, and each host 
   await waitFor(() => expect(warning()).not.toBeNull())
   expect(card('Chat last seen on your site').textContent).toContain('green-bean.example')
 })
-test('every card explains what it counts, and the card of failing sources links to only these', async () => {
+test('every card explains what it counts, and the card of failing sources links to a filtered list', async () => {
   createTestTransport(answers)
   home()
   await screen.findByText('Needs reply')
@@ -307,7 +307,7 @@ test('S7.08 a member who left the setup early sees the remaining steps until the
   expect(server.calls('POST /api/integration/pk_green/dismiss-setup').length).toBe(1)
   await waitFor(() => expect(noChecklist()).toBe(true))
 })
-test('S7.08 the chat on a page completes its step, and the checklist disappears after the last one', async () => {
+test('S7.08 a page with the chat completes its step, and the checklist disappears after the last one', async () => {
   const server = createTestTransport(withChecklist)
   home()
   expect((await screen.findByRole('meter')).getAttribute('aria-valuenow')).toBe('2')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ticksOf } from './trend-metrics.ts'
 
-test('the ticks of a chart are round, at most five, and reach the highest value', () => {
+test('chart ticks are round, at most five, and reach the highest value', () => {
   expect([0, 1, 3, 9, 118, 25_000].map((highest) => ticksOf('count', highest))).toEqual([
     [0, 1],
     [0, 1],

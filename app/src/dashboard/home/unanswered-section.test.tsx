@@ -38,7 +38,7 @@ function show(role: Role, items: object[] = questions) {
 }
 const region = () => screen.findByRole('region', { name: /^Unanswered questions/ })
 
-test('S2.03 an unanswered question is answered in one step, with its wordings filled in, and is gone', async () => {
+test('S2.03 an unanswered question is answered in one step, with its wordings prefilled, and disappears', async () => {
   const server = show('editor')
   const list = await region()
   await within(list).findByText('Do you ship to Norway?')
@@ -91,7 +91,7 @@ test('S6.02 an agent suggests the answer', async () => {
   )
   expect(screen.queryByRole('button', { name: 'Dismiss: Question 2?' })).toBeNull()
 })
-test('a viewer reads the questions and can do nothing about them', async () => {
+test('a viewer sees the questions read-only', async () => {
   show('viewer')
   const list = await region()
   await within(list).findByText('Question 2?')

@@ -29,7 +29,7 @@ const hoursPage = (role: 'owner' | 'agent' = 'owner') =>
   })
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
-test('slots are added, copied over the week and saved; only what was changed is sent', async () => {
+test('slots are added, copied to all days and saved; only changes are sent', async () => {
   const server = createTestTransport({
     [`GET ${path}`]: () => stored,
     [`PUT ${path}`]: (body) => ({ ...stored, ...(body as object), version: 4 }),
@@ -49,7 +49,7 @@ test('slots are added, copied over the week and saved; only what was changed is 
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
 })
 
-test('422 a refusal names the slot, and keeps what was typed', async () => {
+test('422 an error names the slot and keeps the input', async () => {
   createTestTransport({
     [`GET ${path}`]: () => stored,
     [`PUT ${path}`]: () =>

@@ -34,14 +34,14 @@ const show = (query = '') =>
     locale: 'sk',
   })
 
-test('without the keys of an app the page explains it and offers no connection', async () => {
+test('without app credentials the page explains what is missing and offers no connection', async () => {
   createTestTransport({ [`GET ${path}`]: () => ({ ...none, is_available: false }) })
   show()
   expect(await screen.findByText('HubSpot nie je na tomto serveri nastavený')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('the code that HubSpot returns is sent once', async () => {
+test('the code from HubSpot is sent once', async () => {
   const connected = {
     ...none,
     status: 'connected',
@@ -63,7 +63,7 @@ test('the code that HubSpot returns is sent once', async () => {
   ])
 })
 
-test('REL-04 a sync that has ended before the answer to its start arrives stays ended', async () => {
+test('REL-04 a sync stays finished if it ended before the response that started it', async () => {
   const sync: NonNullable<Hubspot['sync']> = {
     id: 's',
     kind: 'sync',

@@ -52,7 +52,7 @@ function section(settings: IdentitySettings, role: 'owner' | 'editor' = 'owner')
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 const choice = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
 
-test('turned on for the first time it shows the secret, once, and the code that signs', async () => {
+test('turning verification on shows the secret once, with signing code', async () => {
   const server = section(off)
   expect((await choice(/^Off/)).checked).toBe(true)
   expect(screen.queryByText('Sign on your server')).toBeNull()
@@ -64,7 +64,7 @@ test('turned on for the first time it shows the secret, once, and the code that 
   expect(screen.getByLabelText('Signing code for Node.js').textContent).toContain("aud: 'pk_green'")
   expect(screen.getByLabelText('Page script').textContent).toBe("ozvi('identify', { jwt: token })")
 })
-test('a new secret is asked about first, and the former one can be ended', async () => {
+test('creating a new secret asks for confirmation, and the previous one can be revoked', async () => {
   const server = section(on)
   await choice(/^Optional/)
   expect(screen.queryByLabelText('Secret')).toBeNull()

@@ -31,7 +31,7 @@ const runs: Record<SnippetName, { program: string; args: (code: string) => strin
 const isHere = (program: string) => spawnSync(program, ['--version']).status === 0
 
 test.each(Object.entries(runs).filter(([, { program }]) => isHere(program)))(
-  'the signing code in %s makes a token that fits the secret',
+  'the signing code in %s creates a token that the secret verifies',
   (name, { program, args, call }) => {
     // The names of the table are those of the snippets.
     const code = snippets[name as SnippetName]('pk_green') + call

@@ -26,7 +26,7 @@ const general = (user = eva) =>
   })
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
-test('S2.01 S7.03 the picker greets by first name and lists every workspace', async () => {
+test('S2.01 S7.03 the picker greets the user by first name and lists every workspace', async () => {
   createTestTransport(base)
   picker()
   expect(await screen.findByRole('heading', { name: 'Hi, Eva' })).toBeDefined()
@@ -35,7 +35,7 @@ test('S2.01 S7.03 the picker greets by first name and lists every workspace', as
   )
   expect(screen.getByRole('link', { name: 'Sunny Orchard' })).toBeDefined()
 })
-test('S2.01 more than eight workspaces can be looked through, whatever the accents', async () => {
+test('S2.01 more than eight workspaces can be searched without accents', async () => {
   const owned = Array.from({ length: 9 }, (_, n) => ({
     ...greenBean,
     id: `01980000-0000-7000-8000-00000000010${n}`,
@@ -65,7 +65,7 @@ test('the picker shows each workspace’s unread conversations, members and last
   expect(screen.getByText(/^2 members/).textContent).toBe('2 members · last active now')
   expect(screen.getByText(/^1 member /).textContent).toBe('1 member · no messages yet')
 })
-test('S6.02 invitations stand on top and are accepted there', async () => {
+test('S6.02 invitations are listed first and can be accepted', async () => {
   const server = createTestTransport({
     ...base,
     'GET /api/invitations': () => [
@@ -85,7 +85,7 @@ test('S6.02 invitations stand on top and are accepted there', async () => {
   expect(server.calls('POST /api/invitation/accept')[0]?.body).toEqual({ invitation_id: orchard.id })
   expect(await screen.findByText('Another page')).toBeDefined()
 })
-test('S9.02 S7.04 a new workspace proposes five names, takes the product’s own site for none and opens it', async () => {
+test('S9.02 S7.04 a new workspace suggests five names, uses the product’s own site without a URL, and opens', async () => {
   const made = { ...greenBean, id: '01980000-0000-7000-8000-000000000003' }
   const server = createTestTransport({ ...base, 'PUT /api/integration': () => made })
   picker('/en/app?create=1')
@@ -112,7 +112,7 @@ test('422 S5.05 a rejected workspace shows the error at its field', async () => 
   await act(async () => void fireEvent.submit(document.getElementById('create-workspace')!))
   expect(screen.getByLabelText('Website').getAttribute('aria-invalid')).toBe('true')
 })
-test('S4.04 quick create makes up a name, takes the product’s own site and reads user and list again', async () => {
+test('S4.04 quick create generates a name, uses the product’s own site, and reloads user and list', async () => {
   const server = createTestTransport({ ...base, 'PUT /api/integration': () => greenBean })
   picker()
   await screen.findByRole('link', { name: 'Green Bean' })
@@ -126,12 +126,12 @@ test('S4.04 quick create makes up a name, takes the product’s own site and rea
   expect(server.calls('GET /api/user').length).toBe(1)
   expect(server.calls('GET /api/integrations').length).toBe(before + 1)
 })
-test('S4.04 S8.02 a quick create that fails is logged and answers false', async () => {
+test('S4.04 S8.02 a failed quick create is logged and returns false', async () => {
   createTestTransport({ 'PUT /api/integration': () => refuse(500, 'server_error', 'Down.') })
   expect(await quickCreate(eva, publicConfig.app_url, 'Mine')).toBe(false)
   expect(console.error).toHaveBeenCalledWith('Quick create failed', expect.anything())
 })
-test('S9.02 S3.03 the proposed names are five, two of them from the first word of the name, or else from the address', () => {
+test('S9.02 S3.03 five names are suggested, two from the first word of the user’s name or else the email address', () => {
   for (const person of [
     { name: ' ľubica Malá', email: 'lm@example.com', first: /^Ľubica \S+$/ },
     { name: '', email: 'eva@example.com', first: /^Eva \S+$/ },
@@ -141,7 +141,7 @@ test('S9.02 S3.03 the proposed names are five, two of them from the first word o
     expect(names.filter((name) => person.first.test(name)).length).toBe(2)
   }
 })
-test('S7.05 the general settings are saved under the public key', async () => {
+test('S7.05 general settings are saved with the public key', async () => {
   const server = createTestTransport({ ...base, 'PUT /api/integration/pk_green': () => greenBean })
   general()
   const name = await screen.findByLabelText('Name')
@@ -153,7 +153,7 @@ test('S7.05 the general settings are saved under the public key', async () => {
   })
   expect(await screen.findByText('Changes saved')).toBeDefined()
 })
-test('the time zone of the workspace is chosen in the general settings', async () => {
+test('the time zone is set in the general settings', async () => {
   const server = createTestTransport({ ...base, 'PUT /api/integration/pk_green': () => greenBean })
   general()
   const zone = await screen.findByLabelText<HTMLSelectElement>('Time zone')
@@ -162,7 +162,7 @@ test('the time zone of the workspace is chosen in the general settings', async (
   await press('Save changes')
   expect(server.calls('PUT /api/integration/pk_green')[0]?.body).toEqual({ time_zone: 'America/New_York' })
 })
-test('with one language ticked the chat speaks that one, and no other can be chosen', async () => {
+test('with one language selected the chat uses it, and no other can be set as default', async () => {
   const path = 'PUT /api/integration/pk_green'
   const refused = { locales: ['Choose at least one language.'] }
   const server = createTestTransport({
@@ -248,7 +248,7 @@ test('without a logo the website’s icon can be used, and a site without one sh
 test('S5.01 S8.01 an update without a public key throws', async () => {
   await expect(updateWorkspace('', { name: 'x' })).rejects.toThrow('Public key is required')
 })
-test('S1.02 the public key is there to be copied', async () => {
+test('S1.02 the public key can be copied', async () => {
   const copied = vi.fn(async () => {})
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } })
   createTestTransport(base)
@@ -258,7 +258,7 @@ test('S1.02 the public key is there to be copied', async () => {
   expect(copied).toHaveBeenCalledWith('pk_green')
   vi.unstubAllGlobals()
 })
-test('S7.06 a workspace is deleted, without a body, once its name was typed', async () => {
+test('S7.06 a workspace is deleted without a request body after its name is entered', async () => {
   const path = 'DELETE /api/integration/pk_green'
   const server = createTestTransport({
     ...base,
@@ -293,7 +293,7 @@ test('a closed workspace shows its deletion date, can’t be opened, and only it
   expect(await screen.findByText('“Green Bean” restored')).toBeDefined()
   expect(server.calls(`POST /api/integration/${greenBean.id}/restore`)).toHaveLength(1)
 })
-test('S6.02 an agent may look at the general settings and change nothing', async () => {
+test('S6.02 an agent sees the general settings read-only', async () => {
   createTestTransport(base)
   general({ ...eva, integrations: [{ ...greenBean, role: 'agent' }] })
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).readOnly).toBe(true)

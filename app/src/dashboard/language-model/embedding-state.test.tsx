@@ -23,7 +23,7 @@ const show = (changes: Partial<EmbeddingProgress> = {}) => {
   return transport
 }
 
-test('the data sources show how many passages can be found by meaning, live, until all can', async () => {
+test('data sources show live how many passages have embeddings, until all have one', async () => {
   const { tell } = show()
   await screen.findByText('1,200 of 3,000 passages can be found by meaning.')
   const meter = screen.getByRole('meter', { name: 'Passages that can be found by meaning' })

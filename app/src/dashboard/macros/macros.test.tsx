@@ -7,7 +7,7 @@ import { createTestTransport } from '../../../test/transport.ts'
 import MacrosPage from './macros-page.tsx'
 
 const base = `/api/integration/${greenBean.id}`
-test('a macro is made in the settings of one action after the other; a status leaves no room for a snooze', async () => {
+test('a macro is created from several actions; setting a status excludes a snooze', async () => {
   const server = createTestTransport({
     [`GET ${base}/macro`]: () => [],
     [`GET ${base}/tag`]: () => [],

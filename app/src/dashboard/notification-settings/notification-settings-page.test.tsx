@@ -39,7 +39,7 @@ const page = (role: typeof greenBean.role = 'agent') =>
   })
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 
-test('every member chooses what calls them and how, and what is changed elsewhere is shown', async () => {
+test('each member chooses events and channels, and changes from elsewhere appear', async () => {
   const server = createTestTransport({
     [`GET ${path}`]: () => preferences,
     [`PUT ${path}`]: (body) => ({ ...preferences, ...(body as object), version: 1 }),
@@ -95,7 +95,7 @@ test('the browser’s permission is requested only after a click, and a denial i
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
 })
 
-test('a browser is called once its person allows it, is named in the list, tried and removed', async () => {
+test('a browser is added after its user allows it, is listed by name, tested and removed', async () => {
   const endpoint = 'https://push.example/send/1'
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   const fingerprint = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

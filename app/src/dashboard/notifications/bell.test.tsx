@@ -94,7 +94,7 @@ function open(notifications: MemberNotification[]) {
 }
 const bell = (count: number) => screen.findByRole('button', { name: `Notifications, ${count} unread` })
 
-test('the bell names a customer without a name by their handle, and by their name once it is known', async () => {
+test('a notification shows the handle of a customer without a name, and the name once known', async () => {
   const contact = { id: '01980000-0000-7000-8000-0000000047e2', name: null, email: null }
   const { server } = open([notification(1, { contact })])
   fireEvent.click(await bell(1))
@@ -103,7 +103,7 @@ test('the bell names a customer without a name by their handle, and by their nam
   await server.tell(contactChanged.name, { ...contact, name: 'Ján Malý' })
   expect(await within(list).findByText(/Ján Malý replied/)).toBeDefined()
 })
-test('the bell counts what is unread, lists it in words, and reads all by one press', async () => {
+test('the bell shows the unread count, lists notifications as text, and marks all as read', async () => {
   const { server } = open([
     notification(2, { count: 3 }),
     notification(1, { kind: 'overdue', is_read: true }),
@@ -132,7 +132,7 @@ test('the bell counts what is unread, lists it in words, and reads all by one pr
   await bell(0)
 })
 
-test('S6.02 a suggestion and what became of one lead to where suggestions stand', async () => {
+test('S6.02 suggestions and their results link to the suggestions page', async () => {
   const about = { conversation_id: null, suggestion_id: notification(9).id, seq: 0, number: 0 }
   open([
     notification(3, { ...about, kind: 'suggested', topic: 'question', preview: 'Do you ship to Norway?' }),
@@ -175,7 +175,7 @@ test('a notification is shown on the desktop with a sound, once regardless of th
   expect(played).toHaveLength(2)
 })
 
-test('no page announces a conversation that is open on one of them', async () => {
+test('no tab announces a conversation that is open in one of them', async () => {
   const { call } = open([])
   await bell(0)
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)

@@ -11,7 +11,7 @@ beforeEach(() => {
   localStorage.clear()
   Element.prototype.scrollIntoView = () => {}
 })
-test('S2.02 the site’s color is offered with its contrast, and never applied automatically', async () => {
+test('S2.02 the site’s color is suggested with its contrast, and never applied automatically', async () => {
   setupServer({
     'POST /api/website-facts': () => ({ name: null, locale: null, color: '#f5c518', icon_url: null }),
   })
@@ -29,7 +29,7 @@ const previewTheme = () => {
   const page = frame.contentWindow as (Window & { ozvi?: { q: [string, Record<string, unknown>][] } }) | null
   return (page?.ozvi?.q ?? []).filter(([name]) => name === 'look').map(([, look]) => look)
 }
-test('S2.02 the look is tried on beside the form, saved with the step, and resumed like any other', async () => {
+test('S2.02 the appearance is previewed next to the form, saved with the step, and restored', async () => {
   const server = setupServer({
     [`PUT ${base}/client`]: (body) => {
       const { texts, ...rest } = body as Partial<ClientSettings>
@@ -51,7 +51,7 @@ test('S2.02 the look is tried on beside the form, saved with the step, and resum
     { color: '#f5c518', side: 'left', texts: { en: { greeting: 'Hello!', intro: '' } } },
   ])
 })
-test('422 S2.02 S5.05 a refused look names its fields, keeps what was typed and stays', async () => {
+test('422 S2.02 S5.05 a rejected appearance shows errors at its fields, keeps the input and stays on the step', async () => {
   const server = setupServer({
     [`PUT ${base}/client`]: () =>
       refuse(422, 'invalid_input', 'Check the highlighted fields.', {
@@ -76,7 +76,7 @@ test('422 S2.02 S5.05 a refused look names its fields, keeps what was typed and 
   await press('Continue')
   expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
 })
-test('S2.02 the look is skipped, or left as it is, without a call; what was changed is asked about first', async () => {
+test('S2.02 skipping an unchanged appearance sends no request; unsaved changes ask for confirmation', async () => {
   const server = setupServer()
   const { unmount } = showSetup(`/look?integrationId=${greenBean.id}`)
   await screen.findByLabelText('Brand color')

@@ -11,13 +11,13 @@ beforeEach(() => {
   localStorage.clear()
   Element.prototype.scrollIntoView = () => {}
 })
-test('S2.02 later steps lead to the first one while there is no workspace to set up', async () => {
+test('S2.02 without a workspace, later steps redirect to the first', async () => {
   setupServer({}, [])
   showSetup('/install', [{ ...orchard, role: 'agent' }])
   expect(await screen.findByLabelText('Website')).toHaveProperty('value', '')
   expect(address()).toBe('/en/app/onboarding/website')
 })
-test('S2.02 without a step, or with an unknown one, the setup continues where it was left, in any browser', async () => {
+test('S2.02 without a step or with an unknown one, the setup resumes at the last step, in any browser', async () => {
   setupServer()
   showSetup('/nonsense', [{ ...greenBean, onboarding_step: 'install' }])
   expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
@@ -47,7 +47,7 @@ test('S2.02 each step is saved once, and a failed save doesn’t block the setup
   fireEvent.click(screen.getByRole('link', { name: 'Skip' }))
   expect(await screen.findByRole('heading', { name: 'Add the chat to your site' })).toBeDefined()
 })
-test('S2.02 knowledge shows how far the reading is, and every step can be skipped', async () => {
+test('S2.02 the content step shows progress, and every step can be skipped', async () => {
   setupServer({ [`GET ${base}/data-source`]: () => [source] })
   showSetup('/knowledge')
   expect(await screen.findByText('green-bean.example')).toBeDefined()
@@ -60,7 +60,7 @@ test('S2.02 knowledge shows how far the reading is, and every step can be skippe
   await press('Add a file, text or answer')
   expect(screen.getByRole('dialog')).toBeDefined()
 })
-test('S2.02 a website that could not be read offers another address and another try', async () => {
+test('S2.02 a website that couldn’t be read offers another URL and a retry', async () => {
   const failed = { ...source, status: 'failed', reason: 'unreachable', indexed: 0, found: 0 }
   const server = setupServer({
     [`GET ${base}/data-source`]: () => [failed],
@@ -73,7 +73,7 @@ test('S2.02 a website that could not be read offers another address and another 
   await press('Try again')
   expect(server.calls(`POST ${base}/data-source/${source.id}/sync`)).toHaveLength(1)
 })
-test('S2.02 a question made from the own pages is answered with its source', async () => {
+test('S2.02 a question about the imported pages is answered with its source', async () => {
   const server = setupServer({
     [`GET ${base}/assistant/suggestions`]: () => ['How long does shipping take?'],
     [`POST ${base}/assistant/try`]: () => ({
@@ -104,7 +104,7 @@ test('S2.02 a question made from the own pages is answered with its source', asy
   })
   expect(screen.getByRole('link', { name: 'Continue' })).toBeDefined()
 })
-test('S2.02 without content the step explains what is needed', async () => {
+test('S2.02 without content the step explains what to add', async () => {
   setupServer()
   showSetup('/try')
   expect((await screen.findByRole('link', { name: 'Add saved answers' })).getAttribute('href')).toBe(
@@ -112,7 +112,7 @@ test('S2.02 without content the step explains what is needed', async () => {
   )
 })
 /** Commands sent to the preview, in order. */
-test('S2.02 the first page with the chat appears live', async () => {
+test('S2.02 the first page with the chat is detected live', async () => {
   const server = setupServer()
   showSetup('/install')
   expect(await screen.findByText('Not detected on your site yet')).toBeDefined()
@@ -129,7 +129,7 @@ test('S2.02 the first page with the chat appears live', async () => {
   expect(await screen.findByText('Chat installed on www.green-bean.example')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Continue' })).toBeDefined()
 })
-test('S2.02 there are recipes for what most websites are made with, and Tag Manager’s code carries the key', async () => {
+test('S2.02 most website builders have instructions, and the Tag Manager code includes the key', async () => {
   setupServer()
   showSetup('/install')
   for (const name of ['WordPress', 'Shopify', 'Google Tag Manager'])

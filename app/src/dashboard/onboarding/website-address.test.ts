@@ -7,7 +7,7 @@ test.each([
   ['localhost:3000', 'http://localhost:3000'],
   ['ftp://shop.example', 'ftp://shop.example'],
   ['', ''],
-])('an address typed as %j means %j', (typed, meant) => {
+])('the input %j means %j', (typed, meant) => {
   expect(websiteAddress(typed)).toBe(meant)
 })
 test.each([

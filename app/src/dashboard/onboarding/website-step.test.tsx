@@ -11,7 +11,7 @@ beforeEach(() => {
   localStorage.clear()
   Element.prototype.scrollIntoView = () => {}
 })
-test('S2.02 the first step makes the workspace and has its website read', async () => {
+test('S2.02 the first step creates the workspace and starts reading its website', async () => {
   const server = setupServer({}, [])
   server.answers['PUT /api/integration'] = () => {
     server.state.owned = [greenBean]
@@ -80,7 +80,7 @@ test('S2.02 facts of the website fill in the form, but never overwrite input', a
   ])
   expect(server.calls(`POST ${base}/logo/website-icon`)).toHaveLength(2)
 })
-test('S2.02 a website that cannot be asked is named after its address, and nothing is lost', async () => {
+test('S2.02 a website that can’t be reached gets a name from its URL, and nothing is lost', async () => {
   const server = setupServer(
     { 'POST /api/website-facts': () => refuse(429, 'rate_limited', 'Try again later.') },
     [],
@@ -104,7 +104,7 @@ test('S2.02 a website that cannot be asked is named after its address, and nothi
     ...browserTimeZone(),
   })
 })
-test('422 S5.05 a refused address keeps what was typed, and trying again makes no second workspace', async () => {
+test('422 S5.05 a rejected URL keeps the input, and a retry creates no second workspace', async () => {
   const server = setupServer(
     {
       [`POST ${base}/data-source/website`]: () =>
@@ -134,7 +134,7 @@ test('422 S5.05 a refused address keeps what was typed, and trying again makes n
     url: 'https://green-bean.example',
   })
 })
-test('S2.02 the first step is skipped with the product’s own site in its place, and nothing is read', async () => {
+test('S2.02 skipping the first step uses the product’s own site and reads nothing', async () => {
   const server = setupServer({}, [])
   server.answers['PUT /api/integration'] = () => {
     server.state.owned = [greenBean]
@@ -148,7 +148,7 @@ test('S2.02 the first step is skipped with the product’s own site in its place
   expect(server.calls(`POST ${base}/data-source/website`)).toEqual([])
 })
 
-test('422 a refused address keeps what was typed, and nothing is held against the next one', async () => {
+test('422 a rejected URL keeps the input, and the next one is accepted', async () => {
   const server = setupServer({}, [])
   server.answers['PUT /api/integration'] = () =>
     refuse(422, 'invalid_input', 'Check the highlighted fields.', { url: ['Enter a full address.'] })

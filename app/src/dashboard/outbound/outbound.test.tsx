@@ -29,7 +29,7 @@ function desk(role: typeof greenBean.role = 'agent') {
   return { server, path }
 }
 
-test('c asks for a contact, and opens the conversation with the composer focused', async () => {
+test('c selects a contact and opens the conversation with the composer focused', async () => {
   const { server, path } = desk()
   await screen.findByText('No messages yet')
   fireEvent.keyDown(document.body, { key: 'c' })

@@ -96,7 +96,7 @@ test('rules are listed in order with their statistics; they can be moved, turned
   expect(await screen.findByRole('link', { name: 'Rule 1' })).toBeTruthy()
 })
 
-test('a rule with a former member shows a warning', async () => {
+test('a rule that refers to a former member shows a warning', async () => {
   const server = rulesServer()
   const gone = crypto.randomUUID()
   const there = { ...eva, user_id: eva.id }

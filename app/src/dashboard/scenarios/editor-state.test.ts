@@ -6,7 +6,7 @@ import { newFlow, newStep, paletteGroupsOf } from './new-step.ts'
 
 const start = () => initialState({ name: 'Welcome', description: '', flow: newFlow(['en']) })
 const run = (actions: readonly EditorAction[], state = start()) => actions.reduce(edit, state)
-test('steps for HubSpot are offered only while it is connected', () => {
+test('HubSpot steps are offered only while it is connected', () => {
   const offered = (isConnected: boolean) =>
     paletteGroupsOf({ isConnected }).flatMap(({ kinds }) => [...kinds])
   expect(offered(true)).toEqual([...offered(false), 'hubspot_contact', 'hubspot_ticket'])
@@ -24,7 +24,7 @@ const shape = ({ present: { flow } }: ReturnType<typeof start>) =>
     ),
   ].join(' ')
 
-test('steps added one after another are connected in that order, and a step in between takes its place', () => {
+test('steps added in sequence are connected in order, and a step inserted between two is connected to both', () => {
   const state = run([
     add('message', 'a'),
     add('message', 'b'),
@@ -34,13 +34,13 @@ test('steps added one after another are connected in that order, and a step in b
   expect(shape(state)).toBe('a a>c c>b b>-')
   expect(state.selected).toEqual(['c'])
 })
-test('a step moved in the list is moved in the flow too', () => {
+test('a step moved in the list is also moved in the flow', () => {
   const line = run([add('message', 'a'), add('message', 'b'), add('message', 'c')])
   expect(shape(run([{ type: 'move_step', id: 'c', by: -1 }], line))).toBe('a a>c c>b b>-')
   expect(shape(run([{ type: 'move_step', id: 'a', by: 1 }], line))).toBe('b b>a a>c c>-')
   expect(run([{ type: 'move_step', id: 'a', by: -1 }], line)).toBe(line)
 })
-test('deleting a step connects what led to it with what followed', () => {
+test('deleting a step connects its predecessors with its successors', () => {
   const line = run([add('message', 'a'), add('message', 'b'), add('message', 'c')])
   expect(shape(run([{ type: 'delete_steps', ids: ['b'] }], line))).toBe('a a>c c>-')
   const circle = run([{ type: 'connect', from: { step_id: 'b', key: 'next' }, to: 'a' }], line)
@@ -59,7 +59,7 @@ test('old state + action = new state, undo returns to the old one and redo to th
   expect(edit(undone, { type: 'redo' }).present).toEqual(typed.present)
   expect(edit(start(), { type: 'undo' })).toEqual(start())
 })
-test('pasted steps get new ids, keep the ways among them and leave the others open', () => {
+test('pasted steps get new ids, keep the connections among them and drop the others', () => {
   const line = run([add('message', 'a'), add('message', 'b'), add('message', 'c')])
   const pasted = run([{ type: 'paste_steps', steps: line.present.flow.steps.slice(0, 2) }], line)
   const [first, second] = pasted.present.flow.steps.slice(3)
@@ -68,7 +68,7 @@ test('pasted steps get new ids, keep the ways among them and leave the others op
   expect(first && edgesOf(first)[0]?.to).toBe(second?.id)
   expect(second && edgesOf(second)[0]?.to).toBeNull()
 })
-test('a step added to a flow with places doesn’t cover another one', () => {
+test('a step added to a flow with positions doesn’t overlap another one', () => {
   const line = run([add('message', 'a'), add('message', 'b')])
   const placed = run(
     [{ type: 'place_steps', positions: { a: { x: 10, y: 10 }, b: { x: 330, y: 10 } } }],
@@ -114,7 +114,7 @@ test('each button of a card that continues the scenario has a connection; withou
   expect(shape(run([{ type: 'delete_steps', ids: ['b'] }], state))).toBe('a a>-,-')
 })
 
-test('only the steps that were moved change, so that the others aren’t drawn again', () => {
+test('only moved steps change, so the others aren’t rendered again', () => {
   const state = run([add('message', 'a'), add('message', 'b')])
   const moved = edit(state, { type: 'place_steps', positions: { a: { x: 0, y: 0 }, b: { x: 90, y: 10 } } })
   const [a, b] = moved.present.flow.steps

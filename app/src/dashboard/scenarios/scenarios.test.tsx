@@ -105,7 +105,7 @@ test('404 an unknown scenario shows an error with a link to the list', async () 
     `/en/app/i/${greenBean.id}/scenario`,
   )
 })
-test('a step is added, its missing texts are listed, and the draft is saved while one types', async () => {
+test('a step is added, its missing texts are listed, and the draft is saved while typing', async () => {
   const server = scenariosServer()
   editor(second.id)
   fireEvent.keyDown(await screen.findByRole('button', { name: 'Add step' }), { key: 'Enter' })
@@ -129,7 +129,7 @@ test('a step is added, its missing texts are listed, and the draft is saved whil
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(within(screen.getByRole('list', { name: 'Steps' })).queryByText('Welcome')).toBeNull()
 })
-test('422 a draft that the server refuses stays in the editor and can be saved again', async () => {
+test('422 a draft that the server rejects stays in the editor and can be saved again', async () => {
   const server = scenariosServer()
   const answer = server.answers[`PUT ${base}/${second.id}`]
   server.answers[`PUT ${base}/${second.id}`] = () =>
@@ -143,7 +143,7 @@ test('422 a draft that the server refuses stays in the editor and can be saved a
   expect(await screen.findByText('Saved')).toBeTruthy()
 })
 
-test('422 a draft that a teammate changed in the meantime is shown, and either one can be kept and undone', async () => {
+test('422 a draft that a teammate changed shows a conflict, and either version can be kept or restored', async () => {
   const server = scenariosServer()
   const answer = server.answers[`PUT ${base}/${second.id}`]
   server.answers[`PUT ${base}/${second.id}`] = () =>
@@ -167,7 +167,7 @@ test('422 a draft that a teammate changed in the meantime is shown, and either o
     { timeout: 3000 },
   )
 })
-test('a key in a header is saved as a secret, which is completed while typing and left out of the file', async () => {
+test('a key in a header is saved as a secret, has completion, and is left out of the export', async () => {
   const header = { name: 'X-Api-Key', value: 'sk_live_0123456789' }
   const flow: Flow = {
     ...newFlow(['en']),
@@ -211,7 +211,7 @@ test('a key in a header is saved as a secret, which is completed while typing an
   fireEvent.keyDown(value, { key: 'Enter' })
   expect(value.value).toBe('Bearer {{secrets.x_api_key}}')
 })
-test('a hostile file is refused before anything is sent, and an exported one is read again', () => {
+test('a hostile file is rejected before it is sent, and an exported one can be imported', () => {
   const fields = { name: 'A', description: '', flow: newFlow(['en']) }
   expect(fromFile(toFile(fields))).toEqual({ fields })
   expect(fromFile('{')).toEqual({ problem: 'not_json' })
@@ -223,7 +223,7 @@ test('a hostile file is refused before anything is sent, and an exported one is 
   expect(fromFile(' '.repeat(2 * 1024 * 1024))).toEqual({ problem: 'too_large' })
   expect(({} as { format?: string }).format).toBeUndefined()
 })
-test('a form gets a field that is shown only for one choice', async () => {
+test('a form gets a field that depends on a choice', async () => {
   const server = scenariosServer()
   const flow: Flow = { ...newFlow(['en']), start_step_id: 'form', steps: [newStep('form', 'form')] }
   server.answers[`GET ${base}/${second.id}`] = () => ({ ...draft, flow })

@@ -20,7 +20,7 @@ const show = (Page: typeof SettingsList | typeof SettingsNav, locale: 'en' | 'sk
 }
 const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
 
-test('every page of the settings is in one group, and found by its name, its hint and other words', async () => {
+test('every settings page is in one group and is found by its name, hint and synonyms', async () => {
   show(SettingsList)
   const search = await screen.findByRole('searchbox', { name: 'Search settings' })
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([

@@ -44,7 +44,7 @@ const shell = (integrationId?: string) =>
     },
   )
 
-test('S2.18 S2.03 the shell names its places and marks the one shown', () => {
+test('S2.18 S2.03 the shell lists its areas and marks the current one', () => {
   shell(greenBean.id)
   const [rail] = screen.getAllByRole('navigation', { name: 'Workspace' })
   const links = [...(rail?.querySelectorAll('a') ?? [])].map((link) => link.textContent)
@@ -52,7 +52,7 @@ test('S2.18 S2.03 the shell names its places and marks the one shown', () => {
   expect(rail?.querySelector('[aria-current=page]')?.textContent).toBe('Dashboard')
   expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content')
 })
-test('the phone’s bar has the inbox, contacts, the dashboard and more', () => {
+test('the phone’s tab bar has inbox, contacts, dashboard and more', () => {
   shell(greenBean.id)
   const bar = within(screen.getAllByRole('navigation', { name: 'Workspace' })[1] as HTMLElement)
   expect(bar.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -135,7 +135,7 @@ test('S1.01 the current workspace is listed first, and the others can be found b
   await act(async () => void fireEvent.submit(shown.getByRole('search')))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
-test('how close together rows stand is chosen in the user menu', async () => {
+test('row density is set in the user menu', async () => {
   shell(greenBean.id)
   const open = () =>
     fireEvent.keyDown(screen.getByRole('button', { name: 'Account menu, Eva Malá' }), { key: 'Enter' })
@@ -147,7 +147,7 @@ test('how close together rows stand is chosen in the user menu', async () => {
   fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Comfortable' }))
   expect(document.documentElement.dataset['density']).toBe('comfortable')
 })
-test('S4.12 S2.14 the user menu holds theme, language and the way out', async () => {
+test('S4.12 S2.14 the user menu has appearance, language and sign out', async () => {
   shell(greenBean.id)
   fireEvent.keyDown(screen.getByRole('button', { name: 'Account menu, Eva Malá' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
@@ -163,7 +163,7 @@ test('S4.12 S2.14 the user menu holds theme, language and the way out', async ()
   )
   expect(screen.getByRole('menuitemradio', { name: 'English' }).getAttribute('aria-checked')).toBe('true')
 })
-test('S4.15 another language is another address of the same page, and is remembered', async () => {
+test('S4.15 another language opens the same page at another URL, and is remembered', async () => {
   const went: string[] = []
   vi.stubGlobal('location', {
     pathname: '/en/app',
@@ -263,7 +263,7 @@ test('S4.03 without a session cookie the server redirects to sign-in before the 
   const thrown = await guarded().catch((reason: Response) => reason)
   expect((thrown as Response).headers.get('location')).toBe('/auth?next=%2Fen%2Fapp%2Fi%2F1%3Fx%3D2')
 })
-test('S2.22 once a newer build is known, the next navigation is a full page load with its query', async () => {
+test('S2.22 once a newer build is known, the next navigation loads the whole page, with its query', async () => {
   build.isOutdated = () => true
   const url = new URL('https://ozvi.example/en/app?create=1')
   // The router passes more, which isn't used before the redirect.

@@ -21,7 +21,7 @@ const stored: Targets = {
   version: 0,
 }
 
-test('targets are set by priority, silence by days and emails by minutes; only what was changed is sent', async () => {
+test('targets are set by priority, inactivity in days and emails in minutes; only changes are sent', async () => {
   const server = createTestTransport({
     [`GET ${path}`]: () => stored,
     [`PUT ${path}`]: () => ({ ...stored, resolve_after_days: 7, version: 1 }),

@@ -31,7 +31,7 @@ async function choose(name: string, item: string) {
   fireEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-test('the page lists tags with how many conversations carry them', async () => {
+test('tags are listed with the number of their conversations', async () => {
   tagServer()
   show()
   const row = (await screen.findByText('Billing')).closest('li')

@@ -104,7 +104,7 @@ test('several addresses are invited together, and rejected ones stay in the fiel
   expect(asked().at(-1)).toBe('c@x.example')
   expect(screen.getByLabelText<HTMLTextAreaElement>('Email address').value).toBe('')
 })
-test('S4.17 an invitation is revoked after a question', async () => {
+test('S4.17 an invitation is revoked after confirmation', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`DELETE ${revokePath}`]: () => null,

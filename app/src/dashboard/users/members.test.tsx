@@ -7,7 +7,7 @@ import { createTestTransport, refuse } from '../../../test/transport.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
-test('a member’s role is changed in their menu; no one can change their own', async () => {
+test('a member’s role is changed in their menu, except one’s own', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`PUT ${memberPath}`]: () => ({ reassigned: null }),
@@ -90,7 +90,7 @@ test('S6.02 an agent’s menu sets how much of the inbox they see, which is show
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(within(members).queryByText('Can see only their own conversations')).toBeNull())
 })
-test('422 a role or an access that the server rejects is shown as an error', async () => {
+test('422 a role or an access level that the server rejects shows an error', async () => {
   createTestTransport({
     'GET /api/integration/users': () => people,
     [`PUT ${memberPath}`]: () => refuse(422, 'invalid_input', 'This role can’t be given.'),
@@ -116,7 +116,7 @@ test('the owner transfers ownership to the selected member', async () => {
   await act(async () => void fireEvent.submit(dialog.querySelector('form')!))
   expect(server.calls(`PUT ${memberPath}`)[0]?.body).toEqual({ role: 'owner' })
 })
-test('an admin makes no owner', async () => {
+test('an admin can’t make anyone owner', async () => {
   createTestTransport({ 'GET /api/integration/users': () => people })
   showTeam('admin')
   expect(within(await actionsOf('Jana')).queryByRole('menuitem', { name: 'Transfer ownership' })).toBeNull()
@@ -173,13 +173,13 @@ test('422 a member is removed, and their open conversations are reassigned to th
   expect(await screen.findByText('Jana removed from the team')).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
-test('the owner stays', async () => {
+test('the owner can’t be removed', async () => {
   createTestTransport({ 'GET /api/integration/users': () => people })
   showTeam()
   await screen.findByRole('table', { name: 'Members' })
   expect(screen.queryByRole('button', { name: 'Leave workspace' })).toBeNull()
 })
-test('everyone except the owner can leave', async () => {
+test('every member except the owner can leave', async () => {
   const ownActions = `/api/integration/${greenBean.id}/member`
   const server = createTestTransport({
     'GET /api/integration/users': () => people,

@@ -25,7 +25,7 @@ const team = (more: object = {}) =>
     { isLive: true },
   )
 
-test('S6.02 the team page lists built-in roles with what they may do, and custom ones with what they lack, live', async () => {
+test('S6.02 the team page lists built-in roles with their rights, and custom ones with their restrictions, live', async () => {
   const server = team()
   showTeam('viewer')
   expect(within(await table()).getByText('Editor without: Manage tags')).toBeDefined()
@@ -41,7 +41,7 @@ test('S6.02 the team page lists built-in roles with what they may do, and custom
   await waitFor(async () => expect(within(await table()).queryByText('Writer')).toBeNull())
 })
 
-test('422 S6.02 a role is made from the rights of a built-in one, and a refused name stays in its field', async () => {
+test('422 S6.02 a role is created from the rights of a built-in one, and a rejected name stays in its field', async () => {
   const server = team({
     [`POST ${path}`]: () => refuse(422, 'invalid_input', 'Check the fields.', { name: ['Taken.'] }),
   })
@@ -65,7 +65,7 @@ test('422 S6.02 a role is made from the rights of a built-in one, and a refused 
   expect(within(dialog).getByLabelText('Role name').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('S6.02 a custom role is given from the menu of a member; those with rights one lacks are not offered', async () => {
+test('S6.02 a custom role is assigned from a member’s menu; roles with rights one lacks aren’t offered', async () => {
   const server = team({ [`PUT ${memberPath}`]: () => ({ reassigned: null }) })
   const { unmount } = showTeam()
   await table()

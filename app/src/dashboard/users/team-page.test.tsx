@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers({ now: noon, toFake: ['Date'] }))
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
-test('S7.11 the team page lists people and open invitations of the workspace', async () => {
+test('S7.11 the team page lists members and open invitations', async () => {
   createTestTransport({ 'GET /api/integration/users': () => people })
   showTeam()
   const members = await screen.findByRole('table', { name: 'Members' })
@@ -20,7 +20,7 @@ test('S7.11 the team page lists people and open invitations of the workspace', a
   expect(within(invitations).getByText('jana@example.com')).toBeDefined()
   expect(within(invitations).queryByText('past@example.com')).toBeNull()
 })
-test('S2.11 members stand with when they were here last and with their teams, live', async () => {
+test('S2.11 members are shown with last activity and teams, live', async () => {
   const [owner, jana] = people.users
   const last_seen_at = new Date(noon - 3.1 * 24 * 60 * 60 * 1000).toISOString()
   const returns = {
@@ -44,7 +44,7 @@ test('S2.11 members stand with when they were here last and with their teams, li
   await server.seat(`presence-integration.${greenBean.id}`, [{ id: jana_id, name: 'Jana' }])
   expect(row()).toContain('Online')
 })
-test('S6.02 a viewer sees the team and cannot invite', async () => {
+test('S6.02 a viewer sees the team and can’t invite', async () => {
   createTestTransport({ 'GET /api/integration/users': () => people })
   showTeam('viewer')
   await screen.findByRole('table', { name: 'Members' })
@@ -62,7 +62,7 @@ const sales = {
   created_at: '2026-11-01T10:00:00.000Z',
   version: 1,
 }
-test('members are put together in teams, and a refused name stays in its field', async () => {
+test('members are grouped into teams, and a rejected name stays in its field', async () => {
   const server = createTestTransport({
     'GET /api/integration/users': () => people,
     [`GET ${teamPath}`]: () => [sales],
@@ -93,7 +93,7 @@ test('members are put together in teams, and a refused name stays in its field',
   await act(async () => void fireEvent.submit(save.closest('form')!))
   expect(await within(table).findByText('Support')).toBeDefined()
 })
-test('S6.02 members who manage the team set whether two factors are required, after setting up their own', async () => {
+test('S6.02 members who manage the team set whether two-factor authentication is required, after setting up their own', async () => {
   const path = `PUT /api/integration/${greenBean.id}/two-factor`
   const server = createTestTransport({
     'GET /api/integration/users': () => people,

@@ -67,7 +67,7 @@ const users = (role: typeof greenBean.role = 'owner') =>
   })
 const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') ?? document.body
 
-test('S2.11 the directory shows who is online, open conversations, and pending invitations', async () => {
+test('S2.11 the directory shows online members, open conversations and pending invitations', async () => {
   const server = createTestTransport({ 'GET /api/integration/users': () => people })
   users()
   expect((await rowOf('Jana')).textContent).toMatch(/Agent.*Last seen 1 hour ago.*3/)
@@ -86,7 +86,7 @@ test('S2.11 the directory shows who is online, open conversations, and pending i
   expect((await rowOf('Karol')).textContent).toContain('Online now')
   expect(screen.getByText('2 of 3 online')).toBeDefined()
 })
-test('S2.11 the load changes with conversations, relative to the capacity, and a new member is loaded', async () => {
+test('S2.11 the load changes with conversations, relative to capacity, and a new member is loaded', async () => {
   const server = createTestTransport({ 'GET /api/integration/users': () => people })
   users()
   expect((await rowOf('Jana')).textContent).not.toContain('At capacity')
@@ -114,7 +114,7 @@ test('S6.02 members who manage the team see the link to its settings', async () 
     `/en/app/i/${greenBean.id}/settings/team`,
   )
 })
-test('S2.11 S6.02 a row opens everything about a member, with their menu for those who manage the team', async () => {
+test('S2.11 S6.02 a row opens a member’s details, with their menu for those who manage the team', async () => {
   createTestTransport({ 'GET /api/integration/users': () => people })
   users()
   fireEvent.click(await screen.findByRole('button', { name: 'Jana' }))
@@ -125,7 +125,7 @@ test('S2.11 S6.02 a row opens everything about a member, with their menu for tho
   )
   expect(within(detail).getByRole('button', { name: 'Actions for Jana' })).toBeDefined()
 })
-test('S6.02 every role sees the directory', async () => {
+test('S6.02 every role can see the directory', async () => {
   createTestTransport({ 'GET /api/integration/users': () => people })
   users('viewer')
   await rowOf('Jana')
@@ -198,7 +198,7 @@ test('S2.11 members see their own statistics for 7 or 30 days, and those of the 
   fireEvent.click(within(region).getByRole('radio', { name: 'Last 30 days' }))
   await waitFor(() => expect(asked()).toContain('days=30'))
 })
-test('S2.11 an agent sees no figures but their own', async () => {
+test('S2.11 an agent sees only their own numbers', async () => {
   createTestTransport(withFigures)
   users('agent')
   const region = await screen.findByRole('region', { name: 'Your stats' })

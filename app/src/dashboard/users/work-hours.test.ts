@@ -13,7 +13,7 @@ const spans = [
 const said = (locale: 'en' | 'sk', work_spans: readonly (readonly [number, number])[], when = now) =>
   workingNow({ week, work_spans: [...work_spans] }, when, locale, translators[locale].t)
 
-test('S2.11 the directory shows when members work, in the reader’s language', () => {
+test('S2.11 the directory shows working hours in the reader’s language', () => {
   expect(said('en', spans)).toBe('working until 5:00 PM')
   expect(said('sk', spans)).toBe('pracuje do 17:00')
   const evening = at('2026-11-20T18:00:00')

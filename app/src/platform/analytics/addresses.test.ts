@@ -11,10 +11,10 @@ test.each([
   ['/a?next=%2Fb%3Fnext%3D%252Fc%253Ftoken%253Dab', '/a?next=%2Fb%3Fnext%3D%252Fc%253Ftoken%253D…'],
   ['/en/auth/single-sign-on?code=ab&state=cd&iss=x', '/en/auth/single-sign-on?code=…&state=…&iss=x'],
   ['/en/blog/what-a-token=is?tokens=3', '/en/blog/what-a-token=is?tokens=3'],
-])('S2.21 %s is told as %s', (address, told) => {
+])('S2.21 %s is sent as %s', (address, told) => {
   expect(withoutSecrets(address)).toBe(told)
 })
-test('S2.21 texts are cleaned however deep they stand, and nothing else changes', () => {
+test('S2.21 text is redacted at any depth, and nothing else changes', () => {
   const at = new Date()
   const event = { name: 'x', n: 1, at, list: ['/a?token=b', null], inner: { url: '/a?token=b' } }
   expect(allWithoutSecrets(event)).toEqual({

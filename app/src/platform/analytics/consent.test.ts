@@ -14,7 +14,7 @@ test('S4.13 consent is requested only for what is configured', () => {
   expect(categoriesOf({ google_tag })).toEqual(['ads'])
   expect(categoriesOf({ posthog, umami, google_tag })).toEqual(['analytics', 'ads'])
 })
-test('S3.06 S4.13 not given, then given by accepting all, only the necessary, or a part', async () => {
+test('S3.06 S4.13 consent starts as denied and is then given to everything, to necessary cookies, or in part', async () => {
   const consent = await openConsent({ posthog, google_tag })
   expect(consent.state()).toEqual({ is_given: false, enabled_ids: ['necessary'] })
   consent.choose(['analytics', 'ads'])
@@ -25,7 +25,7 @@ test('S3.06 S4.13 not given, then given by accepting all, only the necessary, or
   expect(consent.state()).toEqual({ is_given: true, enabled_ids: ['necessary', 'ads'] })
   expect(consent.allows('analytics')).toBe(false)
 })
-test('S4.13 a choice is kept in one cookie for the next page', async () => {
+test('S4.13 one cookie keeps the choice for the next page', async () => {
   ;(await openConsent({ posthog })).choose(['analytics'])
   expect(document.cookie).toMatch(/^cookie_consent=[^;]+$/)
   reset(false)
@@ -42,7 +42,7 @@ test('S4.13 consent is requested again when ads are added', async () => {
   consent.choose(['ads'])
   expect(consent.state().enabled_ids).toEqual(['necessary', 'ads'])
 })
-test('S4.14 every choice is emitted, also one that changes an earlier one', async () => {
+test('S4.14 every choice is emitted, including changes', async () => {
   const consent = await openConsent({ posthog, google_tag })
   const listener = vi.fn()
   consent.onChoice(listener)

@@ -14,7 +14,7 @@ test('S4.09 cookies named with _gcl_ or AW- are deleted, others stay', () => {
   deleteConversionCookies()
   expect(document.cookie.split('; ').sort()).toEqual(['locale=1', 'my_gcl_x=1'])
 })
-test('S1.09 the tag starts with everything denied, and is then granted what was allowed', () => {
+test('S1.09 the tag starts with everything denied, then gets what was allowed', () => {
   loadGoogleTag({ id: 'AW-1' }).allowAnalytics(false)
   const denied = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' }
   expect(said().slice(0, 2)).toEqual([
@@ -24,7 +24,7 @@ test('S1.09 the tag starts with everything denied, and is then granted what was 
   expect(said().at(-1)).toEqual(['consent', 'update', { analytics_storage: 'denied' }])
   expect(document.head.querySelector('script')?.src).toBe('https://www.googletagmanager.com/gtag/js?id=AW-1')
 })
-test('S2.21 a page view tells the tag where, without what opens an account', () => {
+test('S2.21 a page view sends the URL to the tag without secrets', () => {
   const tag = loadGoogleTag({ id: 'G-1' })
   tag.visit({ address: 'http://localhost/en/reset?token=secret', referrer: '' })
   expect(said().slice(-2)).toEqual([

@@ -61,7 +61,7 @@ test('S7.17 without a tag nothing is loaded, and secrets in URLs are never sent'
   })
   expect(body()).not.toHaveProperty('payload.tag')
 })
-test('S9.07 a document that is not ready is asked again every 500 ms', () => {
+test('S9.07 a document that isn’t ready is checked every 500 ms', () => {
   const ready = vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
   createPageViews(settings, () => true).visit(shown)
   vi.advanceTimersByTime(250 + 499)
@@ -70,7 +70,7 @@ test('S9.07 a document that is not ready is asked again every 500 ms', () => {
   vi.advanceTimersByTime(1)
   expect(sent).toHaveLength(1)
 })
-test('S8.09 the local flag umami.disabled switches it off', () => {
+test('S8.09 the local storage flag umami.disabled turns it off', () => {
   localStorage.setItem('umami.disabled', '1')
   const views = createPageViews(settings, () => true)
   views.visit(shown)
@@ -81,19 +81,19 @@ test('S8.09 the local flag umami.disabled switches it off', () => {
   vi.advanceTimersByTime(250)
   expect(sent).toHaveLength(1)
 })
-test('S8.09 visits of hosts that are not in the list are not sent', () => {
+test('S8.09 visits on unlisted hosts aren’t sent', () => {
   createPageViews({ ...settings, hosts: ['ozvi.example'] }, () => true).visit(shown)
   vi.advanceTimersByTime(250)
   expect(sent).toEqual([])
 })
-test('S1.09 consent that ends before the page view leaves holds it back', () => {
+test('S1.09 withdrawing consent before a page view is sent cancels it', () => {
   let isAllowed = true
   createPageViews(settings, () => isAllowed).visit(shown)
   isAllowed = false
   vi.advanceTimersByTime(250)
   expect(sent).toEqual([])
 })
-test('S8.09 a failure of the collector is swallowed', async () => {
+test('S8.09 errors of the collector are ignored', async () => {
   failure = new TypeError('Failed to fetch')
   const log = vi.spyOn(console, 'error')
   createPageViews(settings, () => true).visit(shown)

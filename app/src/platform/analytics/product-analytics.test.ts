@@ -41,7 +41,7 @@ function eventNow(name: string) {
 }
 const arrived = (name: string) => vi.waitFor(() => eventNow(name))
 
-test('S7.16 S9.06 events travel together, compressed, to /e/, and stand with the person only once known', async () => {
+test('S7.16 S9.06 events are sent in batches, compressed, to /e/, and with a person only after identification', async () => {
   const analytics = start()
   analytics.visit('https://ozvi.example/en/blog?x=1')
   analytics.capture('first')
@@ -55,14 +55,14 @@ test('S7.16 S9.06 events travel together, compressed, to /e/, and stand with the
   })
   expect(Date.parse(second.timestamp)).toBeGreaterThan(0)
 })
-test('S7.16 the remote configuration and the feature flags are requested', async () => {
+test('S7.16 remote configuration and feature flags are requested', async () => {
   const { key } = start()
   await vi.waitFor(() => {
     const paths = service.requests.map(({ method, path }) => `${method} ${path}`)
     expect(paths).toEqual([`GET /array/${key}/config`, 'POST /flags/'])
   })
 })
-test('S2.21 a page view carries the full address, without what opens an account', async () => {
+test('S2.21 a page view has the full URL without secrets', async () => {
   start().visit('https://ozvi.example/en/app/i/7/conversation?view=all&token=secret#last')
   const { properties } = await arrived('$pageview')
   expect(properties['$current_url']).toBe(
@@ -90,7 +90,7 @@ test.each([true, false])(
   },
 )
 
-test('S4.14 identify turns an anonymous person into a known one, and reset starts a new person', async () => {
+test('S4.14 identify turns an anonymous person into an identified one, and reset starts a new person', async () => {
   const analytics = start()
   const anonymous = analytics.id()
   analytics.identify('eva@example.com')
@@ -112,7 +112,7 @@ test('S4.14 identify turns an anonymous person into a known one, and reset start
     $process_person_profile: false,
   })
 })
-test('S4.13 S4.14 opting out stops capturing and removes what was kept, opting in again captures', async () => {
+test('S4.13 S4.14 opting out stops capturing and removes stored data, opting in captures again', async () => {
   const analytics = start()
   analytics.capture('before')
   await arrived('before')
@@ -137,19 +137,19 @@ test.each(['', 'distinct_id', 'distinctid'])('S5.02 S8.08 "%s" is no id: it is l
     id ? `The string "${id}" was set in posthog.identify` : 'Unique user id has not been',
   )
 })
-test('S5.02 a numeric id becomes a string', () => {
+test('S5.02 a numeric id is converted to a string', () => {
   const analytics = start()
   analytics.identify(7)
   expect(analytics.id()).toBe('7')
 })
-test('S5.02 an alias equal to the current id is refused, another one is taken', async () => {
+test('S5.02 an alias equal to the current id is rejected, another one is accepted', async () => {
   const analytics = start()
   expect(analytics.alias(analytics.id())).toBe(false)
   expect(analytics.alias('eva')).toBe(true)
   expect((await arrived('$create_alias')).properties).toMatchObject({ alias: 'eva' })
   expect(names()).toEqual(['$create_alias'])
 })
-test('S5.02 an event needs a name that is a text and not empty', () => {
+test('S5.02 an event needs a non-empty text as its name', () => {
   const analytics = start()
   expect(analytics.capture('')).toBe(false)
   // A call without types.
@@ -169,13 +169,13 @@ test('S5.02 a group needs a type and a key', async () => {
   expect(names().filter((name) => name === '$groupidentify')).toHaveLength(1)
 })
 
-test('S8.08 a missing token is a critical log, and nothing is sent', () => {
+test('S8.08 a missing token is logged as critical, and nothing is sent', () => {
   const analytics = createProductAnalytics({ key: '', host: service.url, captures_page_leave: false })
   expect(said()).toMatch(/initialized without a token/)
   expect(analytics.capture('lost')).toBe(false)
   expect(service.requests).toEqual([])
 })
-test('S8.08 a second start of the library is ignored', () => {
+test('S8.08 a second initialization is ignored', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const library = new PostHog()
   library.init('phc_first', { api_host: service.url, advanced_disable_flags: true })
@@ -183,13 +183,13 @@ test('S8.08 a second start of the library is ignored', () => {
   expect(library.config).toMatchObject({ token: 'phc_first', api_host: service.url })
   expect(warned.mock.calls.join()).toMatch(/Re-initializing is a no-op/)
 })
-test('S9.06 the library waits 60 s for an answer', async () => {
+test('S9.06 the library times out after 60 s', async () => {
   const waits = vi.spyOn(globalThis, 'setTimeout')
   start().capture('patient')
   await arrived('patient')
   expect(waits.mock.calls.map(([, ms]) => ms)).toContain(60_000)
 })
-test('S9.06 a replay link of the library looks 10 s back', () => {
+test('S9.06 a replay link starts 10 s earlier', () => {
   const library = new PostHog()
   library.init('phc_replay', { api_host: service.url })
   library.capture('the session begins')
@@ -197,7 +197,7 @@ test('S9.06 a replay link of the library looks 10 s back', () => {
   expect(library.get_session_replay_url({ withTimestamp: true })).toMatch(/\?t=35$/)
   vi.useRealTimers()
 })
-test('S8.08 past the client’s own rate the capture is dropped', async () => {
+test('S8.08 captures over the client’s own rate limit are dropped', async () => {
   const analytics = start()
   const taken = Array.from({ length: 130 }, (_, n) => analytics.capture(`event ${n}`)).filter(Boolean)
   // A burst of a hundred, and ten per second more, on any machine.
@@ -205,13 +205,13 @@ test('S8.08 past the client’s own rate the capture is dropped', async () => {
   expect(taken.length).toBeLessThan(130)
   expect(said()).toMatch(/ignored due to client rate limiting/)
 })
-test('S8.08 a response of 400 or above is reported to the handler', async () => {
+test('S8.08 responses of 400 and above are reported to the handler', async () => {
   service.answers.events = [401, { detail: 'no such project' }]
   const onRequestError = vi.fn()
   start({ onRequestError }).capture('refused')
   await vi.waitFor(() => expect(onRequestError).toHaveBeenCalledWith(401))
 })
-test('S8.08 rate-limited data is no longer sent, other data still is', async () => {
+test('S8.08 rate-limited event types aren’t sent, others still are', async () => {
   service.answers.events = [200, { quota_limited: ['recordings'] }]
   const analytics = start()
   analytics.capture('first')
@@ -220,7 +220,7 @@ test('S8.08 rate-limited data is no longer sent, other data still is', async () 
   analytics.capture('second')
   await arrived('second')
   analytics.capture('held back')
-  // Captures of another project have waited as long.
+  // Captures of another project have the same delay.
   start().capture('of another project')
   await arrived('of another project')
   expect(names()).toEqual(['first', 'second', 'of another project'])
@@ -233,7 +233,7 @@ test('S9.06 three clicks within a second on one spot are rage clicks; single cli
   const target = document.querySelector('button')
   const click = () =>
     target?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 10, clientY: 10 }))
-  // After the service's answer has been read.
+  // After the service's response has been read.
   const event = await vi.waitFor(() => {
     for (let n = 0; n < 3; n++) click()
     return eventNow('$rageclick')

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 const connect = (connection: object) =>
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
-/** How many scripts are preloaded when a pointer and the focus reach a link of the app. */
+/** Number of scripts preloaded when a link of the app is hovered and focused. */
 function scriptsOnIntent() {
   const Stub = createRoutesStub([
     { path: '*', Component: () => <PageLink to="/en/app/account">Account</PageLink> },
@@ -48,7 +48,7 @@ function scriptsOnIntent() {
   act(() => void vi.advanceTimersByTime(1000))
   return document.head.querySelectorAll('link[rel=modulepreload]').length
 }
-/** What every page of the app does after it has loaded; as on a page that has just been opened. */
+/** Background tasks of a page of the app that has just been loaded. */
 async function startApp() {
   vi.resetModules()
   vi.stubGlobal('fetch', async () => Response.json({ id: 'test' }))
@@ -72,7 +72,7 @@ const links = (...addresses: string[]) => {
   return [...document.querySelectorAll('a')]
 }
 
-test('S9.07 the pages of links that are seen are fetched 1000 ms after the page has loaded, a few of them', () => {
+test('S9.07 visible links are prefetched 1000 ms after the page has loaded, up to a limit', () => {
   expect(prefetchAfter_ms).toBe(1000)
   const all = links(...Array.from({ length: 9 }, (_, n) => `/en/blog/${n}`))
   stop = prefetchLinks()
@@ -83,7 +83,7 @@ test('S9.07 the pages of links that are seen are fetched 1000 ms after the page 
   seen?.(all)
   expect(fetched()).toEqual(all.slice(0, prefetchesMax).map((link) => link.getAttribute('href')))
 })
-test('S9.07 the page of a link is fetched at once when a pointer or the focus reaches it, and only once', () => {
+test('S9.07 a link is prefetched once, as soon as it is hovered or focused', () => {
   const [one, two] = links('/en/features?x=1#part', '/en/solutions')
   stop = prefetchLinks()
   fireEvent.pointerOver(one?.querySelector('b') ?? document.body)
@@ -142,7 +142,7 @@ test.each([{ effectiveType: 'slow-2g' }, { saveData: true }])(
     expect(scriptsOnIntent()).toBe(0)
   },
 )
-test('S9.07 the app’s navigation fetches ahead what is reached for, and after a while what is seen', () => {
+test('S9.07 the app’s navigation prefetches hovered links immediately and visible ones later', () => {
   const Stub = createRoutesStub([
     { path: '*', Component: () => <PageNavLink to="/en/app">Home</PageNavLink> },
   ])

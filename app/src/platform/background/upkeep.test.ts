@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('S2.22 S7.15 a page that is seen asks for the newest build every 60 s, without cookies and with the time', async () => {
+test('S2.22 S7.15 a visible page requests the latest build every 60 s, without cookies and with a timestamp', async () => {
   expect(buildPoll_ms).toBe(60_000)
   expect(pageBuild()).toBe('one')
   watchBuild()
@@ -49,7 +49,7 @@ test('S2.22 S7.15 a page that is seen asks for the newest build every 60 s, with
   for (const { url } of requests) expect(url).toMatch(/^\/builds\/latest\.json\?\d+$/)
   expect(build.isOutdated()).toBe(false)
 })
-test('S2.22 a page that is not seen asks for nothing, and at once when it is seen again', async () => {
+test('S2.22 a hidden page requests nothing, and requests immediately when shown again', async () => {
   watchBuild()
   see(false)
   await vi.advanceTimersByTimeAsync(10 * buildPoll_ms)
@@ -57,7 +57,7 @@ test('S2.22 a page that is not seen asks for nothing, and at once when it is see
   see(true)
   expect(requests.length).toBe(1)
 })
-test('S2.22 S9.03 REL-35 another build makes the next page a whole one, once in 10 s', async () => {
+test('S2.22 S9.03 REL-35 after another build the next navigation is a full page load, once in 10 s', async () => {
   watchBuild()
   latest = () => Response.json({ id: 'two' })
   await vi.advanceTimersByTimeAsync(buildPoll_ms)
@@ -65,7 +65,7 @@ test('S2.22 S9.03 REL-35 another build makes the next page a whole one, once in 
   await vi.advanceTimersByTimeAsync(10 * buildPoll_ms)
   expect(requests.length).toBe(1)
 })
-test('S8.09 a check that fails is swallowed, and the next one is made', async () => {
+test('S8.09 a failed check is ignored, and the next one runs', async () => {
   const log = vi.spyOn(console, 'error')
   watchBuild()
   for (const failure of [
@@ -78,7 +78,7 @@ test('S8.09 a check that fails is swallowed, and the next one is made', async ()
   }
   expect([requests.length, build.isOutdated(), log.mock.calls]).toEqual([3, false, []])
 })
-test('S9.03 a page reloads automatically at most once in 10 s, and never if that can’t be stored', async () => {
+test('S9.03 a page reloads automatically at most once in 10 s, and never if the time can’t be stored', async () => {
   expect(reloadGuard_ms).toBe(10_000)
   expect([canReload(), canReload()]).toEqual([true, false])
   await vi.advanceTimersByTimeAsync(9_999)
@@ -92,11 +92,11 @@ test('S9.03 a page reloads automatically at most once in 10 s, and never if that
   expect(canReload()).toBe(false)
   vi.restoreAllMocks()
 })
-test('S2.22 S9.03 a script that is gone reloads the page under the same guard, but not while the server is away', async () => {
+test('S2.22 S9.03 a missing script reloads the page with the same limit, but not while the server is unreachable', async () => {
   const reload = vi.fn()
   reloadWhenScriptsAreMissing(reload)
   const fail = async () => {
-    // As the bundler makes it.
+    // As the bundler creates it.
     const failed = new Event('vite:preloadError') as VitePreloadErrorEvent
     dispatchEvent(failed)
     const isStaying = Promise.race([

@@ -71,7 +71,7 @@ test('422 S8.04 S3.05 is logged, thrown again and kept with its request, its fie
   ])
   expect(console.error).toHaveBeenCalled()
 })
-test('S8.04 a request has one record; what a later reply adds is appended, and a list of errors is taken too', () => {
+test('S8.04 a request has one record; later errors are appended, and a list of errors is accepted too', () => {
   recordError('GET /a', 500, 'First.', undefined)
   recordError('GET /b', 500, 'Other.', ['One.', 'Two.'])
   recordError('GET /a', 500, 'First.', undefined)

@@ -10,7 +10,7 @@ test.each([
   ['/en/app/i/w1/users', 'w1'],
   ['/en/app/onboarding/team?integrationId=w2', 'w2'],
   ['/en/app', null],
-])('a call from %s is about the workspace %j, whatever another tab has made active', async (address, id) => {
+])('a request from %s is for the workspace %j, regardless of other tabs', async (address, id) => {
   const headers: Headers[] = []
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     headers.push(new Headers(init.headers))

@@ -15,7 +15,7 @@ import { call } from './api-client.ts'
 const userQuery = queryOptions({ queryKey: ['user'], queryFn: () => call(getUser, {}) })
 const answered = (id: string) => ({ status: 200, body: { data: { id } } })
 
-/** A page whose route has these queries, opened by a reader whom the server answers so. */
+/** A page whose route has these queries, for a reader with these responses. */
 async function open(queries: Queries, reply: Reply | Promise<Reply> = answered('u1')) {
   const asked: string[] = []
   const logged: unknown[] = []
@@ -40,19 +40,19 @@ async function open(queries: Queries, reply: Reply | Promise<Reply> = answered('
 const dataOf = ({ queries }: DehydratedState) =>
   Object.fromEntries(queries.map(({ queryKey, state }) => [String(queryKey[0]), state.data]))
 
-test('the queries of a page are read once, as its reader, and travel with it', async () => {
+test('a page’s queries are loaded once with the reader’s session and dehydrated', async () => {
   const { data, asked } = await open(() => [userQuery, userQuery])
   expect([data, asked]).toEqual([{ user: { id: 'u1' } }, ['/api/user']])
 })
-test('pages rendered at the same time belong each to their own reader', async () => {
+test('pages rendered at the same time belong to their own readers', async () => {
   const pages = await Promise.all(['u1', 'u2', 'u3'].map((id) => open(() => [userQuery], answered(id))))
   expect(pages.map(({ data }) => data['user'])).toEqual([{ id: 'u1' }, { id: 'u2' }, { id: 'u3' }])
 })
-test('days are those of the reader’s time zone', async () => {
+test('days use the reader’s time zone', async () => {
   const zone = queryOptions({ queryKey: ['zone'], queryFn: async () => browserTimeZone().time_zone })
   expect((await open(() => [zone])).data).toEqual({ zone: 'Asia/Tokyo' })
 })
-test('a refused read does not hold up the others, is not dehydrated and not logged', async () => {
+test('a rejected query doesn’t delay the others, isn’t dehydrated and isn’t logged', async () => {
   const refused = queryOptions({
     queryKey: ['refused'],
     queryFn: () => Promise.reject(new Problem('forbidden')),
@@ -60,7 +60,7 @@ test('a refused read does not hold up the others, is not dehydrated and not logg
   const { data, logged } = await open(() => [refused, userQuery])
   expect([data, logged]).toEqual([{ user: { id: 'u1' } }, []])
 })
-test('after 2 s the page is rendered with the data that has arrived', async () => {
+test('after 2 s the page is rendered with the data loaded so far', async () => {
   vi.useFakeTimers()
   const quick = queryOptions({ queryKey: ['quick'], queryFn: async () => 1 })
   const opened = open(() => [quick, userQuery], new Promise(() => {}))
@@ -73,7 +73,7 @@ test('an unexpected error is logged, and the page is rendered without its data',
   const { data, logged } = await open(() => Promise.reject(error))
   expect([data, logged]).toEqual([{}, [error]])
 })
-test('a page of a workspace that is not the reader’s reads nothing of it', async () => {
+test('a page of someone else’s workspace loads none of its data', async () => {
   const { asked } = await open(
     inWorkspace(() => [userQuery]),
     { status: 200, body: { data: { id: 'u1', email_verified_at: '2026-11-01', integrations: [] } } },

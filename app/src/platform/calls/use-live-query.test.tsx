@@ -27,7 +27,7 @@ function Count() {
   return <p>{useQuery(messages).data?.length}</p>
 }
 
-/** A thread whose reads are answered manually, each with the state at its start. */
+/** A thread whose loads are resolved manually, each with the state at its start. */
 async function open(node: ReactNode, stored: Message[]) {
   const reads: (() => void)[] = []
   const server = createTestTransport({
@@ -64,7 +64,7 @@ test('an event without a pending load appears once, without another load', async
   await expectText('Hello? | Anyone there?')
   expect(page.reads.length).toBe(1)
 })
-test('said between the read and going live: not lost', async () => {
+test('an event between loading and subscribing isn’t lost', async () => {
   const stored = [messageOf(1, 'Hello?')]
   const page = await open(<Thread />, stored)
   stored.push(messageOf(2, 'While you mounted'))
@@ -72,7 +72,7 @@ test('said between the read and going live: not lost', async () => {
   await page.answer(2)
   await expectText('Hello? | While you mounted')
 })
-test('opened on a channel that is live already: read once, since that read began after it', async () => {
+test('data loaded after its channel was live isn’t loaded again', async () => {
   const server = createTestTransport({ 'GET /messages': () => [messageOf(1, 'Hello?')] }, { isLive: true })
   const cache = createQueryClient()
   const thread = (
@@ -100,7 +100,7 @@ test('an event during a load isn’t overwritten by the older response', async (
   await page.answer(3)
   await expectText('Hello? | In between')
 })
-test('what no event can be applied to is read again with each', async () => {
+test('an event that can’t be applied reloads the data', async () => {
   const stored = [messageOf(1, 'Hello?')]
   const page = await open(<Count />, stored)
   await expectText('1')

@@ -20,7 +20,7 @@ function Counters() {
   )
 }
 
-test('the last button clicked before hydration is clicked once after it', async () => {
+test('the last button clicked before hydration is clicked once afterwards', async () => {
   // oxlint-disable-next-line typescript/no-implied-eval -- how the page's head runs it
   new Function(preHydrationClicks('body'))()
   const element = document.createElement('div')

@@ -31,14 +31,14 @@ function typedInto(text: string) {
   return { element, field }
 }
 
-test('text typed before hydration is in the state of the page, and its field is left as it was', async () => {
+test('text typed before hydration is in the state of the page, and its field is unchanged', async () => {
   const { element, field } = typedInto('kettle')
   await act(async () => void hydrateRoot(element, <Search />))
   expect(element.textContent).toContain('nothing')
   act(() => reportPreHydrationInput(element))
   expect([field.value, element.textContent?.trim()]).toEqual(['kettle', 'kettle kettle'])
 })
-test('a field that React has not reached yet is hydrated first', async () => {
+test('a field that isn’t hydrated yet is hydrated first', async () => {
   const { element, field } = typedInto('kettle')
   await act(async () => {
     hydrateRoot(element, <Search />)

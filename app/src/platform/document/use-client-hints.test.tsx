@@ -15,7 +15,7 @@ import { ClientHintsProvider, usePlatform } from './use-client-hints.tsx'
 test('the reader’s time zone comes from the cookie; an invalid one counts as UTC', () => {
   expect(timeZoneOf('locale=sk; tz=Europe/Bratislava; x=1')).toBe('Europe/Bratislava')
   expect(timeZoneOf('tz=America/Indiana/Knox')).toBe('America/Indiana/Knox')
-  // One name for each zone, however it is written.
+  // One name for each zone, regardless of spelling.
   expect(timeZoneOf('tz=asia/TOKYO')).toBe('Asia/Tokyo')
   for (const cookie of [
     null,
@@ -28,7 +28,7 @@ test('the reader’s time zone comes from the cookie; an invalid one counts as U
   ])
     expect(timeZoneOf(cookie)).toBe('UTC')
 })
-test('the script of the head stores the browser’s time zone', () => {
+test('the head script stores the browser’s time zone', () => {
   runInNewContext(timeZoneScript, { document, Intl })
   expect(document.cookie).toContain(`tz=${new Intl.DateTimeFormat().resolvedOptions().timeZone}`)
 })
@@ -38,7 +38,7 @@ test('Macs, iPhones and iPads show ⌘', () => {
   expect([platformOf('Mozilla/5.0 (X11; Linux x86_64)'), platformOf(null)]).toEqual(['other', 'other'])
 })
 
-test('the first render in the browser equals the HTML; the reader’s own time zone and keys follow', async () => {
+test('the first render equals the server’s HTML; the reader’s time zone and keys follow', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-22T10:00:10Z') })
   const Shown = () => (
     <p>
@@ -64,7 +64,7 @@ test('the first render in the browser equals the HTML; the reader’s own time z
   const own = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(
     Date.parse('2026-11-22T09:00:00Z'),
   )
-  // The clock starts with the page's time, so that nothing is rendered twice for it.
+  // The clock starts with the page's time, so that nothing is rendered twice because of it.
   expect(element.textContent).toBe(`${own} other ${hints.now}`)
   vi.useRealTimers()
 })

@@ -7,7 +7,7 @@ const noon = '2026-11-14T11:00:00.000Z' // 12:00 in Bratislava
 const before = (ms: number) => new Date(at(noon) - ms).toISOString()
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 
-test('S2.16 S1.07 S9.04 times are formatted for each language, en as en-US, in the given time zone', () => {
+test('S2.16 S1.07 S9.04 times are formatted by language, en as en-US, in the given time zone', () => {
   expect([en.date(noon), sk.date(noon)]).toEqual(['Nov 14, 2026', '14. 11. 2026'])
   expect([en.dateTime(noon), sk.dateTime(noon)]).toEqual(['Nov 14, 2026, 12:00 PM', '14. 11. 2026, 12:00'])
   expect([en.time(noon), sk.time(noon)]).toEqual(['12:00 PM', '12:00'])
@@ -17,7 +17,7 @@ test('S2.16 S1.07 S9.04 times are formatted for each language, en as en-US, in t
   expect(en.whole(noon)).toMatch(/^Saturday, November 14, 2026 at 12:00 PM (CET|GMT\+1)$/)
   expect(sk.whole(noon)).toMatch(/^sobota 14\. novembra 2026 o 12:00 (SEČ|CET|GMT\+1)$/)
 })
-test('S2.16 distances count in the plural forms of Slovak', () => {
+test('S2.16 distances use Slovak plural forms', () => {
   const said = (ms: number) => sk.relative(before(ms), at(noon))
   expect([1, 2, 5].map((n) => said(n * minute))).toEqual([
     'pred 1 minútou',
@@ -34,7 +34,7 @@ test('S2.16 distances count in the plural forms of Slovak', () => {
   ])
   expect([1, 2, 3, 5].map((n) => said(-n * day))).toEqual(['zajtra', 'pozajtra', 'o 3 dni', 'o 5 dní'])
 })
-test('S2.16 a distance is "now" below a minute, and a date from a week on', () => {
+test('S2.16 a distance is "now" below a minute, and a date after a week', () => {
   const said = (ms: number) => en.relative(before(ms), at(noon))
   expect([0, 59_000, -59_000].map(said)).toEqual(['now', 'now', 'now'])
   expect([minute, 3 * minute, hour, 23 * hour].map(said)).toEqual([
@@ -45,7 +45,7 @@ test('S2.16 a distance is "now" below a minute, and a date from a week on', () =
   ])
   expect([day, 6 * day, 7 * day].map(said)).toEqual(['yesterday', '6 days ago', 'Nov 7, 2026'])
 })
-test('the short form of a busy list names the year only where it is another, and has no future', () => {
+test('the short format shows the year only if it differs, and has no future', () => {
   expect([5 * minute, 2 * hour, 30 * day].map((ms) => en.ago(before(ms), at(noon)))).toEqual([
     '5m ago',
     '2h ago',
@@ -54,7 +54,7 @@ test('the short form of a busy list names the year only where it is another, and
   expect(en.ago('2025-11-03T12:00:00.000Z', at(noon))).toBe('Nov 3, 2025')
   expect(en.ago(before(-hour), at(noon))).toBe('now')
 })
-test('S2.16 when clocks are put forward and back, hours are hours and days are the calendar’s', () => {
+test('S2.16 across clock changes, hours are elapsed hours and days are calendar days', () => {
   // 29 March 2026: 01:59 is followed by 03:00
   expect(['2026-03-29T00:59:00Z', '2026-03-29T01:00:00Z'].map(en.time)).toEqual(['1:59 AM', '3:00 AM'])
   // 25 October 2026: 02:59 is followed by 02:00
@@ -73,20 +73,20 @@ test('S2.16 when clocks are put forward and back, hours are hours and days are t
   const [first, again] = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map(en.whole)
   expect(first).not.toBe(again)
 })
-test('the day of a moment depends on the zone', () => {
+test('the day depends on the time zone', () => {
   const [late, now] = ['2026-11-13T23:30:00Z', at('2026-11-14T12:00:00Z')]
   expect(en.day(late, now)).toBe('today')
   expect(formatsOf('en', 'America/New_York').day(late, now)).toBe('yesterday')
   expect(en.day('2026-11-03T12:00:00Z', now)).toBe('Tuesday, November 3')
   expect(en.day('2025-11-03T12:00:00Z', now)).toBe('November 3, 2025')
 })
-test('a range shows what both ends have in common once', () => {
+test('a range shows shared parts once', () => {
   const [from, to] = ['2026-11-14T08:00:00Z', '2026-11-16T09:30:00Z']
   expect(en.range(from, to, 'date')).toMatch(/^Nov 14\s?–\s?16, 2026$/)
   expect(sk.range(from, to, 'date')).toMatch(/^14\.\s?(11\.\s2026\s)?–\s?16\. 11\. 2026$/)
   expect(en.range(from, '2026-11-14T09:30:00Z', 'dateTime')).toMatch(/^Nov 14, 2026, 9:00\s?–\s?10:30\sAM$/)
 })
-test('how long something lasted, and when it will be', () => {
+test('durations and future times are formatted', () => {
   expect([12 * minute, 3 * hour, 2 * day].map((ms) => en.lasted(before(ms), at(noon)))).toEqual([
     '12 min',
     '3 hr',

@@ -16,12 +16,12 @@ test('S2.19 the locale comes from the route, then a cookie, then the browser, th
   expect(detectLocale({ accept_language: 'sk;q=0, de' })).toBe('en')
   expect(detectLocale({})).toBe('en')
 })
-test('S2.19 the same page in another language keeps the rest of its path', () => {
+test('S2.19 the same page in another language keeps its path', () => {
   expect(pathInLocale('/en/app/i/1', 'sk')).toBe('/sk/app/i/1')
   expect(pathInLocale('/en', 'sk')).toBe('/sk')
   expect(pathInLocale('/auth', 'sk')).toBe('/sk/auth')
 })
-test('S9.04 the locales are en and sk, the default is en, and the cookie lives 365 days', () => {
+test('S9.04 the locales are en and sk, the default is en, and the cookie lasts 365 days', () => {
   expect(locales).toEqual(contractLocales)
   expect(detectLocale({ pathname: '/de/app', cookie: 'locale=de', accept_language: 'de' })).toBe('en')
   expect(localeCookieLine('sk')).toBe('locale=sk; path=/; max-age=31536000; samesite=lax')
@@ -33,7 +33,7 @@ test('S9.04 the message library formats en as en-US', () => {
   const at = new Date(2026, 10, 14, 21, 5)
   expect(library.t('ui.close', { at: at.getTime(), n: 12_345.5 })).toBe('Nov 14, 2026 9:05:00 PM 12,345.5')
 })
-test('dates, figures and distances are written as each language does', () => {
+test('dates, numbers and distances use each language’s format', () => {
   const [en, sk] = [formatsOf('en'), formatsOf('sk')]
   const noon = '2026-11-14T12:00:00.000Z'
   expect([en.number(12345.5), sk.number(12345.5)]).toEqual(['12,345.5', '12\u00a0345,5'])

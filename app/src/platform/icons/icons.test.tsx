@@ -11,7 +11,7 @@ type Answer = (names: string[]) => Response | Promise<Response>
 let answers: Record<string, Answer>
 let requestedUrls: string[]
 const body = (name: string) => `<path d="M0 0 ${name}"/>`
-/** A host with exactly these icons. */
+/** A host that has exactly these icons. */
 const having =
   (...known: string[]): Answer =>
   (names) =>
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-/** Renders icons, however long their hosts take. */
+/** Renders icons from hosts with any delay. */
 async function draw(...names: string[]) {
   const drawn = Promise.all(names.map(iconPicture))
   await vi.advanceTimersByTimeAsync(2 * iconTimeout_ms)
@@ -47,7 +47,7 @@ async function draw(...names: string[]) {
 }
 const requestedHosts = () => requestedUrls.map((url) => (url.startsWith(own) ? 'own' : 'api'))
 
-test('S5.03 an icon’s name is lowercase alphanumeric words joined by hyphens, of a collection or of our own', async () => {
+test('S5.03 an icon’s name is lowercase alphanumeric words joined by hyphens, from a collection or our own', async () => {
   expect(iconOf('shopping-cart')).toEqual({ collection: 'lucide', name: 'shopping-cart' })
   expect(iconOf('mdi:home-4')).toEqual({ collection: 'mdi', name: 'home-4' })
   answers = { [own]: having() }
@@ -100,7 +100,7 @@ test.each([
   await draw(`${name}-2`)
   expect(requestedHosts()).toEqual(['own', 'api', 'own'])
 })
-test('S9.08 a host that is silent for 750 ms is joined by the next', async () => {
+test('S9.08 a host silent for 750 ms is joined by the next one', async () => {
   answers = { [own]: never, [api]: having('slow') }
   setIconHosts(own, api)
   const drawn = iconPicture('slow')
@@ -111,7 +111,7 @@ test('S9.08 a host that is silent for 750 ms is joined by the next', async () =>
   await vi.advanceTimersByTimeAsync(20)
   expect(await drawn).toContain('svg')
 })
-test('S8.10 S9.08 an icon that no host returns in time is missing, and isn’t requested again', async () => {
+test('S8.10 S9.08 an icon that no host returns in time is missing and isn’t requested again', async () => {
   answers = { [own]: having(), [api]: never }
   setIconHosts(own, api)
   expect(await draw('nowhere')).toEqual([null])
@@ -119,13 +119,13 @@ test('S8.10 S9.08 an icon that no host returns in time is missing, and isn’t r
   expect(await draw('nowhere')).toEqual([null])
   expect(requestedUrls.length).toBe(2)
 })
-test('S7.18 without an icon API nothing but our own server is asked', async () => {
+test('S7.18 without an icon API only our own server is requested', async () => {
   answers = { [own]: having(), [api]: having('at-home') }
   setIconHosts(own, undefined)
   expect(await draw('at-home')).toEqual([null])
   expect(requestedHosts()).toEqual(['own'])
 })
-test('S8.10 a loading icon has its space reserved, is drawn when it arrives, and is marked when it is missing', async () => {
+test('S8.10 a loading icon reserves its space, renders when it arrives, and is marked if missing', async () => {
   vi.useRealTimers()
   const at = `${location.origin}/api/_icons`
   vi.stubGlobal('fetch', async (url: string) => {

@@ -51,7 +51,7 @@ test('S8.07 the library logs that requests to other origins are disabled', () =>
     'Cross-origin HTTP requests are not supported',
   )
 })
-test('S5.04 a channel’s name may not begin with #, and an encrypted channel needs an implementation', () => {
+test('S5.04 a channel’s name can’t start with #, and an encrypted channel needs an implementation', () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
   expect(thrown(() => client().subscribe('#server-to-user-1'))).toMatch(
     /Cannot create a channel with name "#server-to-user-1"/,

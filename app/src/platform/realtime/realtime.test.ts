@@ -84,7 +84,7 @@ const address = () => ({
 })
 const until = (condition: () => unknown) => vi.waitFor(() => expect(condition()).toBeTruthy(), 5000)
 
-test('S4.10 one client is made for a user, and another only when the id becomes another', async () => {
+test('S4.10 one client is created per user, and another one only when the id changes', async () => {
   await connectRealtime('', address())
   expect(realtimeState()).toBe('initialized')
   await Promise.all([connectRealtime('eva', address()), connectRealtime('eva', address())])
@@ -94,12 +94,12 @@ test('S4.10 one client is made for a user, and another only when the id becomes 
   await connectRealtime('tom', address())
   await until(() => sockets.length === 2)
 })
-test('S7.20 the socket is that of the configuration, in protocol 7', async () => {
+test('S7.20 the socket uses the configured host and protocol 7', async () => {
   await connectRealtime('eva', address())
   await until(() => realtimeState() === 'connected')
   expect(sockets[0]?.url).toMatch(/^\/app\/app-key\?protocol=7&client=js/)
 })
-test('S7.20 TLS unless the scheme says otherwise, and nothing but sockets', async () => {
+test('S7.20 TLS is used unless the scheme says otherwise, and only WebSockets', async () => {
   const beginnings: Buffer[] = []
   const listener = createTcpServer((socket) => {
     socket.on('error', () => {}) // the client closes it too
@@ -109,7 +109,7 @@ test('S7.20 TLS unless the scheme says otherwise, and nothing but sockets', asyn
     })
   })
   await new Promise<void>((ready) => listener.listen(0, '0.0.0.0', ready))
-  // This machine under a foreign name. A TCP server's address is an object.
+  // Localhost under another name. A TCP server's address is an object.
   const there = { key: 'app-key', host: '0.0.0.0', port: (listener.address() as AddressInfo).port }
   await connectRealtime('eva', { ...there, scheme: 'https' })
   await until(() => beginnings.length > 0)
@@ -125,7 +125,7 @@ test('S7.20 TLS unless the scheme says otherwise, and nothing but sockets', asyn
   }
   listener.close()
 })
-test('a member who returns within two seconds stays listed as present', async () => {
+test('a member who returns within two seconds stays present', async () => {
   const memberLists: string[][] = []
   const channel = 'presence-integration.1'
   stops.push(watchRealtime(channel, (seats) => memberLists.push(seats.map(({ name }) => name))))
@@ -144,7 +144,7 @@ test('a member who returns within two seconds stays listed as present', async ()
   sendFrame('member_removed', { user_id: 'jan' })
   await until(() => memberLists.at(-1)?.length === 0)
 })
-test('S4.11 the states of the connection can be watched', async () => {
+test('S4.11 connection states can be observed', async () => {
   const seen: string[] = []
   const stop = onRealtimeState(() => seen.push(realtimeState()))
   await connectRealtime('eva', address())
@@ -153,7 +153,7 @@ test('S4.11 the states of the connection can be watched', async () => {
   await until(() => seen.includes('disconnected'))
   stop()
 })
-test('S7.12 S6.03 private and presence channels are signed with CSRF token and marker, and events reach every ear', async () => {
+test('S7.12 S6.03 private and presence channels are authorized with the CSRF token, and events reach every listener', async () => {
   const received: unknown[] = []
   const lives: string[] = []
   listenTo('presence-integration.1', 'ConversationChanged', {
@@ -194,7 +194,7 @@ test('419 S7.12 a stale token is refreshed once', async () => {
   await until(() => authRequests.filter(({ url }) => url === '/api/broadcasting/auth').length >= 2)
   expect(authRequests.some(({ url }) => url === '/api/csrf-token')).toBe(true)
 })
-test('401 S4.05 S4.06 S7.01 a rejected sign-in of the socket reloads the user, and that call doesn’t redirect', async () => {
+test('401 S4.05 S4.06 S7.01 a rejected sign-in of the socket reloads the user without a redirect', async () => {
   const server = createTestTransport({
     'GET /api/user': () => refuse(401, 'unauthenticated', 'Sign in to continue.'),
   })
@@ -204,7 +204,7 @@ test('401 S4.05 S4.06 S7.01 a rejected sign-in of the socket reloads the user, a
   await until(() => queryClient.getQueryData(sessionQuery.queryKey)?.user === null)
   expect(server.left).toEqual([])
 })
-test('S4.08 S9.05 signing a channel renews the CSRF token after 15 minutes and remembers when', async () => {
+test('S4.08 S9.05 channel authorization renews the CSRF token after 15 minutes and stores the time', async () => {
   const refreshedAt = () => Number(/ozvi_csrf_refreshed_at=(\d+)/.exec(document.cookie)?.[1])
   const join = async (channel: string, age_ms: number) => {
     document.cookie = 'XSRF-TOKEN=held; path=/'
@@ -232,7 +232,7 @@ test('403 S8.06 a rejected channel is logged and reported to the library, not to
     vi.mocked(console.error).mock.calls.some(([what]) => what === 'Channel private-y was not authorised'),
   )
 })
-test('S8.06 a client that cannot be made is logged, and a later one may be made', async () => {
+test('S8.06 a client that can’t be created is logged, and a later one can be created', async () => {
   // As from a server that isn't configured.
   await connectRealtime('eva', { ...address(), key: undefined as never })
   expect(console.error).toHaveBeenCalledWith(

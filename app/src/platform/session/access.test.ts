@@ -11,7 +11,7 @@ const led = (name: string, has_session: boolean) => {
   }
 }
 
-test('S4.03 only pages of members ask for a session before they are rendered', () => {
+test('S4.03 only pages for members check the session before rendering', () => {
   expect(led('member', false)).toBe('/auth?next=%2Fen%2Fapp%2Fi%2F1%3Fx%3D2')
   expect([led('member', true), led('guest', false), led('open', false)]).toEqual([
     undefined,

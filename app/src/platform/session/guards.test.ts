@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('S4.01 a route of another integration asks for its activation, by id or public key', () => {
+test('S4.01 a route of another integration activates it, by id or public key', () => {
   expect(asked(`/en/app/i/${orchard.id}/settings/team`)).toBe(orchard.id)
   expect(asked(`/sk/app/i/${orchard.public_key}`)).toBe(orchard.public_key)
   expect(asked(`/en/app?integrationId=${orchard.id}`)).toBe(orchard.id)
@@ -42,7 +42,7 @@ test('S4.01 a route of another integration asks for its activation, by id or pub
   expect(asked(`/en/app/onboarding?integrationId=${orchard.id}`)).toBe(orchard.id)
   expect(asked(`/sk/app/onboarding/try?integrationId=${orchard.public_key}`)).toBe(orchard.public_key)
 })
-test('S4.01 the active integration is not activated again, and other routes pass', () => {
+test('S4.01 the active integration isn’t activated again, and other routes pass', () => {
   expect(asked(`/en/app/i/${greenBean.id}`)).toBeNull()
   expect(asked(`/en/app/i/${greenBean.public_key}`)).toBeNull()
   expect(asked('/en/app')).toBeNull()
@@ -75,11 +75,11 @@ test('a closed workspace redirects to the picker, which shows its deletion date'
   expect(await at(`/sk/app/i/${greenBean.id}/contacts`)).toBe('/sk/app')
   expect(await at(`/en/app/i/${orchard.id}`)).toBeNull()
 })
-test('S9.01 an id of four characters or fewer is never activated', () => {
+test('S9.01 an id of four or fewer characters is never activated', () => {
   expect(asked('/en/app/i/abcd')).toBeNull()
   expect(asked('/en/app/i/abcde')).toBe('abcde')
 })
-test('S4.01 activation is done on the server, then the user is read again', async () => {
+test('S4.01 the server activates the integration, then the user is reloaded', async () => {
   const server = createTestTransport({
     'GET /api/user': () => ({ ...eva, active_integration: orchard }),
     [`GET /api/user-integration/activate/${orchard.id}`]: () => orchard,
@@ -128,13 +128,13 @@ test('a failed user fetch queues a toast with the message of the server, or a ge
     'An error occurred while fetching user data',
   ])
 })
-test('S4.05 the user is read once at startup', async () => {
+test('S4.05 the user is loaded once at startup', async () => {
   const server = createTestTransport({ 'GET /api/user': () => eva })
   await loadSession()
   await loadSession()
   expect(server.calls('GET /api/user').length).toBe(1)
 })
-test('S4.03 sign-in returns to the page that was left, and from its own pages to where they lead', () => {
+test('S4.03 sign-in returns to the previous page, and from its own pages to their target', () => {
   const from = (pathname: string, search: string) =>
     currentReturnTo({ pathname, search, origin: 'https://ozvi.example' })
   expect(from('/en/app/i/1', '?x=1')).toBe('/en/app/i/1?x=1')
@@ -143,7 +143,7 @@ test('S4.03 sign-in returns to the page that was left, and from its own pages to
   expect(from('/en/auth', '?next=%2F%2Fevil.example')).toBeNull()
   expect(from('/en/auth/logout', '')).toBeNull()
 })
-test('S4.03 SEC-48 after signing in only paths of our own origin are followed', () => {
+test('S4.03 SEC-48 after sign-in only paths of our own origin are followed', () => {
   const next = (raw: string | null) => safeReturnTo(raw, 'https://ozvi.example')
   expect(next('/en/app/i/1?x=1#y')).toBe('/en/app/i/1?x=1#y')
   for (const foreign of [

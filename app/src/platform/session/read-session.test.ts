@@ -18,7 +18,7 @@ test('409 S4.07 S7.01 means unverified and doesn’t redirect', async () => {
   expect(await readSession()).toEqual({ user: null, is_unverified: true })
   expect(server.left).toEqual([])
 })
-test('S3.02 the user is taken plain or nested under data', async () => {
+test('S3.02 the user is accepted plain or nested under data', async () => {
   createTestTransport({ 'GET /api/user': () => eva })
   expect((await readSession()).user).toEqual(eva)
   createTestTransport({ 'GET /api/user': () => ({ status: 200, body: eva }) })
@@ -28,7 +28,7 @@ test('S7.01 a user without a confirmed address is unverified', async () => {
   createTestTransport({ 'GET /api/user': () => ({ ...eva, email_verified_at: null }) })
   expect((await readSession()).is_unverified).toBe(true)
 })
-test('500 is thrown with the server’s words', async () => {
+test('500 is thrown with the server’s message', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   createTestTransport({ 'GET /api/user': () => refuse(500, 'server_error', 'Down.') })
   await expect(readSession()).rejects.toThrow('Down.')

@@ -43,7 +43,7 @@ test('S4.03 signing in returns to the requested page, but never to another origi
   await press('Sign in')
   expect(went).toEqual(['/en/app/i/1'])
 })
-test('S4.03 SEC-48 a foreign address to go to is not followed', async () => {
+test('S4.03 SEC-48 a return URL of another origin is ignored', async () => {
   createTestTransport({ 'POST /api/auth/sign-in': () => eva })
   show(<SignIn next="//evil.example" has_session={false} />)
   await press('Sign in')
@@ -53,7 +53,7 @@ test.each([
   ['signs in', SignIn],
   ['creates an account', CreateAccount],
 ])(
-  'S3.04 whoever comes from an invitation and %s finds the invited address, unless they have typed one',
+  'S3.04 a person who comes from an invitation and %s finds its address prefilled, unless they have typed one',
   async (_, Page) => {
     const server = createTestTransport({ 'POST /api/invitation/show': () => ({ email: 'jana@example.com' }) })
     const address = () => screen.getByLabelText<HTMLInputElement>('Email address').value
@@ -115,7 +115,7 @@ test('422 S2.13 errors of several fields are announced once each, in a summary t
   expect(links.map(({ textContent }) => textContent)).toEqual(['Email address', 'Password'])
   expect(links[0]?.getAttribute('href')).toBe(`#${screen.getByLabelText('Email address').id}`)
 })
-test('429 the wait is shown as text', async () => {
+test('429 the waiting time is shown as text', async () => {
   createTestTransport({
     'POST /api/auth/sign-in': () =>
       refuse(429, 'rate_limited', 'Too many attempts. Try again in 30 seconds.'),
@@ -142,7 +142,7 @@ test('S2.12 S2.13 S4.03 S6.01 signed-in users are redirected to the app, unverif
   show(<CreateAccount next={null} has_session />)
   await waitFor(() => expect(went).toEqual(['/app', '/verify-email']))
 })
-test('S2.12 S7.21 a new account continues with confirming its address, and keeps the requested page', async () => {
+test('S2.12 S7.21 a new account continues with confirming its email, and keeps the requested page', async () => {
   const server = createTestTransport({
     'POST /api/auth/sign-up': () => ({ ...eva, email_verified_at: null }),
   })
@@ -159,7 +159,7 @@ test('S2.12 S7.21 a new account continues with confirming its address, and keeps
   })
   expect(went).toEqual(['/verify-email?next=%2Finvitation%3Ftoken%3Dt'])
 })
-test('422 S5.05 an address with an account offers to sign in instead', async () => {
+test('422 S5.05 an address that has an account offers to sign in instead', async () => {
   createTestTransport({ 'POST /api/auth/sign-up': () => wrong({ email: ['An account exists.'] }) })
   show(<CreateAccount next="/x" has_session={false} />, 'sk')
   type('E-mailová adresa', 'eva@example.com')
@@ -168,7 +168,7 @@ test('422 S5.05 an address with an account offers to sign in instead', async () 
     '/sk/auth?next=%2Fx',
   )
 })
-test('S2.12 the strength of a password is shown as text while typing, and the password can be shown', () => {
+test('S2.12 the password’s strength is shown as text while typing, and the password can be shown', () => {
   createTestTransport({})
   show(<CreateAccount next={null} has_session={false} />)
   const said = () => screen.getByLabelText('Password').closest('div')?.textContent
@@ -241,7 +241,7 @@ test('S2.14 the logout page signs out and redirects to sign-in', async () => {
   await waitFor(() => expect(went).toEqual(['/auth']))
   expect(server.sent.length).toBe(1)
 })
-test('401 S2.14 a guest on the logout page is led to sign-in', async () => {
+test('401 S2.14 a guest on the logout page is redirected to sign-in', async () => {
   const server = createTestTransport({
     'POST /api/auth/sign-out': () => refuse(401, 'unauthenticated', 'Sign in to continue.'),
   })

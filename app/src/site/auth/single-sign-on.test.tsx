@@ -27,7 +27,7 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 const provider = () => ({ url: 'https://login.example.com/auth' })
 const answer = { state: 's', code: 'c', iss: 'https://login.example.com' }
 
-test('S2.13 an address with single sign-on offers it beside the password', async () => {
+test('S2.13 an address with single sign-on offers it next to the password', async () => {
   const server = createTestTransport({
     'POST /api/auth/single-sign-on/find': () => ({ workspace: 'Green Bean' }),
     'POST /api/auth/single-sign-on': provider,
@@ -43,7 +43,7 @@ test('S2.13 an address with single sign-on offers it beside the password', async
   expect(went).toEqual(['https://login.example.com/auth'])
   expect(screen.getByLabelText('Password')).toBeDefined()
 })
-test('S2.13 other addresses, and a failed look-up, leave the password', async () => {
+test('S2.13 other addresses and a failed lookup leave the password form', async () => {
   const server = createTestTransport({
     'POST /api/auth/single-sign-on/find': () => ({ workspace: null }),
   })

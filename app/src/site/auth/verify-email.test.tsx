@@ -32,7 +32,7 @@ test('S2.15 SEC-06 without a session a click confirms the address, and a passwor
     'POST /api/auth/verify-email': () => ({ email: 'eva@example.com', reset_token: 'r 1' }),
   })
   show(<VerifyEmail token="t1" next="/en/app" has_mailbox={false} has_session={false} />)
-  // Programs that check mails open every link in them.
+  // Email scanners open every link.
   await act(async () => {})
   expect(server.sent).toEqual([])
   await press('Confirm address')

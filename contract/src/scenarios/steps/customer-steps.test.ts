@@ -104,7 +104,7 @@ test.each([
   ['choice', 'VEĽKÝ', 'Large'],
   ['choice', 'tiny', null],
   ['text', '   ', null],
-] as const)('an answer of the kind %s: %s', (answer, text, expected) => {
+] as const)('an answer of type %s: %s', (answer, text, expected) => {
   const flow = createFlow(
     [
       {

@@ -29,7 +29,7 @@ const person = (more = {}) => ({
 const fields = (errors: Record<string, unknown>) => ({ code: 'invalid_input', errors })
 const some = [expect.any(String)]
 
-test('S1.01 S7.21 a person signs up, verifies the address by the mailed link, and is in', async () => {
+test('S1.01 S7.21 a person signs up, verifies the address with the emailed link, and is signed in', async () => {
   const eva = server.browser()
   const input = person()
   await eva.call(signUp, input)
@@ -45,7 +45,7 @@ test('S1.01 S7.21 a person signs up, verifies the address by the mailed link, an
   expect(await eva.call(listIntegrations, {})).toEqual([])
 })
 
-test('S7.01 401: no one is signed in', async () => {
+test('S7.01 401: not signed in', async () => {
   await expect(server.browser().call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
@@ -83,14 +83,14 @@ test.each([
   await expect(server.browser().call(signUp, person(wrong))).rejects.toMatchObject(fields({ [field]: some }))
 })
 
-test('S5.05 422: an address is taken whatever its case', async () => {
+test('S5.05 422: an address is taken regardless of case', async () => {
   const first = person()
   await server.browser().call(signUp, first)
   const again = server.browser().call(signUp, person({ email: first.email.toUpperCase() }))
   await expect(again).rejects.toMatchObject(fields({ email: some }))
 })
 
-test('S1.07 refusals speak the caller’s language', async () => {
+test('S1.07 errors are in the caller’s language', async () => {
   const eva = server.browser()
   eva.headers['accept-language'] = 'sk'
   await expect(eva.call(signUp, person({ password: 'kratke' }))).rejects.toMatchObject(
@@ -98,7 +98,7 @@ test('S1.07 refusals speak the caller’s language', async () => {
   )
 })
 
-test('SEC-03 422: a wrong password and an unknown address get the same answer', async () => {
+test('SEC-03 422: a wrong password and an unknown address get the same response', async () => {
   const { email } = await server.seed.user()
   const wrong = await server
     .browser()
@@ -122,7 +122,7 @@ test.each([
   ['a sign-in', '/api/auth/sign-in', { password: 'wrong password' }],
   ['a forgotten password', '/api/auth/password/forgot', {}],
 ])(
-  'SEC-03 %s takes as long for a known address as for an unknown one, and gets the same answer',
+  'SEC-03 %s takes equally long for known and unknown addresses, with the same response',
   async (_, url, more) => {
     const { email } = await server.seed.user()
     const asking = server.browser()
@@ -192,7 +192,7 @@ test('a session ends after 14 idle days', async () => {
   )
 })
 
-test('SEC-18 of twenty openings of one link exactly one succeeds', async () => {
+test('SEC-18 of twenty concurrent requests with one link exactly one succeeds', async () => {
   const eva = server.browser()
   const input = person()
   await eva.call(signUp, input)
@@ -203,7 +203,7 @@ test('SEC-18 of twenty openings of one link exactly one succeeds', async () => {
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('422: a link is void after a day, and after a newer one was sent', async () => {
+test('422: a link expires after a day, and when a newer one is sent', async () => {
   const eva = server.browser()
   const input = person()
   await eva.call(signUp, input)
@@ -241,7 +241,7 @@ test('an unverified user corrects the address and gets a new email', async () =>
   expect(await server.me(eva)).toMatchObject({ email: right, email_verified_at: expect.any(String) })
 })
 
-test('SEC-06 an account created with another person’s address is lost to its creator once the owner resets the password', async () => {
+test('SEC-06 the creator of an account with another person’s address loses it once the owner resets the password', async () => {
   const attacker = server.browser()
   const input = person()
   await attacker.call(signUp, input)
@@ -262,7 +262,7 @@ test('SEC-06 an account created with another person’s address is lost to its c
   ).rejects.toMatchObject(fields({ token: some }))
 })
 
-test('a reset link refused for a weak password is not used up', async () => {
+test('a reset link isn’t used up by a weak password', async () => {
   const { email } = await server.seed.user()
   await server.browser().call(forgotPassword, { email })
   const mail = await server.eventually(async () =>
@@ -277,7 +277,7 @@ test('a reset link refused for a weak password is not used up', async () => {
   await server.browser().call(resetPassword, { token, password: 'my very own words' })
 })
 
-test('SEC-17 419: no token, another session’s token, a planted pair, a token of two hours ago', async () => {
+test('SEC-17 419: no token, another session’s token, a planted pair, a token from two hours ago', async () => {
   const { browser } = await server.seed.user()
   const { browser: other } = await server.seed.user()
   const send = (headers: Record<string, string>, cookies = browser.cookies) => {
@@ -306,7 +306,7 @@ test('SEC-17 403: the browser reports a cross-site request', async () => {
   expect((await send({ 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200)
 })
 
-test('SEC-13 fields that are not the caller’s to set change nothing', async () => {
+test('SEC-13 fields that the caller can’t set change nothing', async () => {
   const eva = server.browser()
   const input = {
     ...person(),
@@ -320,7 +320,7 @@ test('SEC-13 fields that are not the caller’s to set change nothing', async ()
   expect(JSON.stringify(user)).not.toContain('hash')
 })
 
-test('SEC-15 SEC-35 413, 415 and 422: bodies of another kind, or broken, are never handled', async () => {
+test('SEC-15 SEC-35 413, 415 and 422: bodies of another type, or broken, are never handled', async () => {
   const { browser } = await server.seed.user()
   const token = decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? '')
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -361,7 +361,7 @@ test('S1.02 S3.01 S7.04 creating a workspace makes it the active one', async () 
   })
 })
 
-test('sessions and links of mails are forgotten once nothing opens with them', async () => {
+test('expired sessions and email links are deleted', async () => {
   const eva = server.browser()
   const { email } = await eva.call(signUp, person())
   await server.browser().call(forgotPassword, { email })

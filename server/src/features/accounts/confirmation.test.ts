@@ -93,7 +93,7 @@ const downloads = (integration_id: string, contact_id: string) => [
   contactDataPath(integration_id, contact_id),
 ]
 
-test('the contract names the calls that need a confirmation', () => {
+test('the contract lists the operations that require a confirmation', () => {
   const label = ({ method, path }: Route) => `${method} ${path}`
   const declared = server.mounted.filter(({ schemas }) => schemas.problems.includes('confirm_identity'))
   expect(declared.map(({ route }) => label(route)).toSorted()).toEqual(
@@ -101,7 +101,7 @@ test('the contract names the calls that need a confirmation', () => {
   )
 })
 
-test('403 S7.06 SEC-04 fifteen minutes after the sign-in every sensitive call asks for a confirmation and changes nothing', async () => {
+test('403 S7.06 SEC-04 fifteen minutes after sign-in every sensitive operation requires a confirmation and changes nothing', async () => {
   const { browser, integration_id, visitor } = await server.seed.conversation()
   const member = await server.seed.member(integration_id, 'admin')
   browser.headers['x-integration-id'] = integration_id
@@ -138,7 +138,7 @@ test('403 S7.06 SEC-04 fifteen minutes after the sign-in every sensitive call as
   browser.cookies.delete('XSRF-TOKEN')
 })
 
-test('S7.06 a workspace is deleted without a body once the password has confirmed the session', async () => {
+test('S7.06 a workspace is deleted without a body after the password has confirmed the session', async () => {
   const { browser, integration_id, user } = await server.seed.integration()
   expect((await browser.call(getConfirmation, {})).confirmed_until).not.toBeNull()
   await later(afterConfirmation_ms, [browser], async () => {
@@ -161,7 +161,7 @@ test('S7.06 a workspace is deleted without a body once the password has confirme
   expect(user.id).toBe((await server.me(browser)).id)
 })
 
-test('a confirmation holds for fifteen minutes, and not longer through a new session ID', async () => {
+test('a confirmation is valid for fifteen minutes, and isn’t extended by a new session id', async () => {
   const { browser } = await server.seed.user()
   const hour_ms = 60 * 60 * 1000
   await later(hour_ms, [browser], async () => {
@@ -179,7 +179,7 @@ test('a confirmation holds for fifteen minutes, and not longer through a new ses
   })
 })
 
-test('SEC-02 a confirmation counts for one session, and not once that session has ended', async () => {
+test('SEC-02 a confirmation applies to one session, and ends with it', async () => {
   const { browser, email } = await server.seed.user()
   const elsewhere = await server.signIn(email, password)
   await later(afterConfirmation_ms, [browser, elsewhere], async () => {
@@ -193,7 +193,7 @@ test('SEC-02 a confirmation counts for one session, and not once that session ha
   })
 })
 
-test('SEC-03 with two-factor sign-in the password alone does not confirm; a code or a recovery code does, once', async () => {
+test('SEC-03 with two-factor authentication the password alone doesn’t confirm; a code or a recovery code does, once', async () => {
   const { browser } = await server.seed.user()
   const { code, codes } = await turnOnTwoFactor(server, browser)
   const [recovery = ''] = codes
@@ -214,7 +214,7 @@ test('SEC-03 with two-factor sign-in the password alone does not confirm; a code
   })
 })
 
-test('SEC-10 a passkey confirms the session of its own user alone, with the challenge made for it', async () => {
+test('SEC-10 a passkey confirms only the session of its own user, with the challenge created for it', async () => {
   const ann = await server.seed.user()
   const bob = await server.seed.user()
   const { key } = await addKey(ann.browser)
@@ -252,7 +252,7 @@ test('SEC-18 of twenty concurrent confirmations with one code, recovery code or 
   }
 })
 
-test('an address that was never confirmed is corrected without a confirmation', async () => {
+test('an address that was never confirmed can be corrected without a confirmation', async () => {
   const { browser } = await server.seed.user({ is_verified: false })
   await later(afterConfirmation_ms, [browser], async () => {
     await browser.call(changeEmail, { email: `right-${crypto.randomUUID()}@example.com` })

@@ -182,7 +182,7 @@ test('SEC-06 SEC-07 a confirmation link opened by the owner of the mailbox takes
   expect((await server.me(owner)).email_verified_at).not.toBeNull()
 })
 
-test('SEC-06 another user’s session counts as no session', async () => {
+test('SEC-06 another user’s session counts as none', async () => {
   const email = address()
   const mallory = await otherUser(email)
   const { browser: ceo, email: own } = await server.seed.user()
@@ -212,7 +212,7 @@ test('SEC-06 a new address confirmed from elsewhere voids the password; with a s
   }
 })
 
-test('SEC-06 SEC-07 the link of an invitation confirms the address it was sent to, and no other', async () => {
+test('SEC-06 SEC-07 an invitation’s link confirms only the address it was sent to', async () => {
   const { browser, integration_id } = await server.seed.integration()
   browser.headers['x-integration-id'] = integration_id
   const invited = async () => {
@@ -277,7 +277,7 @@ test('SEC-08 a corrected address is confirmed by its own link, and the first lin
   await expect(server.signIn(typo, password)).rejects.toMatchObject(refused('email'))
 })
 
-test('SEC-08 a reset shows the passkeys of the account, and removes those that were chosen', async () => {
+test('SEC-08 a reset lists the account’s passkeys and removes the selected ones', async () => {
   const { browser, email } = await server.seed.user()
   const laptop = await addKey(browser, 'Laptop')
   const planted = await addKey(browser, 'Planted')

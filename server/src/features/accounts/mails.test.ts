@@ -16,7 +16,7 @@ test.each([
     ['Potvrďte svoju e-mailovú adresu', 'Zvoľte si nové heslo', 'Pozvánka do pracovného priestoru v Ozvi'],
   ],
 ] as const)(
-  'S1.07 S7.21 in %s: mails speak the language of whoever causes them, and link to the public address',
+  'S1.07 S7.21 in %s: emails use the language of the person who causes them, and link to the public URL',
   async (locale, [confirm, reset, invited]) => {
     const eva = server.browser()
     eva.headers['accept-language'] = locale
@@ -85,7 +85,7 @@ async function postOffice() {
   return { state, url: `smtp://127.0.0.1:${port}`, close: () => listener.close() }
 }
 
-test('REL-23 while mail is down people go on, and the letter is sent later, under the same id and once', async () => {
+test('REL-23 while the mail server is down nothing is blocked, and the email is sent later, once and with the same id', async () => {
   const office = await postOffice()
   const mailed = await testServer({ SMTP_URL: office.url })
   const eva = mailed.browser()

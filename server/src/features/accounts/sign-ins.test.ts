@@ -29,7 +29,7 @@ const signInTo = (who: Browser, email: string, password: string) =>
 const socketAuth = (who: Browser, channel_name: string) =>
   who.request('POST', '/api/broadcasting/auth', { socket_id: '1.1', channel_name })
 
-test('a person sees where they are signed in: browser, system, network, and which one this is', async () => {
+test('a user sees their sessions: browser, system, network, and which one is current', async () => {
   const { desk, phone } = await threeBrowsers()
   const seen = await desk.call(listSignIns, {})
   expect(seen.map(({ is_current }) => is_current)).toEqual([true, false, false])
@@ -56,7 +56,7 @@ test('SEC-02 a browser can be signed out immediately from another one, and the r
   await expect(desk.call(endSignIn, { sign_in_id: theirs })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('SEC-02 all other browsers are signed out together; signing out here leaves the others alone', async () => {
+test('SEC-02 all other browsers are signed out together; signing out here doesn’t affect the others', async () => {
   const { desk, phone, other, email, password } = await threeBrowsers()
   await desk.call(endOtherSignIns, {})
   for (const deleted of [phone, other]) await expect(deleted.call(getUser, {})).rejects.toMatchObject(out)
@@ -66,7 +66,7 @@ test('SEC-02 all other browsers are signed out together; signing out here leaves
   expect((await desk.call(listSignIns, {})).length).toBe(1)
 })
 
-test('SEC-01 after a change of password this browser has a new session id, and all other sessions have ended', async () => {
+test('SEC-01 after a password change this browser has a new session id, and all other sessions end', async () => {
   const { desk, phone, email, password } = await threeBrowsers()
   const new_password = 'my very own words'
   await expect(desk.call(changePassword, { new_password: 'password123' })).rejects.toMatchObject({

@@ -68,7 +68,7 @@ const unreadable: Library = {
 }
 const returns = { question: 'How many days do I have to return goods?', expected_text: 'within 30 days' }
 
-test('a run lists which answers are as expected, what was answered, and why others failed', async () => {
+test('a run lists expected answers, actual answers, and the reasons of failures', async () => {
   const { browser, integration_id, save, ended, results } = await shop()
   await save({ ...returns, expected_page: 'shop' })
   await save({ question: 'How long does delivery take?', expected_text: 'three weeks' })
@@ -103,7 +103,7 @@ test('a run lists which answers are as expected, what was answered, and why othe
   expect((await results(run.id, 'failed')).results).toHaveLength(run.total - run.passed)
 })
 
-test('tests run by themselves once after the content changed, and show the new pass rate', async () => {
+test('tests run automatically once after the content changed, and show the new pass rate', async () => {
   const { browser, integration_id, source_id, save, ended, settled, checkContent } = await shop()
   await save(returns)
   await checkContent()
@@ -127,7 +127,7 @@ test('tests run by themselves once after the content changed, and show the new p
   expect(await browser.call(listAnswerTestRuns, { integration_id })).toHaveLength(3)
 })
 
-test('events explain state: the list of runs is what its events make of it, in any order', async () => {
+test('old state + events = new state for the list of runs, in any order', async () => {
   const { browser, integration_id, save, ended } = await shop()
   for (let at = 0; at < 5; at++) await save({ ...returns, question: `${returns.question} ${at}` })
   const before = await browser.call(listAnswerTestRuns, { integration_id })
@@ -146,7 +146,7 @@ test('events explain state: the list of runs is what its events make of it, in a
   expect(answerTestRunChanged.name).toBe('AnswerTestRunChanged')
 })
 
-test('a run is canceled, and a second one at the same time is refused', async () => {
+test('a run is canceled, and a second concurrent run is rejected', async () => {
   const { browser, integration_id, save, ended } = await shop()
   await expect(browser.call(startAnswerTestRun, { integration_id })).rejects.toMatchObject({
     errors: { run: [expect.any(String)] },
@@ -202,7 +202,7 @@ test('a run whose questions can’t be asked fails after its last attempt', asyn
   await browser.call(startAnswerTestRun, { integration_id })
 })
 
-test('pasted cells become tests; the same cells again change nothing', async () => {
+test('pasted cells become tests; pasting them again changes nothing', async () => {
   const { browser, integration_id } = await shop()
   const text = [
     'Question\tPage\tText\tLanguage',

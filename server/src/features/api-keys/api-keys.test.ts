@@ -70,7 +70,7 @@ test('S6.02 a key is shown once, stored as a hash, and works without cookies and
   expect(used?.last_used_at).not.toBeNull()
 })
 
-test('what a program does bears the name of its key, in the thread, in the chat and in the audit log', async () => {
+test('actions of a program show its key’s name in the thread, the chat and the audit log', async () => {
   const { browser, integration_id, program, conversation_id, visitor, key } = await keyed()
   const at = { integration_id, conversation_id }
   await program.call(sendMessage, { ...at, id: crypto.randomUUID(), body: 'Your parcel is on its way.' })
@@ -135,7 +135,7 @@ test('a program starts a published scenario in a conversation and ends it, in it
   })
 })
 
-test('a contact is created once for an id, and written to', async () => {
+test('a contact is created once per id, and can be messaged', async () => {
   const { browser, integration, integration_id, program } = await keyed()
   const id = crypto.randomUUID()
   const given = { integration_id, id, name: 'Jana Malá', email: 'jana@example.com', external_id: 'c-1' }
@@ -167,7 +167,7 @@ test('a contact is created once for an id, and written to', async () => {
   })
 })
 
-test('403 a scope covers its own calls, and everything else needs another one or a person', async () => {
+test('403 a scope allows its own operations; others need another scope or a member', async () => {
   const { program, integration_id, conversation_id, user } = await keyed(['conversations:read'])
   const at = { integration_id, conversation_id }
   await program.call(getConversation, at)
@@ -180,7 +180,7 @@ test('403 a scope covers its own calls, and everything else needs another one or
   await expect(program.call(listApiKeys, { integration_id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('SEC-10 API keys can call exactly the listed operations: none of accounts, sign-ins, billing, members, settings or keys', async () => {
+test('SEC-10 API keys can call exactly the listed operations: none for accounts, sessions, billing, members, settings or keys', async () => {
   const { program, integration_id, conversation_id, visitor } = await keyed()
   const operations: Route[] = Object.values(apiOperations).flatMap((calls) => Object.values(calls))
   const listed = server.mounted.filter(({ route }) => operations.includes(route))
@@ -227,7 +227,7 @@ test('404 SEC-10 another workspace’s id is a 404, also by its public key', asy
   expect(await b.program.call(listUsers, {})).toHaveProperty('users.length', 1)
 })
 
-test('401 a key that is unknown, expired or revoked is refused, and malformed ones are too', async () => {
+test('401 for unknown, expired, revoked and malformed keys', async () => {
   const { browser, integration_id, program, key } = await keyed()
   const call = () => program.call(listTags, { integration_id })
   await call()
@@ -266,7 +266,7 @@ test('401 a key that is unknown, expired or revoked is refused, and malformed on
   ).rejects.toMatchObject({ errors: { expires_at: [expect.any(String)] } })
 })
 
-test('once a revocation is answered, a request that was running commits nothing anymore', async () => {
+test('after a revocation a running request commits nothing', async () => {
   const { browser, integration_id, program, conversation_id, key } = await keyed()
   const at = { integration_id, conversation_id }
   // Writes keep starting while the key is revoked.
@@ -293,7 +293,7 @@ test('once a revocation is answered, a request that was running commits nothing 
   expect(await count()).toBe(atRevocation)
 })
 
-test('an idempotency key returns the stored answer, and is refused for another request', async () => {
+test('an idempotency key returns the stored response, and is rejected for another request', async () => {
   const { browser, integration_id, program } = await keyed()
   const url = `/api/integration/${integration_id}/tag`
   const post = (token: string, body: object) =>
@@ -316,7 +316,7 @@ test('an idempotency key returns the stored answer, and is refused for another r
   expect(await browser.call(listTags, { integration_id })).toHaveLength(2)
 })
 
-test('SEC-50 the stored answers about a conversation are deleted with it', async () => {
+test('SEC-50 stored responses about a conversation are deleted with it', async () => {
   const { browser, integration_id, conversation_id, program } = await keyed()
   const url = `/api/integration/${integration_id}/conversation/${conversation_id}/message`
   const body = { id: crypto.randomUUID(), body: 'Your parcel is here' }

@@ -35,7 +35,7 @@ test('a program creates contacts once, and reads them page by page', async () =>
   expect(await client.getContact({ contact_id: ids[1] ?? '' })).toMatchObject({ name: `Jana ${ids[1]}` })
 })
 
-test('a program replies with a file, and a POST repeated with the same key happens once', async () => {
+test('a program replies with a file, and a POST repeated with the same key is done once', async () => {
   const { client, conversation_id } = await clientWith()
   const file = new File(['Invoice 42'], 'invoice.txt', { type: 'text/plain' })
   const { id: file_id, name } = await client.uploadFile({ id: crypto.randomUUID(), file })
@@ -79,7 +79,7 @@ test('401 403 404 422 errors are typed: a missing scope, another workspace, a fi
   })
 })
 
-test('the package uploads files exactly where the server takes them', () => {
+test('the package uploads files for exactly the operations that accept them', () => {
   const uploads = server.mounted.filter(({ is_upload }) => is_upload).map(({ route }) => route.path)
   for (const { path, is_upload } of Object.values(operations))
     expect(uploads.includes(path), path).toBe(is_upload)

@@ -65,7 +65,7 @@ const handlerOf = async (
   return (await browser.call(getConversation, { integration_id, conversation_id })).handler
 }
 
-test('without changes the assistant answers first, with a notice', async () => {
+test('by default the assistant answers first, with a notice', async () => {
   const { browser, integration_id, visitor } = await workspace()
   expect(await browser.call(getAssistantSettings, { integration_id })).toMatchObject({
     is_on: true,
@@ -139,7 +139,7 @@ test('a topic for the team is handed over in any form, other questions are answe
   expect((await ask(visitor, question)).reply?.kind).toBe('answer')
 })
 
-test('confidence below the set values offers the quote with doubt, or hands over', async () => {
+test('confidence below the thresholds offers the quote with doubt, or hands over', async () => {
   const created = await workspace({
     answer_confidence_min: 95,
     may_help_confidence_min: 10,

@@ -16,7 +16,7 @@ import { assistantServer, shop } from './test/assistant-server.ts'
 const { server, knowing, askQuestion } = await assistantServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a question is answered with a passage, word for word, and a source that can be checked', async () => {
+test('a question is answered with a verbatim passage and its source', async () => {
   const { visitor } = await knowing(shop)
   const { reply, conversation_id } = await askQuestion(
     visitor.browser,
@@ -34,7 +34,7 @@ test('a question is answered with a passage, word for word, and a source that ca
   expect(all.map(({ kind }) => kind)).toEqual(['text', 'ai_notice', 'answer'])
 })
 
-test('a short section joined to the one before is cited under its own heading', async () => {
+test('a short section joined to the previous one is cited under its own heading', async () => {
   const { visitor } = await knowing(
     `# Delivery\n\nParcels leave on the same day.\n\n# Warranty\n\nBicycles have a warranty of three years.`,
   )
@@ -44,7 +44,7 @@ test('a short section joined to the one before is cited under its own heading', 
   ])
 })
 
-test('a greeting is returned and no one is notified', async () => {
+test('a greeting is returned and doesn’t notify anyone', async () => {
   const { visitor } = await knowing(shop)
   const { reply } = await askQuestion(visitor.browser, 'Hello!')
   expect(reply).toMatchObject({ kind: 'answer', citations: [], details: {} })
@@ -58,7 +58,7 @@ test('Slovak without diacritics is answered in Slovak', async () => {
   expect(reply.citations[0]?.quote).toContain('do 30 dní od prevzatia')
 })
 
-test('a written answer is quoted whole', async () => {
+test('a saved answer is quoted whole', async () => {
   const { browser, integration_id, visitor } = await knowing()
   const source_id = crypto.randomUUID()
   await browser.call(createQuestionSource, {
@@ -125,7 +125,7 @@ test('members can see how an answer or hand-over was chosen: search, confidence 
   )
 })
 
-test('the playground shows how an answer came about and stores nothing', async () => {
+test('the playground explains an answer and stores nothing', async () => {
   const { browser, integration_id } = await knowing(shop)
   const tried = await browser.call(tryAssistant, {
     integration_id,
@@ -138,7 +138,7 @@ test('the playground shows how an answer came about and stores nothing', async (
   expect((await browser.call(listConversations, { integration_id, view: 'automated' })).items).toEqual([])
 })
 
-test('a new visitor is offered questions that the content asks and answers, never other headings', async () => {
+test('a new visitor sees questions that the content asks and answers, never other headings', async () => {
   const { integration } = await knowing(
     shop,
     '# Questions\n\n## Do you ship abroad?\n\nYes, to Czechia and to Austria, within four working days of the order.\n\n## 2. Is it free?\n\nAbove 50 EUR.',
@@ -151,7 +151,7 @@ test('a new visitor is offered questions that the content asks and answers, neve
   expect(session.suggestions).toEqual(['Do you ship abroad?'])
 })
 
-test('the team is offered questions in a language, or in any where none is asked in that one', async () => {
+test('questions are suggested in one language, or in any if that one has none', async () => {
   const english =
     '# Returns\n\n## May I return a bicycle?\n\nYes, within 30 days of the day you got it from us.\n\n' +
     '## Do you lend helmets?\n\nYes, in all sizes, for three euros a day.'

@@ -143,7 +143,7 @@ test('REL-22 a rate limit is waited for, and the rest continues where it stopped
   expect(sent).toHaveLength(stopped.passages + 64)
 })
 
-test('REL-22 requests count toward the monthly limit, at which embedding stops', async () => {
+test('REL-22 requests count toward the monthly limit, and embedding stops there', async () => {
   const created = await server.seed.integration()
   await addText(created, rules)
   await connect(created, { requests_max: 1 })
@@ -156,7 +156,7 @@ test('REL-22 requests count toward the monthly limit, at which embedding stops',
   await complete(created)
 })
 
-test('REL-22 nothing is tried again once the passages that failed are removed', async () => {
+test('REL-22 nothing is retried once the failed passages are removed', async () => {
   const created = await embedded()
   const { browser, integration_id } = created
   model.embedding = fails(500, 'server_error')
@@ -183,7 +183,7 @@ test('a model that rejects long passages gets shorter ones', async () => {
   expect((await ask(created)).band).toBe('may_help')
 })
 
-test('REL-22 an answer waits at most 300 ms for the meaning of its question, then not at all', async () => {
+test('REL-22 an answer waits at most 300 ms for the question’s embedding, then continues without it', async () => {
   const created = await embedded()
   model.embedding = idle
   const took: number[] = []

@@ -18,7 +18,7 @@ const { model, server, addText, connect, progressOf, complete, addHouse, embedde
 afterAll(fixture.close)
 beforeEach(() => model.reset())
 
-test('a question without a word in common finds the passage by its meaning, as a possible answer', async () => {
+test('a question without common words finds the passage by meaning, as a possible answer', async () => {
   const created = await server.seed.integration()
   await addHouse(created)
   const before = await ask(created)
@@ -35,7 +35,7 @@ test('a question without a word in common finds the passage by its meaning, as a
   expect(first?.text).toContain(after.citations[0]?.quote.split('\n')[0])
 })
 
-test('meaning alone is never sure, however low the confidence is from which the assistant answers', async () => {
+test('meaning alone never gives full confidence, regardless of the thresholds', async () => {
   const created = await embedded()
   const { browser, integration_id } = created
   await browser.call(updateAssistantSettings, {
@@ -45,7 +45,7 @@ test('meaning alone is never sure, however low the confidence is from which the 
   expect((await ask(created)).band).toBe('may_help')
 })
 
-test('what the words find with certainty stays, and a source and its switch limit the meaning as well', async () => {
+test('confident keyword results stay, and semantic results respect sources and their switch', async () => {
   const created = await embedded()
   const { browser, integration_id, source_id } = created
   const asked = await ask(created, 'When does breakfast start, and is there coffee and tea?')
@@ -71,7 +71,7 @@ test('SEC-10 SEC-40 vectors of another workspace are never found', async () => {
   })
 })
 
-test('old progress and its events are the new progress; a removed source takes its vectors along', async () => {
+test('old state + events = new state for the progress; removing a source removes its vectors', async () => {
   const created = await embedded()
   const { browser, integration_id, source_id } = created
   const events = server.watch(embeddingsProgressed.channel({ integration_id }), embeddingsProgressed.name)
@@ -138,7 +138,7 @@ test('a question is sent without personal data, and once', async () => {
   expect(model.embeddings).toMatchObject([{ input: [`${question} Write to [email] or [phone].`] }])
 })
 
-test('a question that is also searched for without the conversation is sent and waited for once', async () => {
+test('a question also searched without its conversation is embedded once', async () => {
   const { browser, integration_id } = await embedded()
   model.embedding = idle
   const history = [
@@ -150,7 +150,7 @@ test('a question that is also searched for without the conversation is sent and 
   expect(model.embeddings.filter(({ input }) => input.includes(text))).toHaveLength(1)
 })
 
-test('a greeting, thanks, anger and the wish for a person are not sent', async () => {
+test('greetings, thanks, anger and requests for a person aren’t sent', async () => {
   const created = await embedded()
   model.embeddings.length = 0
   for (const text of ['Good morning team', 'Thanks for your help', 'This is useless', 'I want a human'])

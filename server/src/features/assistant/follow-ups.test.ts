@@ -57,23 +57,26 @@ test.each([
     how: ['Ako?', 'A ako to spravím?'],
     steps: 'Otvorte schránku',
   },
-])('“Why?” after an answer gets a reason and “How?” steps, in $locale', async ({ locale, ...expected }) => {
-  const { visitor } = await knowing(...content[locale])
-  const askTwice = async (next: string) => {
-    const { reply, conversation_id } = await askQuestion(
-      visitor.browser,
-      expected.question,
-      undefined,
-      locale,
-    )
-    expect(reply.citations[0]?.quote).toContain(expected.first)
-    return (await askQuestion(visitor.browser, next, conversation_id, locale)).reply
-  }
-  for (const next of expected.why)
-    expect((await askTwice(next)).citations[0]?.quote, next).toContain(expected.reason)
-  for (const next of expected.how)
-    expect((await askTwice(next)).citations[0]?.quote, next).toContain(expected.steps)
-})
+])(
+  '“Why?” after an answer returns a reason and “How?” steps, in $locale',
+  async ({ locale, ...expected }) => {
+    const { visitor } = await knowing(...content[locale])
+    const askTwice = async (next: string) => {
+      const { reply, conversation_id } = await askQuestion(
+        visitor.browser,
+        expected.question,
+        undefined,
+        locale,
+      )
+      expect(reply.citations[0]?.quote).toContain(expected.first)
+      return (await askQuestion(visitor.browser, next, conversation_id, locale)).reply
+    }
+    for (const next of expected.why)
+      expect((await askTwice(next)).citations[0]?.quote, next).toContain(expected.reason)
+    for (const next of expected.how)
+      expect((await askTwice(next)).citations[0]?.quote, next).toContain(expected.steps)
+  },
+)
 
 const shops = {
   en: shop,

@@ -16,7 +16,7 @@ import { assistantServer, shop } from './test/assistant-server.ts'
 const { server, knowing, askQuestion } = await assistantServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('what is not in the content is not answered: it passes to the team, with a reason', async () => {
+test('a question outside the content isn’t answered: it is handed over with a reason', async () => {
   const { visitor, browser, integration_id } = await knowing(shop)
   const { reply, conversation_id } = await askQuestion(
     visitor.browser,
@@ -38,7 +38,7 @@ test.each([
   ['I want to talk to a human', 'asked_for_human'],
   ['Chcem hovoriť s človekom', 'asked_for_human'],
   ['This is ridiculous!', 'anger'],
-])('“%s” passes to a person: %s', async (text, reason) => {
+])('“%s” is handed over: %s', async (text, reason) => {
   const { visitor } = await knowing(shop)
   const { reply } = await askQuestion(visitor.browser, text)
   expect(reply).toMatchObject({ kind: 'hand_over', details: { reason } })
@@ -79,7 +79,7 @@ test('the assistant never answers after a member has taken over', async () => {
   expect(kinds.slice(-2)).toEqual(['member', 'contact'])
 })
 
-test('while a customer waits, a reply from the content is suggested to members, and none if the content has no answer', async () => {
+test('while a customer waits, members get a suggested reply from the content, and none without an answer', async () => {
   const { browser, integration_id, visitor } = await knowing(shop)
   const { conversation_id } = await askQuestion(visitor.browser, 'I want to talk to a human')
   const propose = (who: Browser = browser) => who.call(suggestReply, { integration_id, conversation_id })
@@ -110,7 +110,7 @@ test('while a customer waits, a reply from the content is suggested to members, 
   await expect(propose(otherUser.browser)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('thanks for an answer with a source resolve the conversation; it can be rated, and another message opens it again', async () => {
+test('thanks for an answer with a source resolve the conversation; it can be rated, and another message reopens it', async () => {
   const { visitor, browser, integration_id } = await knowing(shop)
   const greeted = await askQuestion(visitor.browser, 'Hello!')
   await askQuestion(visitor.browser, 'Thanks a lot', greeted.conversation_id)
@@ -137,7 +137,7 @@ test('thanks for an answer with a source resolve the conversation; it can be rat
   expect(await row()).toMatchObject({ status: 'open', resolved_at: null })
 })
 
-test('an answer that did not help is followed by another passage or a person, and thanks after it resolve nothing', async () => {
+test('an unhelpful answer is followed by another passage or a person, and thanks afterwards don’t resolve', async () => {
   const { visitor, browser, integration_id } = await knowing(
     shop,
     '# Courier prices abroad\n\nA courier to Czechia costs 6.50 EUR, and a courier to Austria costs 9 EUR for every parcel.',
@@ -154,7 +154,7 @@ test('an answer that did not help is followed by another passage or a person, an
   })
 })
 
-test('“no” after an answer asks for another one, and after “anything else?” ends the talk', async () => {
+test('“no” after an answer requests another one, and after “anything else?” ends the conversation', async () => {
   const { visitor } = await knowing(
     shop,
     '# Courier prices abroad\n\nA courier to Czechia costs 6.50 EUR, and a courier to Austria costs 9 EUR for every parcel.',

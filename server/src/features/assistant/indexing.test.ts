@@ -61,7 +61,7 @@ async function counts(integration_id: string) {
   return { terms: await of('term'), grams: await of('gram'), entries: rows[0]?.entries, statistics }
 }
 
-test('an item that is indexed again takes the place of what it was', async () => {
+test('an item that is indexed again replaces its old version', async () => {
   const id = await integration()
   const page = refunds()
   await index(id, page, shipping())
@@ -69,7 +69,7 @@ test('an item that is indexed again takes the place of what it was', async () =>
   expect(await matches(id, 'how long do refunds take?')).toContain('3 business')
   expect(await matches(id, 'how long do refunds take?')).not.toContain('12 business')
 })
-test('a passage that did not change keeps its number', async () => {
+test('an unchanged passage keeps its id', async () => {
   const id = await integration()
   const words = (name: string) => `${name} `.repeat(60)
   const page = item('Help', `# One\n\n${words('alpha')}\n\n# Two\n\n${words('beta')}`)
@@ -85,7 +85,7 @@ test('a passage that did not change keeps its number', async () => {
   expect(after[0]).toEqual(one)
   expect(after).toHaveLength(2)
 })
-test('counts after any edits equal those of the same content indexed from scratch', async () => {
+test('statistics after any edits equal those of the same content indexed from scratch', async () => {
   const [edited, fresh] = [await integration(), await integration()]
   const [page, other, deleted] = [refunds(), shipping(), item('Parking', 'Parking is free. Naozaj zadarmo.')]
   const final = { ...page, text: '# Money\n\nWe pay refunds at once, in every case.' }
@@ -101,7 +101,7 @@ test('counts after any edits equal those of the same content indexed from scratc
   await index(fresh, other, final)
   expect(await counts(edited)).toEqual(await counts(fresh))
 })
-test('a hidden item is not found, and is again once it is shown', async () => {
+test('a hidden item isn’t found, and is found again when shown', async () => {
   const id = await integration()
   const page = refunds()
   await index(id, page, shipping())
@@ -112,7 +112,7 @@ test('a hidden item is not found, and is again once it is shown', async () => {
   await show(true)
   expect(await matches(id, 'refunds')).toContain('12 business')
 })
-test('a removed source leaves nothing to find and nothing counted', async () => {
+test('a removed source leaves no passages or statistics', async () => {
   const id = await integration()
   await index(id, refunds(), shipping())
   const rest = () =>
@@ -121,14 +121,14 @@ test('a removed source leaves nothing to find and nothing counted', async () => 
   expect(await askQuestion(id, 'refunds')).toMatchObject({ confidence: 0, quotes: [] })
   expect(await counts(id)).toMatchObject({ terms: [], grams: [], entries: 0 })
 })
-test('SEC-11 a workspace finds its own content only', async () => {
+test('SEC-11 a workspace finds only its own content', async () => {
   const [a, b] = [await integration(), await integration()]
   await index(a, refunds())
   await index(b, item('Refunds', 'Refunds take 45 days and need a form from the vault.'))
   expect(await matches(a, 'how long do refunds take?')).not.toContain('45 days')
   expect(await matches(b, 'how long do refunds take?')).not.toContain('12 business')
 })
-test('a workspace that is deleted leaves no word behind', async () => {
+test('a deleted workspace leaves no words', async () => {
   const id = await integration()
   await index(id, refunds())
   await ctx.transaction((tx) => tx.deleteFrom('integration').where('id', '=', id).execute())
@@ -142,7 +142,7 @@ test.each([
   'a\0b',
   'refund '.repeat(5_000),
   ':* <-> \\ & | !',
-])('odd input %# is a question like any other', async (text) => {
+])('unusual input %# is handled like any question', async (text) => {
   const id = await integration()
   await index(id, refunds())
   expect((await askQuestion(id, text)).confidence).toBeLessThanOrEqual(1)

@@ -45,7 +45,7 @@ test.each([
   ['No', 'declined'],
   ['no, thanks', 'declined'],
   ['Nie, ďakujem', 'declined'],
-])('“%s” is %s and no question', (text, intent) => {
+])('“%s” is %s and not a question', (text, intent) => {
   expect(intentOf(text)).toBe(intent)
 })
 test.each([
@@ -80,13 +80,13 @@ test.each([
   'nepomohlo',
   'To mi vôbec nepomohlo',
   'to nie je čo som hľadal',
-])('“%s” says that the answer did not help', (text) => {
+])('“%s” means that the answer didn’t help', (text) => {
   expect(intentOf(text)).toBe('unhelpful')
 })
 test.each([
   'it does not work with my printer',
   'why is this not helpful for search engines?',
   'nepomohlo mi reštartovanie routera',
-])('“%s” is a question all the same', (text) => {
+])('“%s” is still a question', (text) => {
   expect(intentOf(text)).toBe('question')
 })

@@ -5,7 +5,7 @@ import { PASSAGE_WORDS_MAX, splitPassages } from './passages.ts'
 
 const sentence = (words: number) => `${'word '.repeat(words - 1)}end.`
 
-test('what is no prose is cut at 4,000 characters, and a heading at 300', () => {
+test('text without paragraphs is cut at 4,000 characters, and a heading at 300', () => {
   const text = `# ${'h'.repeat(5_000)}\n\n${'x'.repeat(9_000)} ${'🦊'.repeat(3_000)}`
   const passages = splitPassages(text)
   expect(passages.map(({ text }) => text).join('')).toBe(text.split('\n\n')[1]?.replace(' ', ''))
@@ -15,21 +15,21 @@ test('what is no prose is cut at 4,000 characters, and a heading at 300', () => 
     expect(text.isWellFormed()).toBe(true)
   }
 })
-test('a page is cut at its headings, and a passage knows those above it', () => {
+test('a page is cut at its headings, and a passage includes the headings above it', () => {
   const text = `Intro ${sentence(40)}\n\n# Help\n\n## Billing\n\n${sentence(40)}\n\n## Refunds\n\n${sentence(40)}`
   expect(splitPassages(text).map(({ heading }) => heading)).toEqual(['', 'Help › Billing', 'Help › Refunds'])
 })
-test('a short neighbour joins the passage before it, heading and all', () => {
+test('a short section joins the previous passage, including its heading', () => {
   const text = `# One\n\n${sentence(40)}\n\n# Two\n\nShort.`
   const [only, ...others] = splitPassages(text)
   expect(others).toEqual([])
   expect(only?.text).toContain('# Two')
 })
-test('a few words above the first heading below theirs join its passage', () => {
+test('a few words above a lower heading join its passage', () => {
   const text = `# Help\n\nShort.\n\n## One\n\n${sentence(40)}\n\n## Two\n\n${sentence(40)}`
   expect(splitPassages(text).map(({ heading }) => heading)).toEqual(['Help', 'Help › Two'])
 })
-test('a heading inside a fence of code is code', () => {
+test('a heading inside a code block is code', () => {
   const text = `# Install\n\n\`\`\`\n# not a heading\n\nnpm i\n\`\`\`\n\n${sentence(40)}`
   expect(splitPassages(text).map(({ heading }) => heading)).toEqual(['Install'])
 })
@@ -44,10 +44,10 @@ test('a long paragraph is cut between sentences', () => {
   expect(passages.length).toBeGreaterThan(2)
   for (const { text } of passages) expect(countWords(text)).toBeLessThanOrEqual(PASSAGE_WORDS_MAX)
 })
-test('text without content makes no passage', () => {
+test('text without content has no passages', () => {
   expect(splitPassages(' \n\n ')).toEqual([])
 })
-test('every passage is an unbroken slice of the item, in reading order', () => {
+test('every passage is a continuous slice of the item, in reading order', () => {
   const line = fc.constantFrom(
     '# A',
     '## B',
@@ -72,7 +72,7 @@ test('every passage is an unbroken slice of the item, in reading order', () => {
   )
 })
 
-test('a rule ends the sections of panels, and the text below it has the heading above them', () => {
+test('a rule ends a group of panels, and the text below it has the heading above them', () => {
   const text =
     '## Install\n\n##### Linux\n\nRun the package manager.\n\n##### Windows\n\nOpen the installer.\n\n---\n\nRestart it.'
   expect(splitPassages(text).map(({ heading, text }) => [heading, text])).toEqual([

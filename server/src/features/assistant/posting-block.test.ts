@@ -4,7 +4,7 @@ import { BLOCK_PASSAGES, changeEntries, choosePassages, locate } from './posting
 
 const none = new Uint8Array()
 
-test('what enters a block and leaves it again leaves nothing behind', () => {
+test('adding to a block and removing again leaves it empty', () => {
   const position = fc.integer({ min: 0, max: BLOCK_PASSAGES - 1 })
   fc.assert(
     fc.property(fc.uniqueArray(position), fc.uniqueArray(position), (first, second) => {
@@ -15,7 +15,7 @@ test('what enters a block and leaves it again leaves nothing behind', () => {
     }),
   )
 })
-test('passages are chosen by all their words together, whatever block they are in', () => {
+test('passages are ranked by all their words, regardless of their block', () => {
   const posting = (term_id: number, ids: [id: number, weight: number][]) =>
     ids.map(([id, weight]) => {
       const { block, place: position } = locate(id)

@@ -58,7 +58,7 @@ const shop: Page[] = [
   { title: 'Opening hours', text: 'The shop is open from 9 to 17 on weekdays.' },
 ]
 
-test('two words of a question are found where a page writes them as one', () => {
+test('two words of a question match a compound in the page', () => {
   const pages = [
     { title: 'Warehouse', text: 'Each zone of the warehouse is cleaned in time.' },
     { title: 'Clock', text: '## Timezone\n\nChoose your timezone in the settings of the clock.' },
@@ -66,10 +66,10 @@ test('two words of a question are found where a page writes them as one', () => 
   expect(find('set the time zone', pages).quotes[0]?.heading).toBe('Timezone')
 })
 
-test('the page that fits is quoted', () => {
+test('the matching page is quoted', () => {
   expect(find('how long do refunds take?', shop).quotes[0]?.text).toContain('12 business days')
 })
-test('the order of words doesn’t change the score', () => {
+test('word order doesn’t change the score', () => {
   const word = fc.stringMatching(/^[a-zč]{1,9}$/)
   fc.assert(
     fc.property(word, word, (query, written) => {
@@ -80,7 +80,7 @@ test('the order of words doesn’t change the score', () => {
     }),
   )
 })
-test('a typo finds the page all the same', () => {
+test('a question with a typo finds the page', () => {
   expect(find('refnuds', shop).quotes[0]?.passage.title).toBe('Refunds')
 })
 test('a section below a short opening is quoted without the opening if it answers alone', () => {
@@ -92,7 +92,7 @@ test('a section below a short opening is quoted without the opening if it answer
     '## Opening hours\n\nMonday to Friday: 9–18',
   )
 })
-test('each section below a short opening is quoted once, so that the best quote has no equal rival', () => {
+test('each section below a short introduction is quoted once, so the best quote has no equal rival', () => {
   const page = {
     title: 'Contact',
     text: 'Eva Green\n\n## Address\n\n14 Quay Street\n\n## Opening hours\n\nMonday to Friday: 9–18',
@@ -101,11 +101,11 @@ test('each section below a short opening is quoted once, so that the best quote 
   expect(texts[0]).toBe('## Opening hours\n\nMonday to Friday: 9–18')
   expect(texts).toEqual([...new Set(texts)])
 })
-test('a question about something else is trusted less than one that the base answers', () => {
+test('a question outside the content has lower confidence than one it answers', () => {
   const answered = find('how many business days until refunds are paid?', shop).confidence
   expect(find('does Amazon sell crocodile insurance in Peru?', shop).confidence).toBeLessThan(answered / 2)
 })
-test('a written answer is quoted whole, though it is longer than a quote from a page', () => {
+test('a saved answer is quoted whole, even if longer than a quote from a page', () => {
   const text = `Yes.\n\n${'Every euro you spend is worth one point. '.repeat(20)}\n\nA hundred points are a voucher.`
   const [quote] = find('loyalty points', [
     { title: 'Is there a loyalty programme?', text, is_answer: true },
@@ -113,7 +113,7 @@ test('a written answer is quoted whole, though it is longer than a quote from a 
   expect(quote?.text).toBe(text)
   expect(text.length).toBeGreaterThan(QUOTE_CHARS_MAX)
 })
-test('every quote is verbatim in its passage and short enough', () => {
+test('every quote is verbatim and within the length limit', () => {
   const piece = fc.constantFrom(
     'Refunds take 3 days.',
     'It is so.',

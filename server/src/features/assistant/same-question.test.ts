@@ -24,7 +24,7 @@ describe('questions that mean the same', () => {
     '“%s” isn’t one of them',
     (asked) => expect(findSameQuestion(asked, 'en', known)).toBeUndefined(),
   )
-  test('any text is compared, and a long one quickly', async () => {
+  test('any text is compared, and long ones quickly', async () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 500 }), (text) => {
         const found = findSameQuestion(text, 'sk', known)

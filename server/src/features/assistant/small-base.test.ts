@@ -89,7 +89,7 @@ test.each([
     absent: ['When do you open?'],
   },
 ])(
-  'a base of one text answers what it says and nothing else: $source',
+  'content of one text answers what it contains and nothing else: $source',
   async ({ source, locale, there, absent }) => {
     const askQuestion = await knowing(source)
     for (const text of there) expect(['answer', 'may_help'], text).toContain(await askQuestion(text, locale))
@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('a question on a new subject is answered inside a conversation as at its start', async () => {
+test('a question on a new subject gets the same answer inside a conversation as at its start', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const gear =
     '| Gear | 1 day | Weekend | Deposit |\n|---|---|---|---|\n| Sony A7 | €45 | €80 | €600 |\n| Canon R6 | €42 | €75 | €550 |'

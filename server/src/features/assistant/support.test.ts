@@ -28,7 +28,7 @@ test.each([
   expect(supportOf({ text, numbers: [1] }, [shipping, returns], 'en') !== undefined).toBe(isSupported)
 })
 
-test('support is looked for in the cited passage only, and named exactly', () => {
+test('support is searched in the cited passage only, and reported exactly', () => {
   const text = 'You can return goods within 30 days.'
   expect(supportOf({ text, numbers: [1] }, [shipping, returns], 'en')).toBeUndefined()
   const support = supportOf({ text, numbers: [2] }, [shipping, returns], 'en')
@@ -50,7 +50,7 @@ test.each([
   expect(supportOf({ text, numbers: [1] }, [faktura], 'sk') !== undefined).toBe(isSupported)
 })
 
-test('a reply is read sentence by sentence, with the citations of each', () => {
+test('a reply is split into sentences with their citations', () => {
   expect(readReply('It costs 3.90 EUR. [1] Orders ship free [1, 2].\n\n- An item [3]\n## Heading')).toEqual([
     { text: 'It costs 3.90 EUR.', numbers: [1], marker: '', line: 0 },
     { text: 'Orders ship free.', numbers: [1, 2], marker: '', line: 0 },
@@ -58,7 +58,7 @@ test('a reply is read sentence by sentence, with the citations of each', () => {
   ])
 })
 
-test('reading and checking take linear time for hostile replies', () => {
+test('parsing and verification take linear time for hostile replies', () => {
   const started = performance.now()
   for (const hostile of ['.[1]'.repeat(2_000), '['.repeat(8_000), 'a.b@'.repeat(2_000), '1,'.repeat(4_000)])
     for (const sentence of readReply(hostile).slice(0, 10)) supportOf(sentence, [shipping], 'en')

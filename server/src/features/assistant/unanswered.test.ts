@@ -41,7 +41,7 @@ async function shop() {
 }
 const answer = 'Yes, for 12 EUR.'
 
-test('S2.03 questions with the same words are one with all wordings; the most frequent come first', async () => {
+test('S2.03 questions with the same words are grouped with all wordings, the most frequent first', async () => {
   const { askQuestion, list, integration } = await shop()
   await askQuestion('Can I pay with Bitcoin?')
   const nagging = (await server.seed.visitor(integration.public_key)).browser
@@ -66,7 +66,7 @@ test('S2.03 questions with the same words are one with all wordings; the most fr
     ],
   })
 })
-test('S2.03 questions that mean the same are one, and an answer to one of them answers all', async () => {
+test('S2.03 questions with the same meaning are grouped, and one answer covers all', async () => {
   const { askQuestion, list, owner, integration_id } = await shop()
   await askQuestion('How do I cancel my subscription?')
   await askQuestion('Where can I terminate the subscription')
@@ -98,7 +98,7 @@ test('S2.03 questions that mean the same are one, and an answer to one of them a
     'Can I cancel my order?',
   ])
 })
-test('a question waits no longer once the assistant has an answer, in whatever words it is kept', async () => {
+test('a question leaves the list once the assistant has an answer, in any wording', async () => {
   const { askQuestion, list, query, owner, integration_id, notified } = await shop()
   for (const body of ['Do you ship to Norway?', 'Can I pay with Bitcoin?', 'Is there a student discount?'])
     await askQuestion(body)
@@ -152,7 +152,7 @@ test('a dismissed question is hidden until it is restored or asked again', async
   await askQuestion('do you ship to Norway')
   expect((await list()).items).toMatchObject([{ question: 'do you ship to Norway', people: 1 }])
 })
-test('what is spam, deleted, or out of an agent’s reach is not listed', async () => {
+test('spam, deleted conversations and those an agent can’t see aren’t listed', async () => {
   const { askQuestion, query, owner, integration_id } = await shop()
   const at = (conversation_id: string) => ({ integration_id, conversation_id })
   const spam = await askQuestion('Buy cheap watches?')

@@ -7,7 +7,7 @@ const textOf = (text: string, { start, end, head }: Window) =>
 const windows = (text: string, chars_max: number) =>
   windowsOf(readAtoms(text, chars_max), chars_max).map((window) => textOf(text, window))
 
-test('a line that announces code is quoted with the code, and never alone', () => {
+test('a line that introduces code is quoted with it, and never alone', () => {
   const text = 'An index speeds up queries.\n\nTo create one:\n\n```\ncreate index a\n\non b (c)\n```'
   for (const quote of windows(text, 60)) expect(quote).not.toMatch(/:$/)
   expect(windows(text, 60)).toContain('To create one:\n\n```\ncreate index a\n\non b (c)\n```')
@@ -18,12 +18,12 @@ test('a line that ends inside a sentence is quoted with the code that completes 
   expect(windows(text, 70)).toContain('It may work.\n\nIf it does, type\n\n```\ngit bisect good\n```')
   for (const quote of windows(text, 40)) expect(quote).not.toMatch(/\btype$/)
 })
-test('a list that is too long ends between two items', () => {
+test('a long list is cut between two items', () => {
   const items = Array.from({ length: 9 }, (_, at) => `${at + 1}. Step ${at + 1} is done here.`)
   const quotes = windows(`Do this:\n\n${items.join('\n')}`, 100)
   expect(quotes[0]).toBe(`Do this:\n\n${items.slice(0, 3).join('\n')}`)
 })
-test('a row from the middle of a table is quoted with the table’s header', () => {
+test('a row from the middle of a table is quoted with the header', () => {
   const rows = Array.from({ length: 9 }, (_, at) => `| plan ${at} | ${at} EUR |`)
   const text = `| Plan | Price |\n| - | - |\n${rows.join('\n')}`
   for (const quote of windows(text, 90)) expect(quote).toMatch(/^\| Plan \| Price \|\n\| - \| - \|\n/)
@@ -36,24 +36,24 @@ test('text under two headings isn’t quoted together', () => {
     '##### --hard\n\nDiscards the files.',
   ])
 })
-test('a short text above the first heading of a page is quoted with the section below it', () => {
+test('a short text above the first heading is quoted with the section below', () => {
   const text = 'You can change it at any time.\n\n## In the app\n\n1. Open it.\n\n## By mail\n\nWrite to us.'
   const quotes = windowsOf(joinOpening(readAtoms(text, 500)), 500).map((window) => textOf(text, window))
   expect(quotes).toContain('You can change it at any time.\n\n## In the app\n\n1. Open it.')
   expect(quotes).toContain('## By mail\n\nWrite to us.')
 })
-test('code too long to quote is cut between its lines, under its fence', () => {
+test('long code is cut between lines, inside its fence', () => {
   const text = `\`\`\`sh\n${'echo a line of code\n'.repeat(20)}\`\`\``
   const quotes = windows(text, 120)
   expect(quotes.length).toBeGreaterThan(1)
   for (const quote of quotes) expect(quote).toMatch(/^```sh\n/)
 })
-test('a quote in plain text has the text of its blocks without their markup', () => {
+test('a plain-text quote has the text of its blocks without markup', () => {
   expect(
     plainQuote('##### Prices\n\n| Plan | Price |\n| - | - |\n| a \\| b | 5 € |\n\n```sh\nrun\n```\n\n- one'),
   ).toBe('Prices\n\nPlan\tPrice\na | b\t5 €\n\nrun\n\n- one')
 })
-test('an answer shows a quote under its heading, with the number where it is read as text', () => {
+test('an answer shows a quote under its heading, with its number where it is read as text', () => {
   expect(shownQuote({ quote: 'Keeps the files.', lead: '--soft' }, 1)).toBe(
     '### --soft\n\nKeeps the files. [1]',
   )
@@ -63,7 +63,7 @@ test('an answer shows a quote under its heading, with the number where it is rea
   expect(shownQuote({ quote: 'Run:\n\n```\na', lead: '' }, 2)).toBe('Run:\n\n```\na\n```\n\n[2]')
 })
 
-test('a quoted drawing in a block of code keeps its bars and signs, tables lose theirs', () => {
+test('a drawing in a code block keeps its bars and signs, tables lose theirs', () => {
   const text = [
     '# Head',
     '',

@@ -84,7 +84,7 @@ test('SEC-52 each sensitive action is recorded once: who, what, to whom, when an
   expect(items.find(({ action }) => action === 'client_changed')).toMatchObject({ actor_id: agent.user.id })
 })
 
-test('SEC-52 what is changed in hours, reply times, tags and contact fields leaves a line each', async () => {
+test('SEC-52 changes of hours, reply times, tags and contact fields are recorded', async () => {
   const { browser, integration_id } = await server.seed.integration()
   await browser.call(updateHours, { integration_id, is_on: true, reply_promise_min: null })
   await browser.call(updateTargets, { integration_id, resolve_after_days: 7 })
@@ -115,7 +115,7 @@ test('SEC-52 what is changed in hours, reply times, tags and contact fields leav
   ])
 })
 
-test('SEC-52 a refused action leaves no entry, and a new entry is announced so that the page reloads the list', async () => {
+test('SEC-52 a rejected action isn’t recorded, and a new entry is announced so that the page reloads', async () => {
   const { browser, integration_id, user } = await server.seed.integration()
   const notified = server.watch(`presence-integration.${integration_id}`, 'AuditRecorded')
   await expect(
@@ -126,7 +126,7 @@ test('SEC-52 a refused action leaves no entry, and a new entry is announced so t
   expect(notified.map(({ data }) => data)).toEqual([{ integration_id }])
 })
 
-test('SEC-52 the database refuses to change a line, or to take one out before its time', async () => {
+test('SEC-52 the database rejects changing an entry, or deleting it early', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const attempts = [
     sql`update audit_entry set actor_name = 'Nobody' where integration_id = ${integration_id}`,
@@ -140,7 +140,7 @@ test('SEC-52 the database refuses to change a line, or to take one out before it
   expect((await browser.call(listAuditEntries, { integration_id })).items).toHaveLength(1)
 })
 
-test('SEC-52 entries are kept for the time that the owner chose, and are deleted with the workspace', async () => {
+test('SEC-52 entries are kept for the configured time, and are deleted with the workspace', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const admin = await server.seed.member(integration_id, 'admin')
   await server.later(-40 * day_ms, async () => {
@@ -174,7 +174,7 @@ test('SEC-52 entries are kept for the time that the owner chose, and are deleted
   expect(await left.selectAll().execute()).toEqual([])
 })
 
-test('S6.02 SEC-52 the log is filtered and read in pages, by owners and admins alone', async () => {
+test('S6.02 SEC-52 the log is filtered and paginated, for owners and admins only', async () => {
   const { browser, integration_id, user } = await server.seed.integration()
   const admin = await server.seed.member(integration_id, 'admin')
   const agent = await server.seed.member(integration_id, 'agent')
@@ -207,7 +207,7 @@ test('S6.02 SEC-52 the log is filtered and read in pages, by owners and admins a
   })
 })
 
-test('SEC-45 SEC-52 the log is taken as a file by owners and admins, and that leaves a line', async () => {
+test('SEC-45 SEC-52 owners and admins can export the log, and the export is recorded', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const agent = await server.seed.member(integration_id, 'agent')
   const id = crypto.randomUUID()
@@ -265,7 +265,7 @@ test('SEC-52 changes of shared items are recorded, those of private items aren�
   ])
 })
 
-test('SEC-52 everyone with entries in the log is listed, including former members; no one of another workspace', async () => {
+test('SEC-52 everyone with entries is listed, including former members, and no one of another workspace', async () => {
   const { browser, integration_id, user } = await server.seed.integration()
   const other = await server.seed.integration()
   const agent = await server.seed.member(integration_id, 'editor')
@@ -284,7 +284,7 @@ test('SEC-52 everyone with entries in the log is listed, including former member
   ])
 })
 
-test('SEC-52 entries of the same moment are in the order of their insertion, page by page and in the file', async () => {
+test('SEC-52 entries of the same time are in insertion order, across pages and in the export', async () => {
   const { browser, integration_id, user } = await server.seed.integration()
   const names = Array.from({ length: 24 }, (_, n) => `entry ${n}`)
   await server.ctx.transaction(async (tx) => {
@@ -324,7 +324,7 @@ test('SEC-52 entries of the same moment are in the order of their insertion, pag
   )
 })
 
-test('422 SEC-14 a cursor of no real time or number is refused', async () => {
+test('422 SEC-14 a cursor with an invalid time or number is rejected', async () => {
   const { browser, integration_id } = await server.seed.integration()
   for (const place of [
     '2026-99-99 10:00:00+00|1',
@@ -337,7 +337,7 @@ test('422 SEC-14 a cursor of no real time or number is refused', async () => {
     ).rejects.toMatchObject({ errors: { cursor: [expect.any(String)] } })
 })
 
-test('SEC-50 entries of blocks from before keep the contact’s id alone, and stay protected', async () => {
+test('SEC-50 entries of earlier blocks contain only the contact’s id, and stay protected', async () => {
   const { browser, integration_id, user, visitor } = await server.seed.conversation()
   const { contact_id } = visitor
   const write = (subject: string, at: string, action = 'contact_blocked') =>

@@ -97,7 +97,7 @@ test('a self-hosted installation has no limits, and its usage is counted: member
   })
 })
 
-test('S6.02 404 and 403: the use of a workspace is its owners’ and admins’ alone', async () => {
+test('S6.02 404 and 403: only owners and admins of a workspace see its usage', async () => {
   const a = await server.seed.integration()
   const b = await server.seed.integration()
   const { integration_id } = a

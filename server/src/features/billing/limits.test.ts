@@ -51,7 +51,7 @@ const synced = (browser: Browser, integration_id: string) =>
       : undefined
   })
 
-test('S9.16 at the month’s limit the assistant rests: the team gets the conversation, with the reason', async () => {
+test('S9.16 at the monthly limit the assistant stops, and the team gets the conversation with the reason', async () => {
   const { browser, integration_id, integration } = await freeWorkspace()
   await browser.call(createQuestionSource, {
     integration_id,
@@ -94,7 +94,7 @@ test('S9.16 at the month’s limit the assistant rests: the team gets the conver
   expect(await ask(visitor, first)).toMatchObject({ kind: 'answer' })
 })
 
-test('S9.16 at the limit of pages and files nothing is removed, and each one left out has the reason', async () => {
+test('S9.16 at the limit of pages and files nothing is removed, and each skipped one has the reason', async () => {
   const { browser, integration_id } = await freeWorkspace()
   await uploadFile(browser, integration_id, 'one')
   const [source] = await synced(browser, integration_id)
@@ -137,7 +137,7 @@ test('S9.16 at the limit of pages and files nothing is removed, and each one lef
   expect(count).toBe(50)
 })
 
-test('S9.16 402 for one more published scenario, however it would be published', async () => {
+test('S9.16 402 for one more published scenario, regardless of how it is published', async () => {
   const { browser, integration_id } = await freeWorkspace()
   const flow: InputOf<typeof saveScenario>['flow'] = {
     trigger: { kind: 'conversation_started' },

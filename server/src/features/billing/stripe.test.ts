@@ -185,7 +185,7 @@ test('SEC-53 400 for a webhook with a missing, wrong, old or foreign signature, 
   expect(rows).toEqual([])
 })
 
-test('REL-25 events that arrive repeatedly, concurrently and in any order lead to the state at Stripe, each in 2 s', async () => {
+test('REL-25 events that arrive repeatedly, concurrently and in any order result in Stripe’s state, each in 2 s', async () => {
   const { browser, key, billing, subscription_id } = await subscribed()
   const from = stripe.events.length
   await browser.call(changePlan, { ...key, plan: 'pro', ...month })
@@ -220,7 +220,7 @@ test('REL-25 events that arrive repeatedly, concurrently and in any order lead t
   expect(rows.length).toBe(missed.length)
 })
 
-test('REL-25 a missed webhook is repaired at night, and a plan unpaid for 14 days ends at Stripe too', async () => {
+test('REL-25 a missed webhook is repaired at night, and a plan unpaid for 14 days is also canceled at Stripe', async () => {
   const { billing, stateBecomes, subscription_id, email, password, key } = await subscribed('pro')
   stripe.state.declines = true
   stripe.renew(subscription_id)

@@ -68,7 +68,7 @@ async function attemptNow(integration_id: string) {
   server.jobs.wake({ name: 'billing.check_vat_id' })
 }
 
-test('S9.16 VIES is asked after saving, and open pages learn the answer', async () => {
+test('S9.16 VIES is checked after saving, and open pages get the result', async () => {
   const { save, becomes, integration_id } = await shop()
   const events = server.watch(`presence-integration.${integration_id}`, 'BillingChanged')
   expect((await save()).vat_check).toEqual({ result: 'pending', checked_at: null })
@@ -85,7 +85,7 @@ test('S9.16 VIES is asked after saving, and open pages learn the answer', async 
   expect(vies.requests.slice(1)).toEqual(['/ms/EL/vat/123456789', '/ms/IE/vat/1234567FA'])
 })
 
-test('S9.16 an unknown number is saved and marked, and a removed one has no result', async () => {
+test('S9.16 an invalid number is saved and marked, and a removed one has no result', async () => {
   const { save, becomes, integration_id } = await shop()
   await save({ vat_id: 'SK1111111111' })
   await becomes('invalid')
@@ -115,7 +115,7 @@ test.each<ViesMode>([
   expect(await waiting(integration_id)).toEqual([])
 })
 
-test('S9.16 saving isn’t held up by VIES without an answer, and a replaced number is forgotten', async () => {
+test('S9.16 saving doesn’t wait for VIES, and a result for a replaced number is discarded', async () => {
   const { save, becomes, check, integration_id } = await shop()
   vies.state.mode = 'silent'
   await save({ vat_id: 'SK1111111111' })
@@ -136,7 +136,7 @@ test('S9.16 saving isn’t held up by VIES without an answer, and a replaced num
   expect(await waiting(integration_id)).toEqual([])
 })
 
-test('S9.16 after two days without an answer there are no more attempts', async () => {
+test('S9.16 after two days without an answer the check stops', async () => {
   const { save, becomes, integration_id } = await shop()
   vies.state.mode = 'MS_UNAVAILABLE'
   await save()

@@ -74,7 +74,7 @@ const next = <T>(socket: Client, channel: string, event: string) =>
   new Promise<T>((resolve) => socket.channel(channel).bind(`App\\Events\\${event}`, resolve))
 const sid = '123.456'
 
-test('S7.12 S6.03 a member’s pusher-js receives a visitor’s message, and the visitor’s the answer', async () => {
+test('S7.12 S6.03 a member’s pusher-js receives a visitor’s message, and the visitor’s the reply', async () => {
   const { browser, integration_id, conversation_id, visitor, user } = await server.seed.conversation()
   const team = connect(browser)
   const customer = connect(visitor.browser, '/api/visitor/broadcasting/auth')
@@ -104,7 +104,7 @@ test('S7.12 S6.03 a member’s pusher-js receives a visitor’s message, and the
   expect((await answered).body).toBe('Live!')
 })
 
-test('S7.13 a member signs in on the socket and is reached as that user', async () => {
+test('S7.13 a member signs in on the socket and receives events as that user', async () => {
   const { browser, user } = await server.seed.user()
   const socket = connect(browser)
   socket.signin()
@@ -178,7 +178,7 @@ test('SEC-21 guests and visitors can’t subscribe to channels of others', async
   ).toBe(403)
 })
 
-test('SEC-02 members share private channels of their workspace, and are put out when it ends', async () => {
+test('SEC-02 members share private channels of their workspace, and are unsubscribed when it ends', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const colleague = await server.seed.member(integration_id, 'agent')
   const channel = `private-integration.${integration_id}-orders`
@@ -198,7 +198,7 @@ test('SEC-02 members share private channels of their workspace, and are put out 
   expect(server.realtime.subscriptionCount(channel)).toBe(0)
 })
 
-test('SEC-20 422: names and socket ids that would confuse a signature are not signed', async () => {
+test('SEC-20 422: names and socket ids that would make a signature ambiguous aren’t signed', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const own = `presence-integration.${integration_id}`
   const odd: [string, string][] = [
@@ -216,7 +216,7 @@ test('SEC-20 422: names and socket ids that would confuse a signature are not si
   }
 })
 
-test('S7.12 419: the marker in the authorization header is no credential', async () => {
+test('S7.12 419: the CSRF marker in the authorization header isn’t a credential', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const body = { socket_id: sid, channel_name: `presence-integration.${integration_id}` }
   expect(
@@ -236,7 +236,7 @@ test('S7.12 419: the marker in the authorization header is no credential', async
   ).toBe(401)
 })
 
-test('SEC-02 signing out closes the sockets of that person', async () => {
+test('SEC-02 signing out closes the user’s sockets', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const socket = connect(browser)
   expect(await subscribed(socket, `presence-integration.${integration_id}`)).toBe('yes')

@@ -157,7 +157,7 @@ for (const [who, end] of Object.entries(endings)) {
     expect([4009, 4200]).toContain(await socket.closes())
   })
 
-  test(`SEC-02 SEC-05 ${who} receives nothing on a socket that only follows the account`, async () => {
+  test(`SEC-02 SEC-05 ${who} receives nothing on a socket that is only signed in as the user`, async () => {
     const of = await workspace()
     const { eve } = of
     const socket = await connect()
@@ -167,7 +167,7 @@ for (const [who, end] of Object.entries(endings)) {
   })
 }
 
-test('SEC-05 a role that ends what a member may send closes the sockets that were signed for them', async () => {
+test('SEC-05 a role without sending rights closes the sockets signed for them', async () => {
   const { browser, integration_id, eve, channels } = await workspace()
   const socket = await connect()
   await signFor(eve.browser, socket, channels[1]!)
@@ -267,7 +267,7 @@ test('SEC-05 if an agent’s access is limited, events list the members who can 
   )
 })
 
-test('SEC-21 a signature is refused once it is more than a minute old', async () => {
+test('SEC-21 a signature older than a minute is rejected', async () => {
   const { browser, channels, visitor, visitorChannel, user } = await workspace()
   const [member, customer] = [await connect(), await connect()]
   const signatures = new Map<string, Signature>()

@@ -27,7 +27,7 @@ const text = (shortcut: string, is_shared = true) => ({
   is_shared,
 })
 
-test('S6.02 the team’s replies are kept by owners, admins and editors; agents keep their own and read the rest', async () => {
+test('S6.02 owners, admins and editors manage the team’s replies; agents manage their own and read the others', async () => {
   const { browser: owner, integration_id } = await server.seed.integration()
   const agent = await server.seed.member(integration_id, 'agent')
   const editor = await server.seed.member(integration_id, 'editor')
@@ -54,7 +54,7 @@ test('S6.02 the team’s replies are kept by owners, admins and editors; agents 
   expect(await shortcuts(agent.browser)).toEqual(['returns'])
 })
 
-test('REL-02 REL-04 saving twice creates one reply, and each change notifies clients with the list, without its text', async () => {
+test('REL-02 REL-04 saving twice creates one reply, and each change is announced without its text', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const events = server.watch(cannedRepliesChanged.channel({ integration_id }), 'CannedRepliesChanged')
   const reply = text('hello', false)
@@ -67,7 +67,7 @@ test('REL-02 REL-04 saving twice creates one reply, and each change notifies cli
   expect(events.map(({ data }) => data)).toEqual([{ integration_id }, { integration_id }, { integration_id }])
 })
 
-test('422 a shortcut that is taken or holds a space is refused on its field', async () => {
+test('422 a shortcut that is taken or contains a space is rejected at its field', async () => {
   const { browser, integration_id } = await server.seed.integration()
   await browser.call(saveCannedReply, { integration_id, ...text('Vrátenie') })
   const refused = (shortcut: string) => browser.call(saveCannedReply, { integration_id, ...text(shortcut) })
@@ -115,7 +115,7 @@ async function offer(who: Browser, integration_id: string, is_shared = true) {
   }
 }
 
-test('a file of a canned reply is sent in many messages; it survives their deletion, and they survive its removal', async () => {
+test('a file of a canned reply is sent in several messages; it survives their deletion, and they survive its removal', async () => {
   const {
     browser: owner,
     integration_id,
@@ -148,7 +148,7 @@ test('a file of a canned reply is sent in many messages; it survives their delet
   expect((await owner.call(listMessages, key)).at(-1)?.attachments).toEqual(saved.attachments)
 })
 
-test('SEC-50 erasing a contact leaves the team’s reply its files, and takes those of a reply that is no longer there', async () => {
+test('SEC-50 erasing a contact keeps the files of the team’s replies, and deletes those of deleted replies', async () => {
   const { browser, integration_id, conversation_id, visitor } = await server.seed.conversation()
   const [stays, goes] = [await offer(browser, integration_id), await offer(browser, integration_id)]
   const file_ids = [stays.file_id, goes.file_id]
@@ -223,7 +223,7 @@ test('404 422 SEC-10 SEC-33 files of private replies can’t be read or sent by 
   await expect(keep(owner, integration_id, [theirs])).rejects.toMatchObject(deleted)
 })
 
-test('422 a reply holds words or a file, and no more files than a message', async () => {
+test('422 a reply needs text or a file, and has at most as many files as a message', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const keep = (body: string, file_ids: string[]) =>
     browser.call(saveCannedReply, { integration_id, ...text('price'), body, file_ids })

@@ -26,7 +26,7 @@ const frame = (public_key: string, query = '') =>
   server.app.inject({ method: 'GET', url: `/widget/frame/${public_key}?${query}` })
 const greeting = { greeting: 'Dobrý deň', intro: 'Poradíme s bicyklami.' }
 
-test('a workspace that has changed nothing has our color, the right side and the panel’s own words', async () => {
+test('a workspace without changes has our color, the right side and the default texts', async () => {
   const { browser, integration_id } = await server.seed.integration()
   expect(await browser.call(getClientSettings, { integration_id })).toEqual({
     integration_id,
@@ -101,7 +101,7 @@ test('a loader that was cached before an update still gets the color under its f
   expect(answer.colour).toBe(answer.color)
 })
 
-test('the loader’s answer stays within 2 KiB, whatever is written', async () => {
+test('the loader’s response is at most 2 KiB, regardless of the settings', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   await browser.request('PUT', `/api/integration/${integration_id}`, { name: '😀'.repeat(40) })
   await browser.call(updateClientSettings, {
@@ -113,7 +113,7 @@ test('the loader’s answer stays within 2 KiB, whatever is written', async () =
   expect((await config(integration.public_key)).rawPayload.length).toBeLessThanOrEqual(2048)
 })
 
-test('the launcher is drawn with its icon, text, place and corners; two members change different parts', async () => {
+test('the launcher has its icon, text, position and corners; two members change different parts', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   const admin = await server.seed.member(integration_id, 'admin')
   await browser.call(updateClientSettings, {
@@ -137,7 +137,7 @@ test('the launcher is drawn with its icon, text, place and corners; two members 
   ).rejects.toMatchObject({ errors: { 'launcher.text_sk': [expect.any(String)] } })
 })
 
-test('with one language on offer the chat speaks that one, whatever page and browser say', async () => {
+test('with one language the chat uses it, regardless of page and browser', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   const { public_key } = integration
   const spoken = async (query: string) => (await frame(public_key, query)).body.includes('lang="sk"')
@@ -153,7 +153,7 @@ test('with one language on offer the chat speaks that one, whatever page and bro
   })
 })
 
-test('two people at different fields do not undo each other, and hosts are the workspace’s own', async () => {
+test('two members changing different fields don’t overwrite each other, and domains belong to the workspace', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   const admin = await server.seed.member(integration_id, 'admin')
   await browser.call(updateClientSettings, { integration_id, texts: { sk: greeting } })
@@ -199,7 +199,7 @@ test('two members change different parts of the behavior, and the panel starts w
     ).toHaveProperty(['behavior.reopen_days'])
 })
 
-test('events explain state: the settings in events equal the settings loaded', async () => {
+test('old state + events = new state for the settings', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const events = server.watch(clientSettingsChanged.channel({ integration_id }), clientSettingsChanged.name)
   await browser.call(updateClientSettings, { integration_id, side: 'left' })
@@ -210,7 +210,7 @@ test('events explain state: the settings in events equal the settings loaded', a
   expect(events.at(-1)?.data).toEqual(read)
 })
 
-test('the panel names up to three teammates who can reply, as customers know them: online first, then last active; off, none', async () => {
+test('the panel shows up to three teammates who can reply, online ones first, then by activity; off, none', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   const [admin, agent, editor] = [
     await server.seed.member(integration_id, 'admin'),
@@ -242,7 +242,7 @@ test('the panel names up to three teammates who can reply, as customers know the
   expect(await team('preview=quiet')).toHaveLength(3)
 })
 
-test('422: the refusal names the field, down to the line of a list', async () => {
+test('422: the error names the field and the line of a list', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const put = (body: object) => browser.request('PUT', `/api/integration/${integration_id}/client`, body)
   const errors = async (body: object) => Object.keys((await put(body)).json().errors ?? {})
@@ -264,7 +264,7 @@ test('SEC-10 404: another workspace’s settings are neither read nor changed', 
   expect(await a.browser.call(getClientSettings, input)).toMatchObject({ version: 0 })
 })
 
-test('403: an editor sees the settings and may not change them', async () => {
+test('403: an editor reads the settings and can’t change them', async () => {
   const { integration_id } = await server.seed.integration()
   const editor = await server.seed.member(integration_id, 'editor')
   expect(await editor.browser.call(getClientSettings, { integration_id })).toMatchObject({ version: 0 })

@@ -82,7 +82,7 @@ test('SEC-19 403: a page outside the workspace’s domains gets no token', async
   }
 })
 
-test('SEC-30 403: in production the panel is framed by https pages alone', async () => {
+test('SEC-30 403: in production only https pages can frame the panel', async () => {
   const { sources, visit } = await framing('http://shop.example/start', ['shop.example.net:8443'])
   expect(sources).toEqual([
     "'self'",
@@ -105,14 +105,17 @@ test.each([
   ['https://ann.github.io', ['https://ann.github.io', 'https://*.ann.github.io'], 'https://evil.github.io'],
   ['https://intranet', ['https://intranet'], 'https://evil.intranet'],
   ['https://203.0.113.7', ['https://203.0.113.7:*'], 'https://evil.203.0.113.7.example'],
-])('SEC-30 403: a workspace at %s does not own what others register beside it', async (url, own, foreign) => {
-  const { sources, visit } = await framing(url)
-  expect(sources).toEqual(["'self'", 'https://chat.example', ...own])
-  expect(await visit(foreign)).toBe('domain_not_allowed')
-  expect(await visit(url)).toBe('opened')
-})
+])(
+  'SEC-30 403: a workspace at %s doesn’t own other names of the public suffix',
+  async (url, own, foreign) => {
+    const { sources, visit } = await framing(url)
+    expect(sources).toEqual(["'self'", 'https://chat.example', ...own])
+    expect(await visit(foreign)).toBe('domain_not_allowed')
+    expect(await visit(url)).toBe('opened')
+  },
+)
 
-test('422 a domain under which anyone can register is no website and no host of a workspace', async () => {
+test('422 a public suffix isn’t accepted as a website or a domain of a workspace', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const refused = (field: string) => ({
     code: 'invalid_input',
@@ -140,7 +143,7 @@ test('422 a domain under which anyone can register is no website and no host of 
   })
 })
 
-test('404: a key that names nothing', async () => {
+test('404: an unknown key', async () => {
   await expect(open('pk_aaaaaaaaaaaaaaaaaaaa', 'https://shop.example')).rejects.toMatchObject({
     code: 'not_found',
   })
@@ -158,14 +161,14 @@ test('SEC-10 a token of one workspace starts a new visit in another', async () =
   expect(there.contact.id).not.toBe(a.visitor.contact_id)
 })
 
-test('SEC-26 a typed address shows no other visitor’s conversations', async () => {
+test('SEC-26 entering an address shows no other visitor’s conversations', async () => {
   const { integration } = await server.seed.conversation()
   const other = await server.seed.visitor(integration.public_key)
   await other.browser.request('PUT', '/api/visitor/contact', { email: 'eva@example.com', name: 'Eva' })
   expect(await other.browser.call(listVisitorConversations, {})).toEqual([])
 })
 
-test('SEC-28 an ended visit opens nothing any more', async () => {
+test('SEC-28 an ended visit has no access', async () => {
   const { visitor } = await server.seed.conversation()
   await visitor.browser.call(endVisitorSession, {})
   await expect(visitor.browser.call(listVisitorConversations, {})).rejects.toMatchObject({
@@ -173,7 +176,7 @@ test('SEC-28 an ended visit opens nothing any more', async () => {
   })
 })
 
-test('a visitor’s calls need no CSRF token, and a cookie is nothing to them', async () => {
+test('a visitor’s requests need no CSRF token, and cookies are ignored', async () => {
   const { visitor, browser } = await server.seed.conversation()
   const reply = await browser.request('GET', '/api/visitor/conversation')
   expect(reply.statusCode).toBe(401)

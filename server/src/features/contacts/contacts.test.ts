@@ -44,7 +44,7 @@ async function workspace(people: { name?: string; email?: string }[] = []) {
   return { ...created, visitors, list, names }
 }
 
-test('S2.04 contacts are listed by last seen, by first seen and by name, as the alphabet has it', async () => {
+test('S2.04 contacts are sorted by last seen, first seen and name, in alphabetical order', async () => {
   const { names, visitors } = await workspace([
     { name: 'Žofia' },
     { name: 'Čeněk' },
@@ -58,7 +58,7 @@ test('S2.04 contacts are listed by last seen, by first seen and by name, as the 
   expect(await names({ sort: 'name' })).toEqual(['anna@example.com', 'bob', 'Čeněk', 'Žofia', null])
 })
 
-test('S2.04 a search finds words of name and address in any order, without case and diacritics', async () => {
+test('S2.04 a search finds words of name and address in any order, ignoring case and diacritics', async () => {
   const { names, list } = await workspace([
     { name: 'Ľubica Šťastná', email: 'lubica@green-bean.example' },
     { name: 'Peter_1 50%' },
@@ -108,7 +108,7 @@ test('422: a cursor of another sort order, or an invalid one', async () => {
   }
 })
 
-test('S2.04 what a search finds is counted, of each kind', async () => {
+test('S2.04 search results are counted by type', async () => {
   const { browser, integration_id } = await workspace([
     { name: 'Eva' },
     { email: 'eva@example.com' },
@@ -122,7 +122,7 @@ test('S2.04 what a search finds is counted, of each kind', async () => {
   expect(leads.json().data.items).toMatchObject([{ email: 'eva@example.com' }])
 })
 
-test('events explain state: visits, page views, messages and names lead to the state that a new client loads', async () => {
+test('old state + events = new state: visits, page views, messages and names', async () => {
   const { integration, integration_id, browser, list } = await workspace()
   const events = server.watch(contactChanged.channel({ integration_id }), contactChanged.name)
   const visitor = await server.seed.visitor(integration.public_key)
@@ -164,12 +164,12 @@ test('a first message is counted immediately in an open list', async () => {
   expect(applyContactChanged(before, notified.data as ContactRow)).toMatchObject([{ conversations: 1 }])
 })
 
-test('a person of no list is news that only the server can place', () => {
+test('a contact outside a list is announced without a position, so the list is reloaded', () => {
   // Only the id matters.
   expect(applyContactChanged([], { id: 'x' } as ContactRow)).toBeUndefined()
 })
 
-test('SEC-10 404: another workspace’s contacts are neither listed, counted, found nor changed', async () => {
+test('SEC-10 404: another workspace’s contacts aren’t listed, counted, found or changed', async () => {
   const a = await workspace([{ name: 'Canary' }])
   const b = await workspace()
   const there = { integration_id: a.integration_id }
@@ -189,7 +189,7 @@ const consents = ['consent_opened_at', 'consent_page_at', 'consent_summary', 'co
 const exportPath = (integration_id: string, query = '') =>
   `/api/integration/${integration_id}/contact-export${query}`
 
-test('S2.04 SEC-45 owners and admins take the list along as CSV, in which nothing is calculated', async () => {
+test('S2.04 SEC-45 owners and admins export the list as CSV without formulas', async () => {
   const { browser, integration_id } = await workspace([
     { name: '=1+1' },
     { name: '@sum' },
@@ -214,7 +214,7 @@ test('S2.04 SEC-45 owners and admins take the list along as CSV, in which nothin
   expect((await browser.request('GET', exportPath(integration_id, '?search=eva'))).body).not.toContain('@sum')
 })
 
-test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, where nothing is calculated', async () => {
+test('S2.04 SEC-45 the CSV includes details, tags and custom fields, without formulas', async () => {
   const { owner, integration_id, browser, visitors } = await workspace([{ name: 'Eva' }])
   const vip = await browser.call(createTag, { integration_id, name: 'VIP' })
   const field = (name: string, type: CustomField['type']) =>
@@ -263,7 +263,7 @@ test('S2.04 SEC-45 details, tags and the team’s own fields are in the CSV, whe
   ])
 })
 
-test('S6.02 SEC-45 the file is refused to other roles, strangers and guests', async () => {
+test('S6.02 SEC-45 the export is refused to other roles, strangers and guests', async () => {
   const { integration_id } = await workspace()
   const agent = await server.seed.member(integration_id, 'agent')
   const otherUser = await server.seed.user()

@@ -16,7 +16,7 @@ import { testServer } from '../../../test/server.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a contact without a name or an email is found by the handle that is shown of them, and by no handle later', async () => {
+test('a contact without a name or an email is found by the handle that is shown, and not by it once named', async () => {
   const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const { contact_id } = visitor
   const handle = contactHandle(contact_id)
@@ -42,7 +42,7 @@ test('a contact without a name or an email is found by the handle that is shown 
   expect(await row('maly')).toEqual(both)
 })
 
-test('a notice names the customer as they are called now, whatever it was when the notice came', async () => {
+test('a notification shows the customer’s current name', async () => {
   const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const { contact_id } = visitor
   await visitor.browser.call(requestPerson, { conversation_id })
@@ -73,7 +73,7 @@ test('S2.04 an export names contacts as the app does, in the exporting member’
   ])
 })
 
-test('SEC-52 the audit log comes with the present names of the contacts that it names by id, until they are erased', async () => {
+test('SEC-52 the audit log has the current names of the contacts it refers to, until they are erased', async () => {
   const { browser, integration_id, visitor } = await server.seed.conversation()
   const otherUser = await server.seed.conversation()
   const { contact_id } = visitor

@@ -27,7 +27,7 @@ const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 const draft = (body: string) => ({ id: crypto.randomUUID(), body })
 
-test('REL-04 events explain state: the team’s events lead to the state that a new client loads', async () => {
+test('REL-04 old state + events = new state for the team’s events', async () => {
   const { browser: member, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   await visitor.browser.call(requestPerson, { conversation_id })
@@ -57,7 +57,7 @@ test('REL-04 events explain state: the team’s events lead to the state that a 
   expect(list.map(({ seen_seq: _, ...row }) => row)).toEqual(fresh.map(({ seen_seq: _, ...row }) => row))
 })
 
-test('SEC-22 a note, its author and the summary stay with the team', async () => {
+test('SEC-22 notes, their authors and the summary are visible to the team only', async () => {
   const {
     browser: member,
     email,
@@ -75,7 +75,7 @@ test('SEC-22 a note, its author and the summary stay with the team', async () =>
   expect(read.map(({ kind }) => kind)).toEqual(['text', 'hand_over', 'text'])
 })
 
-test('each visible entry names the previous visible one, so visitors see no gap where a note is', async () => {
+test('each visible entry refers to the previous visible one, so visitors see no gap at a note', async () => {
   const { browser: member, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   await member.call(sendMessage, { ...key, kind: 'note', ...draft('a') })
@@ -107,7 +107,7 @@ test('REL-02 twenty concurrent sends of one message create one message and one e
   expect(await member.call(listMessages, { integration_id, conversation_id })).toHaveLength(2)
 })
 
-test('REL-02 422: the same id with another text is refused and named', async () => {
+test('REL-02 422: the same id with another text is rejected', async () => {
   const { visitor, conversation_id } = await server.seed.conversation()
   const first = draft('first')
   await visitor.browser.call(sendVisitorMessage, { conversation_id, locale: 'en', ...first })
@@ -120,7 +120,7 @@ test('REL-02 422: the same id with another text is refused and named', async () 
   await expect(again).rejects.toMatchObject({ code: 'invalid_input', errors: { id: [expect.any(String)] } })
 })
 
-test('422: a reply that a colleague’s came before is refused, until its writer has seen that', async () => {
+test('422: a reply that another member preceded is rejected until its author has seen the other one', async () => {
   const { integration_id, browser: eva, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const { browser: jana } = await server.seed.member(integration_id, 'agent')
@@ -141,7 +141,7 @@ test('422: a reply that a colleague’s came before is refused, until its writer
   expect(await eva.call(sendMessage, { ...late, seen_seq: answer.seq })).toEqual(sent)
 })
 
-test('of two replies at the same moment one is refused', async () => {
+test('of two concurrent replies one is rejected', async () => {
   const { integration_id, browser: eva, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const { browser: jana } = await server.seed.member(integration_id, 'agent')
@@ -151,7 +151,7 @@ test('of two replies at the same moment one is refused', async () => {
   expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('fifty concurrent messages are numbered 1 to 51 without a gap', async () => {
+test('fifty concurrent messages are numbered 1 to 51 without gaps', async () => {
   const { integration_id, browser: member, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   await Promise.all(
@@ -161,7 +161,7 @@ test('fifty concurrent messages are numbered 1 to 51 without a gap', async () =>
   expect(all.map(({ seq }) => seq)).toEqual(Array.from({ length: 51 }, (_, n) => n + 1))
 })
 
-test('a member’s reply takes over, assigns and pauses the SLA clock; the customer’s answer starts it', async () => {
+test('a member’s reply takes over, assigns and pauses the SLA clock; the customer’s reply starts it', async () => {
   const { user, integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   await member.call(sendMessage, { ...key, ...draft('Hi') })
@@ -188,7 +188,7 @@ test('taking over twice adds one event', async () => {
   expect(events).toHaveLength(1)
 })
 
-test('handed back, the assistant answers what was asked in the meantime, and no one is assigned', async () => {
+test('after handing back, the assistant answers pending questions, and no one is assigned', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   await member.call(takeOver, key)
@@ -200,7 +200,7 @@ test('handed back, the assistant answers what was asked in the meantime, and no 
   expect(read.map(({ details }) => details.event).filter(Boolean)).toEqual(['taken_over', 'handed_back'])
 })
 
-test('resolved and opened again, a customer without an answer waits since they wrote', async () => {
+test('a reopened conversation without a reply waits since the customer’s message', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   await member.call(sendMessage, { ...key, ...draft('Hi') })
@@ -218,7 +218,7 @@ test('resolved and opened again, a customer without an answer waits since they w
   expect(await member.call(setStatus, { ...key, status: 'open' })).toMatchObject({ waiting_since: null })
 })
 
-test('a hand-over carries its reason and a summary in the customer’s words', async () => {
+test('a hand-over has its reason and a summary in the customer’s words', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
   await visitor.browser.call(requestPerson, { conversation_id })
   await visitor.browser.call(requestPerson, { conversation_id })
@@ -232,7 +232,7 @@ test('a hand-over carries its reason and a summary in the customer’s words', a
   })
 })
 
-test('SEC-10 404: a conversation of another workspace, or of another visitor, does not exist for you', async () => {
+test('SEC-10 404: a conversation of another workspace or visitor isn’t found', async () => {
   const { conversation_id, integration_id, integration } = await server.seed.conversation()
   const otherUser = await server.seed.conversation()
   const other = await server.seed.visitor(integration.public_key)
@@ -276,7 +276,7 @@ test('422: an empty and a huge message name their field in the caller’s langua
   await expect(send('a\0b')).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('REL-03 a reader fills a gap from the last number held, and pages backwards from the first', async () => {
+test('REL-03 a client loads a gap after its last number, and pages backwards from the first', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   for (let n = 0; n < 6; n++) await member.call(sendMessage, { ...key, ...draft(`m${n}`) })
@@ -288,7 +288,7 @@ test('REL-03 a reader fills a gap from the last number held, and pages backwards
   ])
 })
 
-test('the inbox is paged without loss while it grows', async () => {
+test('the inbox is paginated without loss while it grows', async () => {
   const { integration_id, browser: member, integration } = await server.seed.integration()
   const visitor = await server.seed.visitor(integration.public_key)
   const ids: string[] = []

@@ -72,7 +72,7 @@ async function shop() {
   return { ...created, role, member, at: { integration_id, conversation_id: created.conversation_id } }
 }
 
-test('REL-04 events explain state: roles are created, changed and deleted', async () => {
+test('REL-04 old state + events = new state: roles are created, changed and deleted', async () => {
   const { browser, integration_id, role } = await shop()
   const events = server.watch(`presence-integration.${integration_id}`)
   const before = await browser.call(listCustomRoles, { integration_id })
@@ -103,7 +103,7 @@ test('REL-04 events explain state: roles are created, changed and deleted', asyn
   ])
 })
 
-test('403 S6.02 a withheld right is refused from the next call on, and given back when the role is deleted', async () => {
+test('403 S6.02 a withheld right is refused from the next request on, and returned when the role is deleted', async () => {
   const { browser, integration_id, role, member } = await shop()
   const custom = await role('editor', 'tags.manage')
   const editor = await member(custom)

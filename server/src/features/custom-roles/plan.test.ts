@@ -16,7 +16,7 @@ const server = await testServer(
 afterAll(() => server[Symbol.asyncDispose]())
 const day_ms = 86_400_000
 
-test('402 S9.16 without Pro no role is created, changed or given; those given keep withholding, and can be deleted', async () => {
+test('402 S9.16 without Pro no role can be created, changed or assigned; assigned ones stay in effect and can be deleted', async () => {
   const { browser, integration_id, email, password } = await server.seed.integration()
   const custom = await browser.call(createCustomRole, {
     integration_id,

@@ -36,7 +36,7 @@ const returns = { external_id: 'help/returns', title: 'Returns', text: 'Send it 
 const delivery = { external_id: 'help/delivery', title: 'Delivery', text: 'Parcels arrive in two days.' }
 
 describe('pushed documents', () => {
-  test('are indexed, replaced by their external id, and not touched when nothing changed', async () => {
+  test('are indexed, replaced by their external id, and unchanged ones skipped', async () => {
     const created = await pushed()
     const { put, settle, source_id, program } = created
     expect(await put(returns, delivery)).toEqual({ added: 2, updated: 0, unchanged: 0 })
@@ -72,7 +72,7 @@ describe('pushed documents', () => {
     expect(await program.call(deleteDocuments, ids)).toEqual({ deleted: 0, missing: 2 })
   })
 
-  test('events explain state: after concurrent pushes and deletions each document has its last version', async () => {
+  test('old state + events = new state: after concurrent pushes and deletions each document has its last version', async () => {
     const created = await pushed()
     const { put, settle, source_id, program } = created
     for (let round = 0; round < 6; round++) {
@@ -128,7 +128,7 @@ describe('pushed documents', () => {
     expect(await settle()).toMatchObject({ status: 'ready', failed: 0, reason: null })
   })
 
-  test('a sync reads all of them again', async () => {
+  test('a sync indexes all of them again', async () => {
     const created = await pushed()
     const { put, settle, source_id, browser, integration_id } = created
     expect(await settle()).toMatchObject({ status: 'ready', found: 0 })
@@ -165,7 +165,7 @@ describe('push keys', () => {
     expect(await refusal(put(returns))).toEqual({ code: 'api_key_invalid' })
   })
 
-  test('404 SEC-10 a key reaches its own source alone, and another workspace’s source has none to give', async () => {
+  test('404 SEC-10 a key works for its own source only, and another workspace’s source isn’t found', async () => {
     const a = await pushed()
     const b = await pushed()
     await a.put(returns)
@@ -188,7 +188,7 @@ describe('push keys', () => {
 })
 
 describe('422 a push names the field', () => {
-  test('of a document that is empty, too long, repeated, or links nowhere', async () => {
+  test('for a document that is empty, too long, repeated, or has an invalid link', async () => {
     const { put, program, source_id } = await pushed()
     const cases: [Partial<PushDocument>, string][] = [
       [{ external_id: ' ' }, 'documents.1.external_id'],
@@ -218,7 +218,7 @@ describe('422 a push names the field', () => {
     expect(rows).toEqual([])
   })
 
-  test('SEC-14 hostile ids, keys and bodies are refused or stored as text', async () => {
+  test('SEC-14 hostile ids, keys and bodies are rejected or stored as text', async () => {
     const { put, program, settle } = await pushed()
     await put(
       {

@@ -61,7 +61,7 @@ const manual = () => ({
   '/blog/one': page('One'),
 })
 
-test('pages are grouped by path, at every level and in pages of the list', async () => {
+test('pages are grouped by path at every level, in paginated lists', async () => {
   site.pages = manual()
   const created = await workspace()
   const { id: source_id } = await readWebsite(created)
@@ -77,7 +77,7 @@ test('pages are grouped by path, at every level and in pages of the list', async
   ])
 })
 
-test('a folder is turned off immediately, its content is kept, and pages found there later are off', async () => {
+test('a folder is turned off immediately, its content is kept, and pages found there later are off too', async () => {
   site.pages = manual()
   const created = await workspace()
   const { browser, integration_id } = created
@@ -101,7 +101,7 @@ test('a folder is turned off immediately, its content is kept, and pages found t
   expect(await tree(created, source_id, `${site.origin}/`)).toContain('docs/ 7/7')
 })
 
-test('a large folder is never cited again, and leaves the index in steps', async () => {
+test('a large folder that is turned off is never cited again, and is removed from the index in batches', async () => {
   const created = await workspace()
   const { browser, integration_id } = created
   const source_id = id()
@@ -132,7 +132,7 @@ test('a page that was switched individually differs from its folder', async () =
   expect(await tree(created, source_id, `${site.origin}/`)).toContain('docs/ 4/5')
 })
 
-test('rules of folders: the longest applies, and switching a folder ends those below it', () => {
+test('the rule of the longest folder applies, and switching a folder replaces those below it', () => {
   const off = switchFolder({}, 'a/', false)
   const mixed = switchFolder(off, 'a/b/', true)
   expect(mixed).toEqual({ 'a/': false, 'a/b/': true })
@@ -141,7 +141,7 @@ test('rules of folders: the longest applies, and switching a folder ends those b
   expect(switchFolder(mixed, 'a/b/', false)).toEqual(off)
 })
 
-test('pages are found by words of their title or address, without diacritics', async () => {
+test('pages are found by words of title or URL, without diacritics', async () => {
   site.pages = {
     '/': page('Domov', '/kosice/obchod', '/b'),
     '/kosice/obchod': page('Predajňa'),
@@ -158,7 +158,7 @@ test('pages are found by words of their title or address, without diacritics', a
   expect(await find('100%_')).toEqual([])
 })
 
-test('the answers that quote a page are listed with their conversations', async () => {
+test('answers that quote a page are listed with their conversations', async () => {
   const created = await server.seed.integration()
   const { browser, integration_id } = created
   const source_id = id()
@@ -184,7 +184,7 @@ test('the answers that quote a page are listed with their conversations', async 
   expect(answers).toMatchObject([{ conversation_id, quote: 'Bicycles have a warranty of three years.' }])
 })
 
-test('a question is tested against one source: its own passages alone are found', async () => {
+test('a test question for one source finds only its passages', async () => {
   const created = await workspace()
   const { browser, integration_id } = created
   const add = async (name: string, body: string) => {

@@ -6,7 +6,7 @@ import { upload } from '../../../test/upload.ts'
 const server = await testServer({}, { task_timeout_ms: 1_500 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('REL-18 REL-21 a file that never ends parsing fails once, with its reason, and the next one is read', async () => {
+test('REL-18 REL-21 a file whose parsing never ends fails once with its reason, and the next one is read', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const settled = (source_id: string) =>
     server.eventually(async () => {

@@ -27,7 +27,7 @@ async function send({ browser, integration_id }: Workspace, content: string | Bu
 }
 const list = ({ browser, integration_id }: Workspace) => browser.call(listDataSources, { integration_id })
 
-test('saved answers are imported in the order of the file: checked first, added, updated if the question exists, refused with a reason', async () => {
+test('saved answers are imported in file order: checked first, added, updated if the question exists, rejected with a reason', async () => {
   const created = await workspace()
   const file = [
     'Otázka;Odpoveď;Alternatívy',
@@ -90,7 +90,7 @@ test('404 for another workspace, 403 for an agent', async () => {
   expect((await send({ ...created, browser: agent.browser }, 'a?,b')).status).toBe(403)
 })
 
-test('an answer that an import updates is in the audit log, and open questions in its new words are answered', async () => {
+test('an imported update is in the audit log, and open questions with its new wordings are answered', async () => {
   const created = await server.seed.integration()
   const { browser, integration_id, integration } = created
   await send(created, 'Do you ship abroad?,"Yes, to Austria."')
@@ -111,7 +111,7 @@ test('an answer that an import updates is in the audit log, and open questions i
   expect(items[0]).toMatchObject({ action: 'source_changed', subject: 'Do you ship abroad?' })
 })
 
-test('SEC-18 an import that is sent twice at once saves each answer once', async () => {
+test('SEC-18 concurrent duplicate imports save each answer once', async () => {
   const created = await workspace()
   const rows = Array.from({ length: 30 }, (_, n) => `Number ${n}?,It costs ${n} euros.`)
   const file = ['Question,Answer', ...rows].join('\n')

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('texts and answers', () => {
-  test('are ready as soon as they are indexed, and indexed again when they change', async () => {
+  test('are ready once indexed, and indexed again when they change', async () => {
     const created = await workspace()
     const { browser, integration_id } = created
     const source_id = id()
@@ -52,7 +52,7 @@ describe('texts and answers', () => {
     ])
   })
 
-  test('an answer is found by its question and by the other ways to ask it', async () => {
+  test('an answer is found by its question and alternative wordings', async () => {
     const created = await workspace()
     const { browser, integration_id } = created
     const source_id = id()
@@ -68,7 +68,7 @@ describe('texts and answers', () => {
     expect(passage.title_words).toContain('reklam')
   })
 
-  test('a long text is kept in parts, and a shorter one leaves none behind', async () => {
+  test('a long text is stored in parts, and a shorter one leaves none behind', async () => {
     const created = await workspace()
     const { browser, integration_id } = created
     const source_id = id()
@@ -87,7 +87,7 @@ describe('texts and answers', () => {
     expect(await findable(created, source_id)).toEqual(['Koniec.'])
   })
 
-  test('a repeated create is harmless, another under the same id is refused, fields of another kind too', async () => {
+  test('a repeated create is idempotent, another with the same id is rejected, and so are fields of another type', async () => {
     const created = await workspace()
     const { browser, integration_id } = created
     const source = { integration_id, id: id(), name: 'A', body: 'B' }
@@ -174,7 +174,7 @@ describe('files', () => {
     ).toBeGreaterThanOrEqual(413)
   })
 
-  test('SEC-14 a file of nothing but fences is indexed and its copy is shown in linear time', async () => {
+  test('SEC-14 a file of code fences is indexed and its copy is shown in linear time', async () => {
     const created = await workspace()
     const { body } = await upload(
       created.browser,
@@ -193,7 +193,7 @@ describe('files', () => {
     expect(took_ms).toBeLessThan(250)
   })
 
-  test('SEC-14 REL-18 an answer of blanks after a heading mark is indexed in linear time', async () => {
+  test('SEC-14 REL-18 an answer of whitespace after a heading mark is indexed in linear time', async () => {
     const created = await workspace()
     const took_ms = await cpuTime_ms(async () => {
       const input = { question: 'Blanks?', answer: `# a${' '.repeat(7_990)}b` }
@@ -208,7 +208,7 @@ describe('files', () => {
     expect(took_ms).toBeLessThan(5_000)
   })
 
-  test('a page that nests without end has failed with its reason', async () => {
+  test('an endlessly nested page fails with its reason', async () => {
     const created = await workspace()
     const { body } = await upload(
       created.browser,
@@ -221,7 +221,7 @@ describe('files', () => {
 })
 
 describe('switches', () => {
-  test('a page, or a whole source, that is switched off is not found until it is switched on', async () => {
+  test('a page or a source that is turned off isn’t found until it is turned on', async () => {
     site.pages = { '/': page('Domov', '/a'), '/a': page('Áčko') }
     const created = await workspace()
     const { browser, integration_id } = created
@@ -261,8 +261,8 @@ describe('switches', () => {
   })
 })
 
-describe('who may do it', () => {
-  test('404 for another integration’s source and item, on every route', async () => {
+describe('permissions', () => {
+  test('404 for another workspace’s source and item, on every route', async () => {
     site.pages = { '/': page('Tajný kanárik') }
     const mine = await workspace()
     const { id: source_id } = await readWebsite(mine)
@@ -313,7 +313,7 @@ describe('who may do it', () => {
   })
 })
 
-describe('what was quoted can be checked', () => {
+describe('citations', () => {
   test('SEC-33 SEC-29 the copy stays readable after the page has changed for anyone with its URL, and runs no scripts', async () => {
     site.pages = {
       '/': '<main><h1>Cena &lt;b&gt;</h1><h2>Doprava</h2><p>Stojí 3 € &lt;script&gt;alert(1)&lt;/script&gt;</p></main>',
@@ -345,7 +345,7 @@ describe('what was quoted can be checked', () => {
   })
 })
 
-test('items are listed in pages, by address and by what became of them', async () => {
+test('items are listed in pages, by URL and by status', async () => {
   site.pages = { '/': page('Domov', '/a', '/b', '/x'), '/a': page('A'), '/b': page('B') }
   const created = await workspace()
   const { browser, integration_id } = created

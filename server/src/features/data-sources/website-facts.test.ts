@@ -55,11 +55,11 @@ test.each([
   ['#fefefe', null],
   ['url(javascript:alert(1))', null],
   ['teal', null],
-])('the color %s is taken as %s', async (written, color) => {
+])('the color %s is read as %s', async (written, color) => {
   site.pages['/'] = `<meta name="theme-color" content="${written}">`
   expect((await read()).color).toBe(color)
 })
-test('a language that the chat does not speak, and an icon that is no address, are left out', async () => {
+test('a language that the chat doesn’t have and an invalid icon URL are left out', async () => {
   site.pages['/'] = '<html lang="de"><title>Bohne</title><link rel="icon" href="data:image/png;base64,AAAA">'
   expect(await read()).toEqual({ ...nothing, name: 'Bohne' })
 })
@@ -73,7 +73,7 @@ test('legacy encodings are read, and a wrong declaration is ignored', async () =
     reply.writeHead(200, { 'content-type': 'text/html; charset=no-such' }).end('<title>Bean</title>')
   expect(await read()).toEqual(nothing)
 })
-test('REL-20 of a huge page the beginning is read, and what nests beyond reason is left', async () => {
+test('REL-20 the beginning of a huge page is read, and deep nesting is skipped', async () => {
   site.pages['/'] = (_request, reply) => {
     reply.writeHead(200, { 'content-type': 'text/html' }).write('<title>Endless</title>')
     const pour = () => {
@@ -92,7 +92,7 @@ test('REL-20 a page that takes too long returns nothing before the caller’s ti
   expect(await Promise.race([read(), wait(9_000, 'too late')])).toEqual(nothing)
   expect(performance.now() - from).toBeGreaterThan(4_000)
 })
-test('what is no page, and a page of errors, say nothing', async () => {
+test('other content and error pages have no facts', async () => {
   site.pages['/logo.png'] = (_request, reply) =>
     reply.writeHead(200, { 'content-type': 'image/png' }).end('<title>Green Bean</title>')
   expect(await read('/logo.png')).toEqual(nothing)
@@ -114,7 +114,7 @@ test('SEC-36 internal addresses, and redirects to them, respond like a missing p
     expect(await browser.call(readWebsiteFacts, { url })).toEqual(nothing)
   expect(inner.asked).toEqual([])
 })
-test('422: what is no web address is refused at its field', async () => {
+test('422: an invalid URL is rejected at its field', async () => {
   for (const url of ['', 'green-bean', 'ftp://green-bean.example', 'https://eva:secret@green-bean.example'])
     await expect(browser.call(readWebsiteFacts, { url })).rejects.toMatchObject({
       code: 'invalid_input',

@@ -122,7 +122,7 @@ test('a website is confirmed by its public key on the start page, and not withou
   ).toEqual({ code: 'not_found' })
 })
 
-test('every page that a sitemap lists is accounted for, however few are read', async () => {
+test('every page in a sitemap is accounted for, even if few are read', async () => {
   const urls = Array.from({ length: 900 }, (_, at) => `${site.origin}/2026/${at % 30}/${at}`)
   site.pages = {
     '*': (request, reply) =>

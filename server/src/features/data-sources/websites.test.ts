@@ -71,7 +71,7 @@ describe('a website', () => {
     expect(await findable(created, source.id)).toContain('Balík stojí 3 eurá a je u vás do dvoch dní.')
   })
 
-  test('S7 events explain state: the events lead to the state that a new client loads', async () => {
+  test('S7 old state + events = new state: the events lead to the state that a new client loads', async () => {
     site.pages = { '/': page('Domov', '/a', '/b'), '/a': page('A'), '/b': page('B') }
     const created = await workspace()
     const { browser, integration_id } = created
@@ -166,7 +166,7 @@ describe('a website', () => {
     expect(await findable(created, source_id)).toHaveLength(1)
   })
 
-  test('a page that vanished is forgotten after 30 days', async () => {
+  test('a vanished page is deleted after 30 days', async () => {
     site.pages = { '/': page('Domov', '/a'), '/a': page('A') }
     const created = await workspace()
     const { id: source_id } = await readWebsite(created)
@@ -227,13 +227,13 @@ describe('a website', () => {
     ['noindex', { '/': `<meta name=robots content=noindex>${page('Domov')}` }],
     ['no_text', { '/': '<main></main>' }],
   ]
-  test.each(answers)('that cannot be read has failed with a reason: %s', async (reason, pages) => {
+  test.each(answers)('fails with a reason: %s', async (reason, pages) => {
     site.pages = pages
     const created = await workspace()
     expect(await readWebsite(created)).toMatchObject({ status: 'failed', reason, indexed: 0 })
   })
 
-  test('that is not there has failed as unreachable, one of another host as off_site', async () => {
+  test('fails as unreachable if it doesn’t exist, or as off_site if it redirects to another host', async () => {
     const created = await workspace()
     const { browser, integration_id } = created
     await browser.call(updateIntegration, { integration_id, hosts: ['nobody.invalid.example'] })
@@ -243,7 +243,7 @@ describe('a website', () => {
     expect(await readAgain(created, source.id)).toMatchObject({ status: 'failed', reason: 'off_site' })
   })
 
-  test('a website above its limit is read partly, with a reason', async () => {
+  test('above its limit is read partly, with a reason', async () => {
     site.pages = { '/': page('Domov', '/a', '/b'), '/a': page('A'), '/b': page('B') }
     const created = await workspace()
     const source = await readWebsite(created, { pages_max: 2 })
@@ -267,7 +267,7 @@ describe('a website', () => {
     })
   })
 
-  test('can be stopped, keeps what it has, and cannot be started twice', async () => {
+  test('can be stopped, keeps what it has, and can’t be started twice', async () => {
     let release = () => {}
     const current = new Promise<void>((done) => (release = done))
     site.pages = {
@@ -297,7 +297,7 @@ describe('a website', () => {
   })
 })
 
-test('422 SEC-14 a pattern has at most ten stars', async () => {
+test('422 SEC-14 a pattern has at most ten asterisks', async () => {
   const { browser, integration_id } = await workspace()
   const create = (include: string[]) =>
     browser.call(createWebsiteSource, {
@@ -313,7 +313,7 @@ test('422 SEC-14 a pattern has at most ten stars', async () => {
   expect(await create([`/${'**/a*'.repeat(5)}`])).toMatchObject({ kind: 'website' })
 })
 
-describe('SEC-36 SEC-37 a start address', () => {
+describe('SEC-36 SEC-37 a start URL', () => {
   test.each([
     ['http://169.254.169.254/latest/meta-data', 'That address', 'blocked'],
     ['http://127.0.0.1/', '', 'blocked'],
@@ -349,7 +349,7 @@ describe('SEC-36 SEC-37 a start address', () => {
     expect(await name('https://www.shop.example/help?all')).toBe('www.shop.example/help (2)')
   })
 
-  test('may be on the website itself, its subdomains, and hosts that were added', async () => {
+  test('can be on the website, its subdomains, and added hosts', async () => {
     const created = await server.seed.integration({ url: 'https://www.shop.example/sk' })
     const { browser, integration_id } = created
     await browser.call(updateIntegration, { integration_id, hosts: ['help.example'] })

@@ -51,7 +51,7 @@ test('SEC-04 SEC-33 only the team and the visitor it was sent to can read a file
   expect(await status(agent.browser, team(reply.data.id))).toBe(200)
 })
 
-test('SEC-33 SEC-52 a download from a conversation is in the audit log once an hour, a picture in a thread is not', async () => {
+test('SEC-33 SEC-52 a download from a conversation is in the audit log once an hour, an image in a thread isn’t', async () => {
   const { browser, integration_id, user, visitor, conversation_id } = await server.seed.conversation()
   const agent = await server.seed.member(integration_id, 'agent')
   const send = async (content: Uint8Array | string, name: string) => {
@@ -96,7 +96,7 @@ test('SEC-33 SEC-52 a download from a conversation is in the audit log once an h
   expect(JSON.stringify(await browser.call(listAuditEntries, { integration_id }))).not.toContain('Jana')
 })
 
-test('SEC-33 a download that cannot be recorded is not sent', async () => {
+test('SEC-33 a download that can’t be recorded isn’t sent', async () => {
   const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const { data } = await upload(visitor.browser, visitorUrl, 'Private', 'list.txt')
   const message = { conversation_id, locale: 'en' as const, ...said(), file_ids: [data.id] }
@@ -111,7 +111,7 @@ test('SEC-33 a download that cannot be recorded is not sent', async () => {
   }
 })
 
-test('SEC-30 SEC-33 a picture is drawn in place and anything else is saved; nothing in it runs on our origin', async () => {
+test('SEC-30 SEC-33 an image is displayed and anything else is downloaded; nothing in it runs on our origin', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const url = memberUrl(integration_id)
   const picture = await upload(browser, url, await photo(8, 8).jpeg().toBuffer(), 'a.jpg')

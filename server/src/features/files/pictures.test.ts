@@ -8,7 +8,7 @@ import { memberUrl, photo, said, upload, visitorUrl } from './test/uploads.ts'
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a picture that a visitor sends without text is shown to the team with its size, and as the preview', async () => {
+test('an image that a visitor sends without text is shown to the team with its size, and as the preview', async () => {
   const { browser: member, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const bytes = await photo(640, 480).png().toBuffer()
   const { data } = await upload(visitor.browser, visitorUrl, bytes, 'Screenshot 1.png')
@@ -31,7 +31,7 @@ test('a picture that a visitor sends without text is shown to the team with its 
   expect(row.json().data.last_message_preview).toBe('📎 Screenshot 1.png')
 })
 
-test('a photograph is encoded again: upright, and without its location', async () => {
+test('a photo is encoded again: upright, and without its location', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const taken = await photo(60, 40)
     .withExif({ IFD0: { Copyright: 'CANARY' }, IFD3: { GPSLatitude: '48/1 8/1 0/1' } })
@@ -45,7 +45,7 @@ test('a photograph is encoded again: upright, and without its location', async (
   expect(rawPayload.includes('CANARY')).toBe(false)
 })
 
-test('SEC-34 a GIF keeps its frames as they are, and nothing else of its file', async () => {
+test('SEC-34 a GIF keeps its frames, and nothing else of its file', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const frames = Buffer.concat([20, 90, 160, 230].map((shade) => Buffer.alloc(30 * 20 * 3, shade)))
   const raw = { width: 30, height: 80, channels: 3, pageHeight: 20 } as const
@@ -75,7 +75,7 @@ test('SEC-34 a GIF keeps its frames as they are, and nothing else of its file', 
   expect([cut.status, Object.keys(cut.errors ?? {})]).toEqual([422, ['file']])
 })
 
-test('422 SEC-34 a picture of 10,000 frames is refused in milliseconds, and the next one is taken', async () => {
+test('422 SEC-34 an image of 10,000 frames is rejected in milliseconds, and the next one is accepted', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const dot = Buffer.from('2c000000000100010000024401 00'.replaceAll(' ', ''), 'hex')
   const bomb = (frames: number) =>

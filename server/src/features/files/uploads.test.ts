@@ -79,14 +79,14 @@ test('SEC-14 SEC-32 a text file that contains only comments is accepted quickly'
   }
 })
 
-test('SEC-32 a name is a label: paths, line ends and marks that turn text around are no part of it', async () => {
+test('SEC-32 a file name has no paths, line breaks or bidirectional marks', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const { data } = await upload(browser, memberUrl(integration_id), 'x', '../../etc/\u202Egpj.exe\r\n.txt')
   expect(data.name).not.toMatch(/[/\\\r\n\u202e]/)
   expect(data.name).toMatch(/\.txt$/)
 })
 
-test('413 SEC-35 a file over 10 MB is refused on its field, for members and visitors alike', async () => {
+test('413 SEC-35 a file over 10 MB is rejected at its field, for members and visitors', async () => {
   const { browser, integration_id, visitor } = await server.seed.conversation()
   const large = Buffer.alloc(fileLimits.bytes_max + 1, 'a')
   const byMember = await upload(browser, memberUrl(integration_id), large, 'large.txt')
@@ -97,7 +97,7 @@ test('413 SEC-35 a file over 10 MB is refused on its field, for members and visi
   expect([largest.status, largest.data.size]).toEqual([200, fileLimits.bytes_max])
 })
 
-test('413 SEC-35 a form with too many parts, or longer than declared, is rejected, and nothing of it is stored', async () => {
+test('413 SEC-35 a form with too many parts, or longer than declared, is rejected and not stored', async () => {
   const { visitor } = await server.seed.conversation()
   const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n1\r\n`
   const headers = { 'content-type': 'multipart/form-data; boundary=x', ...visitor.browser.headers }
@@ -146,7 +146,7 @@ test('REL-02 SEC-18 the same file sent ten times concurrently is stored once; ot
   expect([other.status, Object.keys(other.errors ?? {})]).toEqual([422, ['id']])
 })
 
-test('422 SEC-35 a visitor uploads nothing before the first message, and then does', async () => {
+test('422 SEC-35 a visitor can upload only after the first message', async () => {
   const { integration } = await server.seed.integration()
   const visitor = await server.seed.visitor(integration.public_key)
   const early = await upload(visitor.browser, visitorUrl, 'hello', 'a.txt', { locale: 'sk' })
@@ -160,7 +160,7 @@ test('422 SEC-35 a visitor uploads nothing before the first message, and then do
   expect((await upload(visitor.browser, visitorUrl, 'hello', 'a.txt')).status).toBe(200)
 })
 
-test('REL-27 uploads leave room for the database: 1 GiB, or a tenth of a small disk', async () => {
+test('REL-27 uploads leave space for the database: 1 GiB, or a tenth of a small disk', async () => {
   const disk = (size: number, free: number) => async () =>
     ({ bsize: 1, blocks: size, bavail: free }) as Awaited<ReturnType<typeof statfs>>
   const gib = 1024 ** 3
@@ -169,7 +169,7 @@ test('REL-27 uploads leave room for the database: 1 GiB, or a tenth of a small d
   expect([await has(gib, gib / 10 + 11), await has(gib, gib / 10)]).toEqual([true, false])
 })
 
-test('422 SEC-10 a message names only files of its sender that are still there, and at least words or one of them', async () => {
+test('422 SEC-10 a message can use only its sender’s existing files, and needs text or a file', async () => {
   const { browser, integration_id, visitor, conversation_id } = await server.seed.conversation()
   const own = await upload(visitor.browser, visitorUrl, 'mine', 'mine.txt')
   const { visitor: otherUser } = await server.seed.conversation()
@@ -189,7 +189,7 @@ test('422 SEC-10 a message names only files of its sender that are still there, 
   })
 })
 
-test('what is uploaded and never sent is removed after a day, bytes and all; what was sent stays', async () => {
+test('uploads that are never sent are deleted after a day with their bytes; sent ones stay', async () => {
   const { visitor, conversation_id } = await server.seed.conversation()
   const sent = await upload(visitor.browser, visitorUrl, 'sent', 'sent.txt')
   const left = await upload(visitor.browser, visitorUrl, 'left', 'left.txt')
@@ -210,7 +210,7 @@ test('what is uploaded and never sent is removed after a day, bytes and all; wha
   expect(await server.ctx.files.get(file_key)).toBeUndefined()
 })
 
-test('with a bucket the same files are kept there', async () => {
+test('with a bucket the same files are stored there', async () => {
   const s3 = await fakeS3()
   const { endpoint, region, bucket, access_key_id, secret_access_key } = s3.settings
   const other = await testServer({

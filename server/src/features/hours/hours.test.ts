@@ -27,7 +27,7 @@ const bootOf = async (public_key: string) => {
   return reply.json<{ hours: { spans: number[][]; promise_min: number | null } | null }>()
 }
 
-test('a workspace that has set no hours promises none', async () => {
+test('a workspace without hours promises no reply time', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   expect(await browser.call(getHours, { integration_id })).toMatchObject({ is_on: false, version: 0 })
   expect((await bootOf(integration.public_key)).hours).toBeNull()
@@ -84,7 +84,7 @@ test('a hand-over promises only what the hours allow', async () => {
   )
 })
 
-test('events explain state: the hours in events equal the hours loaded', async () => {
+test('old state + events = new state: the hours in events equal the hours loaded', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const events = server.watch(hoursChanged.channel({ integration_id }), hoursChanged.name)
   await browser.call(updateHours, { integration_id, is_on: true })
@@ -98,7 +98,7 @@ test('events explain state: the hours in events equal the hours loaded', async (
   expect(read).toMatchObject({ is_on: true, version: 2 })
 })
 
-test('422: the refusal names zone, slot and day', async () => {
+test('422: the error names time zone, slot and day', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const week = always.map((slots, day) => (day === 2 ? [{ from: '25:00', to: '9' }] : slots))
   const refused = await browser.request('PUT', `/api/integration/${integration_id}/hours`, {

@@ -42,7 +42,7 @@ test('several slots a day, and a slot that continues into the next day', () => {
   expect(openIntervals(always, 0, 5 * 24 * hour)).toEqual([[0, 5 * 24 * hour]])
 })
 
-test('holidays close what begins on them, once or every year', () => {
+test('holidays close the slots that start on them, once or every year', () => {
   const eve = { date: '2025-12-24', name: 'Christmas Eve', is_yearly: true }
   const once = { date: '2026-11-23', name: 'Move', is_yearly: false }
   const closed = schedule('Europe/Bratislava', weekdays, [eve, once])
@@ -56,7 +56,7 @@ test('holidays close what begins on them, once or every year', () => {
   expect(isOpenAt(night, at('2026-11-24T01:00:00Z'))).toBe(false)
 })
 
-test('clocks that jump: an hour left out is not worked, an hour that comes twice is', () => {
+test('clock changes: a skipped hour isn’t worked, a repeated hour is worked twice', () => {
   const night = schedule('Europe/Bratislava', every(day('01:00-04:00')))
   const dayOf = (date: string) =>
     openTimeBetween(night, at(`${date}T00:00:00+01:00`), at(`${date}T12:00:00+01:00`))
@@ -75,7 +75,7 @@ test('clocks that jump: an hour left out is not worked, an hour that comes twice
   expect(openTimeBetween(apia, at('2011-12-29T10:00:00Z'), at('2011-12-31T10:00:00Z'))).toBe(16 * hour)
 })
 
-test('without hours every hour counts; without a slot none ever does', () => {
+test('without hours every hour counts; without slots none does', () => {
   const off = { ...schedule('UTC', every(none)), is_on: false }
   expect(isOpenAt(off, 0)).toBe(true)
   expect(addOpenTime(off, 5, 10)).toBe(15)
@@ -145,7 +145,7 @@ function offset(zone: string, ms: number): string {
   )
 }
 
-test('open time adds up: however it is cut, and there and back', () => {
+test('open time adds up, however it is divided', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),

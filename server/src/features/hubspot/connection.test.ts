@@ -57,7 +57,7 @@ test('SEC-38 422: a missing, unknown, used or expired state, or one of another s
   expect((await attempt(browser, { code: again.code, state })).statusCode).toBe(422)
 })
 
-test('SEC-38 403: an agent can’t connect or disconnect, and a role that was lost is checked again', async () => {
+test('SEC-38 403: an agent can’t connect or disconnect, and a lost right is checked again', async () => {
   const { integration_id } = await server.seed.integration()
   const admin = await server.seed.member(integration_id, 'admin')
   const agent = await server.seed.member(integration_id, 'agent')
@@ -97,7 +97,7 @@ test('SEC-38 the callback changes nothing, and only redirects to the settings pa
   expect((await browser.call(getHubspot, { integration_id })).status).toBe('disconnected')
 })
 
-test('422: a code that HubSpot rejects is named, and the state is used up', async () => {
+test('422: a code that HubSpot rejects shows an error, and the state is used up', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const { state } = await authorize(browser, integration_id)
   const path = `/api/integration/${integration_id}/hubspot/connection`
@@ -213,7 +213,7 @@ test('REL-24 an expired token is refreshed once, however many requests need it',
   expect(hubspot.refreshes).toBe(1)
 })
 
-test('REL-24 a revoked token needs a new connection, is not tried again, and is never a 401 to the browser', async () => {
+test('REL-24 a revoked token requires a new connection, isn’t retried, and is never a 401 to the browser', async () => {
   const { browser, integration_id } = await connected()
   hubspot.revokeAll()
   const attempt = () =>
@@ -246,7 +246,7 @@ test('404: another workspace’s connection is not found', async () => {
     ).toBe(404)
 })
 
-test('422: without the keys of an app nothing can be connected', async () => {
+test('422: without app credentials nothing can be connected', async () => {
   const { browser, integration_id } = await bare.seed.integration()
   expect(await browser.call(getHubspot, { integration_id })).toMatchObject({ is_available: false })
   const reply = await browser.request('POST', `/api/integration/${integration_id}/hubspot/authorization`)

@@ -173,7 +173,7 @@ test('a note that was deleted in HubSpot is not created again, and the log has t
   expect(notes()).toHaveLength(1)
 })
 
-test('422 and 404: the settings take only yes or no, and only from the workspace’s own members', async () => {
+test('422 and 404: the settings accept only booleans, from the workspace’s members', async () => {
   const { browser, integration_id } = await withConversation({ isSynced: false })
   const path = `/api/integration/${integration_id}/hubspot/settings`
   const reply = await browser.request('PUT', path, { sends_notes: '<script>' })

@@ -48,7 +48,7 @@ async function two(synced: ('ann' | 'anna')[]) {
   return { ...scene, ann, anna, records, links, merge, undo, reasons, read }
 }
 
-test('events explain state: after a merge the surviving contact has the record in HubSpot, and an undo returns it', async () => {
+test('old state + events = new state: after a merge the surviving contact has the record in HubSpot, and an undo returns it', async () => {
   const scene = await two(['ann'])
   const { ann, anna, records, links } = scene
   // Only Ann is synced so far.

@@ -150,14 +150,14 @@ test('a webhook and a sync update the values; a privacy deletion in HubSpot dele
   expect((await ann.profile()).hubspot).toBeNull()
 })
 
-test('values and labels that are cut within a character are stored', async () => {
+test('values and labels cut within a character are stored', async () => {
   const cut = (chars: number) => `${'x'.repeat(chars - 1)}🍵`
   const ann = await scene({ city: cut(200), motto: cut(2_000) })
   await ann.choose(['motto'])
   await eventually(ann.shown, [`${'x'.repeat(199)}\uFFFD: ${'x'.repeat(1_999)}\uFFFD`])
 })
 
-test('values of properties that are chosen while a sync runs are read, and others aren’t kept', async () => {
+test('values of properties selected during a sync are read, and others aren’t kept', async () => {
   const workspace = await connected()
   const { browser, integration_id } = workspace
   const choose = (names: string[]) =>

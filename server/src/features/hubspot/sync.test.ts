@@ -81,7 +81,7 @@ test('S1.04 SEC-50 contacts are synced in both directions, matched by verified a
   expect((await browser.call(disconnectHubspot, { integration_id })).sync).toBeNull()
 })
 
-test('S1.04 companies and owners come in', async () => {
+test('S1.04 companies and owners are imported', async () => {
   const { browser, integration_id, user, dryRun, sync, contacts } = await connected()
   const company = hubspot.crm.create('companies', { properties: { name: 'Green Bean' } })
   hubspot.owners = [{ id: '77', email: user.email.toUpperCase(), firstName: '', lastName: '' }]
@@ -254,7 +254,7 @@ test('REL-24 Retry-After is waited for, and shown until then', async () => {
   expect((await state()).retry_at).toBeNull()
 })
 
-test('REL-24 a token that is revoked in mid-sync ends the run and asks for a new connection', async () => {
+test('REL-24 a token revoked in mid-sync ends the run and requires a new connection', async () => {
   const { browser, integration_id, dryRun, state, ended } = await connected()
   for (let n = 0; n < 150; n++) inHubspot(`c${n}@shop.example`)
   await dryRun()

@@ -94,7 +94,7 @@ test('a change, a new contact and a deletion in HubSpot are synced when it annou
   await server.eventually(async () => (await contact(bob.id)).city === 'Nitra' || undefined)
 })
 
-test('REL-24 repeated and reordered events end in the state that HubSpot has', async () => {
+test('REL-24 repeated and reordered events result in HubSpot’s state', async () => {
   const { contact, contacts, ada, announce, settled } = await synced()
   const { id } = hubspot.crm.create('contacts', { properties: { email: 'new@shop.example', phone: '1' } })
   hubspot.crm.update('contacts', id, { phone: '2' })
@@ -164,7 +164,7 @@ test('when contacts are merged into a new record, it belongs to the contact of t
   expect(reasons(await ledger(), second?.id ?? '')).toEqual(['merged_in_hubspot'])
 })
 
-test('a deletion for privacy ends the sync and removes the values that were synced', async () => {
+test('a privacy deletion ends the sync and removes the synced values', async () => {
   const { browser, integration_id, ada, announce, settled, ledger, sync, contact } = await synced()
   await browser.call(updateHubspotMapping, { integration_id, is_automatic: false })
   hubspot.crm.erase('contacts', ada.hubspot_id)
@@ -182,7 +182,7 @@ test('a deletion for privacy ends the sync and removes the values that were sync
   expect((await contact(ada.id)).email).toBe('ada@shop.example')
 })
 
-test('a deletion for privacy counts while HubSpot still returns the contact, and after a reconnection', async () => {
+test('a privacy deletion applies while HubSpot still returns the contact, and after reconnecting', async () => {
   const { browser, integration_id, ada, announce, settled, ledger, sync } = await synced()
   await browser.call(updateHubspotMapping, { integration_id, is_automatic: false })
   const setStatus = (status: 'connected' | 'reconnect_needed') =>
@@ -207,7 +207,7 @@ test('a deletion for privacy counts while HubSpot still returns the contact, and
   expect(await linkOf(integration_id, ada.id)).toEqual({ base: {}, ended_as: 'erased' })
 })
 
-test('without the plan a merge in HubSpot is followed, and nothing is requested', async () => {
+test('without the plan a merge in HubSpot is followed without requests', async () => {
   const { integration_id, browser, dryRun, importContacts, sync } = await connected(billed)
   const [ada] = await importContacts([{ name: 'Ada', email: 'ada@shop.example' }])
   await dryRun()
@@ -232,7 +232,7 @@ test('without the plan a merge in HubSpot is followed, and nothing is requested'
   expect(hubspot.calls).toEqual([])
 })
 
-test('400: a forged, altered, unsigned or old request is refused', async () => {
+test('400: a forged, altered, unsigned or old request is rejected', async () => {
   const { browser, ada } = await synced()
   const signed = hubspot.delivery(url, [changed(ada.hubspot_id)])
   const old = Date.now() - 6 * 60 * 1000

@@ -33,7 +33,7 @@ async function workspace() {
   return { ...created, key: created.integration.public_key, seen, seenOn }
 }
 
-test('the widget is seen on the workspace’s own hosts, from the first page that loads it', async () => {
+test('the widget is detected on the workspace’s own hosts, from the first page that loads it', async () => {
   const { key, seen, seenOn, integration_id } = await workspace()
   expect(await seen()).toEqual([])
   expect((await load(key, 'https://www.shop.example')).statusCode).toBe(200)
@@ -65,7 +65,7 @@ test('a visit also counts as an installation, and the latest is first', async ()
   expect((await seen()).map(({ host }) => host)).toEqual(['help.other.example', 'shop.example'])
 })
 
-test('our own preview, strangers’ pages and requests of no page are no sightings', async () => {
+test('our own preview, other pages and requests without a page aren’t counted', async () => {
   const { key, seen, seenOn } = await workspace()
   for (const origin of [server.config.app_url, 'https://evil.example', 'null', 'nonsense', undefined])
     await load(key, origin)
@@ -74,7 +74,7 @@ test('our own preview, strangers’ pages and requests of no page are no sightin
   expect(await seen()).toHaveLength(1)
 })
 
-test('events explain state: the events lead to the state that a new client loads', async () => {
+test('old state + events = new state: the events lead to the state that a new client loads', async () => {
   const { key, seen, seenOn, integration_id } = await workspace()
   const events = server.watch(widgetLoaded.channel({ integration_id }), widgetLoaded.name)
   const before = await seen()
@@ -90,7 +90,7 @@ test('events explain state: the events lead to the state that a new client loads
   expect([...notified, ...notified.toReversed()].reduce(applyWidgetLoaded, before)).toEqual(await seen())
 })
 
-test('a page that is opened again and again is written down once in a while', async () => {
+test('a page that is opened repeatedly is recorded at intervals', async () => {
   const { key, seenOn, integration_id } = await workspace()
   const events = server.watch(widgetLoaded.channel({ integration_id }), widgetLoaded.name)
   for (let page = 0; page < 20; page++) await load(key, 'https://shop.example')
@@ -102,7 +102,7 @@ test('a page that is opened again and again is written down once in a while', as
   expect(events).toHaveLength(2)
 })
 
-test('made-up subdomains are limited to fifty rows', async () => {
+test('unknown subdomains are limited to fifty rows', async () => {
   const { key, seen, seenOn } = await workspace()
   const second_ms = 1_100
   for (let number = 1; number <= 52; number++) {

@@ -6,7 +6,7 @@ const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
 const activate = (id: string) => `/api/user-integration/activate/${id}`
 
-test('S7.07 activation holds for this session, and the next session starts there', async () => {
+test('S7.07 activation applies to this session, and the next session starts there', async () => {
   const { browser, integration, email, password } = await server.seed.integration()
   await browser.call(createIntegration, { name: 'Other', url: 'https://other.example' })
   const elsewhere = await server.signIn(email, password)
@@ -16,7 +16,7 @@ test('S7.07 activation holds for this session, and the next session starts there
   expect((await server.me(await server.signIn(email, password))).active_integration?.id).toBe(integration.id)
 })
 
-test('SEC-09 403: a link, a prefetch and another site activate nothing', async () => {
+test('SEC-09 403: a link, a prefetch and another site can’t activate', async () => {
   const { browser, integration } = await server.seed.integration()
   const other = await browser.call(createIntegration, { name: 'Other', url: 'https://other.example' })
   for (const headers of [
@@ -33,7 +33,7 @@ test('SEC-09 403: a link, a prefetch and another site activate nothing', async (
   expect((await server.me(browser)).active_integration?.id).toBe(other.id)
 })
 
-test('S9.01 404: a placeholder id and a stranger’s workspace are not activated', async () => {
+test('S9.01 404: a placeholder id and another user’s workspace aren’t activated', async () => {
   const { browser } = await server.seed.integration()
   const { integration } = await server.seed.integration()
   for (const id of ['abcd', integration.id]) {

@@ -23,7 +23,7 @@ import { deleteDue } from './jobs.ts'
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('S7.05 S7.06 it is renamed and deleted by public key; then it is closed to everyone', async () => {
+test('S7.05 S7.06 it is renamed and deleted by public key, then closed to everyone', async () => {
   const { browser, integration } = await server.seed.integration()
   const key = { integration_id: integration.public_key }
   expect(
@@ -94,7 +94,7 @@ async function isKept(file_key: string): Promise<boolean> {
 }
 const day_ms = 24 * 60 * 60 * 1000
 
-test('SEC-04 403: a closed workspace is shut to members and customers at every door, and is opened again whole', async () => {
+test('SEC-04 403: a closed workspace rejects members and customers everywhere, and is restored completely', async () => {
   const { browser, integration_id, integration, agent, visitor, conversation_id, email } = await furnished()
   const thread = () => browser.call(listMessages, { integration_id, conversation_id })
   const before = await thread()
@@ -134,7 +134,7 @@ test('SEC-04 403: a closed workspace is shut to members and customers at every d
   expect(items.slice(0, 2).map(({ action }) => action)).toEqual(['workspace_restored', 'workspace_closed'])
 })
 
-test('thirty days after it was closed no table and no file keeps a trace of a workspace, and its owner was warned', async () => {
+test('thirty days after closing no table or file contains data of a workspace, and its owner was warned', async () => {
   const { browser, integration_id, email, file_keys } = await furnished()
   // rows of this workspace, or of none
   const traces = async () => {

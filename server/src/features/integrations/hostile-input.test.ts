@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { expectQuick } from '../../../test/hostile-input.ts'
 import { hasSiteKey } from './site-key.ts'
 
-test('SEC-14 SEC-37 the key of a website is found in linear time, whatever its page contains', async () => {
+test('SEC-14 SEC-37 a website’s key is found in linear time', async () => {
   await expectQuick(
     (text) => {
       try {

@@ -18,7 +18,7 @@ const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
 const day_ms = 24 * 60 * 60 * 1000
 
-test('S7.03 the list carries a data array, oldest workspace first', async () => {
+test('S7.03 the list has a data array, oldest workspace first', async () => {
   const { browser } = await server.seed.user()
   for (const name of ['First', 'Second'])
     await browser.call(createIntegration, { name, url: 'https://x.example' })
@@ -26,7 +26,7 @@ test('S7.03 the list carries a data array, oldest workspace first', async () => 
   expect(reply.json().data.map(({ name }: { name: string }) => name)).toEqual(['First', 'Second'])
 })
 
-test('422 S5.01 S8.01 an update without a public key is refused, and is no new workspace', async () => {
+test('422 S5.01 S8.01 an update without a public key is rejected and creates nothing', async () => {
   const { browser } = await server.seed.integration()
   const fields = { name: 'Renamed', url: 'https://shop.example' }
   const reply = await browser.request('PUT', '/api/integration/', fields)
@@ -45,13 +45,13 @@ test('422 S5.01 S8.01 an update without a public key is refused, and is no new w
   expect(list.json().data.length).toBe(1)
 })
 
-test('S7.10 S3.01 a workspace is named by id or by public key', async () => {
+test('S7.10 S3.01 a workspace is found by id or by public key', async () => {
   const { browser, integration } = await server.seed.integration()
   expect(await browser.call(getIntegration, { integration_id: integration.id })).toEqual(integration)
   expect(await browser.call(getIntegration, { integration_id: integration.public_key })).toEqual(integration)
 })
 
-test('S3.01 a workspace is answered with its members on request', async () => {
+test('S3.01 a workspace includes its members on request', async () => {
   const { browser, integration, user } = await server.seed.integration()
   const { id: integration_id } = integration
   const jan = await server.seed.member(integration_id, 'agent')
@@ -63,7 +63,7 @@ test('S3.01 a workspace is answered with its members on request', async () => {
   ])
   expect(await browser.call(getIntegration, { integration_id })).not.toHaveProperty('members')
 })
-test('422 S3.01 nothing but the members can be requested with a workspace; strangers get a 404', async () => {
+test('422 S3.01 nothing but the members can be included; other users get a 404', async () => {
   const { browser, integration } = await server.seed.integration()
   const path = `/api/integration/${integration.id}`
   const reply = await browser.request('GET', `${path}?with=secrets`)
@@ -78,7 +78,7 @@ test.each([
   [{ name: 'Shop', url: 'shop' }, 'url'],
   [{ name: 'Shop', url: 'ftp://shop.example' }, 'url'],
   [{ name: 'Shop', url: 'https://user:secret@shop.example' }, 'url'],
-])('S5.05 422: a workspace %o is refused on its field', async (input, field) => {
+])('S5.05 422: a workspace %o is rejected at its field', async (input, field) => {
   const { browser } = await server.seed.user()
   await expect(browser.call(createIntegration, input)).rejects.toMatchObject({
     code: 'invalid_input',
@@ -113,7 +113,7 @@ test.each([
   expect(isOwnHost({ url, hosts }, new URL(address))).toBe(isOwn)
 })
 
-test('events explain state: a chat offers at least one language, and speaks one of those by default', async () => {
+test('old state + events = new state: a chat has at least one language, and one of them is the default', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   const key = { integration_id }
   const events = server.watch(integrationChanged.channel(key), integrationChanged.name)
@@ -136,7 +136,7 @@ test('events explain state: a chat offers at least one language, and speaks one 
   expect(events.map(({ data }) => data)).toEqual([key, key])
 })
 
-test('S9.04 a workspace has the time zone of its creator until its settings change it; hours and mails, in en as in en-US, follow', async () => {
+test('S9.04 a workspace has its creator’s time zone until it is changed; hours and emails use it, in en as in en-US', async () => {
   const { browser, email, password } = await server.seed.user()
   const make = (more: object) =>
     browser.call(createIntegration, { name: 'Kiritimati', url: 'https://shop.example', ...more })

@@ -11,7 +11,7 @@ import { type Browser, testServer } from '../../../test/server.ts'
 const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('S7.08 onboarding is completed once and stays so', async () => {
+test('S7.08 onboarding is completed once and stays completed', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const { onboarded_at } = await browser.call(completeOnboarding, { integration_id })
   expect(onboarded_at).not.toBeNull()

@@ -73,7 +73,7 @@ test('a logo is fitted into a square and encoded again; anyone with its id can s
   })
 })
 
-test('events explain state: a replaced logo is hidden, can be selected again for a day, and is then deleted', async () => {
+test('old state + events = new state: a replaced logo is hidden, can be selected again for a day, and is then deleted', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const events = server.watch(`presence-integration.${integration_id}`, 'IntegrationChanged')
   const visible = async () => (await browser.call(getIntegration, { integration_id })).logo_id
@@ -150,7 +150,7 @@ test('SEC-10 404: a logo of another workspace can’t be read, used or changed',
   })
 })
 
-test('403: an editor sees the logo and may not change it', async () => {
+test('403: an editor sees the logo and can’t change it', async () => {
   const { integration_id } = await server.seed.integration()
   const editor = await server.seed.member(integration_id, 'editor')
   expect((await send(editor.browser, integration_id, await wide('#c00'))).status).toBe(403)
@@ -159,7 +159,7 @@ test('403: an editor sees the logo and may not change it', async () => {
   })
 })
 
-test('422 the icon that the website names becomes the logo; where it names none that can be drawn, nothing changes', async () => {
+test('422 the website’s icon becomes the logo; without a usable one nothing changes', async () => {
   const { browser, integration_id, integration } = await server.seed.integration()
   const key = { integration_id }
   const take = () => browser.call(importWebsiteIcon, key)

@@ -82,7 +82,7 @@ async function waiting(team = shared) {
   }
 }
 
-test('a conversation that waits for the team notifies members who can reply, until one of them takes it', async () => {
+test('a conversation waiting for the team notifies members who can reply, until one of them takes it', async () => {
   const {
     askQuestion,
     write,
@@ -132,7 +132,7 @@ test('members are notified of mentions and overdue replies, but not of their own
   expect(await unread(owner)).toEqual([])
 })
 
-test('a note that is deleted is not quoted any more', async () => {
+test('a deleted note is no longer quoted', async () => {
   const { sendText, notices: notifications, agent, browser, key } = await waiting()
   const note = await sendText(browser, `@${agent.name} secret`, 'note')
   expect((await notifications(agent))[0]?.preview).toContain('secret')
@@ -140,7 +140,7 @@ test('a note that is deleted is not quoted any more', async () => {
   expect((await notifications(agent))[0]?.preview).toBe('')
 })
 
-test('what is seen in the conversation is read in the list, and all of it by one press', async () => {
+test('a notification seen in the conversation is marked as read, and all can be marked at once', async () => {
   const { askQuestion, write, unread, notices: notifications, key, agent, owner, browser } = await waiting()
   await askQuestion()
   await write()
@@ -159,7 +159,7 @@ test('what is seen in the conversation is read in the list, and all of it by one
   ])
 })
 
-test('REL-04 events explain state: a member’s events lead to the list that a load returns', async () => {
+test('REL-04 old state + events = new state for notifications', async () => {
   const { askQuestion, write, sendText, assign, notices: notifications, agent, browser } = await waiting()
   const events = server.watch(notificationChanged.channel({ user_id: agent.user.id }))
   const before = await notifications(agent)
@@ -211,7 +211,7 @@ test('quiet hours, a channel or a workspace that is turned off cause no notifica
   expect((await notifications(owner))[0]?.count).toBe(3)
 })
 
-test('422: choices name the field that is wrong', async () => {
+test('422: preferences name the invalid field', async () => {
   const { choose, owner } = await waiting()
   const refused = (changes: object, errors: object) =>
     expect(choose(owner, changes)).rejects.toMatchObject({ errors })
@@ -258,7 +258,7 @@ test('REL-23 unread notifications are emailed once, in one email, after the dela
   expect(await mails(owner.email)).toEqual([])
 })
 
-test('SEC-29 names and messages are text in the HTML of a mail about them', async () => {
+test('SEC-29 names and messages are text in HTML emails', async () => {
   const hostile = `</p><script>alert(1)</script><img src=x onerror="alert(2)">`
   const { askQuestion, sendText, mails, choose, agent, integration_id, browser } = await waiting(
     await staffed(),
@@ -278,7 +278,7 @@ test('SEC-29 names and messages are text in the HTML of a mail about them', asyn
   expect(mail?.html).not.toMatch(/<script|<img/)
 })
 
-test('a mail ends all mails of its kind, by its link or by the program that reads it', async () => {
+test('unsubscribing by the link or the email program stops all emails of that type', async () => {
   const { askQuestion, assign, mails, choose, agent, integration_id } = await waiting(await staffed())
   await choose(agent, { include_text: true })
   await askQuestion()

@@ -48,7 +48,7 @@ async function subscribed() {
   }
 }
 
-test('a browser is called while no page is open, signed and sealed, without what was written unless that was chosen', async () => {
+test('a push is sent while no page is open, signed and encrypted, without the text unless that was chosen', async () => {
   const { phone, handOver, write, take, notified, devices, browser, integration_id, conversation_id } =
     await subscribed()
   await handOver()
@@ -74,7 +74,7 @@ test('a browser is called while no page is open, signed and sealed, without what
   expect(await server.eventually(async () => (await devices())[0]?.pushed_at ?? undefined)).toBeTruthy()
 })
 
-test('nothing is pushed that was read, that is not wanted so, or in quiet hours', async () => {
+test('no push is sent for read notifications, unwanted ones, or in quiet hours', async () => {
   const { phone, handOver, device, browser, integration_id, notified } = await subscribed()
   await handOver()
   await notified(1)
@@ -115,7 +115,7 @@ test('a removed push subscription is deleted, and an unavailable push service is
   expect(await notified(1)).toHaveLength(1)
 })
 
-test('SEC-02 a browser is called for as long as its session lasts, and for one person alone', async () => {
+test('SEC-02 a browser gets pushes while its session lasts, and for one user only', async () => {
   const { phone, browser, add, devices, email, password, integration_id, device } = await subscribed()
   expect(device.fingerprint).toMatch(/^[0-9a-f]{64}$/)
   expect((await add()).id).toBe(device.id)

@@ -17,14 +17,14 @@ test('a weekly report is due at 8:00 of its day, in its time zone and across clo
   )
 })
 
-test('a monthly report is due once in every month, however long the month is', () => {
+test('a monthly report is due once in every month, regardless of its length', () => {
   expect(nextReportAt(first, zone, at('2026-11-27T12:00:00Z'))).toBe('2026-12-01T07:00:00.000Z')
   expect(nextReportAt({ frequency: 'monthly', day: 28 }, 'UTC', at('2027-01-28T08:00:00Z'))).toBe(
     '2027-02-28T08:00:00.000Z',
   )
 })
 
-test('a report is about the week or month that ended the day before, the newest one after a downtime', () => {
+test('a report covers the week or month that ended the day before, the newest one after a downtime', () => {
   expect(periodDue(monday, zone, at('2026-11-30T07:00:00Z'))).toEqual({
     from_day: '2026-11-23',
     until_day: '2026-11-29',

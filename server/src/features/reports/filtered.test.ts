@@ -41,7 +41,7 @@ async function twoConversations() {
   return { ...created, first, second, tag_id: tag.id }
 }
 
-test('a report counts the conversations of its filters, and the list behind each number has as many', async () => {
+test('a report counts the conversations of its filters, and the list behind each number has the same length', async () => {
   const { browser, integration_id, first, second, tag_id, user } = await twoConversations()
   for (const [filter, expected] of [
     [{}, [first, second]],
@@ -72,7 +72,7 @@ test('a report counts the conversations of its filters, and the list behind each
   expect(new Set(tags.map(({ key }) => key))).toEqual(new Set([tag_id, null]))
 })
 
-test('a reply in time and a late one are counted by their targets, each with its list', async () => {
+test('replies in time and late ones are counted by their targets, each with its list', async () => {
   const created = await twoConversations()
   const { browser, visitor, integration_id, first, second } = created
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: 60 } })
@@ -107,7 +107,7 @@ test('a late reply is missed even if it was sent before it was marked as overdue
   expect([current.sla_met, current.sla_missed]).toEqual([0, 1])
 })
 
-test('within opening hours and outside of them add up to all', async () => {
+test('inside and outside opening hours add up to the total', async () => {
   const { browser, visitor, integration_id } = await server.seed.conversation()
   const week = Array.from({ length: 7 }, () => [{ from: '09:00', to: '17:00' }])
   await browser.call(updateHours, { integration_id, is_on: true, time_zone: 'UTC', week })
@@ -139,7 +139,7 @@ test('within opening hours and outside of them add up to all', async () => {
   })
 })
 
-test('422: a custom period that is incomplete, reversed, too long or not a date is refused and named', async () => {
+test('422: a custom period that is incomplete, reversed, too long or not a date is rejected', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const refused = async (input: { from_day?: string; until_day?: string; team_id?: string }) =>
     browser.call(getReport, { integration_id, ...input }).then(
@@ -159,7 +159,7 @@ test('422: a custom period that is incomplete, reversed, too long or not a date 
   expect([report.days, report.by_day.length, report.until_day]).toEqual([366, 366, '2026-11-01'])
 })
 
-test('a report’s file has the rows of its table, and no cell that a spreadsheet would evaluate', async () => {
+test('a report’s export has the rows of its table, without formulas', async () => {
   const { browser, integration_id } = await twoConversations()
   const agent = await server.seed.member(integration_id, 'agent')
   const file = async (who: typeof browser) => {

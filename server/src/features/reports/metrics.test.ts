@@ -175,7 +175,7 @@ beforeAll(async () => {
   all = rows.map((row) => recount(row, (of.get(row.id) ?? []) as unknown as Message[]))
 })
 
-test('the recount holds what figures could mistake for the assistant’s work: silence, and a reply given back', () => {
+test('the recount includes cases that could be mistaken for the assistant’s work: inactivity, and a reply followed by handing back', () => {
   const answeredBySilence = all.filter((notified) => notified.is.answered && notified.resolver === 'silence')
   const givenBack = all.filter(({ handler, has_person }) => handler === 'assistant' && has_person)
   for (const notified of [...answeredBySilence, ...givenBack])
@@ -184,7 +184,7 @@ test('the recount holds what figures could mistake for the assistant’s work: s
   expect([answeredBySilence.length > 0, givenBack.length > 0]).toEqual([true, true])
 })
 
-test('every figure of both periods is what a naive recount of the messages comes to', async () => {
+test('every number of both periods equals a naive recount of the messages', async () => {
   for (const days of [7, 30]) {
     const report: Report = await eva.call(getReport, { integration_id, days, time_zone })
     const notified = periods(days)
@@ -289,7 +289,7 @@ test('every figure of both periods is what a naive recount of the messages comes
   }
 })
 
-test('each figure opens the very conversations that it counts, each once', async () => {
+test('each number lists the conversations that it counts, each once', async () => {
   const { current } = periods(30)
   for (const figure of metrics) {
     const expected = (figure === 'waiting' || figure === 'open' ? all : current)
@@ -315,7 +315,7 @@ test('each figure opens the very conversations that it counts, each once', async
   }
 })
 
-test('a part of a figure opens its part: a day, an hour of the week, a reason, a resolver, a score', async () => {
+test('each part of a number lists its conversations: a day, an hour of the week, a reason, a resolver, a score', async () => {
   const { current } = periods(30)
   const total = async (part: object) =>
     (

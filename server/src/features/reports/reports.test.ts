@@ -100,7 +100,7 @@ test('S2.11 members’ statistics count the conversations assigned to them; agen
   })
 })
 
-test('S2.03 where no time zone is named, days and hours are those of the workspace', async () => {
+test('S2.03 without a given time zone, days and hours are those of the workspace', async () => {
   const { browser, integration_id, visitor } = await server.seed.conversation()
   const [time_zone, key] = ['Pacific/Kiritimati', { integration_id }]
   expect((await browser.call(getReport, key)).time_zone).toBe('UTC')
@@ -122,7 +122,7 @@ test('S2.03 where no time zone is named, days and hours are those of the workspa
   })
 })
 
-test('422: a time zone that does not exist is refused and named', async () => {
+test('422: an unknown time zone is rejected', async () => {
   const { browser, integration_id } = await server.seed.integration()
   await expect(browser.call(getReport, { integration_id, time_zone: 'Mars/Olympus' })).rejects.toMatchObject({
     code: 'invalid_input',
@@ -130,7 +130,7 @@ test('422: a time zone that does not exist is refused and named', async () => {
   })
 })
 
-test('where clocks are put back, the days of a week are still seven', async () => {
+test('a week has seven days when clocks are put back', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const evening = Date.parse('2026-10-26T21:00:00.000Z')
   await server.later(evening - Date.now(), async () => {

@@ -58,7 +58,7 @@ async function isStored(file_key = ''): Promise<boolean> {
   return found !== undefined
 }
 
-test('old closed conversations and their files are removed, by the clock; everything else stays', async () => {
+test('old closed conversations and their files are deleted; everything else stays', async () => {
   const old = await oldConversation(100)
   const other = await oldConversation(100)
   const { browser, integration_id, conversation_id, visitor } = old

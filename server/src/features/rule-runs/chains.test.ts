@@ -117,7 +117,7 @@ test('a rule that a scenario triggers after a wait doesn’t start that scenario
   expect(started).toHaveLength(2)
 })
 
-test('rules that trigger each other end: no rule runs again because of itself, and the log says so', async () => {
+test('rules that trigger each other end: no rule runs again because of itself, and the log shows why', async () => {
   const { browser, key, rule, begin, row, runs, settled } = await shop()
   const ping = await rule({
     name: 'Ping',

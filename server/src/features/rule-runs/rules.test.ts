@@ -13,7 +13,7 @@ import { type Draft, high, some, ruleScene } from './test/rule-scene.ts'
 
 const { server, shop } = await ruleScene()
 
-test('events about rules lead to the list that a load returns, in order', async () => {
+test('old state + events = new state for the ordered list of rules', async () => {
   const { browser, integration_id, key, rule } = await shop()
   const list = () => browser.call(listRules, key)
   const before = await list()

@@ -6,7 +6,7 @@ import { type Draft, ruleScene } from './test/rule-scene.ts'
 const { server, shop } = await ruleScene()
 const minute = 60_000
 
-test('each event sets off its own rules, in their order, and one that stops is the last', async () => {
+test('each event triggers its rules in order, and one that stops is the last', async () => {
   const { browser, key, tag, rule, visitor, begin, row, settled } = await shop()
   const names = ['created', 'handed', 'status', 'tagged', 'priority', 'never'] as const
   const ids = Object.fromEntries(
@@ -70,7 +70,7 @@ test('all conditions or any: language, page and opening hours', async () => {
   expect(await priorityOf('Hi', { url: 'https://shop.example/night' })).toBe('low')
 })
 
-test('no reply for so long: once for each wait, and not where a reply came first', async () => {
+test('no reply for a time: once per waiting period, and not after a reply', async () => {
   const { browser, key, rule, visitor, begin, row, runs, settled } = await shop()
   const created = await rule({ event: 'no_reply', wait_min: 30 })
   const late = await begin()
@@ -94,7 +94,7 @@ test('no reply for so long: once for each wait, and not where a reply came first
   expect(await runs(created.id)).toEqual([])
 })
 
-test('whichever node runs the rules, and however often, each trigger counts once', async () => {
+test('each trigger counts once, on any node and after repetition', async () => {
   const { integration_id, rule, begin, thread, runs, settled } = await shop()
   const created = await rule({ actions: [{ kind: 'add_note', body: 'Once' }] })
   const conversation_id = await begin()

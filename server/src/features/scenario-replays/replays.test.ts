@@ -59,7 +59,7 @@ async function shop() {
   return { ...created, of, save, talk, finished }
 }
 
-test('a draft is replayed over past conversations: where it starts, its path, and what differs', async () => {
+test('a draft is replayed over past conversations, with starts, paths and differences', async () => {
   const { browser, of, save, talk, finished } = await shop()
   await save(flowOf(['order']))
   await talk('Hello')
@@ -93,7 +93,7 @@ test('a draft is replayed over past conversations: where it starts, its path, an
   expect(await finished()).toMatchObject({ status: 'done' })
 })
 
-test('a replay starts where customers rated, or where no one replied', async () => {
+test('a replay starts after a rating, or without a reply', async () => {
   const { browser, integration, integration_id, of, save, finished } = await shop()
   const visitor = await server.seed.visitor(integration.public_key)
   const conversation_id = crypto.randomUUID()
@@ -122,7 +122,7 @@ test('a replay starts where customers rated, or where no one replied', async () 
   expect((await replayed({ kind: 'rating_received', band: 'low' }))[0]).toBeGreaterThan(silent ?? 0)
 })
 
-test('a replay of what ran already differs only where the draft was changed', async () => {
+test('a replay of past runs differs only where the draft has changed', async () => {
   const { browser, of, save, talk, finished } = await shop()
   await save(flowOf(['order']))
   await browser.call(publishScenario, of)

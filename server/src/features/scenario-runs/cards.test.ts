@@ -66,7 +66,7 @@ test('422: a link and a button that no card has can’t be chosen', async () => 
   await reached({ status: 'waiting' })
 })
 
-test('422: a card doesn’t link to an inner address', async () => {
+test('422: a card can’t link to an internal address', async () => {
   const { publish } = await shop()
   for (const url of ['https://127.0.0.1/admin', 'https://10.0.0.1/', 'http://shop.example/'])
     await expect(

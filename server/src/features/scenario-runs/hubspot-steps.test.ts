@@ -152,7 +152,7 @@ test('REL-24 a server that dies after it created the contact and the ticket gets
   expect([contacts().length, tickets().length]).toEqual([1, 1])
 }, 40_000)
 
-test('a step takes the failed edge for a rejected value, without an address, and for an address of someone else', async () => {
+test('a step takes the failed edge for a rejected value, a missing address, and another person’s address', async () => {
   const { publish, withEmail, write, reached, replies } = await connectedShop()
   await publish('Lead', full([{ property: 'numemployees', value: '{{wish}}' }]))
   await write('start')
@@ -195,7 +195,7 @@ test('a run whose account was disconnected takes the failed edge', async () => {
   expect(bodies(await replies(2)).at(-1)).toBe('Not written')
 })
 
-test('a condition reads a chosen property, and 422 names what keeps a scenario from being published', async () => {
+test('a condition reads a selected property, and 422 names what blocks publishing', async () => {
   const { publish, withEmail, write, replies, browser, integration_id, refusedFor } =
     await connectedShop(false)
   const branch = (name: string, value: string): Step => ({

@@ -12,7 +12,7 @@ import { bodies, bye, flowOf, runScene, type Step } from './test/run-scene.ts'
 
 const { shop } = await runScene()
 
-test('a conversation of the team is given back to it when a scenario that a teammate started ends', async () => {
+test('a scenario that a teammate started gives the conversation back to the team at its end', async () => {
   const { browser, of, publish, visitor, conversation_id, write, row } = await shop()
   const scenario = await publish('Name', { ...flowOf([bye]), trigger: { kind: 'manual' } })
   await write('Good morning')

@@ -114,7 +114,7 @@ test('the visitor’s page starts the run in a new conversation, once per visit'
   })
 })
 
-test('what the page claims starts nothing: another page, trigger, audience or frequency', async () => {
+test('untrue claims of the page start nothing: another page, trigger, audience or frequency', async () => {
   const { start, publish, visitor, browser, key } = await shop()
   expect(await start({ page: { url: 'https://shop.example/', title: '' } })).toBeNull()
   expect(await start({ scenario_id: crypto.randomUUID() })).toBeNull()
@@ -147,7 +147,7 @@ test('404 for another visitor’s conversation, and null for a scenario of anoth
   expect(await second.start({ scenario_id: first.scenario_id })).toBeNull()
 })
 
-test('more page triggers than the loader’s configuration has room for are refused', async () => {
+test('page triggers above the size limit of the loader’s configuration are rejected', async () => {
   const { publish, config } = await shop()
   const long = { ...greeting, trigger: onPage({ page: { match: 'contains', value: 'ž'.repeat(200) } }) }
   await publish(long)

@@ -21,7 +21,7 @@ import { bodies, bye, flowOf, hello, runScene, say, type Step } from './test/run
 const { server, shop } = await runScene()
 const minute_ms = 60_000
 
-test('SEC-50 the export of a contact holds what scenarios know about them', async () => {
+test('SEC-50 the export of a contact contains their scenario data', async () => {
   const { browser, integration_id, publish, visitor, write, replies, reached } = await shop()
   const question: Step = {
     id: 'color',
@@ -169,7 +169,7 @@ test('a flow with buttons, a question, a branch and actions runs as designed, be
   })
 })
 
-test('a job that runs again changes nothing', async () => {
+test('a repeated job changes nothing', async () => {
   const { publish, of, write, thread, reached } = await shop()
   await publish('Hello', hello)
   const { seq } = await write('Good morning')
@@ -179,7 +179,7 @@ test('a job that runs again changes nothing', async () => {
   expect(await thread()).toEqual(before)
 })
 
-test('REL-01 the first message starts a scenario even if the job of a later one comes first', async () => {
+test('REL-01 the first message starts a scenario even if a later one’s job runs first', async () => {
   const { of, publish, write, row, replies, thread } = await shop()
   await write('Good morning')
   const { seq } = await write('Number one')
@@ -204,7 +204,7 @@ test('REL-01 the first message starts a scenario even if the job of a later one 
   expect(await thread()).toEqual(before)
 })
 
-test('a wait continues when its time has come, and only once', async () => {
+test('a wait continues once, at its time', async () => {
   const { of, publish, write, run, replies, reached } = await shop()
   await publish(
     'Later',

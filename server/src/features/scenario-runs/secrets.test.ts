@@ -92,7 +92,7 @@ async function shop() {
   return { ...created, key, save, publish, talk }
 }
 
-test('a secret is sent to its server, and is read nowhere: not in responses, the log, rows or what a server repeats', async () => {
+test('a secret is sent only to its server, and never appears in responses, logs, rows or repeated output', async () => {
   const { browser, integration_id, key, save, publish, talk } = await shop()
   const seen: unknown[] = []
   site.pages['/order'] = (request, reply) => {
@@ -123,7 +123,7 @@ test('a secret is sent to its server, and is read nowhere: not in responses, the
   expect([stored.includes(value), stored.includes(hex)]).toEqual([false, false])
 })
 
-test('a secret that begins with another one is also redacted in a response that repeats it', async () => {
+test('a secret that starts with another one is also redacted in a response that repeats it', async () => {
   const { save, publish, talk } = await shop()
   site.pages['/order'] = (request, reply) =>
     void reply.end(JSON.stringify({ echo: `${request.headers['x-short']} ${request.headers['x-long']}` }))
@@ -138,7 +138,7 @@ test('a secret that begins with another one is also redacted in a response that 
   expect(await talk('x')).toBe('It said ••• •••')
 })
 
-test('a secret is never sent to another server, also not by a redirect or once it was changed or deleted', async () => {
+test('a secret is never sent to another server, not by a redirect, nor after it was changed or deleted', async () => {
   const { browser, key, save, publish, talk } = await shop()
   const answered = '{"echo":"hello"}'
   site.pages['/order'] = (_request, reply) => reply.end(answered)
@@ -158,7 +158,7 @@ test('a secret is never sent to another server, also not by a redirect or once i
   expect(other.asked).toEqual([])
 })
 
-test('422 for publishing an unknown, misplaced or foreign secret, and for a key that everyone can read', async () => {
+test('422 for publishing an unknown, misplaced or foreign secret, and for a publicly readable key', async () => {
   const { save, publish } = await shop()
   await save('shop')
   const say = (id: string, text: string): Step => ({ id, kind: 'message', text: { en: text }, next: 'bye' })

@@ -59,7 +59,7 @@ async function shop() {
   return { ...created, key, publish, talk }
 }
 
-test('a rating that a scenario asks for is the rating of the conversation, in the thread of both sides', async () => {
+test('a rating requested by a scenario rates the conversation, in both threads', async () => {
   const { browser, publish, talk } = await shop()
   // Its own rating doesn't start it again.
   await publish([{ id: 'rate', kind: 'rate', text: { en: 'Again?' }, next: 'bye' }, bye], {

@@ -55,7 +55,7 @@ async function shop() {
   return { ...created, key, save, publish, list, get }
 }
 
-test('REL-04 the list that a reader holds plus the events equals a new read', async () => {
+test('REL-04 old state + events = new state for scenarios', async () => {
   const { browser, integration_id, key, save, publish, list } = await shop()
   const before = await list()
   const events = server.watch(`presence-integration.${integration_id}`)
@@ -135,7 +135,7 @@ test('a published version never changes, and an earlier one can be published aga
   ])
 })
 
-test('a save of an outdated draft is rejected and changes nothing; a repeated one is harmless', async () => {
+test('saving an outdated draft is rejected and changes nothing; repeating a save is harmless', async () => {
   const { browser, user, key, save, get, integration_id } = await shop()
   const { id, draft_version } = await save('Greeting')
   const colleague = await server.seed.member(integration_id, 'editor')
@@ -163,7 +163,7 @@ test('a save of an outdated draft is rejected and changes nothing; a repeated on
   })
 })
 
-test('the schema of exported files is published and accepts every template, and hostile files are refused with their field', async () => {
+test('the schema of exports is published and accepts every template, and hostile files are rejected with their field', async () => {
   const { browser, key } = await shop()
   const reply = await server.browser().request('GET', '/api/scenario-file.schema.json')
   expect(reply.statusCode).toBe(200)
@@ -225,7 +225,7 @@ test('only a published scenario can be paused; an archived one is published agai
   expect(await publish(draft)).toMatchObject({ status: 'published', published_version: 2 })
 })
 
-test('two concurrent calls: one version of a draft, one position for each scenario', async () => {
+test('two concurrent calls create one version of a draft, and each scenario has its own position', async () => {
   const { save, publish, list } = await shop()
   const draft = await save('Greeting')
   const published = await Promise.all([publish(draft), publish(draft), publish(draft)])
@@ -234,7 +234,7 @@ test('two concurrent calls: one version of a draft, one position for each scenar
   expect((await list()).map(({ position }) => position)).toEqual([0, 1, 2, 3, 4])
 })
 
-test(`422 above ${scenariosMax} scenarios, also for calls at the same time`, async () => {
+test(`422 above ${scenariosMax} scenarios, also for concurrent requests`, async () => {
   const { integration_id, save, list } = await shop()
   const first = await save('First')
   await server.ctx.transaction((tx) =>
@@ -286,7 +286,7 @@ test('422 for a request to an address inside the network', async () => {
   await publish(await save('Outside', request('https://shop.example/orders')))
 })
 
-test('422 for what a draft must not contain or a version refers to, 403 without the right, SEC-10 404 elsewhere', async () => {
+test('422 for invalid drafts and references, 403 without the right, SEC-10 404 elsewhere', async () => {
   const { browser, integration_id, key, save, publish, list } = await shop()
   const other = await shop()
   const agent = await server.seed.member(integration_id, 'agent')

@@ -20,7 +20,7 @@ import { invalid, ssoScene } from './test/sso-scene.ts'
 
 const { server, company, person, passSso, account } = await ssoScene()
 
-test('SEC-06 an existing account is linked only after its password, and takes the session over', async () => {
+test('SEC-06 an existing account is linked only after its password, and then has the session', async () => {
   const { integration_id, domain, browser: owner } = await company()
   const known = await account(domain)
   const subject = person(known.email)
@@ -119,7 +119,7 @@ test('required single sign-on closes the workspace to passwords, except for its 
   ).rejects.toMatchObject(invalid('issuer'))
 })
 
-test('S7.09 a sign-in takes the pending invitation to its own address, with its role and teams, and no other', async () => {
+test('S7.09 a sign-in accepts the pending invitation to its own address, with its role and teams, and no other', async () => {
   const { integration_id, domain, browser: owner } = await company()
   const team = await owner.call(createTeam, { integration_id, name: 'Support', member_ids: [] })
   const [jana, boss] = [`jana@${domain}`, `boss@${domain}`]

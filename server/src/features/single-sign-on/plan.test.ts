@@ -54,7 +54,7 @@ test('402 S9.16 single sign-on needs the Business plan; after a downgrade member
   })
 })
 
-test('402 S9.16 simultaneous first sign-ins never exceed the seats, and invitations hold theirs', async () => {
+test('402 S9.16 concurrent first sign-ins never exceed the seats, and invitations keep theirs', async () => {
   const { browser: owner, integration_id } = await billed.seed.integration()
   await billed.ctx.transaction((tx) =>
     tx

@@ -32,7 +32,7 @@ test.each<[string, NonNullable<typeof provider.forge>]>([
       return `${header}.${Buffer.from(JSON.stringify({ ...claims, sub: 'x' })).toString('base64url')}.${signature}`
     },
   ],
-])('422 an ID token with %s signs nobody in', async (_title, forge) => {
+])('422 an ID token with %s signs no one in', async (_title, forge) => {
   const { domain } = await company()
   const email = `jana@${domain}`
   const jana = server.browser()
@@ -44,7 +44,7 @@ test.each<[string, NonNullable<typeof provider.forge>]>([
   await expect(jana.call(getUser, {})).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('422 SEC-38 an answer that names another issuer is rejected', async () => {
+test('422 SEC-38 a response that names another issuer is rejected', async () => {
   const { domain } = await company()
   const email = `jana@${domain}`
   const jana = server.browser()

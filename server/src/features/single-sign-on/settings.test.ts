@@ -7,7 +7,7 @@ import { invalid, ssoScene } from './test/sso-scene.ts'
 const { dns, provider, server, company } = await ssoScene()
 const { client_secret } = provider
 
-test('the secret is stored encrypted, never returned, and asked again for another issuer', async () => {
+test('the secret is stored encrypted, never returned, and required again for another issuer', async () => {
   const { integration_id, browser: owner } = await company()
   const reply = await owner.request('GET', `/api/integration/${integration_id}/single-sign-on`)
   expect(reply.body).not.toContain(client_secret)
@@ -51,7 +51,7 @@ test('403 only members who manage the team can see and change the settings; 404 
   }
 })
 
-test('a domain is verified by its DNS record, belongs to one workspace, and isn’t one that anyone can use', async () => {
+test('a domain is verified by its DNS record, belongs to one workspace, and isn’t a public one', async () => {
   const [one, two] = [await server.seed.integration(), await server.seed.integration()]
   const name = `${randomUUID()}.example.com`
   const of = async ({ browser, integration_id }: typeof one) => {

@@ -62,7 +62,7 @@ test.each([
   ['isn’t verified', { email_verified: false }],
   ['has no word on it', { email_verified: undefined }],
   ['is verified in words only', { email_verified: 'true' }],
-])('422 an address that %s signs nobody in', async (_title, claims) => {
+])('422 an address that %s signs no one in', async (_title, claims) => {
   const { domain } = await company()
   const email = `jana@${domain}`
   const jana = server.browser()

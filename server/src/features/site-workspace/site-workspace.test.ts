@@ -91,7 +91,7 @@ async function visitor(locale: Locale = 'en') {
   return { browser, session, conversation_id, askQuestion }
 }
 
-test('S1.05 public pages name the chat of the installation, which answers from these pages and cites them', async () => {
+test('S1.05 public pages use the installation’s chat, which answers from these pages and cites them', async () => {
   await readOnce()
   const { askQuestion, session } = await visitor()
   expect(session).toMatchObject({ integration: { name: 'Ozvi' }, has_team: false })
@@ -102,7 +102,7 @@ test('S1.05 public pages name the chat of the installation, which answers from t
   expect(copy.body).toContain('Paste one line of HTML')
 })
 
-test('content in two languages is answered in the customer’s, content in one from that one', async () => {
+test('content in two languages is answered in the customer’s, content in one in that one', async () => {
   await readOnce()
   const cited = async (locale: Locale, question: string) =>
     (await (await visitor(locale)).askQuestion(question)).citations.map(({ url }) => url?.split('#')[0])
@@ -111,13 +111,13 @@ test('content in two languages is answered in the customer’s, content in one f
   expect(await cited('sk', 'backup')).toEqual([`${origin}/en/documentation/backup`])
 })
 
-test('it is made once, however many processes start at the same time', async () => {
+test('it is created once by processes that start at the same time', async () => {
   const opened = await Promise.all(Array.from({ length: 8 }, () => openSite(server.ctx)))
   expect(new Set(opened.map((site) => site?.public_key)).size).toBe(1)
   expect(opened[0]?.public_key).toBe(await keyOnPages())
 })
 
-test('404 it is in no one’s list, no one can open it, and no one can join it', async () => {
+test('404 it is in no one’s list, and no one can open or join it', async () => {
   const { browser, user } = await server.seed.integration()
   expect((await browser.call(listIntegrations, {})).map(({ name }) => name)).toEqual(['Shop'])
   for (const integration_id of [await ownId(), await keyOnPages()]) {
@@ -137,7 +137,7 @@ test.each([
   ['en', 'Which wine goes with a grilled salmon?', /^I couldn’t find an answer/, 'Ozvi documentation'],
   ['sk', 'Chcem hovoriť s človekom', /^Nie je tu žiadny tím/, 'Dokumentácia Ozvi'],
   ['sk', 'Aké víno sa hodí k lososovi?', /^Odpoveď na toto som v našom obsahu nenašiel/, 'Dokumentácia Ozvi'],
-] as const)('%s: “%s” is not passed on where there is no team, and that is said', async (...row) => {
+] as const)('%s: “%s” isn’t handed over without a team, and the reply says so', async (...row) => {
   const [locale, question, said, name] = row
   await readOnce()
   const { askQuestion, browser, conversation_id } = await visitor(locale)

@@ -50,7 +50,7 @@ async function waiting() {
 const minutesLeft = ({ due_at, waiting_since }: Pick<Conversation, 'due_at' | 'waiting_since'>) =>
   due_at && waiting_since ? (Date.parse(due_at) - Date.parse(waiting_since)) / minute : null
 
-test('a reply is due by the target of its priority: first a first one, then further ones', async () => {
+test('a reply is due by the target of its priority, for first and further replies', async () => {
   const { browser, integration_id, key, row, handOver, reply, write } = await waiting()
   await browser.call(updateTargets, {
     integration_id,
@@ -125,7 +125,7 @@ test('an overdue conversation gets one event, is in the overdue view, and leaves
   await server.later(20 * minute, async () => expect(await overdue()).toEqual([]))
 })
 
-test('after days of silence what waits for its customer is resolved by timeout', async () => {
+test('a conversation waiting for its customer is resolved after days of inactivity', async () => {
   const { browser, integration_id, row, reply, write, events } = await waiting()
   await browser.call(updateTargets, { integration_id, resolve_after_days: null })
   await reply()
@@ -141,7 +141,7 @@ test('after days of silence what waits for its customer is resolved by timeout',
   expect((await row()).status).toBe('open')
 })
 
-test('in a new workspace silence resolves after 3 days, also once its other targets were changed', async () => {
+test('in a new workspace inactivity resolves after 3 days, also after other targets were changed', async () => {
   const [untouched, changed] = [await waiting(), await waiting()]
   const { integration_id } = changed
   await changed.browser.call(updateTargets, { integration_id, first_reply_min: { none: 60 } })
@@ -160,7 +160,7 @@ test('in a new workspace silence resolves after 3 days, also once its other targ
   expect([targets.resolve_after_days, usesInactivity(targets)]).toEqual([3, false])
 })
 
-test('an older workspace without silence is asked once: a choice ends the question, be it never', async () => {
+test('an older workspace without inactivity setting is asked once; any choice, even never, ends the question', async () => {
   const older = async () => {
     const { browser, integration_id } = await server.seed.integration()
     // The state after the migration.
@@ -223,7 +223,7 @@ test('inactivity after the assistant’s answer resolves too, unless there was a
   expect((await noted.row()).status).toBe('open')
 })
 
-test('a message more than seven days after that begins a conversation that is linked to it', async () => {
+test('a message more than seven days later starts a linked conversation', async () => {
   const { browser, integration_id, key, row, visitor, conversation_id } = await waiting()
   await browser.call(setStatus, { ...key, status: 'resolved' })
   const late = {
@@ -254,7 +254,7 @@ test('a message more than seven days after that begins a conversation that is li
   })
 })
 
-test('events explain state: the targets in events equal the targets loaded; another workspace’s are a 404', async () => {
+test('old state + events = new state for targets; another workspace’s are a 404', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const events = server.watch(targetsChanged.channel({ integration_id }), targetsChanged.name)
   await browser.call(updateTargets, { integration_id, first_reply_min: { high: 30 } })

@@ -65,7 +65,7 @@ test('S6.02 a suggestion notifies everyone who can decide on it except its autho
   await editor.browser.call(acceptAnswer, { ...own, ...words })
   expect((await content(editor.browser)).map(([kind]) => kind)).toEqual(['suggested', 'suggested'])
 })
-test('events explain state: events about suggestions lead to the list that a load returns, also when one is withdrawn', async () => {
+test('old state + events = new state for suggestions, also when one is withdrawn', async () => {
   const { owner, owner_id, agent, list, suggest } = await workspace()
   const events = server.watch(`private-user.${owner_id}`)
   const before = await list(owner)
@@ -84,7 +84,7 @@ test('events explain state: events about suggestions lead to the list that a loa
   expect(await list(owner)).toHaveLength(1)
   expect(events.at(-1)).toMatchObject({ event: notificationsRead.name })
 })
-test('mails go by the choices of each, and lead to where suggestions stand', async () => {
+test('emails respect each member’s preferences and link to the suggestions', async () => {
   const { owner, owner_email, agent, editor, integration_id, suggest } = await workspace()
   const { kinds } = await editor.browser.call(getNotificationPreferences, { integration_id })
   expect(kinds.suggested).toEqual({ desktop: false, sound: false, push: false, email: true })

@@ -82,7 +82,7 @@ test('S6.02 an agent suggests a reply, which no one can use until an editor has 
   expect([await list(agent.browser), (await replies()).length]).toEqual([[], 1])
 })
 
-test('S6.02 other words for a reply of the team’s are suggested, declined with a reason, suggested again and accepted', async () => {
+test('S6.02 a change of a team’s reply is suggested, declined with a reason, suggested again and accepted', async () => {
   const { owner, integration_id, agent, editor, replies, list, suggest } = await workspace()
   const target_id = crypto.randomUUID()
   const reply = { integration_id, canned_reply_id: target_id }
@@ -113,7 +113,7 @@ test('S6.02 other words for a reply of the team’s are suggested, declined with
   await expect(suggest({}, suggestion_id)).rejects.toMatchObject(decided)
 })
 
-test('REL-04 each step notifies clients with the list, and the decision its author, without other members’ texts', async () => {
+test('REL-04 each step is announced with the list, and the decision to its author, without other members’ texts', async () => {
   const { integration_id, agent, editor, list, suggest } = await workspace()
   const events = server.watch(suggestionsChanged.channel({ integration_id }), suggestionsChanged.name)
   const content = server.watch(suggestionDecided.channel({ user_id: agent.user.id }), suggestionDecided.name)
@@ -125,7 +125,7 @@ test('REL-04 each step notifies clients with the list, and the decision its auth
   expect(await list(agent.browser)).toEqual([declined])
 })
 
-test('422 a suggestion is validated like a canned reply, when it is made and when it is accepted', async () => {
+test('422 a suggestion is validated like a canned reply when it is created and accepted', async () => {
   const { owner, integration_id, suggest } = await workspace()
   const taken = { code: 'invalid_input', errors: { shortcut: ['Another reply already uses this shortcut.'] } }
   const { id: suggestion_id } = await suggest()
@@ -176,7 +176,7 @@ test('404 SEC-10 suggestions of another workspace, or of another member', async 
     await expect(a.suggest({ target_id })).rejects.toMatchObject(absent)
 })
 
-test('S6.02 404 an answer that an agent suggests is the assistant’s, with its source, once an editor has accepted it', async () => {
+test('S6.02 404 a suggested answer is used by the assistant with its source once an editor has accepted it', async () => {
   const { owner, integration_id, agent, editor, list } = await workspace()
   const suggestion_id = crypto.randomUUID()
   const key = { integration_id, suggestion_id }
@@ -212,7 +212,7 @@ test('S6.02 404 an answer that an agent suggests is the assistant’s, with its 
   await expect(b.browser.call(acceptAnswer, theirs)).rejects.toMatchObject(absent)
 })
 
-test('files of a suggestion stay while it may be accepted, and then with the reply; those of one that is withdrawn go', async () => {
+test('files of a suggestion are kept while it is pending, and then with the reply; those of a withdrawn one are deleted', async () => {
   const { integration_id, agent, editor, replies, suggest } = await workspace()
   const url = uploadFile.path.replace(':integration_id', integration_id)
   const file = () => upload(agent.browser, url, 'Our prices', 'prices.txt')

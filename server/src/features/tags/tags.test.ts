@@ -36,7 +36,7 @@ async function seeded() {
   return { ...created, key: { integration_id, conversation_id }, tag }
 }
 
-test('REL-04 events explain state: tags and the conversations that carry them', async () => {
+test('REL-04 old state + events = new state for tags and their conversations', async () => {
   const { browser, integration_id, key, tag } = await seeded()
   await browser.call(takeOver, key)
   const events = server.watch(conversationChanged.channel(key))
@@ -75,7 +75,7 @@ test('REL-04 events explain state: tags and the conversations that carry them', 
   expect(await browser.call(countTags, { integration_id })).toEqual({ [billing.id]: 1 })
 })
 
-test('a tag and a priority leave a line in the thread that the customer never sees, and nothing when nothing changes', async () => {
+test('changing a tag or a priority adds an event for the team only, and none without a change', async () => {
   const { browser, visitor, conversation_id, key, tag } = await seeded()
   const { id } = await tag('Billing')
   await browser.call(setTags, { ...key, add: [id] })
@@ -93,7 +93,7 @@ test('a tag and a priority leave a line in the thread that the customer never se
   expect(read.map(({ kind }) => kind)).toEqual(['text'])
 })
 
-test('422: a name is taken whatever its case and diacritics, also when a deleted tag comes back', async () => {
+test('422: a name is taken regardless of case and diacritics, also when a deleted tag is restored', async () => {
   const { browser, integration_id, tag } = await seeded()
   const first = await tag('Reklamácia')
   await expect(tag('REKLAMACIA')).rejects.toMatchObject({
@@ -110,7 +110,7 @@ test('422: a name is taken whatever its case and diacritics, also when a deleted
   expect(await browser.call(listTags, { integration_id })).toEqual([second])
 })
 
-test('what carried a deleted tag carries it again when it is restored', async () => {
+test('a restored tag returns to its conversations', async () => {
   const { browser, integration_id, key, tag } = await seeded()
   const { id } = await tag('Kept')
   await browser.call(setTags, { ...key, add: [id] })
@@ -133,7 +133,7 @@ test('two members who tag at the same time both keep their tags; 422 above the l
   })
 })
 
-test('SEC-10 404 and 422: another workspace’s tag can be neither changed, nor put on a conversation, nor merged into', async () => {
+test('SEC-10 404 and 422: another workspace’s tag can’t be changed, added or merged', async () => {
   const { browser, integration_id, key, tag } = await seeded()
   const theirs = await (await seeded()).tag('Theirs')
   const own = await tag('Own')

@@ -65,7 +65,7 @@ const loads = (owners: readonly (string | null)[]) => {
   return counts
 }
 
-test('round robin assigns incoming conversations to each member in turn, with an event in the thread and to others', async () => {
+test('round robin assigns incoming conversations to each member in turn, with an event', async () => {
   const { browser, integration_id, eva, jan, arrive, given } = await shop('round_robin')
   await door.attend(eva.browser, integration_id)
   await door.attend(jan.browser, integration_id)

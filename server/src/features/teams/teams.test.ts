@@ -35,7 +35,7 @@ async function workspace() {
   return { ...team, jana, admin, list }
 }
 
-test('events about teams lead to the list that a load returns, and a removed member is on none', async () => {
+test('old state + events = new state for teams, and a removed member is in none', async () => {
   const { integration_id, browser, admin, jana, user, list } = await workspace()
   const events = server.watch(`presence-integration.${integration_id}`)
   const key = { integration_id }

@@ -48,7 +48,7 @@ async function team() {
   return { ...created, admin, agent, newAssignee, roles, heard: events }
 }
 
-test('a changed role is emitted to the team and applies from the next call on', async () => {
+test('a changed role is announced to the team and applies from the next request on', async () => {
   const { integration_id, conversation_id, admin, agent, roles, heard: events } = await team()
   const send = () =>
     agent.browser.call(sendMessage, { integration_id, conversation_id, id: crypto.randomUUID(), body: 'Hi' })
@@ -115,7 +115,7 @@ test('a member who leaves is removed from the list, and their conversations are 
   expect(await newAssignee.browser.call(listIntegrations, {})).toEqual([])
 })
 
-test('events explain state: a leaving member’s contacts are reassigned; the preview lists them and what refers to the member', async () => {
+test('old state + events = new state: a leaving member’s contacts are reassigned; the preview lists them and references to the member', async () => {
   const { integration_id, browser, visitor, admin, agent, newAssignee } = await team()
   const { contact_id } = visitor
   const mine = { integration_id, contact_id }
@@ -242,7 +242,7 @@ test('SEC-05 a member who is removed while sending is rejected from then on', as
   ).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a member whose new role can’t reply hands their open conversations over, and one undo returns them', async () => {
+test('a member whose new role can’t reply hands over open conversations, and one undo returns them', async () => {
   const { integration_id, conversation_id, browser, visitor, admin, agent, newAssignee, roles } = await team()
   const key = { integration_id, conversation_id }
   const resolved = { integration_id, conversation_id: crypto.randomUUID() }
@@ -288,7 +288,7 @@ test('a member whose new role can’t reply hands their open conversations over,
   expect((await roles()).get(agent.user.id)).toBe('viewer')
 })
 
-test('422 open conversations go to no one who can’t reply, neither when a role changes nor when a member leaves', async () => {
+test('422 open conversations can’t be assigned to members who can’t reply, on a role change or a removal', async () => {
   const { integration_id, admin, agent, newAssignee, roles } = await team()
   const viewer = await server.seed.member(integration_id, 'viewer')
   const person = { integration_id, user_id: agent.user.id }

@@ -159,7 +159,7 @@ test('SEC-07 the role comes from the invitation and the workspace from its link,
   expect((await server.me(jan)).integrations.map(({ id }) => id)).toEqual([integration_id])
 })
 
-test('SEC-07 409: an unverified person cannot accept', async () => {
+test('SEC-07 409: an unverified user can’t accept', async () => {
   const { email, token } = await invited()
   const jan = server.browser()
   await jan.call(signUp, { name: 'Ján', email, password })
@@ -207,14 +207,14 @@ test('SEC-07 no one can be invited as owner', async () => {
   expect(Object.keys(reply.json().errors)).toEqual(['role'])
 })
 
-test('404: an invitation of another workspace does not exist for you', async () => {
+test('404: another workspace’s invitation isn’t found', async () => {
   const { invitation } = await invited()
   const { browser, integration_id } = await server.seed.integration()
   const revoke = browser.call(revokeInvitation, { integration_id, invitation_id: invitation.id })
   await expect(revoke).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the page’s own workspace is meant, not the one another tab made active', async () => {
+test('the page’s workspace is used, not the one that another tab activated', async () => {
   const { browser, integration_id } = await server.seed.integration()
   await browser.request('PUT', '/api/integration', { name: 'Other', url: 'https://other.example' })
   const email = address()
@@ -231,7 +231,7 @@ test('the page’s own workspace is meant, not the one another tab made active',
   expect((await browser.call(listUsers, {})).invitations).toEqual([])
 })
 
-test('SEC-42 a name in a mail brings neither a link nor another line', async () => {
+test('SEC-42 a name in an email adds no link and no line', async () => {
   const { browser, integration_id } = await server.seed.integration()
   await browser.request('PUT', `/api/integration/${integration_id}`, {
     name: 'Win! https://evil.example <b>now</b>',

@@ -113,7 +113,7 @@ const rowsAfter = (before: readonly InboxRow[], events: readonly { event: string
     return event === conversationHidden.name ? applyConversationHidden(rows, data as Hidden) : rows
   }, before)
 
-test('S6.02 every list, count, search and timeline shows an agent what they see, and nothing else of it', async () => {
+test('S6.02 every list, count, search and timeline shows an agent only what they can see', async () => {
   const created = await shop()
   const { browser, integration_id, agent, visitor, askQuestion, give, toTeam, mention, limit, at } = created
   const janasConversation = await askQuestion()
@@ -196,7 +196,7 @@ test('S6.02 every list, count, search and timeline shows an agent what they see,
   expect((await viewer.call(searchConversations, { integration_id, search: 'kettel' })).corrected).toEqual([])
 })
 
-test('S6.02 members who manage the team set how much agents and invited people see; it is recorded', async () => {
+test('S6.02 members who manage the team set the access of agents and invited people; it is recorded', async () => {
   const { browser, integration_id, agent, team, limit } = await shop('own')
   const own = () => agent.browser.call(getOwnMember, { integration_id })
   expect(await own()).toMatchObject({ role: 'agent', conversation_access: 'own' })
@@ -225,7 +225,7 @@ test('S6.02 members who manage the team set how much agents and invited people s
   await expect(otherUser.browser.call(updateMember, asAgent)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('REL-04 events lead an agent with own access to what they load: assigned, mentioned, reassigned', async () => {
+test('REL-04 old state + events = new state for an agent with access to their own: assigned, mentioned, reassigned', async () => {
   const { integration_id, agent, colleague, askQuestion, give, toTeam, mention, list, limit, at } =
     await shop('own')
   const [one, two, three] = [await askQuestion(), await askQuestion(), await askQuestion()]

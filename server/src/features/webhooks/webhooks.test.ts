@@ -124,7 +124,7 @@ test('each event is delivered once, signed, and without the secret', async () =>
   )
 })
 
-test('SEC-54 after a rotation the old secret signs along for 24 hours, and a redirect is a failure', async () => {
+test('SEC-54 after a rotation the old secret also signs for 24 hours, and a redirect is a failure', async () => {
   const { browser, key, webhook, say, log } = await hooked(['message.created'])
   const renewed = await browser.call(renewWebhookSecret, key)
   expect(renewed.secret).not.toBe(webhook.secret)
@@ -178,7 +178,7 @@ test('REL-19 failures are retried in the order of each conversation, and the log
   expect((await state())?.state).toBe('delivering')
 }, 60_000)
 
-test('REL-19 a hanging receiver delays no other', async () => {
+test('REL-19 a hanging receiver doesn’t delay others', async () => {
   const { browser, webhooks, say, integration_id } = await hooked(
     ['message.created'],
     [receiver.url, second.url, third.url, hanging.url],
@@ -276,7 +276,7 @@ test('a delivery is replayed with the same body, a test is sent immediately, and
   )
 })
 
-test('404 SEC-10 another workspace’s webhook, and 403 for other roles; addresses are checked', async () => {
+test('404 SEC-10 another workspace’s webhook, and 403 for other roles; URLs are checked', async () => {
   const a = await hooked()
   const b = await hooked()
   const foreign = { integration_id: b.integration_id, webhook_id: a.webhook.id }
@@ -310,7 +310,7 @@ test('404 SEC-10 another workspace’s webhook, and 403 for other roles; address
     ).rejects.toMatchObject({ code: 'invalid_input', errors: { url: [expect.any(String)] } })
 })
 
-test('what was sent about a deleted conversation goes with it', async () => {
+test('deliveries about a deleted conversation are deleted with it', async () => {
   const { browser, at, say, log } = await hooked(['message.created'])
   await say('private')
   await expect.poll(async () => (await log())[0]?.state).toBe('delivered')

@@ -41,7 +41,7 @@ test('messages of a node reach the others in order and once, but not the node it
   expect(b.bus.stats()).toMatchObject({ is_up: true, received: 500, missed: 0, rejected: {} })
 })
 
-test('a lost message is found missing, be it the last one', async () => {
+test('a lost message is detected, even the last one', async () => {
   const hub = new MemoryHub()
   const [a, b] = [node(hub), node(hub)]
   await together(a, b)
@@ -55,7 +55,7 @@ test('a lost message is found missing, be it the last one', async () => {
   expect(b.heard).toEqual([])
 })
 
-test('a node that says goodbye or falls silent has left; one that receives nothing doesn’t give up others', async () => {
+test('a node that signs off or falls silent has left; one that receives nothing doesn’t remove others', async () => {
   const hub = new MemoryHub()
   const [a, b, c] = [node(hub, { silent_ms: 100 }), node(hub), node(hub)]
   const witness = node(hub, { silent_ms: 200 })
@@ -86,7 +86,7 @@ test('a stalled connection counts as down although it isn’t closed', async () 
   await expect.poll(() => a.bus.stats().is_up).toBe(true)
 })
 
-test('SEC-23 what no node of this installation said is dropped and counted', async () => {
+test('SEC-23 messages from outside this installation are dropped and counted', async () => {
   const hub = new MemoryHub()
   const [a, b] = [node(hub), node(hub)]
   await together(a, b)

@@ -14,7 +14,7 @@ const refusal = (env: Record<string, string>) => {
   }
 }
 
-test('S1.09 nothing is configured unless it is asked for', () => {
+test('S1.09 nothing is configured by default', () => {
   expect(collectorsOf({})).toBeUndefined()
   expect(collectorsOf({ POSTHOG_KEY: '' })).toBeUndefined()
 })
@@ -24,13 +24,13 @@ test('S1.09 each collector has its own setting', () => {
   })
   expect(collectorsOf({ GOOGLE_TAG_ID: 'AW-123' })).toEqual({ google_tag: { id: 'AW-123' } })
 })
-test('S2.21 a page-leave event is a setting of its own', () => {
+test('S2.21 page-leave events have their own setting', () => {
   const posthog = { POSTHOG_KEY: 'phc_1', POSTHOG_HOST: 'https://ph.example/in/', POSTHOG_PAGE_LEAVE: 'on' }
   expect(collectorsOf(posthog)).toEqual({
     posthog: { key: 'phc_1', host: 'https://ph.example/in', captures_page_leave: true },
   })
 })
-test('S8.09 visits of the app host, the www host and the bare host count, or those that are named', () => {
+test('S8.09 visits of the app host, the www host and the bare host count, or those of the configured hosts', () => {
   const umami = { UMAMI_URL: 'https://umami.example', UMAMI_WEBSITE_ID: website_id }
   expect(collectorsOf(umami)).toEqual({
     umami: {
@@ -58,11 +58,11 @@ test.each([
     /^UMAMI_HOSTS must be host names/,
   ],
   [{ GOOGLE_TAG_ID: 'UA-1' }, /^GOOGLE_TAG_ID must be an id such as AW-123456789 or G-ABC123/],
-])('%j is refused with what it takes', (env, message) => {
+])('%j is rejected with the valid values', (env, message) => {
   expect(refusal(env)).toMatch(message)
 })
 
-test('D-13 pages are allowed the configured hosts and no other', () => {
+test('D-13 pages allow the configured hosts and no other', () => {
   expect(collectorSources(undefined)).toEqual({ script: [], connect: [], img: [], frame: [] })
   const both = collectorsOf({
     POSTHOG_KEY: 'phc_1',

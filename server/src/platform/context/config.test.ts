@@ -48,7 +48,7 @@ test.each([
     'only of this machine outside production',
   ],
   [{ REALTIME_WEBHOOK_EVENTS: 'member_added,member_gone' }, 'not member_gone'],
-])('SEC-46 %o does not start, and says why', (environment, reason) => {
+])('SEC-46 %o prevents the start with a reason', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(ConfigError)
   expect(() => readConfig(environment)).toThrow(reason)
 })
@@ -60,7 +60,7 @@ test('SEC-46 all invalid settings are reported together; an empty value counts a
   expect(readConfig({ APP_SECRET: '', PORT: '' })).toMatchObject({ port: 3000, is_production: false })
 })
 
-test('SEC-46 the first run makes keys of its own, which only their owner reads; damaged ones are never replaced', () => {
+test('SEC-46 the first start generates keys that only their owner can read; damaged ones are never replaced', () => {
   const config = readConfig({ DATA_DIR: data_dir })
   const file = path.join(data_dir, 'keys.json')
   const first = loadSecrets(config)
@@ -85,11 +85,11 @@ test.each([
   ['10.0.0.0/24, fd00::/8', '10.0.0.0/24,fd00::/8'],
   ['loopback', 'loopback'],
   ['uniquelocal', 'uniquelocal'],
-])('SEC-47 TRUST_PROXY takes %j', (TRUST_PROXY, trust_proxy) => {
+])('SEC-47 TRUST_PROXY accepts %j', (TRUST_PROXY, trust_proxy) => {
   expect(readConfig({ TRUST_PROXY }).trust_proxy).toBe(trust_proxy)
 })
 
-test('SEC-46 production warns of an unencrypted address, of no named proxy, and of keys that backups would contain', () => {
+test('SEC-46 production warns of an unencrypted URL, a missing proxy setting, and keys that backups would contain', () => {
   const warnings = (environment: Record<string, string>) =>
     warningsOf(readConfig({ SMTP_URL, DATA_DIR: data_dir, ...environment })).join('\n')
   const APP_URL = 'https://chat.example'
@@ -103,14 +103,14 @@ test('SEC-46 production warns of an unencrypted address, of no named proxy, and 
   expect(warnings({ APP_URL, TRUST_PROXY: '1', KEYS_FILE })).toBe('')
 })
 
-test('SEC-46 the keys can be outside of the data folder', () => {
+test('SEC-46 keys can be stored outside the data folder', () => {
   const KEYS_FILE = path.join(data_dir, 'outside', 'keys.json')
   const config = readConfig({ DATA_DIR: path.join(data_dir, 'apart'), KEYS_FILE })
   expect(loadSecrets(config).derive('csrf')).toEqual(loadSecrets(config).derive('csrf'))
   expect(statSync(KEYS_FILE).mode & 0o777).toBe(0o600)
 })
 
-test('webhooks go to https addresses, and to this machine where that is allowed; they send all events by default', () => {
+test('webhooks go to https URLs, and to this machine where allowed; by default they send all events', () => {
   const REALTIME_WEBHOOK_URLS = 'https://hooks.example/in, http://localhost:9000/in'
   const config = (more: Record<string, string>) =>
     readConfig({ REALTIME_WEBHOOK_URLS, EGRESS_ALLOW: 'localhost:9000', ...more }).realtime.webhooks

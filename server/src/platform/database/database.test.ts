@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-test('rows arrive as the contract calls them: instants in ISO 8601, big numbers as numbers', async () => {
+test('rows have the contract’s formats: ISO 8601 times, and large numbers as numbers', async () => {
   const { rows } = await database.pool.query(`select
     timestamptz '2026-11-01 12:34:56.789012+02' as precise, timestamptz '2026-11-01' as whole,
     timestamp '2026-11-01 12:34:56.7' as zoneless, timestamptz 'infinity' as never,
@@ -47,7 +47,7 @@ test('rows arrive as the contract calls them: instants in ISO 8601, big numbers 
   ])
 })
 
-test('parallel queries with parameters each get their own answer', async () => {
+test('parallel queries with parameters each get their own result', async () => {
   const numbers = Array.from({ length: 400 }, (_, number) => number)
   const isResponding = await Promise.all(
     numbers.map((number) =>
@@ -59,7 +59,7 @@ test('parallel queries with parameters each get their own answer', async () => {
   )
 })
 
-test('clients may give different statements the same name', async () => {
+test('clients can give different statements the same name', async () => {
   const clients = await Promise.all([1, 2, 3].map(() => database.pool.connect()))
   try {
     for (let round = 0; round < 3; round++) {
@@ -77,7 +77,7 @@ test('clients may give different statements the same name', async () => {
   await expect.poll(count, soon).toEqual([{ count: 0 }])
 })
 
-test('read-modify-write transactions side by side lose no update', async () => {
+test('concurrent read-modify-write transactions lose no update', async () => {
   const increment = () =>
     transaction(db, async (tx) => {
       const { value } = await tx
@@ -101,7 +101,7 @@ test('read-modify-write transactions side by side lose no update', async () => {
   expect(value).toBe(60)
 })
 
-test('what a transaction wrote is gone when its work throws', async () => {
+test('a transaction is rolled back when its callback throws', async () => {
   const failing = transaction(db, async (tx) => {
     await queryIn(tx)('update counter set value = $1 where id = 2', [99])
     throw new Error('changed my mind')
@@ -118,7 +118,7 @@ test('a failed statement leaves its client usable', async () => {
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a query outside of the open transaction is refused instead of waiting forever', async () => {
+test('a query outside the open transaction throws instead of waiting forever', async () => {
   const beside = () => database.pool.query('select 1')
   const refused = /outside of the open transaction/
   await transaction(db, async (tx) => {
@@ -143,7 +143,7 @@ test('work started inside a transaction can use the pool once the transaction ha
   await later
 })
 
-test('a client that drops in mid-transaction leaves nothing behind', async () => {
+test('a client that disconnects during a transaction leaves nothing behind', async () => {
   const client = await database.pool.connect()
   await client.query('begin')
   await client.query('update counter set value = 99 where id = 3')
@@ -152,7 +152,7 @@ test('a client that drops in mid-transaction leaves nothing behind', async () =>
   expect(rows).toEqual([{ value: 0 }])
 })
 
-test('notifications reach the listeners of their channel, and not before the commit', async () => {
+test('notifications reach the listeners of their channel, after the commit', async () => {
   const received = { orders: [] as string[], Mixed: [] as string[] }
   const live = vi.fn()
   const stops = await Promise.all(
@@ -176,7 +176,7 @@ test('notifications reach the listeners of their channel, and not before the com
   await stops[1]?.()
 })
 
-test('large values pass unharmed', async () => {
+test('large values are stored unchanged', async () => {
   const text = 'ľ€😀x'.repeat(200_000)
   const bytes = Buffer.from(text)
   const { rows } = await database.pool.query('select $1::text as text, $2::bytea as bytes', [text, bytes])

@@ -37,12 +37,12 @@ afterAll(async () => {
 
 const endless = `do $$ begin loop end loop; end $$`
 
-test('the embedded PostgreSQL is of the major version its folders are stamped with', async () => {
+test('the embedded PostgreSQL has the major version of its data folders', async () => {
   const { rows } = await database.pool.query('show server_version_num')
   expect(rows[0].server_version_num.slice(0, 2)).toBe(embeddedPgVersion)
 })
 
-test('REL-14 a statement past its limit is stopped, committed rows stay, the pool recovers unaided', async () => {
+test('REL-14 a statement over its time limit is canceled, committed rows stay, and the pool recovers automatically', async () => {
   // An in-memory database restarts from its template, so only a folder keeps rows.
   const folder = join(data_dir, 'limited')
   await unpackTemplate(folder)
@@ -60,7 +60,7 @@ test('REL-14 a statement past its limit is stopped, committed rows stay, the poo
   }
 })
 
-test('a transaction may lift the limit for itself', async () => {
+test('a transaction can lift its own limit', async () => {
   const client = await database.pool.connect()
   await client.query('begin')
   await client.query('set local statement_timeout = 0')
@@ -69,7 +69,7 @@ test('a transaction may lift the limit for itself', async () => {
   client.release()
 })
 
-test('a transaction that falls silent is rolled back, and those behind it go on', async () => {
+test('an idle transaction is rolled back, and those behind it continue', async () => {
   const client = await database.pool.connect()
   await client.query('begin')
   await client.query(`insert into note (text) values ('silent')`)
@@ -95,7 +95,7 @@ test('queries of other clients don’t prolong an idle transaction', async () =>
   client.release(true)
 })
 
-test('COPY FROM STDIN is refused as an error, also inside a transaction, and the connection lives', async () => {
+test('COPY FROM STDIN fails with an error, also inside a transaction, and the connection stays open', async () => {
   const client = await database.pool.connect()
   try {
     const refused = { code: '57014', message: expect.stringContaining('takes no COPY FROM STDIN') }
@@ -112,7 +112,7 @@ test('COPY FROM STDIN is refused as an error, also inside a transaction, and the
   }
 })
 
-test('a listener keeps hearing after another client stops listening', async () => {
+test('a listener keeps receiving after another client stops listening', async () => {
   const received: string[] = []
   const stop = await database.listen('shared', { received: (payload) => received.push(payload), live() {} })
   const client = await database.pool.connect()
@@ -203,7 +203,7 @@ test(
   },
 )
 
-test('REL-31 a second process is refused with a line that names the folder; a dead holder is no obstacle', async () => {
+test('REL-31 a second process is rejected with a message that names the folder; a dead one’s lock is ignored', async () => {
   const holder = await connectDatabase({ data_dir, log })
   try {
     const second = startWriter(data_dir)
@@ -224,7 +224,7 @@ test('a database in a folder waits for the disk at every commit', async () => {
   await durable.close()
 })
 
-test('a folder of another major version is refused before it is touched', async () => {
+test('a folder of another major version is rejected unchanged', async () => {
   const folder = mkdtempSync(join(data_dir, 'older-'))
   writeFileSync(join(folder, 'PG_VERSION'), '17\n')
   await expect(startEmbedded({ folder, log })).rejects.toMatchObject({

@@ -49,7 +49,7 @@ test('REL-29 processes that start together apply each migration once', async () 
   expect(applied.flat()).toEqual(['9000-first.sql'])
 })
 
-test('REL-29 a migration that fails takes those before it back, and can be repaired', async () => {
+test('REL-29 a failed migration rolls back those before it, and can be repaired', async () => {
   await add('9000-half.sql', 'create table half (id int)')
   await add('9001-wrong.sql', 'create table half (id int)')
   await expect(migrate(database.pool, folder)).rejects.toMatchObject({ code: '42P07' })
@@ -57,7 +57,7 @@ test('REL-29 a migration that fails takes those before it back, and can be repai
   expect(await migrate(database.pool, folder)).toEqual(['9000-half.sql', '9001-wrong.sql'])
 })
 
-test('REL-29 an edited migration is refused by name', async () => {
+test('REL-29 an edited migration is rejected by name', async () => {
   await add('9000-first.sql', 'create table first (id int)')
   await migrate(database.pool, folder)
   await add('9000-first.sql', 'create table first (id bigint)')
@@ -67,7 +67,7 @@ test('REL-29 an edited migration is refused by name', async () => {
   })
 })
 
-test('REL-29 a database that knows more than the code is refused, and left as it is', async () => {
+test('REL-29 a database newer than the code is rejected unchanged', async () => {
   await add('9000-first.sql', 'create table first (id int)')
   await migrate(database.pool, folder)
   await rm(join(folder, '9000-first.sql'))
@@ -80,11 +80,11 @@ test('REL-29 a database that knows more than the code is refused, and left as it
   expect(rows).toEqual([{ second: null }])
 })
 
-test('the types in schema.ts are those of the migrated database', async () => {
+test('the types in schema.ts match the migrated database', async () => {
   expect(await schemaTypes(ours)).toBe(await readFile(join(ours, 'schema.ts'), 'utf8'))
 })
 
-test('REL-29 an upgrade keeps what workspaces have: unknown resolvers, silence that never resolves', async () => {
+test('REL-29 an upgrade keeps existing settings: unknown resolvers, inactivity that never resolves', async () => {
   const old = await startEmbedded({ log })
   try {
     for (const name of await readdir(folder))
@@ -128,7 +128,7 @@ test('REL-29 an upgrade keeps what workspaces have: unknown resolvers, silence t
   }
 })
 
-test('REL-29 an upgrade maps the names in stored data: changes, merges, columns, segments, events and jobs', async () => {
+test('REL-29 an upgrade renames stored data: changes, merges, columns, segments, events and jobs', async () => {
   const old = await startEmbedded({ log })
   try {
     for (const name of await readdir(folder))

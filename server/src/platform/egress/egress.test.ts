@@ -50,7 +50,7 @@ function guard(setup: Partial<EgressSetup> = {}) {
 const shop = (path: string) => `http://shop.example:${portOf(site)}${path}`
 const visit = (path: string, options?: EgressOptions) => guard().fetch(shop(path), options)
 
-describe('SEC-36 the way to inner addresses is shut', () => {
+describe('SEC-36 internal addresses are blocked', () => {
   const hosts = [
     '127.0.0.1',
     '017700000001',
@@ -89,11 +89,11 @@ describe('SEC-36 the way to inner addresses is shut', () => {
     'localhost.',
   ]
 
-  test.each(hosts)('422 is what a form can answer to %s', (host) => {
+  test.each(hosts)('422 is the error of %s in a form', (host) => {
     expect(guard().staticUrlProblem(`http://${host}:${portOf(inner)}/`)).toBe('blocked')
   })
 
-  test('no request to any of them reaches an inner listener, whatever the name resolves to', async () => {
+  test('no request reaches an internal server, regardless of what the name resolves to', async () => {
     inner_hits = 0
     const names = ['looks.public.example', 'rebind.example.com']
     const answers = [
@@ -121,7 +121,7 @@ describe('SEC-36 the way to inner addresses is shut', () => {
     expect(inner_hits).toBe(0)
   })
 
-  test('a redirect inward is judged like a first request', async () => {
+  test('a redirect to an internal address is checked like a first request', async () => {
     inner_hits = 0
     for (const host of ['127.0.0.1', '2130706433', '[::ffff:127.0.0.1]', 'innocent.example.com']) {
       routes['/inward'] = (_request, reply) =>
@@ -131,7 +131,7 @@ describe('SEC-36 the way to inner addresses is shut', () => {
     expect(inner_hits).toBe(0)
   })
 
-  test('a name that changes its mind between check and connection connects where it was checked', async () => {
+  test('a name that changes between check and connection is connected to the checked address', async () => {
     const answers = [['93.184.216.34'], ['127.0.0.1']]
     const resolver = async () => answers.shift() ?? []
     const policy = { ports: new Set([80]), allowed: new Set<string>() }
@@ -146,7 +146,7 @@ describe('SEC-36 the way to inner addresses is shut', () => {
     )
   })
 
-  test('of a name with one foot inside, only the public address is ever used', async () => {
+  test('of a name with public and internal addresses only the public one is used', async () => {
     const policy = { ports: new Set([443]), allowed: new Set<string>() }
     expect(
       await resolvePublicAddress(
@@ -173,7 +173,7 @@ describe('SEC-36 the way to inner addresses is shut', () => {
     expect(await guard().fetch(url)).toEqual({ ok: false, reason: 'bad_url' })
   })
 
-  test('ports other than 80 and 443 are shut', async () => {
+  test('ports other than 80 and 443 are blocked', async () => {
     const egress = guard({ ports: [80, 443], resolver: async () => ['93.184.216.34'] })
     for (const port of [22, 25, 6379, 8080]) {
       expect(egress.staticUrlProblem(`http://www.example.com:${port}/`)).toBe('blocked')
@@ -182,7 +182,7 @@ describe('SEC-36 the way to inner addresses is shut', () => {
     expect(egress.staticUrlProblem('https://www.example.com/')).toBeUndefined()
   })
 
-  test('an exception is one host at one port, and is logged as a warning', async () => {
+  test('an exception allows one host at one port, and is logged as a warning', async () => {
     const sent: unknown[] = []
     const allow = [`127.0.0.1:${portOf(inner)}`]
     const egress = guard({ allow, log: { warn: (details) => sent.push(details) } })
@@ -193,8 +193,8 @@ describe('SEC-36 the way to inner addresses is shut', () => {
   })
 })
 
-describe('what comes back is bounded', () => {
-  test('the answer carries status, final address, headers and body, and our name went out', async () => {
+describe('responses are limited', () => {
+  test('the response has status, final URL, headers and body, and the request our user agent', async () => {
     routes['/start'] = (_request, reply) => reply.writeHead(301, { location: '/end?x=1' }).end()
     routes['/end'] = (request, reply) =>
       reply
@@ -218,7 +218,7 @@ describe('what comes back is bounded', () => {
     expect(answer.ok && answer.body.toString()).toBe('ľahký balík')
   })
 
-  test('REL-20 SEC-34 a gzip bomb stops at the cap', async () => {
+  test('REL-20 SEC-34 a gzip bomb ends at the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000))
     routes['/bomb'] = (_request, reply) => reply.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
     routes['/double'] = (_request, reply) =>
@@ -242,7 +242,7 @@ describe('what comes back is bounded', () => {
     }
   })
 
-  test('REL-20 a body without end stops at the byte cap', async () => {
+  test('REL-20 an endless body ends at the byte limit', async () => {
     routes['/endless'] = (_request, reply) => {
       const pour = () => {
         while (reply.write(Buffer.alloc(16_384, 'a'))) if (reply.destroyed) return
@@ -253,7 +253,7 @@ describe('what comes back is bounded', () => {
     expect(await visit('/endless', { max_bytes: 300_000 })).toEqual({ ok: false, reason: 'too_large' })
   })
 
-  test('a dripping body, a silent body and silent headers end in time', async () => {
+  test('a slow body, a silent body and silent headers time out', async () => {
     routes['/drip'] = (_request, reply) => {
       const timer = setInterval(() => reply.write('.'), 20)
       reply.on('close', () => clearInterval(timer))
@@ -265,7 +265,7 @@ describe('what comes back is bounded', () => {
     expect(await visit('/silent', { first_byte_timeout_ms: 100 })).toEqual({ ok: false, reason: 'timeout' })
   })
 
-  test('headers that drip or overflow end in time, and no HTTP at all is unreadable', async () => {
+  test('slow or oversized headers end in time, and a response that isn’t HTTP is unreadable', async () => {
     const raw = createRawServer((socket) => {
       socket.on('error', () => {})
       socket.once('data', (bytes) => {
@@ -288,7 +288,7 @@ describe('what comes back is bounded', () => {
     raw.close()
   })
 
-  test('REL-20 ten redirects are followed, an eleventh is not', async () => {
+  test('REL-20 ten redirects are followed, an eleventh isn’t', async () => {
     routes['/hop'] = (request, reply) => {
       const left = Number(new URL(request.url ?? '', 'http://x').searchParams.get('left'))
       if (left) reply.writeHead(302, { location: `/hop?left=${left - 1}` }).end()
@@ -305,7 +305,7 @@ describe('what comes back is bounded', () => {
     expect(await visit('/film', { accept_types: ['text/html'] })).toEqual({ ok: false, reason: 'wrong_type' })
   })
 
-  test('headers of the caller’s own stay with their origin, and a posted body does not follow a 302', async () => {
+  test('custom headers stay with their origin, and a body isn’t sent again after a 302', async () => {
     routes['/away'] = (_request, reply) =>
       reply.writeHead(302, { location: `http://other.example:${portOf(site)}/echo` }).end()
     routes['/echo'] = (request, reply) =>
@@ -330,7 +330,7 @@ describe('what comes back is bounded', () => {
       expect(echo).not.toHaveProperty(name)
   })
 
-  test('a caller may leave, and a header that cannot be sent is refused', async () => {
+  test('a caller can abort, and an invalid header is rejected', async () => {
     routes['/wait'] = () => {}
     const controller = new AbortController()
     const waiting = visit('/wait', { signal: controller.signal })
@@ -344,7 +344,7 @@ describe('what comes back is bounded', () => {
     expect(await gone.fetch('http://nobody.example.com/')).toEqual({ ok: false, reason: 'unreachable' })
   })
 
-  test('a stream is handed on as it arrives, under the same caps', async () => {
+  test('a stream is passed on as it arrives, with the same limits', async () => {
     routes['/stream'] = (_request, reply) => {
       reply.write('data: one\n\n')
       const timer = setInterval(() => reply.write('data: more\n\n'), 10)

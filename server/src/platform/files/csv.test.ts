@@ -45,14 +45,14 @@ const cellsOf = (line: string, separator: string) => [
   ...line.split(/[\r\n]/).flatMap((row) => row.split(separator)),
 ]
 
-test.each(hostile)('SEC-45 no program that opens %j in an export calculates it', (value) => {
+test.each(hostile)('SEC-45 no program that opens %j in an export evaluates it', (value) => {
   const line = csvLine(['id', value, 'end'])
   for (const separator of [',', ';', '|', '\t'])
     for (const cell of cellsOf(line, separator)) expect(cell, separator).not.toMatch(/^ *[=+\-@＝＋－＠]/)
 })
 
 test.each([...hostile, ...harmless, ...alreadyEscaped])(
-  'SEC-45 %j comes back from an export as it was',
+  'SEC-45 %j is unchanged after an export and import',
   (value) => {
     expect(unescapeFormulas(escapeFormulas(value))).toBe(value)
     const [row] = parse(csvLine(['id', value]), {}) as string[][]

@@ -34,14 +34,14 @@ describe.each([
     return file && { ...file, stream: undefined, body: await buffer(file.stream) }
   }
 
-  test('a file comes back byte for byte, with its type and size', async () => {
+  test('a file is returned byte for byte with its type and size', async () => {
     const key = newFileKey('logo')
     const body = randomBytes(300_000)
     expect(await files.put(key, body, picture)).toEqual({ size: 300_000 })
     expect(await read(key)).toMatchObject({ body, size: 300_000, content_type: 'image/png' })
   })
 
-  test('a stream is stored as it comes, an empty one too', async () => {
+  test('a stream is stored as it arrives, also an empty one', async () => {
     const [key, empty] = [newFileKey(), newFileKey()]
     await files.put(key, Readable.from([Buffer.from('one '), Buffer.from('two')]), picture)
     await files.put(empty, Readable.from([]), picture)
@@ -49,14 +49,14 @@ describe.each([
     expect(await read(empty)).toMatchObject({ size: 0 })
   })
 
-  test('a second put replaces the first, type and all', async () => {
+  test('a second put replaces the first, including its type', async () => {
     const key = newFileKey()
     await files.put(key, Buffer.from('old'), picture)
     await files.put(key, Buffer.from('new'), { content_type: 'text/plain', max_bytes: 10 })
     expect(await read(key)).toMatchObject({ body: Buffer.from('new'), content_type: 'text/plain' })
   })
 
-  test('SEC-35 content past its limit is refused while it arrives, and nothing of it is kept', async () => {
+  test('SEC-35 content over its limit is rejected while it arrives, and nothing is kept', async () => {
     const key = newFileKey()
     let chunks = 0
     const endless = Readable.from(
@@ -74,7 +74,7 @@ describe.each([
     expect(drafts()).toEqual([])
   })
 
-  test('an upload that breaks off leaves nothing', async () => {
+  test('an aborted upload leaves nothing', async () => {
     const key = newFileKey()
     const broken = Readable.from(
       (function* () {
@@ -87,7 +87,7 @@ describe.each([
     expect(drafts()).toEqual([])
   })
 
-  test('what is removed is absent, and removing it again is no error', async () => {
+  test('a removed file is absent, and removing it again is no error', async () => {
     const key = newFileKey()
     await files.put(key, Buffer.from('x'), picture)
     await files.remove(key)
@@ -108,27 +108,27 @@ describe.each([
     'a\0',
     'a\\b',
     'x'.repeat(201),
-  ])('SEC-33 the key %j is refused before anything is touched', async (key) => {
+  ])('SEC-33 the key %j is rejected before any access', async (key) => {
     await expect(files.put(key, Buffer.from('x'), picture)).rejects.toThrow('Not a file key')
     await expect(files.get(key)).rejects.toThrow('Not a file key')
     await expect(files.remove(key)).rejects.toThrow('Not a file key')
   })
 })
 
-test('SEC-33 keys cannot be guessed from one another', () => {
+test('SEC-33 keys can’t be guessed from one another', () => {
   const keys = Array.from({ length: 100 }, () => newFileKey('chat'))
   expect(new Set(keys).size).toBe(100)
   expect(keys.every((key) => /^chat\/[0-9a-f]{40}$/.test(key))).toBe(true)
 })
 
-test('what a killed process left half-written is gone at the next start', async () => {
+test('files half-written by a killed process are deleted at the next start', async () => {
   const incoming = join(data_dir, 'files/.incoming')
   writeFileSync(join(incoming, 'half'), 'half')
   await createFileStore({ data_dir })
   expect(readdirSync(incoming)).toEqual([])
 })
 
-test('a bucket that fails for a moment is read again; a put it fails is an error and leaves no draft', async () => {
+test('a bucket that fails briefly is read again; a failed put is an error and leaves nothing', async () => {
   const files = await createFileStore({ data_dir, s3: s3.settings })
   const key = newFileKey()
   s3.fail(1)
@@ -139,7 +139,7 @@ test('a bucket that fails for a moment is read again; a put it fails is an error
   expect(await files.get(key)).toMatchObject({ size: 4 })
 })
 
-test('a bucket that turns us away is an error, not an absent file', async () => {
+test('a bucket that denies access is an error, not a missing file', async () => {
   const files = await createFileStore({ data_dir, s3: { ...s3.settings, secret_access_key: 'wrong' } })
   await expect(files.get(newFileKey())).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })
 })

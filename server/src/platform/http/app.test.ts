@@ -26,7 +26,7 @@ async function appAt(environment: Record<string, string> = {}, limits: { body_ti
   return app
 }
 
-test('SEC-30 every reply forbids sniffing and keeps its address from others; on https it demands https', async () => {
+test('SEC-30 every response forbids sniffing and hides its URL from others; on https it requires https', async () => {
   const local = await appAt()
   const there = await appAt({ APP_URL: 'https://chat.example', SMTP_URL: 'smtp://mail.example' })
   for (const [app, strict] of [
@@ -49,7 +49,7 @@ test('SEC-30 every reply forbids sniffing and keeps its address from others; on 
   }
 })
 
-test('long replies are compressed if the client accepts it, short ones aren’t', async () => {
+test('long responses are compressed if the client accepts it, short ones aren’t', async () => {
   const app = await appAt()
   const headers = { 'accept-encoding': 'gzip, br' }
   const long = await app.inject({ url: '/long', headers })
@@ -61,7 +61,7 @@ test('long replies are compressed if the client accepts it, short ones aren’t'
   expect((await app.inject({ url: '/fine', headers })).headers['content-encoding']).toBeUndefined()
 })
 
-test('500 REL-33 SEC-16 an unexpected error is logged with the id that the caller gets, and the caller gets nothing else of it', async () => {
+test('500 REL-33 SEC-16 an unexpected error is logged with the request id, and the caller gets only that id', async () => {
   const app = await appAt()
   lines.length = 0
   const reply = await app.inject('/fault')
@@ -82,7 +82,7 @@ test('500 REL-33 SEC-16 an unexpected error is logged with the id that the calle
   expect((await app.inject('/fine')).statusCode).toBe(200)
 })
 
-test('408 REL-12 five hundred slow headers and slow bodies are cut off, while others are served; an upload has longer', async () => {
+test('408 REL-12 five hundred slow headers and bodies are cut off while others are served; an upload has more time', async () => {
   const app = await appAt({}, { body_timeout_ms: 2_000 })
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 300_000])
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -22,7 +22,7 @@ function scene() {
   return { turns: slots, clock, begun, come, end, settle }
 }
 
-test('REL-13 as many as may run do, as many as may wait wait in their order, and the next is turned away', async () => {
+test('REL-13 requests up to the limit run, more wait in order, and further ones are rejected', async () => {
   const { turns: slots, begun, come, end, settle } = scene()
   const all = Array.from({ length: 11 }, () => come('shop'))
   await settle()
@@ -34,7 +34,7 @@ test('REL-13 as many as may run do, as many as may wait wait in their order, and
   expect([slots.running, slots.waiting, slots.isFull('shop')]).toEqual([0, 0, false])
 })
 
-test('a workspace that asks for everything leaves places, and every other turn, to the others', async () => {
+test('a workspace with many requests leaves slots, and every other turn, to the others', async () => {
   const { turns: slots, begun, come, end, settle } = scene()
   void come('small')
   await settle()
@@ -72,7 +72,7 @@ test('REL-13 requests that waited too long, or were aborted, use no slot', async
   expect([slots.running, slots.waiting]).toEqual([0, 0])
 })
 
-test('a turn that is ended twice is ended once', async () => {
+test('a slot released twice is released once', async () => {
   const { turns: slots } = scene()
   const slot = await slots.enter('shop')
   slot?.()

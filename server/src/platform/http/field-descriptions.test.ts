@@ -20,7 +20,7 @@ const textsOf = fieldDescriptions(
   },
 )
 
-test('fields are described where they are declared and where another object takes them over', () => {
+test('fields are described where they are declared and where another object reuses them', () => {
   expect(textsOf(Person)).toEqual({ id: 'The id of the person.', name: 'Null if unknown.' })
   expect(textsOf(Member)).toEqual({ name: 'Null if unknown.', role: 'What they may do.' })
   expect(textsOf(Person.shape.home.def.element)).toEqual({ city: 'The city.' })

@@ -35,11 +35,11 @@ test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forward
     expect(await ask('/health/live', { [name]: '127.0.0.1' })).toBe(200)
   },
 )
-test('404 SEC-16 the mailbox of this machine is not read from another one', async () => {
+test('404 SEC-16 the mailbox can’t be read from another machine', async () => {
   expect(await ask('/dev/mail.json', {}, '192.168.1.20')).toBe(404)
 })
 
-test('404 SEC-16 metrics are for a program on this machine, or for the bearer of the token', async () => {
+test('404 SEC-16 metrics can be read from this machine, or with the token', async () => {
   const token = 'a token of 16 or more'
   const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1' }
   const requested = async (environment: Record<string, string>) => {
@@ -66,7 +66,7 @@ test('404 SEC-16 metrics are for a program on this machine, or for the bearer of
   expect(await requested({ ...production, METRICS_TOKEN: token })).toEqual([404, 404, 404, 200, 404])
 })
 
-test('SEC-47 a proxy that is not trusted is warned of once', async () => {
+test('SEC-47 an untrusted proxy is warned about once', async () => {
   const lines: { msg: string; peer?: string }[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
   const requested = async (environment: Record<string, string>, remoteAddress: string) => {

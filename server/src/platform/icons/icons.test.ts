@@ -5,7 +5,7 @@ const server = await testServer()
 afterAll(() => server[Symbol.asyncDispose]())
 const ask = (path: string) => server.browser().request('GET', `/api/_icons/${path}`)
 
-test('S7.18 icons of an installed collection are answered in the format of the icon API, for long', async () => {
+test('S7.18 icons of an installed collection are returned in the icon API’s format, with a long cache lifetime', async () => {
   const reply = await ask('lucide.json?icons=rocket,no-such-icon')
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['cache-control']).toMatch(/^public, max-age=604800\b/)
@@ -23,7 +23,7 @@ test('S7.18 an alias returns its icon', async () => {
   expect(reply.aliases['alarm-check']).toEqual({ parent: 'alarm-clock-check' })
   expect(Object.keys(reply.icons)).toEqual(['alarm-clock-check'])
 })
-test('S7.18 the reply lists the names if none of them is known', async () => {
+test('S7.18 the response lists the names if none is known', async () => {
   const reply = await ask('lucide.json?icons=a-b-c-d,__proto__,constructor')
   expect([reply.statusCode, reply.json().icons, reply.json().not_found]).toEqual([
     200,
@@ -37,10 +37,10 @@ test.each([
   'lucide?icons=home',
   '..%2Fpackage.json?icons=a',
   'Lucide.json?icons=a',
-])('404 S7.18 %s is no collection of this installation', async (path) => {
+])('404 S7.18 %s isn’t a collection of this installation', async (path) => {
   expect((await ask(path)).statusCode).toBe(404)
 })
-test('422 S7.18 a list without names, or with too many, is refused', async () => {
+test('422 S7.18 a list without names, or with too many, is rejected', async () => {
   expect((await ask('lucide.json')).json().errors).toEqual({ icons: ['This field is required.'] })
   const many = Array.from({ length: 101 }, (_, n) => `a${n}`).join(',')
   expect((await ask(`lucide.json?icons=${many}`)).json().errors).toEqual({

@@ -68,15 +68,15 @@ async function look(address: string) {
   return [reply.headers['content-type'], format, width, height]
 }
 
-test('S9.13 a picture of ours is shrunk to the width asked for, as webp unless another format is', async () => {
+test('S9.13 an image of ours is resized to the requested width, as webp by default', async () => {
   expect(await look('w_640/images/photo.png')).toEqual(['image/webp', 'webp', 640, 320])
   expect(await look('w_320,f_jpeg/images/photo.png')).toEqual(['image/jpeg', 'jpeg', 320, 160])
   expect(await look('f_png,w_96/images/photo.png')).toEqual(['image/png', 'png', 96, 48])
 })
-test('S9.13 a picture is never enlarged, and is rotated by its orientation', async () => {
+test('S9.13 an image is never enlarged, and is rotated by its orientation', async () => {
   expect(await look('w_1536/turned.jpg')).toEqual(['image/webp', 'webp', 50, 100])
 })
-test('S9.13 browsers cache a picture for a day, and it is generated again when its file has changed', async () => {
+test('S9.13 browsers cache an image for a day, and it is generated again when its file has changed', async () => {
   const first = await ask('w_320/images/photo.png')
   expect(first.headers['cache-control']).toBe('public, max-age=86400')
   const etag = String(first.headers['etag'])
@@ -84,7 +84,7 @@ test('S9.13 browsers cache a picture for a day, and it is generated again when i
   utimesSync(path.join(folder, 'images', 'photo.png'), new Date(), new Date(Date.now() + 5000))
   expect((await ask('w_320/images/photo.png', { 'if-none-match': etag })).statusCode).toBe(200)
 })
-test('S9.13 what was made is kept on disk', async () => {
+test('S9.13 generated images are cached on disk', async () => {
   const result = path.join(server.config.data_dir, 'cache', 'images')
   await ask('w_768/images/photo.png')
   const before = readdirSync(result).length
@@ -104,10 +104,10 @@ test.each([
   'w_640/drawing.svg',
   'w_640/images',
   'w_640//etc/passwd.png',
-])('404 S9.13 %s is no picture of ours', async (address) => {
+])('404 S9.13 %s isn’t an image of ours', async (address) => {
   expect((await ask(address)).statusCode).toBe(404)
 })
-test('413 SEC-34 S9.13 a picture that unpacks to too much is refused, and the next one is made', async () => {
+test('413 SEC-34 S9.13 an image that decompresses to too much is rejected, and the next one is generated', async () => {
   const bomb = path.join(folder, 'bomb.png')
   await photo(6000, 4100).png().toFile(bomb)
   expect(statSync(bomb).size).toBeLessThan(1_000_000)
@@ -134,13 +134,13 @@ test.each([
     's_320x320',
   ],
 ])(
-  '422 S9.13 %j, which no page asks for, is refused on its field before anything is read',
+  '422 S9.13 %j, which no page uses, is rejected at its field before anything is read',
   async (modifiers) => {
     const reply = await ask(`${modifiers}/images/photo.png`)
     expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['modifiers']])
   },
 )
-test('S9.13 a picture of an allowed host is fetched once a day, through the guard', async () => {
+test('S9.13 an image of an allowed host is fetched once a day through the guard', async () => {
   expect(await look(`w_320/http://${host}/photo.png`)).toEqual(['image/webp', 'webp', 320, 213])
   const count = fetched.length
   // A proxy has collapsed two slashes into one.
@@ -157,19 +157,19 @@ test.each([
   ['http://169.254.169.254/latest/meta-data', 'url_blocked'],
   [`http://user:pass@${host}/photo.png`, 'url_invalid'],
   ['http://', 'url_invalid'],
-])('422 S9.13 SEC-36 %s is not fetched', async (address) => {
+])('422 S9.13 SEC-36 %s isn’t fetched', async (address) => {
   const count = fetched.length
   const reply = await ask(`w_320/${encodeURIComponent(address)}`)
   expect([reply.statusCode, Object.keys(reply.json().errors), fetched.length]).toEqual([422, ['url'], count])
 })
-test('404 415 S9.13 SEC-36 an allowed host that redirects, sends no picture or a wrong type is rejected', async () => {
+test('404 415 S9.13 SEC-36 an allowed host that redirects, or sends no image or a wrong type, is rejected', async () => {
   expect((await ask(`w_320/http://${host}/moved.png`)).statusCode).toBe(404)
   expect((await ask(`w_320/http://${host}/page.png`)).statusCode).toBe(404)
   expect((await ask(`w_320/http://${host}/lie.png`)).statusCode).toBe(415)
   // Allowed by name, but the egress guard finds no public address for it.
   expect((await ask('w_320/https://cdn.example/a.png')).statusCode).toBe(404)
 })
-test('S9.13 of too many kept pictures the least used go first', async () => {
+test('S9.13 above the limit the least recently used images are deleted first', async () => {
   const place = path.join(folder, 'cache')
   const cache = createDiskCache(place, 250)
   const hundred = Buffer.alloc(100)
@@ -183,12 +183,12 @@ test('S9.13 of too many kept pictures the least used go first', async () => {
   expect(await again.get('c', 5)).toEqual(hundred)
   expect([await again.get('b', 5), readdirSync(place).sort()]).toEqual([undefined, ['a', 'c']])
 })
-test('S9.13 every width that pages offer is made', () => {
+test('S9.13 every width that pages use is generated', () => {
   const breakpoints = [320, 640, 768, 1024, 1280, 1536]
   for (const width of [48, 96, 192, ...breakpoints, ...breakpoints.map((px) => px * 2)])
     expect(readModifiers(`w_${width}`)).toEqual({ width, format: 'webp' })
 })
-test('503 S9.13 while 20 pictures wait to be made further ones are refused, and made later', async () => {
+test('503 S9.13 while 20 images wait, further ones are rejected, and generated later', async () => {
   const names = Array.from({ length: 26 }, (_, at) => `many-${at}.png`)
   const many = await photo(800, 600).png().toBuffer()
   for (const name of names) writeFileSync(path.join(folder, name), many)
@@ -199,7 +199,7 @@ test('503 S9.13 while 20 pictures wait to be made further ones are refused, and 
   for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   expect((await ask(`w_320/${names.at(-1)}`)).statusCode).toBe(200)
 })
-test('429 SEC-47 S9.13 a network has 20 pictures made a minute; those that are made are not counted', async () => {
+test('429 SEC-47 S9.13 a network can have 20 images generated a minute; cached ones don’t count', async () => {
   const strict = await testServer(
     { RATE_LIMITS: 'strict' },
     {

@@ -99,7 +99,7 @@ async function enqueue(job: JobDefinition<typeof Numbered>, ...numbers: number[]
 const letters = async (job: JobDefinition<typeof Numbered>) =>
   (await jobs.deadLetters()).filter((letter) => letter.job === job.name)
 
-test('every job runs once, with two runners too, and a woken worker empties the line without waiting for polls', async () => {
+test('every job runs once, also with two runners, and a notified worker empties the queue without polling', async () => {
   const other = createJobs({ database, log })
   other.register(
     steady,
@@ -118,7 +118,7 @@ test('every job runs once, with two runners too, and a woken worker empties the 
   ).toEqual(numbers)
 })
 
-test('a job with a higher priority overtakes those that wait', async () => {
+test('a job with a higher priority overtakes waiting ones', async () => {
   await transaction(db, async (tx) => {
     for (const number of [1, 2, 3]) await jobs.enqueue(queryIn(tx), ranked, { number })
     await jobs.enqueue(queryIn(tx), ranked, { number: 4 }, { priority: 1 })
@@ -167,7 +167,7 @@ test('REL-18 a job that hangs is aborted, counts as failed and becomes a dead le
   expect(aborted).toEqual([3, 3])
 })
 
-test('data that is not of the declared shape never reaches the handler', async () => {
+test('data of the wrong shape never reaches the handler', async () => {
   // The type forbids this, but a row written by an older release may contain it.
   await transaction(db, (tx) => jobs.enqueue(queryIn(tx), poison, { number: 'seven' } as never))
   jobs.wake(poison)
@@ -177,7 +177,7 @@ test('data that is not of the declared shape never reaches the handler', async (
   expect(runs.some(({ number }) => typeof number !== 'number')).toBe(false)
 })
 
-test('of a singleton at most one waits and one runs for each key', async () => {
+test('at most one singleton job waits and one runs for each key', async () => {
   const put = (number: number, singleton_key: string) =>
     transaction(db, (tx) => jobs.enqueue(queryIn(tx), single, { number }, { singleton_key }))
   expect(await put(1, 'a')).not.toBeNull()
@@ -220,7 +220,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
   },
 )
 
-test('REL-28 a workspace with much in line leaves a run to the others, one after the other', async () => {
+test('REL-28 a workspace with many jobs lets the others run in between', async () => {
   const put = (integration_id: string, count: number) =>
     transaction(db, async (tx) => {
       for (let number = 0; number < count; number++)
@@ -237,7 +237,7 @@ test('REL-28 a workspace with much in line leaves a run to the others, one after
   await expect.poll(() => served.length, soon).toBe(27)
 })
 
-test('a job may wait for its time', async () => {
+test('a job can be delayed', async () => {
   await transaction(db, (tx) => jobs.enqueue(queryIn(tx), steady, { number: 3_000 }, { start_after_s: 1 }))
   await enqueue(steady, 3_001)
   await expect.poll(() => runsOf(steady).some(({ number }) => number === 3_001), soon).toBe(true)
@@ -245,7 +245,7 @@ test('a job may wait for its time', async () => {
   await expect.poll(() => runsOf(steady).some(({ number }) => number === 3_000), soon).toBe(true)
 })
 
-test('the schedules are those of this release, whatever an older one left', async () => {
+test('schedules are those of this release, regardless of older ones', async () => {
   const release = async (cron?: string) => {
     const runner = createJobs({ database, log, works: false })
     runner.register(nightly, async () => {})
@@ -259,7 +259,7 @@ test('the schedules are those of this release, whatever an older one left', asyn
   expect(await release()).toEqual([])
 })
 
-test('a process that only enqueues leaves the work to others', async () => {
+test('a process that only enqueues leaves jobs to others', async () => {
   const front = createJobs({ database, log, works: false })
   let has_run_here = false
   front.register(steady, async () => {
@@ -311,7 +311,7 @@ test.each([
   await own.close()
 })
 
-test('REL-18 a job that kills its process resumes after the restart, and is claimed no more often than one that fails', async () => {
+test('REL-18 a job that kills its process resumes after the restart, with the same number of attempts as a failing one', async () => {
   const data_dir = mkdtempSync(join(tmpdir(), 'jobs-'))
   await unpackTemplate(data_dir)
   const own = await testDatabase()

@@ -16,13 +16,13 @@ afterAll(close)
 const connect = () => RawClient.connect(port)
 const succeeded = 'pusher_internal:subscription_succeeded'
 
-test('S6.03 private channels are closed without a signature', async () => {
+test('S6.03 private channels require a signature', async () => {
   const client = await connect()
   client.say({ event: 'pusher:subscribe', data: { channel: 'private-c' } })
   expect((await client.hears('pusher:subscription_error', 'private-c')).data).toMatchObject({ status: 401 })
 })
 
-test('400 S5.04 names that begin with # or hold anything strange are no channels', async () => {
+test('400 S5.04 names that start with # or contain invalid characters are rejected', async () => {
   const client = await connect()
   for (const channel of ['#x', '#server-to-user-', 'a#b', 'a b', 'a/b', 'a:b', 'ž', '', 'c'.repeat(165)]) {
     client.heard.length = 1
@@ -79,7 +79,7 @@ test('an evicted user can subscribe again only through a new, reauthorized conne
   await (await connect()).joins(channel, { user_id: 'ada' })
 })
 
-test('data arrives as it was published: objects as JSON, strings untouched', async () => {
+test('data arrives as published: objects as JSON, strings unchanged', async () => {
   const client = await connect()
   await client.joins('c.3')
   const received: unknown[] = []
@@ -134,7 +134,7 @@ test('a greeting is part of subscription_succeeded, and events published in the 
   expect(client.names('presence-c.5')).toEqual([succeeded, 'changed'])
 })
 
-test('a subscription given up while it waits for its greeting never comes about', async () => {
+test('a subscription canceled while waiting for its greeting never succeeds', async () => {
   const greeting = Promise.withResolvers<Record<string, unknown>>()
   greetings.set('c.6', greeting)
   const client = await connect()
@@ -146,7 +146,7 @@ test('a subscription given up while it waits for its greeting never comes about'
   expect(realtime.subscriptionCount('c.6')).toBe(0)
 })
 
-test('403 a subscriber who waits for a greeting can be evicted, or rejected by a full channel', async () => {
+test('403 a subscriber waiting for a greeting can be evicted, or rejected by a full channel', async () => {
   const channel = 'presence-c.13'
   const greeting = Promise.withResolvers<Record<string, unknown>>()
   greetings.set(channel, greeting)
@@ -174,7 +174,7 @@ test('403 a subscriber who waits for a greeting can be evicted, or rejected by a
   expect(realtime.members(channel).map(({ user_id }) => user_id)).toEqual(['bob', 'eve'])
 })
 
-test('without its greeting, refused or late, a subscription succeeds all the same', async () => {
+test('a subscription succeeds without its greeting if that fails or is late', async () => {
   const client = await connect()
   for (const channel of ['c.7', 'c.8']) {
     const greeting = Promise.withResolvers<Record<string, unknown>>()
@@ -205,7 +205,7 @@ test('403 evicted subscribers get an error and no more events, and stay connecte
   expect(realtime.members('presence-c.9')).toEqual([{ user_id: 'bob', user_info: {} }])
 })
 
-test('4009 a terminated user loses every connection, signed in or known by presence', async () => {
+test('4009 a terminated user loses every connection, signed in or known from presence', async () => {
   const [signedIn, present, other] = [await connect(), await connect(), await connect()]
   await signedIn.signsIn({ id: 'eve' })
   await present.joins('presence-c.10', { user_id: 'eve' })
@@ -221,7 +221,7 @@ test('4009 a terminated user loses every connection, signed in or known by prese
   await other.isThrough()
 })
 
-test('a cache channel keeps the last thing the server said, and nothing a client did', async () => {
+test('a cache channel keeps the server’s last event, and no client’s', async () => {
   const channel = 'private-cache-c'
   const first = await connect()
   await first.joins(channel)
@@ -238,7 +238,7 @@ test('a cache channel keeps the last thing the server said, and nothing a client
   ])
 })
 
-test('403 a connection holds so many channels and no more', async () => {
+test('403 a connection has a limited number of channels', async () => {
   const client = await connect()
   for (let n = 0; n < 5; n++) await client.joins(`c.${n}.many`)
   client.say({ event: 'pusher:subscribe', data: { channel: 'c.6.many' } })

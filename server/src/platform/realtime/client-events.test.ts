@@ -28,7 +28,7 @@ test('SEC-24 a client event reaches the others unchanged, and not its sender', a
   expect(sender.names('private-e.1')).not.toContain('client-x')
 })
 
-test('SEC-24 a subscription that was signed to read only receives client events and sends none', async () => {
+test('SEC-24 a read-only subscription receives client events and can’t send them', async () => {
   const [reader, other] = [await RawClient.connect(port), await RawClient.connect(port)]
   const channel = 'presence-e.9'
   const member = { ...ada, is_read_only: true }
@@ -46,7 +46,7 @@ test('SEC-24 a subscription that was signed to read only receives client events 
   expect(other.names(channel)).not.toContain('client-typing')
 })
 
-test('SEC-24 on a presence channel the server sets the sender, regardless of their claim', async () => {
+test('SEC-24 on a presence channel the server sets the sender, regardless of the client’s claim', async () => {
   const [sender, other] = await two('presence-e.2')
   sender.say({ event: 'client-x', channel: 'presence-e.2', data: {}, user_id: 'bob' })
   expect(await other.hears('client-x')).toMatchObject({ user_id: 'ada' })
@@ -97,7 +97,7 @@ test('SEC-24 no one can send client events on a user’s channel, not even that 
   await client.hears('pusher:error')
 })
 
-test('4301 SEC-24 more than ten client events a second are refused, and the connection stays', async () => {
+test('4301 SEC-24 more than ten client events a second are rejected, and the connection stays', async () => {
   const [sender, other] = await two('private-e.5')
   for (let n = 0; n < 40; n++) sender.say({ event: 'client-x', channel: 'private-e.5', data: { n } })
   await sender.isThrough()
@@ -110,7 +110,7 @@ test('4301 SEC-24 more than ten client events a second are refused, and the conn
   expect(sender.closed).toBeUndefined()
 })
 
-test('4100 a connection that floods the server is sent away for a while', async () => {
+test('4100 a connection that floods the server is closed for a while', async () => {
   const client = await RawClient.connect(port)
   for (let n = 0; n < 400; n++) client.say({ event: 'pusher:ping', data: {} })
   expect(await client.closes()).toBe(4100)

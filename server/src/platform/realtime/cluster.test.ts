@@ -58,7 +58,7 @@ function inWorld(action: (world: World) => Promise<void>) {
 /** As many runs as a busy machine completes in the time limit. */
 const runs = (numRuns: number, seed: number) => ({ numRuns, seed, interruptAfterTimeLimit: 8_000 })
 
-test('REL-16 nodes and pages agree on presence, whatever was cut, lost, late or killed', async () => {
+test('REL-16 nodes and pages agree on presence after cuts, losses, delays and crashes', async () => {
   await fc.assert(
     fc.asyncProperty(steps, (plan) =>
       inWorld(async (world) => {

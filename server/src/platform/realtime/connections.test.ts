@@ -34,7 +34,7 @@ test.each([
   [4007, `/app/${app.key}?protocol=4`],
   [4007, `/app/${app.key}?protocol=8`],
   [4008, `/app/${app.key}`],
-])('%i SEC-19 is how a connection to %s ends', async (code, path) => {
+])('%i SEC-19 %i closes a connection to %s', async (code, path) => {
   const { port, realtime } = await start()
   const client = new RawClient(port, { path })
   expect((await client.hears('pusher:error')).data).toMatchObject({ code })
@@ -42,7 +42,7 @@ test.each([
   expect(realtime.stats()).toMatchObject({ connections: 0, refused: { [code]: 1 } })
 })
 
-test('SEC-19 pages of any origin connect, since nothing is granted by a cookie', async () => {
+test('SEC-19 pages of any origin can connect, because cookies grant nothing', async () => {
   const { port } = await start()
   await RawClient.connect(port, { options: { origin: 'https://customer.example' } })
 })
@@ -77,7 +77,7 @@ test('4100 SEC-19 the sockets of one network are limited, and others can still c
   expect(await new RawClient(port, from('local')).closes()).toBe(4100)
 })
 
-test('429 SEC-19 one network opens sockets at a bounded rate, and is refused without an upgrade', async () => {
+test('429 SEC-19 one network opens sockets at a limited rate, and is rejected without an upgrade', async () => {
   const limits = { network_connections_max: 2, network_handshakes_per_s: 1 }
   const { port, realtime } = await start({ networkOf, limits })
   const attempt = async (name: string) => {
@@ -99,7 +99,7 @@ test('429 SEC-19 one network opens sockets at a bounded rate, and is refused wit
   expect(realtime.stats().refused['429']).toBeGreaterThanOrEqual(1)
 })
 
-test('4100 SEC-19 sockets of one share cannot take the places of others', async () => {
+test('4100 SEC-19 sockets of one network can’t take the places of others', async () => {
   const { port, realtime } = await start({ limits: { share_connections_max: 2 } })
   const join = async (share: string) => {
     const client = await RawClient.connect(port)
@@ -118,7 +118,7 @@ test('4100 SEC-19 sockets of one share cannot take the places of others', async 
   await (await join('visitors:1')).hears(succeeded)
 })
 
-test('4202 SEC-19 a socket without a subscription is closed after a while, and one with any is not', async () => {
+test('4202 SEC-19 a socket without subscriptions is closed after a while, one with any isn’t', async () => {
   const { port, realtime } = await start({ timings: { sweep_ms: 10, idle_after_ms: 100 } })
   const [idle, subscribed, left, signedIn] = [
     await RawClient.connect(port),
@@ -138,7 +138,7 @@ test('4202 SEC-19 a socket without a subscription is closed after a while, and o
   expect(realtime.stats().connections).toBe(2)
 })
 
-test('4100 REL-07 a storm of connections is taken in at the rate the server can', async () => {
+test('4100 REL-07 a surge of connections is accepted at the server’s rate', async () => {
   const { port, realtime } = await start({ limits: { handshakes_per_s: 5 } })
   const clients = Array.from({ length: 20 }, () => new RawClient(port))
   await expect.poll(() => clients.every(({ heard: received }) => received.length > 0)).toBe(true)
@@ -148,7 +148,7 @@ test('4100 REL-07 a storm of connections is taken in at the rate the server can'
   expect(connections).toBeLessThan(15)
 })
 
-test('404 upgrades on unknown paths are answered', async () => {
+test('404 upgrades on unknown paths get 404', async () => {
   const { port } = await start()
   const client = new RawClient(port, { path: '/nope' })
   const { promise, resolve } = Promise.withResolvers<number | undefined>()
@@ -156,7 +156,7 @@ test('404 upgrades on unknown paths are answered', async () => {
   expect(await promise).toBe(404)
 })
 
-test('upgrades on the paths of others are left to them', async () => {
+test('upgrades on paths of other handlers are left to them', async () => {
   const { realtime } = await start()
   const server = createServer()
   const others = new WebSocketServer({ noServer: true })
@@ -175,7 +175,7 @@ test('upgrades on the paths of others are left to them', async () => {
   for (const each of [other, client]) each.drop()
 })
 
-test('REL-10 a silent peer is pinged, closed if it doesn’t answer, and leaves presence immediately', async () => {
+test('REL-10 a silent client is pinged, closed if it doesn’t respond, and leaves presence immediately', async () => {
   const { port, realtime } = await start({
     timings: { ping_after_ms: 100, pong_within_ms: 100, sweep_ms: 20, close_within_ms: 200 },
   })
@@ -191,7 +191,7 @@ test('REL-10 a silent peer is pinged, closed if it doesn’t answer, and leaves 
   expect(realtime.members('presence-r').map(({ user_id }) => user_id)).toEqual(['alive'])
 })
 
-test('REL-10 a half-open peer cannot hold on to its socket by not answering the close either', async () => {
+test('REL-10 a half-open client can’t keep its socket by ignoring the close', async () => {
   const { port, realtime } = await start({
     timings: { ping_after_ms: 40, pong_within_ms: 40, sweep_ms: 20, close_within_ms: 100 },
   })

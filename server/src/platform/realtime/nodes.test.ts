@@ -32,7 +32,7 @@ const sent = (client: MemoryClient, event: string) =>
 const answer = async (node: MemoryNode, action: string, params: Record<string, string> = {}) =>
   (await node.realtime.handleApi(apiRequest('GET', action, { params }))).body
 
-test('an event arrives at every node, in order, for all but the excluded socket', async () => {
+test('an event arrives at every node in order, except at the excluded socket', async () => {
   const [one, two, three] = [await join(a(), 'c'), await join(b(), 'c'), await join(b(), 'c')]
   for (const n of [1, 2, 3]) a().realtime.publish('c', 'n', n)
   b().realtime.publish('c', 'n', 4, { except_socket: one.id })
@@ -94,7 +94,7 @@ test('a subscriber immediately gets the members at all nodes, and the HTTP API r
   expect([open, other].map((client) => client.channels.get('open'))).toEqual([2, 2])
 })
 
-test('a member who joins two nodes at the same moment with different info looks the same to everyone', async () => {
+test('a member who joins two nodes at once with different info looks the same to everyone', async () => {
   const channel = 'presence-p'
   const [one, two] = [await nodes.connect(a()), await nodes.connect(b())]
   one.join(channel, { user_id: 'ada', user_info: { name: 'Lovelace' } })
@@ -112,7 +112,7 @@ test('a member who joins two nodes at the same moment with different info looks 
   expect(b().realtime.members(channel)).toEqual(a().realtime.members(channel))
 })
 
-test('403 a presence channel is full when it is over all nodes', async () => {
+test('403 a presence channel’s limit applies across all nodes', async () => {
   for (const [node, user_id] of [
     [a(), 'ada'],
     [b(), 'bob'],
@@ -143,7 +143,7 @@ test.each([true, false])(
   },
 )
 
-test('listeners are notified that a channel is empty if the last two left two nodes at the same moment', async () => {
+test('listeners are notified that a channel is empty if the last two leave two nodes at once', async () => {
   const [one, two] = [await join(a(), 'presence-p', 'ada'), await join(b(), 'presence-p', 'ada')]
   one.leave('presence-p')
   two.leave('presence-p')
@@ -151,7 +151,7 @@ test('listeners are notified that a channel is empty if the last two left two no
   expect(nodes.told).toEqual(['+presence-p', '+presence-p ada', '-presence-p ada', '-presence-p'])
 })
 
-test('what is for some alone is for them alone at every node', async () => {
+test('an event for some members reaches only them at every node', async () => {
   const channel = 'presence-some'
   const [ada, bob] = [await join(b(), channel, 'ada'), await join(b(), channel, 'bob')]
   a().realtime.publish(channel, 'but-ada', 1, { audience: { except: ['ada'] } })
@@ -161,7 +161,7 @@ test('what is for some alone is for them alone at every node', async () => {
   expect([sent(bob, 'but-ada'), sent(bob, 'only-ada')]).toEqual([[1], []])
 })
 
-test('a cache channel shows the same last event at every node, also at one that starts later or was cut off', async () => {
+test('a cache channel has the same last event at every node, also one that starts later or was disconnected', async () => {
   const channel = 'cache-price'
   a().realtime.publish(channel, 'price', 1)
   b().realtime.publish(channel, 'price', 2)
@@ -186,7 +186,7 @@ test('a cache channel shows the same last event at every node, also at one that 
     expect(sent(await join(node, channel), 'pusher:cache_miss')).toHaveLength(1)
 })
 
-test('SEC-23 what comes over the bus may do no more than a client or caller could; the rest is dropped and counted', async () => {
+test('SEC-23 messages over the bus can do no more than a client or caller; the rest is dropped and counted', async () => {
   const channel = 'presence-p'
   const ada = await join(b(), channel, 'ada')
   await join(b(), 'private-encrypted-x')

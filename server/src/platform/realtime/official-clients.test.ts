@@ -27,7 +27,7 @@ test('S7.20 Echo receives namespaced events on public, private and presence chan
   }
 })
 
-test('S7.20 an encrypted channel carries ciphertext, which only its subscribers can read', async () => {
+test('S7.20 an encrypted channel carries ciphertext that only its subscribers can read', async () => {
   const name = 'private-encrypted-o.2'
   // The channel's key comes from the authorization, as the pusher package derives it.
   const withKey = {
@@ -58,7 +58,7 @@ test('S7.20 Echo whispers reach the others on a private channel, with the prefix
   expect(await received).toEqual({ is_typing: true })
 })
 
-test('S6.03 Echo reports who is here, joins and leaves on a presence channel', async () => {
+test('S6.03 Echo reports members here, joining and leaving on a presence channel', async () => {
   const log: unknown[] = []
   const [one, two] = [echo(ada), echo(bob)]
   const channel = one.join('o.4')
@@ -129,7 +129,7 @@ test('S7.13 a presence channel takes a signed-in connection as its user', async 
   expect(realtime.members(name)).toEqual([{ user_id: 'ada', user_info: {} }])
 })
 
-test('a terminated user stays away and others stay', async () => {
+test('a terminated user stays disconnected and others stay', async () => {
   const [gone, stays] = [pusher({ user: { id: 'eve' } }), pusher(bob)]
   for (const each of [gone, stays]) {
     each.signin()
@@ -140,13 +140,13 @@ test('a terminated user stays away and others stay', async () => {
   expect(stays.connection.state).toBe('connected')
 })
 
-test('the server asks for 120 seconds of activity and pusher-js takes them', async () => {
+test('the server sets an activity timeout of 120 seconds and pusher-js uses it', async () => {
   const client = pusher(ada, { activityTimeout: 500_000 })
   await firstOf(client.connection, 'connected')
   expect(client.connection).toMatchObject({ activityTimeout: 120_000 })
 })
 
-test('S5.04 pusher-js gives up on an app key that does not exist, and refuses to start without one', async () => {
+test('S5.04 pusher-js stops for an unknown app key, and doesn’t start without one', async () => {
   const client = new Pusher('no-such-key', {
     cluster: 'none',
     wsHost: '127.0.0.1',
@@ -159,7 +159,7 @@ test('S5.04 pusher-js gives up on an app key that does not exist, and refuses to
   expect(() => new Pusher(app.key, {} as never)).toThrow(/cluster/)
 })
 
-test('the pusher package publishes, lists and looks into channels', async () => {
+test('the pusher package publishes, lists and inspects channels', async () => {
   const client = pusher(ada)
   const [open, presence] = [client.subscribe('o.7'), client.subscribe('presence-o.7')]
   await Promise.all([live(open), live(presence)])

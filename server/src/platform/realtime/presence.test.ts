@@ -88,7 +88,7 @@ test('a listener that throws doesn’t affect others', async () => {
   expect(notified).toEqual(['p.4'])
 })
 
-test('numbers are user ids by their digits, and no id is special', async () => {
+test('numeric user ids equal their digits, and no id is special', async () => {
   const [one, two] = [await connect(), await connect()]
   await one.joins('presence-p.5', { user_id: 7 })
   await two.joins('presence-p.5', { user_id: '__proto__', user_info: { x: 1 } })
@@ -98,7 +98,7 @@ test('numbers are user ids by their digits, and no id is special', async () => {
   )
 })
 
-test('403 a presence channel that is full takes no new member, but another socket of one', async () => {
+test('403 a full presence channel accepts no new member, but another socket of a present one', async () => {
   const channel = 'presence-p.6'
   for (const id of ['ada', 'bob', 'eve', 'ada']) await (await connect()).joins(channel, member(id))
   const late = await connect()
@@ -124,7 +124,7 @@ test('watchers of a user are notified when the user comes online and goes offlin
   )
 })
 
-test('4302 a watchlist is cut to a hundred', async () => {
+test('4302 a watchlist is limited to a hundred users', async () => {
   const watcher = await connect()
   await watcher.signsIn({ id: 'ada', watchlist: Array.from({ length: 101 }, (_, n) => `user-${n}`) })
   expect((await watcher.hears('pusher:error')).data).toMatchObject({ code: 4302 })

@@ -20,7 +20,7 @@ const ada = { user_id: 'ada', user_info: {} }
 const succeeded = (client: MemoryClient) =>
   client.heard.filter(({ event }) => event === 'pusher_internal:subscription_succeeded')
 
-test('SEC-02 SEC-05 a socket that was signed for is closed at the other node, although nothing of it was used', async () => {
+test('SEC-02 SEC-05 an unused signed socket is closed at the other node', async () => {
   const [unused, own, other] = await Promise.all([1, 2, 3].map(() => nodes.connect(second)))
   first.realtime.signChannel(unused!.id, channel, ada)
   first.realtime.signUser(own!.id, { id: 'ada' })
@@ -31,7 +31,7 @@ test('SEC-02 SEC-05 a socket that was signed for is closed at the other node, al
   expect([unused, own, other].map((client) => client?.is_closed)).toEqual([true, true, false])
 })
 
-test('SEC-02 a share is ended as a whole, with what was signed for it', async () => {
+test('SEC-02 a share ends as a whole, with everything signed for it', async () => {
   const [joined, unused, other] = await Promise.all([1, 2, 3].map(() => nodes.connect(second)))
   const member = { ...ada, share: 'team:1' }
   joined!.joinSigned(channel, first.realtime.signChannel(joined!.id, channel, member))
@@ -43,7 +43,7 @@ test('SEC-02 a share is ended as a whole, with what was signed for it', async ()
   expect([joined, unused, other].map((client) => client?.is_closed)).toEqual([true, true, false])
 })
 
-test('SEC-05 SEC-21 an earlier signature is rejected even at a node that didn’t get the revocation', async () => {
+test('SEC-05 SEC-21 an earlier signature is rejected even at a node that missed the revocation', async () => {
   const client = await nodes.connect(second)
   nodes.hub.loses = (from, to) => from === first.line && to === second.line
   const signature = first.realtime.signChannel(client.id, channel, ada)
@@ -57,7 +57,7 @@ test('SEC-05 SEC-21 an earlier signature is rejected even at a node that didn’
   expect([client.is_closed, succeeded(client)]).toEqual([true, []])
 })
 
-test('SEC-02 SEC-05 an earlier sign-in is rejected even at a node that didn’t get the revocation', async () => {
+test('SEC-02 SEC-05 an earlier sign-in is rejected even at a node that missed the revocation', async () => {
   const client = await nodes.connect(second)
   nodes.hub.loses = (from, to) => from === first.line && to === second.line
   const signature = first.realtime.signUser(client.id, { id: 'ada' })
@@ -69,7 +69,7 @@ test('SEC-02 SEC-05 an earlier sign-in is rejected even at a node that didn’t 
   expect([client.is_closed, second.realtime.stats().users]).toEqual([true, 0])
 })
 
-test('SEC-05 a request that was under way when the access changed is worth nothing', async () => {
+test('SEC-05 a request in progress when access changed is rejected', async () => {
   const client = await nodes.connect(second)
   second.realtime.revoke('ada', 4200)
   // Decided before, signed after.
@@ -88,7 +88,7 @@ test('SEC-02 users who are still authorized subscribe on a new connection', asyn
   expect([client.is_closed, succeeded(client)]).toEqual([false, [expect.objectContaining({ channel })]])
 })
 
-test('SEC-21 what is remembered of a revocation outlives every signature', async () => {
+test('SEC-21 a revocation is remembered longer than any signature is valid', async () => {
   const client = await nodes.connect(second)
   client.join('public')
   second.realtime.revoke('ada', 4200)

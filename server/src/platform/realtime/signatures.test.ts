@@ -11,7 +11,7 @@ const iat = clock.now / 1_000
 
 const ada: Member = { user_id: 'ada', user_info: { name: 'Ada' } }
 
-test('SEC-20 signatures are those of the protocol', () => {
+test('SEC-20 signatures follow the protocol', () => {
   expect(realtime.signChannel('1.2', 'private-x')).toEqual({
     auth: sign(`1.2:private-x:{"iat":${iat}}`),
     channel_data: `{"iat":${iat}}`,
@@ -46,7 +46,7 @@ test.each(['private-age', 'presence-age'])(
   },
 )
 
-test('SEC-21 4009: a user is signed in within a minute', async () => {
+test('SEC-21 4009: a user must sign in within a minute', async () => {
   const [young, old] = [await RawClient.connect(port), await RawClient.connect(port)]
   const signatures = [young, old].map(({ id }) => realtime.signUser(id, { id: 'ada' }))
   clock.now += 60_000
@@ -59,7 +59,7 @@ test('SEC-21 4009: a user is signed in within a minute', async () => {
   await expect.poll(() => realtime.stats().users).toBe(0)
 })
 
-test('SEC-21 what others sign with the secret need not say when', async () => {
+test('SEC-21 signatures made by others with the secret don’t need a time', async () => {
   const client = await RawClient.connect(port)
   await client.joins('private-own')
   await client.joins('presence-own', { user_id: 'ada' })
@@ -94,7 +94,7 @@ test.each([
   expect(() => realtime.signChannel(socket_id, channel, member)).toThrow(SignatureRefused)
 })
 
-test('SEC-20 no user is signed in under a malformed id', () => {
+test('SEC-20 a malformed user id can’t sign in', () => {
   expect(() => realtime.signUser('1.1\n', { id: 'ada' })).toThrow(SignatureRefused)
   expect(() => realtime.signUser('1.1', { id: '' })).toThrow(SignatureRefused)
   expect(() => realtime.signUser('1.1', { id: 'x'.repeat(129) })).toThrow(SignatureRefused)
@@ -112,7 +112,7 @@ test.each([
   ['that is no string', (id: string) => ({ auth: [sign(`${id}:private-s`)] })],
   ['with unsigned channel data', (id: string) => ({ ...signed(id, 'private-s'), channel_data: '{}' })],
   ['with channel data that is no string', (id: string) => ({ ...signed(id, 'private-s'), channel_data: {} })],
-])('SEC-21 401 a subscription with a signature %s is refused and hears nothing', async (_title, auth) => {
+])('SEC-21 401 a subscription with a signature %s is rejected and receives nothing', async (_title, auth) => {
   const client = await RawClient.connect(port)
   client.say({ event: 'pusher:subscribe', data: { channel: 'private-s', ...auth(client.id) } })
   const refused = await client.hears('pusher:subscription_error', 'private-s')
@@ -130,7 +130,7 @@ test.each([
   ['with an id too long', JSON.stringify({ user_id: 'x'.repeat(129) })],
   ['with too much about the user', JSON.stringify({ user_id: 'ada', user_info: 'x'.repeat(1_100) })],
   ['that is not JSON', 'ada'],
-])('SEC-21 presence data %s lets nobody in', async (title, channel_data) => {
+])('SEC-21 presence data %s is rejected', async (title, channel_data) => {
   const client = await RawClient.connect(port)
   const channel = 'presence-s'
   const auth =
@@ -143,7 +143,7 @@ test.each([
   client.drop()
 })
 
-test('SEC-21 a user channel is closed to everyone but its user', async () => {
+test('SEC-21 a user channel is open to its user only', async () => {
   const [ada, eve] = [await RawClient.connect(port), await RawClient.connect(port)]
   await ada.signsIn({ id: 'ada' })
   await ada.joins('#server-to-user-ada')
@@ -162,7 +162,7 @@ test.each([
   ['a channel signature', (id: string) => ({ ...signed(id, 'private-x'), user_data: '{"id":"eve"}' })],
   ['a user without an id', (id: string) => ({ auth: sign(`${id}::user::{}`), user_data: '{}' })],
   ['a number for an id', (id: string) => ({ auth: sign(`${id}::user::{"id":7}`), user_data: '{"id":7}' })],
-])('4009 a sign-in with %s ends the connection', async (_title, data) => {
+])('4009 a sign-in with %s closes the connection', async (_title, data) => {
   const client = await RawClient.connect(port)
   client.say({ event: 'pusher:signin', data: data(client.id) })
   expect(await client.closes()).toBe(4009)
@@ -227,7 +227,7 @@ test.each([
   expect(await realtime.handleApi(request)).toEqual({ status, body: { error: expect.any(String) } })
 })
 
-test('413 of a batch with one event too large, none goes out', async () => {
+test('413 if one event of a batch is too large, none is sent', async () => {
   const received: string[] = []
   const stop = realtime.listenTo((_channel, name) => received.push(name))
   const batch = [JSON.parse(event), { name: 'f', channel: 'c', data: 'x'.repeat(10_241) }]

@@ -39,7 +39,7 @@ const numbers = (client: RawClient) =>
   client.heard.filter(({ event }) => event === 'n').map(({ data }) => (data as { n: number }).n)
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-test('REL-08 a peer that does not read is cut beyond 1 MiB, and others miss nothing', async () => {
+test('REL-08 a client that doesn’t read is disconnected beyond 1 MiB, and others miss nothing', async () => {
   const { realtime, slow, fast, publishUntil } = await slowAndFast()
   let buffered_bytes_max = 0
   const sent = await publishUntil(() => {
@@ -55,7 +55,7 @@ test('REL-08 a peer that does not read is cut beyond 1 MiB, and others miss noth
   expect(await slow.closes()).toBe(1006)
 })
 
-test('REL-08 a peer whose oldest byte waits too long is disconnected, regardless of the amount', async () => {
+test('REL-08 a client whose oldest byte waits too long is disconnected, regardless of the amount', async () => {
   const { realtime, fast, publishUntil } = await slowAndFast({
     timings: { stalled_after_ms: 100, sweep_ms: 20 },
   })
@@ -65,7 +65,7 @@ test('REL-08 a peer whose oldest byte waits too long is disconnected, regardless
   expect(numbers(fast)).toEqual(upTo(sent))
 })
 
-test('REL-08 a peer that lags gets no ephemeral events, and every other one when it reads again', async () => {
+test('REL-08 a slow client gets no ephemeral events, and all others when it reads again', async () => {
   const { realtime, slow, fast, publishUntil } = await slowAndFast()
   const sent = await publishUntil(() => realtime.stats().buffered_bytes > 64 * 1024)
   for (let n = 0; n < 5; n++) realtime.publish('s', 'typing', {}, { ephemeral: true })
@@ -80,7 +80,7 @@ test('REL-08 a peer that lags gets no ephemeral events, and every other one when
   await slow.hears('typing', 's')
 })
 
-test('what is published within one turn leaves in one write per connection', async () => {
+test('events published in one tick are sent in one write per connection', async () => {
   const { realtime, slow, fast } = await slowAndFast()
   slow.ws.resume()
   await slow.isThrough()

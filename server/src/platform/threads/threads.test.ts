@@ -6,7 +6,7 @@ const task = tasksOf<typeof import('./test/tasks.ts')>(new URL('./test/tasks.ts'
 const thread = openThread({ timeout_ms: 500, heap_mb: 64 })
 afterAll(() => thread.close())
 
-test('a task has its result, or the error that it threw', async () => {
+test('a task resolves with its result, or rejects with its error', async () => {
   expect(await thread.run(task('double'), 4)).toBe(8)
   expect(await thread.run(task('later'), 'x')).toBe('X')
   await expect(thread.run(task('refuse'), 'too odd')).rejects.toMatchObject({

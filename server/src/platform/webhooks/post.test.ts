@@ -24,7 +24,7 @@ async function scene({ is_allowed = true } = {}) {
   return { receiver, post }
 }
 
-test('SEC-54 a webhook is signed over its time and its body, once for each secret that may be known, and holds none', async () => {
+test('SEC-54 a webhook is signed over its time and body, once for each valid secret, and contains none', async () => {
   const { receiver, post } = await scene()
   receiver.answer = (response) => response.writeHead(200, { 'set-cookie': 'seen=1' }).end()
   expect([await post(), await post()]).toEqual([undefined, undefined])
@@ -51,7 +51,7 @@ test('SEC-54 a redirect counts as a failure: requests aren’t sent elsewhere', 
   expect(elsewhere.received).toEqual([])
 })
 
-test('REL-19 an answer without an end is read to 64 KiB, one that does not come is not waited for', async () => {
+test('REL-19 an endless response is read to 64 KiB, and a missing one isn’t waited for', async () => {
   const { receiver, post } = await scene()
   let taken = 0
   receiver.answer = (response) => {
@@ -67,13 +67,13 @@ test('REL-19 an answer without an end is read to 64 KiB, one that does not come 
   expect(await post({ timeout_ms: 300 })).toBe('timeout')
 })
 
-test('SEC-36 an inner address stays shut to webhooks as well', async () => {
+test('SEC-36 internal addresses are blocked for webhooks too', async () => {
   const { receiver, post } = await scene({ is_allowed: false })
   expect(await post()).toBeDefined()
   expect(receiver.received).toEqual([])
 })
 
-test('REL-19 pauses double up to an hour, each its own', () => {
+test('REL-19 delays double up to an hour, with jitter', () => {
   const longest = (failures: number) => pauseAfter_ms(failures, () => 1)
   expect([1, 2, 3, 12, 13, 500].map(longest)).toEqual([1_000, 2_000, 4_000, 2_048_000, 3_600_000, 3_600_000])
   expect(pauseAfter_ms(3, () => 0)).toBe(2_000)

@@ -20,7 +20,7 @@ function columns(server: ReturnType<typeof contacts>) {
   }
   return () => stored.columns
 }
-test('S2.04 the columns are chosen from what is known of contacts and put in order, and the member keeps them', async () => {
+test('S2.04 available columns are selected and ordered, and stored for the member', async () => {
   const server = contacts([[contact(1, { company: 'Acme', country: 'SK', fields: { [plan.id]: 'Gold' } })]])
   server.answers[`GET ${base}/contact-field`] = () => [plan]
   const kept = columns(server)

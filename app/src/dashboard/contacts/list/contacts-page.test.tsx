@@ -32,7 +32,7 @@ test('S2.04 contacts are listed in a table with links to their pages; those with
   )
   expect(table.getAttribute('aria-rowcount')).toBe('4')
 })
-test('/ focuses the search of the list', async () => {
+test('/ focuses the list’s search field', async () => {
   contacts([[contact(1)]])
   showContacts()
   await screen.findByText('Peter 1')
@@ -52,7 +52,7 @@ test('S6.02 an agent with limited access sees a hint; contacts that become hidde
   await waitFor(() => expect(names()).toEqual(['Peter 2']))
   expect(server.calls(counts).length).toBeGreaterThan(before)
 })
-test('S6.02 an agent without contacts of their own is not asked to put the chat on a page', async () => {
+test('S6.02 an agent without contacts isn’t asked to install the chat', async () => {
   contacts([[]])
   showContacts('', 'agent', 'team')
   expect(await screen.findByText('No contacts yet')).toBeDefined()
@@ -60,7 +60,7 @@ test('S6.02 an agent without contacts of their own is not asked to put the chat 
     screen.getByText(/^You see contacts you own and contacts from your own and your teams’ conversations/),
   ).toBeDefined()
 })
-test('S2.04 consents are columns by purpose, and their text can be filtered', async () => {
+test('S2.04 each purpose of consent is a column, and its text can be filtered', async () => {
   const day = '2026-11-02T10:00:00.000Z'
   const consent_summary = 'Visits are measured\nNewsletter'
   const server = contacts([[contact(1, { consent_page_at: day, consent_summary }), contact(2)]])
@@ -91,7 +91,7 @@ test('S2.04 an imported contact shows Never instead of a time, and no language',
   expect(cells.filter(({ textContent }) => textContent === 'Never').length).toBeGreaterThan(0)
   expect(row?.querySelector('time')).toBeNull()
 })
-test('S2.04 the heads of the table set its order', async () => {
+test('S2.04 clicking a column heading sorts the table', async () => {
   const server = contacts([[contact(1)]])
   showContacts()
   const head = await screen.findByRole('columnheader', { name: 'Last seen' })
@@ -116,7 +116,7 @@ test('S2.04 the search runs after typing stops; Clear restores the list', async 
   expect(await screen.findByText('Peter 1')).toBeDefined()
   expect(field).toHaveProperty('value', '')
 })
-test('S2.04 the address holds search, kind and order, so that a list can be shared', async () => {
+test('S2.04 the URL includes search, type and sort order, so a list can be shared', async () => {
   const server = contacts([[contact(1)]])
   showContacts('?search=pet&kind=lead&sort=name')
   await screen.findByText('Peter 1')
@@ -138,14 +138,14 @@ test('S2.04 a type selected while a search is pending is applied together with i
   await waitFor(() => expect(server.asked().at(-1)).toMatchObject({ search: 'peter', kind: 'lead' }))
 })
 
-test('S2.04 the next page is read before its end is reached', async () => {
+test('S2.04 the next page is loaded before the end of the list is reached', async () => {
   const server = contacts([[contact(1), contact(2)], [contact(3)]])
   showContacts()
   expect(await screen.findByText('Peter 3')).toBeDefined()
   expect(names()).toEqual(['Peter 1', 'Peter 2', 'Peter 3'])
   expect(server.asked().map(({ cursor }) => cursor)).toEqual([undefined, '1'])
 })
-test('S2.04 before the first visitor the page explains how contacts are added', async () => {
+test('S2.04 before the first visitor the page explains how to add contacts', async () => {
   contacts([[]])
   showContacts()
   expect(await screen.findByText('Your first visitors appear here')).toBeDefined()
@@ -176,7 +176,7 @@ test('S2.04 an event updates a listed row in place, and a new contact reloads th
   await server.tellChange(contact(3))
   await waitFor(() => expect(names()[0]).toBe('Peter 3'))
 })
-test('S2.04 a search is not disturbed by those it does not look for', async () => {
+test('S2.04 changes of contacts outside the search don’t reload it', async () => {
   const server = contacts([[contact(1)]])
   showContacts('?search=petér')
   await screen.findByText('Peter 1')
@@ -226,7 +226,7 @@ test('online visitors have their own view, which updates live', async () => {
   expect(await screen.findByText('No one is on your site right now')).toBeDefined()
 })
 
-test('S2.04 rows are chosen by box, Shift and key; what is done with them is one act, from the whole list or those named', async () => {
+test('S2.04 rows are selected by checkbox, Shift and key; a bulk action applies to the whole list or to the selection', async () => {
   const server = contacts([[contact(1), contact(2), contact(3)]])
   const start = `POST ${base}/contact-bulk-action`
   // The page sends what the contract accepts.

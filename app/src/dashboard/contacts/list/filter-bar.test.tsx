@@ -10,7 +10,7 @@ beforeEach(() => {
   mockLayout()
 })
 const lastRules = (server: ReturnType<typeof contacts>) => server.asked().at(-1)?.rules
-test('S2.04 filters are put together in words, one that is incomplete is named, and each can be taken away', async () => {
+test('S2.04 filters are built step by step, an incomplete one shows an error, and each can be removed', async () => {
   const server = contacts([[contact(1, { company: 'Acme' })]])
   server.answers[`GET ${base}/contact-field`] = () => [plan]
   showContacts()
@@ -53,7 +53,7 @@ test('blocked contacts can be filtered, and leave the list when they are unblock
   await server.tellChange(contact(2, { ...blocked, blocked_until: '2026-11-02T10:00:00.000Z', version: 2 }))
   await waitFor(() => expect(screen.queryByText('Peter 2')).toBeNull())
 })
-test('verified contacts can be filtered, and a column shows since when', async () => {
+test('verified contacts can be filtered, and a column shows the date', async () => {
   const verified = { verified_at: '2026-11-01T10:00:00.000Z', verified_by: 'jwt' as const }
   const server = contacts([[contact(1, verified), contact(2, verified)]])
   server.answers[`GET ${base}/contact-columns`] = () => ({ columns: ['verified'], version: 1 })

@@ -46,7 +46,7 @@ async function scene() {
   return { server, profiles }
 }
 
-test('a contact is merged with another one: sought, compared, either may stay, and Undo takes it back', async () => {
+test('a contact is found, compared and merged with another; either can be kept, and Undo reverts it', async () => {
   const { server, profiles } = await scene()
   const sent: unknown[] = []
   server.answers[`POST ${of(one)}/merge`] = (body) => {

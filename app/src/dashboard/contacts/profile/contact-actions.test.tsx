@@ -87,7 +87,7 @@ test('the page shows why a contact can’t be messaged', async () => {
   expect(await screen.findByText(/can’t reach this contact/)).toBeDefined()
 })
 
-test('viewers aren’t offered to message a contact', async () => {
+test('viewers don’t see the button to message a contact', async () => {
   inboxServer({ rows: [row] })
   page('viewer')
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })

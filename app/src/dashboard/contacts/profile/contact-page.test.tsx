@@ -188,7 +188,7 @@ test('S2.05 a detail is edited in place; a rejected one keeps the input', async 
   expect(screen.getByRole('button', { name: /Plan Gold/ })).toBeDefined()
   expect(server.calls(`PUT ${own}`).at(-1)?.body).toEqual({ fields: { [plan.id]: 'Gold' } })
 })
-test('S2.05 every change of a contact can be undone, by its toast and by its key', async () => {
+test('S2.05 every change of a contact can be undone from its toast and with the shortcut', async () => {
   const server = inboxServer({ rows: [row] })
   const vip = { id: '01980000-0000-7000-8005-000000000001', integration_id: greenBean.id, name: 'VIP' }
   const loud = { ...vip, id: '01980000-0000-7000-8005-000000000002', name: 'Loud' }
@@ -311,7 +311,7 @@ test('S2.05 a note is added, and removed by undo', async () => {
   await act(async () => void fireEvent.click(undo))
   expect(await screen.findByText('Likes decaf')).toBeDefined()
 })
-test('S2.05 422: a refused address keeps what was typed; a taken one is shown', async () => {
+test('S2.05 422: a rejected email address keeps the input; one in use shows its contact', async () => {
   const server = inboxServer({ rows: [row] })
   server.answers[`PUT ${own}`] = () =>
     refuse(422, 'invalid_input', 'Check the highlighted fields.', { email: ['Enter an e-mail address.'] })
@@ -341,7 +341,7 @@ test('404 S2.05 an unknown contact shows an error in the pane with a link to the
     screen.getAllByRole('link', { name: 'Back to contacts' }).map((link) => link.getAttribute('href')),
   ).toEqual(Array(2).fill(`/en/app/i/${greenBean.id}/contacts`))
 })
-test('S6.02 a viewer sees a contact and changes nothing', async () => {
+test('S6.02 a viewer sees a contact read-only', async () => {
   inboxServer({ rows: [row] })
   page('viewer')
   await screen.findByRole('heading', { level: 1, name: 'Peter 1' })

@@ -135,7 +135,7 @@ test('a bulk action shows immediately, with its progress, and one undo reverts a
     ),
   ).toBeTruthy()
 })
-test('what could not be resolved stays selected, the field is named, and one value for all resolves the rest', async () => {
+test('conversations that couldn’t be resolved stay selected, the required field is named, and one value for all resolves them', async () => {
   const testServer = server()
   const order = { id: crypto.randomUUID(), integration_id: greenBean.id, name: 'Order', type: 'text' }
   testServer.answers[`GET /api/integration/${greenBean.id}/conversation-field`] = () => [
@@ -166,7 +166,7 @@ test('what could not be resolved stays selected, the field is named, and one val
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(ticked()).toEqual(['4', '3'])
 })
-test('the selection stays for the next change until Escape', async () => {
+test('the selection stays after a bulk action until Escape', async () => {
   const testServer = server()
   showInbox()
   await screen.findByText('Peter 5')
@@ -239,7 +239,7 @@ test('one click selects everything that matches the filter, loaded or not, up to
   })
   expect(testServer.asked()[0]).not.toHaveProperty('conversation_ids')
 })
-test('the command bar offers the actions for the rows, with assignees and tags', async () => {
+test('the command bar offers bulk actions, with assignees and tags', async () => {
   const testServer = server()
   showInbox()
   await screen.findByText('Peter 5')
@@ -308,7 +308,7 @@ test('the customers of several conversations are blocked in one step, with a dur
   await testServer.come({ done: 1, changed: 0, state: 'undone' })
   expect(await screen.findByText('Change undone for 1 contact')).toBeTruthy()
 })
-test('several conversations are deleted once the question with their number is confirmed; an open one is left', async () => {
+test('several conversations are deleted after confirming their number; open ones are skipped', async () => {
   const testServer = server()
   showInbox({ at: `/${conversationId(2)}` })
   await screen.findByRole('heading', { name: 'Peter 2' })
@@ -330,7 +330,7 @@ test('several conversations are deleted once the question with their number is c
   expect(within(toastText.closest('li') ?? document.body).queryByText('Undo')).toBeNull()
 })
 
-test('the pane next to the list shows each action with its key, and assigns to a searched member', async () => {
+test('the pane next to the list shows each action with its key, and assigns to a member found by search', async () => {
   const testServer = server()
   showInbox()
   await screen.findByText('Peter 5')

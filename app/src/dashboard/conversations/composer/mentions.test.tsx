@@ -23,7 +23,7 @@ async function openNote() {
   return { server, field, write }
 }
 
-test('@ in a note offers members; Enter puts the name in and does not send; then the note is sent', async () => {
+test('@ in a note lists members; Enter inserts the name without sending, then sends the note', async () => {
   const { server, field, write } = await openNote()
   write('Ask @kov')
   expect((await screen.findByRole('option')).textContent).toContain('Jana Kováčová')
@@ -40,7 +40,7 @@ test('@ in a note offers members; Enter puts the name in and does not send; then
     }),
   )
 })
-test('Escape closes the list and keeps the text; a reply offers no mentions', async () => {
+test('Escape closes the list and keeps the text; replies have no mentions', async () => {
   const { field, write } = await openNote()
   write('@')
   await screen.findByRole('option')
@@ -66,6 +66,6 @@ test.each([
   [':D', 'text', undefined],
   ['at 10:30', 'text', undefined],
   ['https://ozvi', 'text', undefined],
-] as const)('in %j of a %s what asks for a list is %j', (text, mode, expected) => {
+] as const)('in %j of a %s the trigger is %j', (text, mode, expected) => {
   expect(completionQueryAt(text, text.length, mode)).toEqual(expected)
 })

@@ -10,20 +10,20 @@ function marked(text: string, markup: Markup): string {
   const next = wrapSelection({ text: before + inside + after, from, to: from + inside.length }, markup)
   return `${next.text.slice(0, next.from)}|${next.text.slice(next.from, next.to)}|${next.text.slice(next.to)}`
 }
-test('marks are put around what is selected, and taken away again', () => {
+test('formatting marks are added around the selection and removed again', () => {
   expect(marked('a |word| b', 'bold')).toBe('a **|word|** b')
   expect(marked('a **|word|** b', 'bold')).toBe('a |word| b')
   expect(marked('||', 'italic')).toBe('_||_')
 })
-test('a link waits for its address, or an address for its words', () => {
+test('a link selects the placeholder for its URL or its text', () => {
   expect(marked('see |terms|', 'link')).toBe('see [terms](|https://|)')
   expect(marked('|https://example.com|', 'link')).toBe('[||](https://example.com)')
 })
-test('lines become a list and lines again', () => {
+test('lines become a list and plain lines again', () => {
   expect(marked('one\n|two\nthree|', 'list')).toBe('one\n|- two\n- three|')
   expect(marked('|- two\n- three|', 'list')).toBe('|two\nthree|')
 })
-test('Enter sends or breaks as chosen, always sends with Ctrl, and never on a touch screen or within a composition', () => {
+test('Enter sends or adds a line as configured, Ctrl+Enter always sends, and neither does on touch screens or during IME composition', () => {
   const press = {
     key: 'Enter',
     shiftKey: false,

@@ -91,7 +91,7 @@ test('S2.07 a conversation shows its thread: customer, team, notes, events, answ
     '/snapshot/1',
   )
 })
-test('the thread says what has become of a conversation by itself', async () => {
+test('the thread shows automatic changes of a conversation', async () => {
   const events = ['timed_out', 'confirmed', 'unsnoozed', 'unsnoozed_by_customer', 'reopened'] as const
   const by = { author: 'system', author_id: null, author_name: null, kind: 'event', body: '' } as const
   inboxServer({
@@ -117,7 +117,7 @@ test('the thread says what has become of a conversation by itself', async () => 
   ])
     expect(await within(log()).findByText(text)).toBeTruthy()
 })
-test('the thread leads to the conversation that it goes on from', async () => {
+test('the thread links to the conversation that it continues', async () => {
   const details = { event: 'follows', follows_id: conversationId(2), follows_number: 2 } as const
   const by = { author: 'system', author_id: null, author_name: null, kind: 'event', body: '' } as const
   inboxServer({
@@ -128,7 +128,7 @@ test('the thread leads to the conversation that it goes on from', async () => {
   const link = await within(log()).findByRole('link', { name: /^Continues conversation #2/ })
   expect(link.getAttribute('href')).toMatch(new RegExp(`/conversation/${conversationId(2)}$`))
 })
-test('REL-06 a live message arrives once, however often and in whatever order it is heard', async () => {
+test('REL-06 a live message appears once, regardless of repetition and order', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
   await server.tellMessage(messageOf(1, 2))
@@ -136,7 +136,7 @@ test('REL-06 a live message arrives once, however often and in whatever order it
   await server.tellMessage(messageOf(1, 1))
   expect(bodies()).toEqual(['Message 1', 'Message 2'])
 })
-test('REL-03 REL-06 a gap is held back, read again after the last message held, and ends complete', async () => {
+test('REL-03 REL-06 messages after a gap are held back until the gap is loaded', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
   expect(bodies()).toEqual(['Message 1'])
@@ -145,7 +145,7 @@ test('REL-03 REL-06 a gap is held back, read again after the last message held, 
   await waitFor(() => expect(bodies()).toEqual(['Message 1', 'Message 2', 'Message 3', 'Message 4']))
   expect(server.calls(`GET ${server.path(1, '/message')}`).at(-1)?.url).toContain('after_seq=1')
 })
-test('REL-03 after a reconnect only what was missed is read, page after page', async () => {
+test('REL-03 after a reconnect only missed messages are loaded, page by page', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
   server.state.messages = Array.from({ length: 450 }, (_, at) => messageOf(1, at + 1))
@@ -155,7 +155,7 @@ test('REL-03 after a reconnect only what was missed is read, page after page', a
     server.calls(`GET ${server.path(1, '/message')}`).filter(({ url }) => url.includes('after_seq')).length,
   ).toBe(3)
 })
-test('earlier messages come page by page, above what is read', async () => {
+test('earlier messages are loaded page by page above the thread', async () => {
   const server = inboxServer({
     rows: [rowOf(1, { last_seq: 70 })],
     messages: Array.from({ length: 70 }, (_, at) => messageOf(1, at + 1)),
@@ -169,7 +169,7 @@ test('earlier messages come page by page, above what is read', async () => {
   expect(screen.queryByRole('button', { name: 'Load earlier messages' })).toBeNull()
   expect(server.calls(`GET ${server.path(1, '/message')}`).at(-1)?.url).toContain('before_seq=11')
 })
-test('what is on a visible page has been seen, and the row stops being unread', async () => {
+test('entries on a visible page are marked as seen, and the row is no longer unread', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
   await waitFor(() => expect(server.calls(`POST ${server.path(1, '/seen')}`)).toHaveLength(1))
@@ -180,7 +180,7 @@ test('what is on a visible page has been seen, and the row stops being unread', 
   expect(server.calls(`POST ${server.path(1, '/seen')}`).at(-1)?.body).toEqual({ seq: 2 })
   expect(document.querySelector('[data-conversation]')?.textContent).not.toContain('unread')
 })
-test('a reply is there at once, is sent with an id of its own and shown once when it is acknowledged', async () => {
+test('a reply appears immediately, is sent with its own id and shown once after it is acknowledged', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
   let acknowledge: (() => void) | undefined
@@ -209,7 +209,7 @@ test('a reply is there at once, is sent with an id of its own and shown once whe
     seen_seq: 1,
   })
 })
-test('REL-34 what cannot be sent waits and is sent again by itself, with the same id', async () => {
+test('REL-34 a reply that can’t be sent is queued and sent again automatically with the same id', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
   const send = server.answers[`POST ${server.path(1, '/message')}`]
@@ -229,7 +229,7 @@ test('REL-34 what cannot be sent waits and is sent again by itself, with the sam
   expect(new Set(ids).size).toBe(1)
   expect(bodies()).toEqual(['Message 1', 'Message 2'])
 })
-test('422 a refused reply says why and can be tried again or deleted', async () => {
+test('422 a rejected reply shows the reason and can be retried or deleted', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
   const send = server.answers[`POST ${server.path(1, '/message')}`]
@@ -264,7 +264,7 @@ test('a draft is kept for each conversation and mode', async () => {
   fireEvent.click(screen.getByRole('radio', { name: 'Note' }))
   expect(screen.getByRole('textbox', { name: 'Note to the team' })).toHaveProperty('value', 'Half a note')
 })
-test('a pressed tab puts the cursor where the note or the reply is written', async () => {
+test('selecting a tab focuses the composer of the note or reply', async () => {
   inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
   fireEvent.click(screen.getByRole('radio', { name: 'Note' }))
@@ -274,7 +274,7 @@ test('a pressed tab puts the cursor where the note or the reply is written', asy
   fireEvent.click(screen.getByRole('radio', { name: 'Reply' }))
   await waitFor(() => expect(document.activeElement).toBe(reply()))
 })
-test('a reply is held back when a colleague has replied since it was begun', async () => {
+test('a reply is held back if a teammate has replied since it was started', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
   fireEvent.change(reply(), { target: { value: 'Message 3' } })
@@ -287,7 +287,7 @@ test('a reply is held back when a colleague has replied since it was begun', asy
   fireEvent.click(screen.getByRole('button', { name: 'Send anyway' }))
   expect(await within(log()).findByText('Sent')).toBeTruthy()
 })
-test('the length is counted near its end, and too much is not sent', async () => {
+test('the length is shown near the limit, and longer messages aren’t sent', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
   fireEvent.change(reply(), { target: { value: 'x'.repeat(7_000) } })
@@ -298,7 +298,7 @@ test('the length is counted near its end, and too much is not sent', async () =>
   expect(screen.getByText('2 characters over the limit')).toBeTruthy()
   expect(server.calls(`POST ${server.path(1, '/message')}`)).toEqual([])
 })
-test('who writes and what was seen are shown live', async () => {
+test('typing indicators and read receipts are shown live', async () => {
   const server = inboxServer({
     rows: [rowOf(1, { last_seq: 2 })],
     messages: [messageOf(1, 1), messageOf(1, 2, { ...team, body: 'Hello' })],
@@ -321,14 +321,14 @@ test('who writes and what was seen are shown live', async () => {
   await server.tell(messagesSeen.name, { conversation_id, side: 'visitor', seq: 2 })
   expect(within(log()).getByText('Seen')).toBeTruthy()
 })
-test('the assistant answers until somebody takes over', async () => {
+test('the assistant answers until a member takes over', async () => {
   const server = inboxServer({ rows: [rowOf(1, { handler: 'assistant' })], messages: [messageOf(1, 1)] })
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Take over' }))
   await waitFor(() => expect(screen.queryByText(/The assistant is replying/)).toBeNull())
   expect(server.calls(`POST ${server.path(1, '/take-over')}`)).toHaveLength(1)
 })
-test('the customer’s name and address are edited in place, and a refusal stands below the field', async () => {
+test('the customer’s name and email are edited in place, and an error is shown below the field', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
   const { contact } = rowOf(1)
@@ -354,13 +354,13 @@ test('the customer’s name and address are edited in place, and a refusal stand
   fireEvent.submit(field)
   expect(await screen.findByRole('button', { name: 'Email peter@example.com Edit' })).toBeTruthy()
 })
-test('404 a conversation that is not here says so, beside the list', async () => {
+test('404 an unknown conversation shows an error next to the list', async () => {
   inboxServer({ rows: [rowOf(1)] })
   showInbox({ at: `/${conversationId(7)}` })
   expect(await screen.findByText('Conversation not found')).toBeTruthy()
   expect(await screen.findByText('Peter 1')).toBeTruthy()
 })
-test('a viewer reads and can do nothing else', async () => {
+test('a viewer sees the thread read-only', async () => {
   inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   showInbox({ at: `/${conversationId(1)}`, role: 'viewer' })
   expect(await screen.findByText('Message 1')).toBeTruthy()
@@ -368,7 +368,7 @@ test('a viewer reads and can do nothing else', async () => {
   expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull()
 })
 
-test('S6.02 what the assistant could not answer is suggested by an agent, with what the customer asked and the team said', async () => {
+test('S6.02 an agent suggests an answer to an unanswered question, prefilled with the customer’s question and the team’s reply', async () => {
   // The dialog's texts are loaded over the network.
   vi.stubGlobal('fetch', async () => new Response('{}'))
   const passedOn = { author: 'assistant', author_id: null, author_name: null, kind: 'hand_over' } as const

@@ -22,7 +22,7 @@ async function openFirst(first: Partial<InboxRow> = {}) {
   return { server, paths }
 }
 
-test('Ctrl, Shift and Enter send what is written and then resolve', async () => {
+test('Ctrl+Shift+Enter sends the reply and then resolves', async () => {
   const { server, paths } = await openFirst()
   const field = await screen.findByRole('textbox', { name: /^Reply to/ })
   fireEvent.change(field, { target: { value: 'Done, thank you', selectionStart: 15 } })
@@ -31,14 +31,14 @@ test('Ctrl, Shift and Enter send what is written and then resolve', async () => 
   expect(server.calls(`POST ${paths.message}`)[0]?.body).toMatchObject({ body: 'Done, thank you' })
   expect(server.calls(`POST ${paths.status}`)[0]?.body).toMatchObject({ status: 'resolved' })
 })
-test('without anything to send nothing is resolved', async () => {
+test('without text nothing is sent or resolved', async () => {
   const { server, paths } = await openFirst()
   const field = await screen.findByRole('textbox', { name: /^Reply to/ })
   fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, shiftKey: true })
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(server.calls(`POST ${paths.status}`)).toEqual([])
 })
-test('what stands beside the conversation is put away and back by a key, and stays so', async () => {
+test('a key hides and shows the panel next to the conversation, and the choice is stored', async () => {
   await openFirst()
   const list = () => screen.getByRole('region', { name: 'Inbox' })
   await screen.findByRole('region', { name: 'Customer' })
@@ -53,7 +53,7 @@ test('what stands beside the conversation is put away and back by a key, and sta
   await waitFor(() => expect(list().className).not.toContain('md:hidden'))
   expect(localStorage.getItem('ozvi.hidden_panes')).toBe('')
 })
-test('what was done last is taken back by Ctrl and Z, but not where somebody writes', async () => {
+test('Ctrl+Z undoes the last action, except in a text field', async () => {
   const { server, paths } = await openFirst()
   fireEvent.keyDown(document.body, { key: 'e' })
   await screen.findByRole('button', { name: 'Undo' })
@@ -67,14 +67,14 @@ test('what was done last is taken back by Ctrl and Z, but not where somebody wri
   await screen.findByText('Nothing to undo')
 })
 
-test('what is resolved by a key gives way to the next one, which has the focus as the first had', async () => {
+test('resolving by key opens the next conversation, and the same element keeps the focus', async () => {
   await openFirst()
   screen.getByRole('heading', { name: 'Peter 1' }).focus()
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'e' })
   const next = await screen.findByRole('heading', { name: 'Peter 2' })
   await waitFor(() => expect(document.activeElement).toBe(next))
 })
-test('what did not reach the server is taken back on the screen, though nothing can be read again', async () => {
+test('a change that didn’t reach the server is reverted, even if nothing can be reloaded', async () => {
   const { server, paths } = await openFirst()
   const fail = () => {
     throw new TypeError('Failed to fetch')
@@ -90,12 +90,12 @@ test('what did not reach the server is taken back on the screen, though nothing 
   expect(await screen.findByRole('button', { name: 'Resolve' })).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Inbox' })).getByText('Peter 1')).toBeTruthy()
 })
-test('what is over is opened again by a key', async () => {
+test('a key reopens a resolved conversation', async () => {
   const { server, paths } = await openFirst({ status: 'spam' })
   fireEvent.keyDown(document.body, { key: 'E', shiftKey: true })
   await waitFor(() => expect(server.calls(`POST ${paths.status}`)[0]?.body).toMatchObject({ status: 'open' }))
 })
-test('a conversation is taken over from the assistant and given back by a key', async () => {
+test('keys take a conversation over from the assistant and hand it back', async () => {
   const { server } = await openFirst({ handler: 'assistant' })
   fireEvent.keyDown(document.body, { key: 't' })
   await waitFor(() => expect(server.calls(`POST ${server.path(1, '/take-over')}`)).toHaveLength(1))
@@ -103,7 +103,7 @@ test('a conversation is taken over from the assistant and given back by a key', 
   fireEvent.keyDown(document.body, { key: 'T', shiftKey: true })
   await waitFor(() => expect(server.calls(`POST ${server.path(1, '/hand-back')}`)).toHaveLength(1))
 })
-test('a is for teams as well', async () => {
+test('a also assigns to teams', async () => {
   const server = inboxServer({ rows: [rowOf(1), rowOf(2)], messages: [messageOf(1, 1)] })
   const team_id = '01980000-0000-7000-8000-0000000000aa'
   server.answers[`GET /api/integration/${greenBean.id}/team`] = () => [
@@ -119,13 +119,13 @@ test('a is for teams as well', async () => {
     expect.objectContaining({ body: { team_id } }),
   )
 })
-test('z is for any other time as well', async () => {
+test('z also snoozes until a custom time', async () => {
   await openFirst()
   fireEvent.keyDown(document.body, { key: 'z' })
   fireEvent.click(await screen.findByRole('option', { name: /^Pick a/ }))
   expect(await screen.findByLabelText('Date and time')).toBeDefined()
 })
-test('a conversation is deleted by a key once that was confirmed', async () => {
+test('a key deletes a conversation after confirmation', async () => {
   const { server } = await openFirst()
   server.answers[`DELETE ${server.path(1, '')}`] = () => null
   fireEvent.keyDown(document.body, { key: '#' })
@@ -134,7 +134,7 @@ test('a conversation is deleted by a key once that was confirmed', async () => {
   await waitFor(() => expect(server.calls(`DELETE ${server.path(1, '')}`)).toHaveLength(1))
   await waitFor(() => expect(screen.queryByRole('log')).toBeNull())
 })
-test('on a phone too a conversation is marked as unread, and left', async () => {
+test('on a phone, marking a conversation as unread returns to the list', async () => {
   const { server } = await openFirst()
   const unread = `POST ${server.path(1, '/unread')}`
   server.answers[unread] = () => ({ seen_seq: 0 })

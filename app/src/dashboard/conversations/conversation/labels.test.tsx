@@ -24,7 +24,7 @@ async function open(role: typeof greenBean.role = 'owner') {
   await screen.findByRole('log')
 }
 
-test('a row shows two tags and how many more there are, and its priority in words', async () => {
+test('a row shows two tags, the number of others, and its priority as text', async () => {
   inboxServer({ rows: [rowOf(1, { tag_ids: tags.map(({ id }) => id), priority: 'urgent' })], tags })
   showInbox()
   const row = await screen.findByRole('link', { name: /Peter 1/ })
@@ -34,7 +34,7 @@ test('a row shows two tags and how many more there are, and its priority in word
   expect(row.textContent).toContain('Urgent')
 })
 
-test('l opens the tags: typing filters without diacritics, Enter puts one on and takes it off, and it can be undone', async () => {
+test('l opens the tags: typing filters without diacritics, Enter adds and removes one, and undo reverts it', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)], tags })
   await open()
   fireEvent.keyDown(document.body, { key: 'l' })
@@ -53,7 +53,7 @@ test('l opens the tags: typing filters without diacritics, Enter puts one on and
   ])
 })
 
-test('a name that is no tag yet is made one by those who may, and offered to nobody else', async () => {
+test('members who manage tags can create one from an unknown name, others can’t', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)], tags })
   const fresh = tagOf(4, 'Wholesale')
   server.answers[`POST /api/integration/${greenBean.id}/tag`] = () => fresh
@@ -66,7 +66,7 @@ test('a name that is no tag yet is made one by those who may, and offered to nob
   await waitFor(() => expect(server.state.rows[0]?.tag_ids).toEqual([fresh.id]))
 })
 
-test('an agent tags with what there is', async () => {
+test('an agent applies existing tags', async () => {
   inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)], tags, role: 'agent' })
   await open('agent')
   fireEvent.keyDown(document.body, { key: 'l' })
@@ -75,7 +75,7 @@ test('an agent tags with what there is', async () => {
   expect(screen.getByText('No matching tags')).toBeTruthy()
 })
 
-test('the priority is set by a menu, shows at once, and can be undone', async () => {
+test('the priority is set from a menu, appears immediately, and can be undone', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
   fireEvent.keyDown(screen.getByRole('button', { name: 'Priority: No priority' }), { key: 'Enter' })
@@ -85,7 +85,7 @@ test('the priority is set by a menu, shows at once, and can be undone', async ()
   await waitFor(() => expect(server.state.rows[0]?.priority).toBe('none'))
 })
 
-test('a change that does not reach the server is reverted at once, also offline, and only this one', async () => {
+test('a change that doesn’t reach the server is reverted immediately, also offline, without reverting others', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)], tags })
   await open()
   const prioritizing = Promise.withResolvers<never>()
@@ -108,7 +108,7 @@ test('a change that does not reach the server is reverted at once, also offline,
   expect(list().getByText('Účty')).toBeTruthy()
 })
 
-test('a tag that is merged or deleted elsewhere changes on every row at once', async () => {
+test('merging or deleting a tag elsewhere updates every row', async () => {
   const server = inboxServer({
     rows: [rowOf(1, { tag_ids: [billing.id] }), rowOf(2, { tag_ids: [invoices.id] })],
     tags,
@@ -123,7 +123,7 @@ test('a tag that is merged or deleted elsewhere changes on every row at once', a
   expect(list().queryByText('Účty')).toBeNull()
 })
 
-test('taking over can be undone, and a conversation given back to the assistant', async () => {
+test('taking over and handing back to the assistant can be undone', async () => {
   const server = inboxServer({ rows: [rowOf(1, { handler: 'assistant' })], messages: [messageOf(1, 1)] })
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Take over' }))

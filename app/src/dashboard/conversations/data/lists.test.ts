@@ -16,7 +16,7 @@ const pages = (...items: number[][]): ListData => ({
 const numberOf = ({ id }: { id: string }) => Number(id.slice(-12))
 const numbers = (data: ListData) => data.pages.map(({ items }) => items.map(numberOf))
 
-test('an entry moves across pages, and none is doubled or lost', () => {
+test('an entry that moves across pages is neither duplicated nor lost', () => {
   const data = pages([9, 8], [7, 6])
   const { id } = entryOf(6)
   expect(numbers(placed(data, id, { id, last_message_at: entryOf(10).last_message_at }))).toEqual([
@@ -28,7 +28,7 @@ test('an entry moves across pages, and none is doubled or lost', () => {
   expect(placed(data, entryOf(1).id, undefined)).toBe(data)
   expect(entriesOf(pages([9, 8], [8, 7])).map(numberOf)).toEqual([9, 8, 7])
 })
-test('an entry older than all that has been read waits for its page', () => {
+test('an entry older than every loaded one waits for its page', () => {
   const data: ListData = { pages: [{ items: [entryOf(9), entryOf(8)], next: 'more' }], pageParams: [null] }
   expect(placed(data, entryOf(3).id, entryOf(3))).toEqual(data)
   expect(numbers(placed(pages([9, 8]), entryOf(3).id, entryOf(3)))).toEqual([[9, 8, 3]])

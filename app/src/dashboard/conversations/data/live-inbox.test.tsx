@@ -133,7 +133,7 @@ test('a merged tag is replaced in every row', async () => {
   await server.tell(tagMerged.name, { integration_id: greenBean.id, id, into_id })
   expect([row(2)?.tag_ids, row(1)?.tag_ids]).toEqual([[into_id], []])
 })
-test('a guess moves between lists and leaves when it is taken back, whatever is received meanwhile', async () => {
+test('an optimistic change moves a row between lists, and is reverted regardless of events in between', async () => {
   const server = await showList([rowOf(2), rowOf(1)])
   const { id: user_id } = eva
   const undo = guessRow(queryClient, rowOf(1), { assignee_id: user_id })

@@ -45,7 +45,7 @@ test.each<[string, Partial<ReplyEmail>]>([
     { is_unsubscribed: true },
   ],
   ['The customer is away. Replies aren’t emailed; they’ll see them when they return.', { after_min: null }],
-])('above the composer: %s', async (text, changes) => {
+])('the banner reads: %s', async (text, changes) => {
   open({ ...away, ...changes })
   expect(await screen.findByText(text)).toBeTruthy()
 })

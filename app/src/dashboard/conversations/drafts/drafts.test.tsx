@@ -98,7 +98,7 @@ test('three drafts of an hour without a connection arrive, and none overwrites w
   stop()
 })
 
-test('a clock that is wrong holds up neither device', async () => {
+test('a wrong clock doesn’t delay drafts on any device', async () => {
   vi.useFakeTimers()
   const testServer = server(2)
   const stop = syncDrafts(owner)
@@ -150,7 +150,7 @@ test('a draft from another device marks the row and fills the composer, but neve
   expect(saved(testServer)).toEqual([])
 })
 
-test('a sign that opens a menu is no draft until a word follows', async () => {
+test('a character that opens a menu isn’t saved as a draft until a word follows', async () => {
   server(1)
   showInbox({ at: `/${conversationId(1)}` })
   const field = await screen.findByRole('textbox', { name: /^Reply to/ })

@@ -75,7 +75,7 @@ test('the URL of another member’s private view shows a notice above all conver
   expect(await screen.findByText(/^This view is private or was deleted/)).toBeTruthy()
   expect(await screen.findByText('Peter 1')).toBeTruthy()
 })
-test('what the list shows is kept under a name, has an address of its own and a number in the menu', async () => {
+test('the current filter is saved as a view with its own URL and a count in the menu', async () => {
   const id = '01980000-0000-7000-8000-000000000009' as const
   const testServer = server([])
   testServer.store(id)
@@ -104,7 +104,7 @@ test('what the list shows is kept under a name, has an address of its own and a 
   expect(testServer.asked().at(-1)).toMatchObject({ view: 'mine', tag: tagOf(1, 'Late').id })
   vi.restoreAllMocks()
 })
-test('a saved view is opened by its address; another filter can be kept in it, which is undone from its toast', async () => {
+test('a saved view opens by its URL; its filter can be changed, which its toast can undo', async () => {
   const testServer = server([viewOf(1, 'Slovak', { filter: { locale: 'sk' } })])
   showInbox({ at: `?saved=${viewOf(1, '').id}` })
   await screen.findByText('Peter 2')
@@ -154,7 +154,7 @@ test('custom fields filter like all others: in the URL, as chips, and changed ro
     expect(testServer.asked().at(-1)).toMatchObject({ fields: `${topic.id}.any_of.Delivery` }),
   )
 })
-test('saved views are moved, and deleted with an undo that puts them where they were', async () => {
+test('saved views can be moved; a deleted one returns to its place on undo', async () => {
   const testServer = server([viewOf(1, 'First'), viewOf(2, 'Second')])
   showInbox()
   await screen.findByText('Peter 2')
@@ -176,7 +176,7 @@ test('saved views are moved, and deleted with an undo that puts them where they 
   fireEvent.click(within(toastText.closest('li') ?? document.body).getByText('Undo'))
   await waitFor(() => expect(testServer.kept().map(({ name }) => name)).toEqual(['Second', 'First']))
 })
-test('u marks what is at hand unread, and leaves the conversation that is open for the list', async () => {
+test('u marks the current conversation as unread and returns to the list', async () => {
   const testServer = server([])
   const marked = `POST ${testServer.path(2, '/unread')}`
   testServer.answers[marked] = () => ({ seen_seq: 0 })

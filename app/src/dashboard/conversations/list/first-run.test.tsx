@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('before the first conversation the inbox leads to the chat’s line, and sees at once when the site has it', async () => {
+test('before the first conversation the inbox links to the install snippet, and detects its installation live', async () => {
   const server = inboxServer({ rows: [] })
   const base = `/api/integration/${greenBean.id}`
   const counts = server.answers[`GET ${base}/conversation-counts`]?.({}) as Record<InboxView, number>

@@ -18,7 +18,7 @@ const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-convers
 const press = (key: string, target: Element = document.activeElement ?? document.body) =>
   fireEvent.keyDown(target, { key })
 
-test('a key acts on the row that has the focus, and the focus goes on to the next row', async () => {
+test('a key acts on the focused row, and the focus moves to the next row', async () => {
   const server = inboxServer({ rows: [rowOf(3), rowOf(2), rowOf(1)] })
   showInbox()
   await screen.findByText('Peter 3')
@@ -37,7 +37,7 @@ test('a key acts on the row that has the focus, and the focus goes on to the nex
     }),
   )
 })
-test('r opens the focused row with the cursor in the reply, and n in the note', async () => {
+test('r opens the focused row with the cursor in the reply, n in the note', async () => {
   inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)] })
   showInbox()
   await screen.findByText('Peter 2')
@@ -63,7 +63,7 @@ function Probe({ hasDialog }: { hasDialog: boolean }) {
     </>
   )
 }
-test('a row keeps the commands while a dialog has the focus, and loses them with the focus', async () => {
+test('a focused row keeps its commands while a dialog is open', async () => {
   const { rerender } = render(<Probe hasDialog />)
   const focused = () => screen.getByRole('status').textContent
   const row = screen.getByRole('link')

@@ -21,7 +21,7 @@ const numbers = () =>
 const press = (key: string, target: Element = document.activeElement ?? document.body) =>
   fireEvent.keyDown(target, { key })
 
-test('S2.06 the inbox lists conversations, newest first, with who answers, what waits and what is unread', async () => {
+test('S2.06 the inbox lists conversations, newest first, with assignee, waiting and unread state', async () => {
   inboxServer({
     rows: [
       rowOf(3, { is_test: true, seen_seq: 1 }),
@@ -42,7 +42,7 @@ test('S2.06 the inbox lists conversations, newest first, with who answers, what 
   await waitFor(() => expect(first?.textContent).toContain('Jana Kováčová'))
   expect(screen.getByRole('button', { name: /^Inbox: All open/ })).toBeTruthy()
 })
-test('one contact has one name in all their rows, and each shows the new one as soon as it is given', async () => {
+test('a contact has the same name in all rows, and a new name appears immediately', async () => {
   const contact = { ...rowOf(1).contact, id: '01980000-0000-7000-8000-0000000047e2', name: null }
   const server = inboxServer({ rows: [rowOf(3), rowOf(2, { contact }), rowOf(1, { contact })] })
   showInbox()
@@ -52,7 +52,7 @@ test('one contact has one name in all their rows, and each shows the new one as 
   expect(screen.queryByText('Visitor 47e2')).toBeNull()
   expect(screen.getByText('Peter 3')).toBeDefined()
 })
-test('a row says who spoke last: the reader, a colleague by their first name, the assistant, or else the customer', async () => {
+test('a row names the last author: you, a teammate by first name, the assistant, or the customer', async () => {
   const lastMessage = { last_message_preview: 'Hello' }
   const by = (last_message_author_id: string) =>
     ({ ...lastMessage, last_message_author: 'member', last_message_author_id }) as const
@@ -97,7 +97,7 @@ test('the last message of a removed member stays marked as the team’s, and tha
   const lines = () => rowLinks().map((row) => /[A-Z][a-z ]+: Hello/.exec(row.textContent)?.[0])
   await waitFor(() => expect(lines()).toEqual(['Former teammate: Hello', 'Automation: Hello']))
 })
-test('a row that is back from its snooze says so until it is read', async () => {
+test('a row that returns from snooze is marked until it is read', async () => {
   const server = inboxServer({ rows: [rowOf(2, { unsnoozed_seq: 1, seen_seq: 1 }), rowOf(1)] })
   showInbox()
   await screen.findByText('Peter 2')
@@ -115,7 +115,7 @@ test('a row that is back from its snooze says so until it is read', async () => 
   await server.tellChange({ ...first, status: 'waiting', version: 3 })
   expect(screen.queryByText('Snooze ended')).toBeNull()
 })
-test('a row and the panel say whether the customer is on the site now, and who of the team is here', async () => {
+test('a row and the panel show whether the customer is on the site, and which members are online', async () => {
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)] })
   const { contact, integration_id } = rowOf(1)
   const came = {
@@ -153,7 +153,7 @@ test('a row and the panel say whether the customer is on the site now, and who o
   await server.seat(`presence-integration.${integration_id}`, [jana])
   await waitFor(() => expect(colleague.textContent).toContain('Online now'))
 })
-test('a change moves a row at once, an older one does nothing, and one that leaves the view goes', async () => {
+test('a newer change moves a row immediately, an older one is ignored, and a row that leaves the view disappears', async () => {
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)] })
   showInbox()
   await screen.findByText('Peter 2')
@@ -169,7 +169,7 @@ test('a change moves a row at once, an older one does nothing, and one that leav
   await server.tellChange({ ...first, status: 'resolved', version: 4 })
   expect(numbers()).toEqual(['2'])
 })
-test('SEC-50 conversations of a contact who was erased leave the list, and one that is open closes', async () => {
+test('SEC-50 conversations of an erased contact leave the list, and an open one closes', async () => {
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)] })
   showInbox({ at: `/${conversationId(1)}` })
   await waitFor(() => expect(rowLinks()).toHaveLength(2))
@@ -181,7 +181,7 @@ test('SEC-50 conversations of a contact who was erased leave the list, and one t
   await waitFor(() => expect(numbers()).toEqual(['2']))
   expect(await screen.findByText('Conversation not found')).toBeDefined()
 })
-test('S6.02 what an agent may see no more leaves the list, and where it was open it says so and keeps their words', async () => {
+test('S6.02 a conversation that an agent can no longer see leaves the list; if open, it shows a message and keeps unsent text', async () => {
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)], role: 'agent' })
   showInbox({ at: `/${conversationId(1)}`, role: 'agent', conversation_access: 'own' })
   await waitFor(() => expect(rowLinks()).toHaveLength(2))
@@ -209,7 +209,7 @@ test('S6.02 what an agent may see no more leaves the list, and where it was open
     'I am about to',
   )
 })
-test('while somebody points at the list new rows wait behind a button', async () => {
+test('while the list is hovered, new rows wait behind a button', async () => {
   const server = inboxServer({ rows: [rowOf(1)] })
   showInbox()
   const row = await screen.findByText('Peter 1')
@@ -221,7 +221,7 @@ test('while somebody points at the list new rows wait behind a button', async ()
   fireEvent.click(screen.getByRole('button', { name: '1 update' }))
   expect(numbers()).toEqual(['5', '1'])
 })
-test('what a colleague takes out of the list keeps its place while somebody points at it, but what may not be seen does not', async () => {
+test('a row that a teammate moves elsewhere keeps its place while the list is hovered, but a hidden one doesn’t', async () => {
   const rows = [rowOf(3), rowOf(2), rowOf(1)]
   const server = inboxServer({ rows })
   showInbox()
@@ -245,7 +245,7 @@ test('what a colleague takes out of the list keeps its place while somebody poin
   fireEvent.click(screen.getByRole('button', { name: '1 update' }))
   expect(numbers()).toEqual(['3'])
 })
-test('what the reader has taken out comes back at once, also while the focus is in the list', async () => {
+test('a row that the reader moved elsewhere returns immediately on undo, even while the list has the focus', async () => {
   const server = inboxServer({ rows: [rowOf(3), rowOf(2), rowOf(1)], messages: [messageOf(2, 1)] })
   showInbox({ at: `/${conversationId(2)}` })
   await screen.findByRole('log')
@@ -260,7 +260,7 @@ test('what the reader has taken out comes back at once, also while the focus is 
   await waitFor(() => expect(numbers()).toEqual(['3', '2', '1']))
   expect(screen.getByRole('button', { name: '1 update' })).toBeDefined()
 })
-test('a row that the focus rests on is read ahead, one passed by is not, and it opens with what was said', async () => {
+test('a row that keeps the focus is preloaded, one that is passed isn’t, and the preloaded one opens with its messages', async () => {
   const server = inboxServer({
     rows: [rowOf(3), rowOf(2), rowOf(1)],
     messages: [messageOf(1, 1, { body: 'Where is my order?' })],
@@ -277,7 +277,7 @@ test('a row that the focus rests on is read ahead, one passed by is not, and it 
   fireEvent.pointerOver(rowLinks()[1] ?? document.body)
   await waitFor(() => expect(reads(2)).toBe(1))
 })
-test('a list that cannot be read says so and is read again on demand', async () => {
+test('a list that can’t be loaded shows an error and can be retried', async () => {
   const server = inboxServer({ rows: [rowOf(1)] })
   const list = Object.keys(server.answers)[0] ?? ''
   const answer = server.answers[list]
@@ -288,13 +288,13 @@ test('a list that cannot be read says so and is read again on demand', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Peter 1')).toBeTruthy()
 })
-test('an empty workspace shows the way to its first conversation', async () => {
+test('an empty workspace shows how to get the first conversation', async () => {
   inboxServer({ rows: [] })
   showInbox()
   const link = await screen.findByRole('link', { name: 'Open the preview page' })
   expect(link.getAttribute('href')).toBe('/en/preview?key=pk_green')
 })
-test('keys move through the list, open, go back and help, but never while somebody writes', async () => {
+test('keys move through the list, open, go back and show help, but not while typing', async () => {
   inboxServer({ rows: [rowOf(3), rowOf(2), rowOf(1)], messages: [messageOf(2, 1)] })
   showInbox()
   await screen.findByText('Peter 3')
@@ -329,7 +329,7 @@ test('keys move through the list, open, go back and help, but never while somebo
   press('Escape', document.body)
   expect(await screen.findByText('Select a conversation')).toBeTruthy()
 })
-test('e resolves and opens the next one, its toast takes it back, and i assigns to me', async () => {
+test('e resolves and opens the next one, its toast reverts it, and i assigns to me', async () => {
   const server = inboxServer({
     rows: [rowOf(2), rowOf(1)],
     messages: [messageOf(2, 1), messageOf(1, 1)],
@@ -352,7 +352,7 @@ test('e resolves and opens the next one, its toast takes it back, and i assigns 
     { status: 'open' },
   ])
 })
-test('422 a refused change is taken back and said', async () => {
+test('422 a rejected change is reverted with an error', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   server.answers[`POST ${server.path(1, '/status')}`] = () =>
     refuse(422, 'invalid_input', 'Check the highlighted fields.', { status: ['It cannot go there.'] })

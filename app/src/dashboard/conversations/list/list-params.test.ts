@@ -4,7 +4,7 @@ import { eva } from '../../../../test/fixtures.ts'
 import { rowOf } from '../../../../test/inbox-rows.ts'
 import { matchesList, parseListParams, toSearchParams } from './list-params.ts'
 
-test('every view holds what the server would list in it', () => {
+test('every view matches the same conversations as the server’s', () => {
   const rows = [
     rowOf(1),
     rowOf(2, { assignee_id: eva.id, status: 'waiting' }),
@@ -29,7 +29,7 @@ test('every view holds what the server would list in it', () => {
     spam: [6],
   })
 })
-test('an address and what it asks for are two forms of one thing, and nonsense in it is left out', () => {
+test('a URL converts to a request and back, and invalid parameters are ignored', () => {
   const address = `?view=mine&status=open,waiting&assignee=none,${eva.id}&waiting_min=30&created_from=2026-11-01`
   const listParams = parseListParams(new URLSearchParams(address))
   expect(listParams).toEqual({

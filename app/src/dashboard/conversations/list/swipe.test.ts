@@ -19,7 +19,7 @@ function drag(...points: [x: number, y: number][]) {
     fireEvent[index === 0 ? 'touchStart' : 'touchMove'](link(), { touches: [{ clientX, clientY }] })
 }
 
-test('a row that is swiped to the right is resolved, to the left snoozed', () => {
+test('swiping a row right resolves it, swiping left snoozes it', () => {
   drag([10, 10], [60, 12], [130, 14])
   expect(row().dataset['swipe']).toBe('resolve')
   expect(link().style.translate).toBe('120px')
@@ -48,7 +48,7 @@ test('a row released early, scrolled or touched by a second finger does nothing'
   expect(swipes).toEqual([])
   expect(row().dataset['swipe']).toBeUndefined()
 })
-test('after the list is gone, nothing is swiped', () => {
+test('after the list is unmounted, swipes do nothing', () => {
   stop()
   drag([10, 10], [60, 10], [150, 10])
   fireEvent.touchEnd(link())

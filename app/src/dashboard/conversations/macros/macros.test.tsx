@@ -99,7 +99,7 @@ test('q finds a macro, Enter runs it: its text and files are put into the compos
   await waitFor(() => expect(server.state.rows[0]?.status).toBe('open'))
 })
 
-test('macros stand behind the replies of “/”; running one takes the sign away and asks for what is required', async () => {
+test('macros follow the replies in the “/” list; running one removes the trigger and asks for required fields', async () => {
   const { server, path, field } = await open([topic])
   const run = server.answers[`POST ${path}`]
   server.answers[`POST ${path}`] = (body) =>
@@ -118,7 +118,7 @@ test('macros stand behind the replies of “/”; running one takes the sign awa
   expect(server.state.rows[0]?.priority).toBe('urgent')
 })
 
-test('the menu of a conversation asks which macro to run, too', async () => {
+test('the conversation’s menu also lists macros', async () => {
   const { server, path } = await open()
   fireEvent.keyDown(screen.getByRole('button', { name: 'More actions' }), { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Run macro' }))

@@ -26,7 +26,7 @@ const mergedNow = (): ConversationMerge => ({
   undone_at: null,
 })
 
-test('a conversation is merged into another one of the same person, which opens, and Undo takes it back', async () => {
+test('a conversation is merged into another one of the same contact, which opens, and Undo reverts it', async () => {
   const server = inboxServer({
     rows: [of(1), of(2, { subject: 'The second parcel' }), of(3, { status: 'spam' }), rowOf(4)],
     messages: [messageOf(1, 1), messageOf(2, 1, { body: 'In the other one' })],
@@ -53,7 +53,7 @@ test('a conversation is merged into another one of the same person, which opens,
   await waitFor(() => expect(undo).toHaveBeenCalledOnce())
 })
 
-test('a merged conversation says so, links to its target and has no composer; its event offers undo', async () => {
+test('a merged conversation shows its target without a composer; its event offers undo', async () => {
   const line = {
     author: 'member',
     author_id: jana.id,
@@ -82,7 +82,7 @@ test('a merged conversation says so, links to its target and has no composer; it
   )
 })
 
-test('a customer’s message is where a conversation can be split, and the line of a split that was undone has no Undo', async () => {
+test('a conversation can be split at a customer’s message, and a reverted split has no Undo', async () => {
   const event = {
     author: 'member',
     author_id: eva.id,

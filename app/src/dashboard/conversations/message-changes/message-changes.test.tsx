@@ -68,7 +68,7 @@ test('an unsaved edit is restored when its author returns, until it is discarded
   fireEvent.keyDown(await field(), { key: 'Escape' })
 })
 
-test('a deleted message leaves its place, and Undo brings its words back', async () => {
+test('a deleted message leaves a placeholder, and Undo restores its text', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1), messageOf(1, 2, byEva)] })
   await open()
   await choose('Delete')

@@ -35,7 +35,7 @@ function tab(arrived: string[], more: Partial<OutboxOptions> = {}) {
 const draft = (id: string, conversation_id = 'c1') =>
   ({ id, conversation_id, body: `Text of ${id}`, kind: 'text' }) as const
 
-test('REL-34 what was written offline survives a reload and is sent in order, once, by one of two tabs', async () => {
+test('REL-34 messages written offline survive a reload and are sent once and in order by one of two tabs', async () => {
   const arrived: string[] = []
   const before = tab(arrived)
   before.line.is_up = false
@@ -58,7 +58,7 @@ test('REL-34 what was written offline survives a reload and is sent in order, on
   // Every tab has been notified of each.
   await vi.waitFor(() => expect(new Set(before.sent.map(({ id }) => id))).toEqual(new Set(arrived)))
 })
-test('a message is kept before the first attempt to send it', async () => {
+test('a message is stored before the first attempt to send it', async () => {
   let storedIds: string[] = []
   const { outbox } = tab([], {
     send: async (entry) => {
@@ -87,7 +87,7 @@ test('the outbox notifies when a message was sent, rejected or deleted', async (
   expect(await allDone).toEqual([true, false, false])
   expect(await outbox.leaving('m1')).toBe(true)
 })
-test('a conversation whose message fails keeps its order and delays no other one', async () => {
+test('a failing message keeps the order of its conversation without delaying others', async () => {
   const arrived: string[] = []
   let isDown = true
   const { outbox, states } = tab(arrived, {
@@ -106,7 +106,7 @@ test('a conversation whose message fails keeps its order and delays no other one
   isDown = false
   await vi.waitFor(() => expect(arrived).toEqual(['m3', 'm1', 'm2']), 3_000)
 })
-test('503 REL-13 turned away with Retry-After, messages wait that long and then arrive, once', async () => {
+test('503 REL-13 messages rejected with Retry-After wait that long and are sent once', async () => {
   const arrived: string[] = []
   const tries_ms: number[] = []
   const { outbox, states } = tab(arrived, {
@@ -125,7 +125,7 @@ test('503 REL-13 turned away with Retry-After, messages wait that long and then 
   expect((tries_ms[1] ?? 0) - (tries_ms[0] ?? 0)).toBeGreaterThanOrEqual(990)
 })
 
-test('a refusal stays with its words until it is tried again or deleted', async () => {
+test('a rejected message keeps its text until it is retried or deleted', async () => {
   const arrived: string[] = []
   let isRefused = true
   const { outbox, states } = tab(arrived, {
@@ -148,7 +148,7 @@ test('a refusal stays with its words until it is tried again or deleted', async 
   expect(arrived).toEqual(['m1'])
   expect(states()).toEqual([])
 })
-test('where nothing can be kept messages are sent all the same', async () => {
+test('messages are sent even if nothing can be stored', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const arrived: string[] = []
   const { outbox } = tab(arrived, { openStore: () => Promise.reject(new Error('no storage')) })
@@ -160,7 +160,7 @@ test('where nothing can be kept messages are sent all the same', async () => {
 test.each([
   ['in a database', () => openOutboxStore(name)],
   ['in memory', () => Promise.resolve(memoryStore())],
-])('%s entries keep their places', async (_, openStore) => {
+])('%s entries keep their order', async (_, openStore) => {
   const store = await openStore()
   const entry = { ...draft('m1'), queued_at: '', problem: null }
   for (const id of ['m1', 'm2', 'm3']) await store.put({ ...entry, id })
@@ -173,7 +173,7 @@ test.each([
   ])
 })
 
-test('REL-34 what a failing disk refuses to keep is sent all the same, once', async () => {
+test('REL-34 messages that a full or broken disk can’t store are still sent once', async () => {
   const arrived: string[] = []
   const refuse = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
   const { outbox, line, states } = tab(arrived, {
@@ -188,7 +188,7 @@ test('REL-34 what a failing disk refuses to keep is sent all the same, once', as
   expect([arrived, states()]).toEqual([['m1', 'm2'], []])
 })
 
-test('a reply that another member preceded is held, and sent after confirmation', async () => {
+test('a reply is held if another member replied first, and sent after confirmation', async () => {
   const sentSeqs: (number | undefined)[] = []
   const send: OutboxOptions['send'] = async ({ id, seen_seq }) => {
     sentSeqs.push(seen_seq)

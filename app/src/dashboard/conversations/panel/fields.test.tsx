@@ -72,7 +72,7 @@ test('a field is edited in place next to the conversation, and the change can be
   await waitFor(() => expect(server.state.rows[0]?.fields).toEqual({}))
 })
 
-test('resolving asks for what is required and empty, sets it and resolves in one act', async () => {
+test('resolving asks for required fields that are empty, and sets and resolves in one step', async () => {
   const server = await open([topic, order, note])
   await panel()
   const rowOfFirst = () => screen.queryByRole('link', { name: /^Peter 1/ })

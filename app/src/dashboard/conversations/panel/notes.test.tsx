@@ -36,7 +36,7 @@ function open(notes: ReturnType<typeof noteOf>[], role: typeof greenBean.role = 
 }
 const panel = async () => within(await screen.findByRole('region', { name: 'Customer' }))
 
-test('the newest notes about the customer stand beside the conversation, and a way to their page', async () => {
+test('the newest notes about the customer are next to the conversation, with a link to their page', async () => {
   open([noteOf(4, 'Fourth'), noteOf(3, 'Third'), noteOf(2, 'Second'), noteOf(1, 'First')])
   const beside = await panel()
   expect(await beside.findByText('Fourth')).toBeDefined()
@@ -45,7 +45,7 @@ test('the newest notes about the customer stand beside the conversation, and a w
   expect(beside.getByRole('link', { name: 'All notes' }).getAttribute('href')).toBe(path)
   expect(beside.getByRole('link', { name: 'Peter 1' }).getAttribute('href')).toBe(path)
 })
-test('without notes none are loaded; a note can be added, and a teammate’s note arrives live', async () => {
+test('without notes none are loaded; an added note appears, and a teammate’s note appears live', async () => {
   const notes: ReturnType<typeof noteOf>[] = []
   const server = open(notes)
   const beside = await panel()
@@ -84,7 +84,7 @@ test('a note is shown immediately, and an unsaved one is kept while another conv
   await add()
   expect(await field()).toHaveProperty('value', 'Likes dec')
 })
-test('a viewer reads notes and writes none', async () => {
+test('a viewer sees notes read-only', async () => {
   open([noteOf(1, 'Likes tea')], 'viewer')
   const beside = await panel()
   expect(await beside.findByText('Likes tea')).toBeDefined()

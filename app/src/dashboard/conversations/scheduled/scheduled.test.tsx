@@ -66,7 +66,7 @@ test('after Undo the text is edited and sent in one step, and an unsaved edit is
   await waitFor(() => expect(document.activeElement).toBe(composer()))
 })
 
-test('Send later keeps a reply for the chosen time; it can be deleted, and that undone', async () => {
+test('Send later schedules a reply; deleting it can be undone', async () => {
   const server = await open()
   fireEvent.change(composer(), { target: { value: 'See you' } })
   fireEvent.keyDown(screen.getByRole('button', { name: 'More sending options' }), { key: 'Enter' })
@@ -90,7 +90,7 @@ test('while writing, a shortcut opens the schedule', async () => {
   await waitFor(() => expect(server.state.scheduled).toMatchObject([{ body: 'See you', state: 'waiting' }]))
 })
 
-test('it asks if the customer has written before, and leaves the list when a teammate sends it', async () => {
+test('a scheduled reply asks if the customer has written since, and leaves the list when a teammate sends it', async () => {
   const server = await open()
   fireEvent.change(composer(), { target: { value: 'See you' } })
   fireEvent.keyDown(screen.getByRole('button', { name: 'More sending options' }), { key: 'Enter' })

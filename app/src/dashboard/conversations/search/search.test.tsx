@@ -28,7 +28,7 @@ const hitOf = (number: number, seq: number): SearchHit => ({
 })
 const wordsOf = (url: string) => new URL(url, 'http://test').searchParams.get('search')
 
-test('/ searches every conversation, shows the words marked, and opens the thread at that message', async () => {
+test('/ searches all conversations, highlights the words, and opens the thread at the message', async () => {
   const messages = Array.from({ length: 80 }, (_, index) => messageOf(1, index + 1))
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages })
   server.answers[searchCall] = () =>

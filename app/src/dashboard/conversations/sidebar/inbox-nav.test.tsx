@@ -79,7 +79,7 @@ test.each([
   { list: '?view=snoozed', name: 'Snoozed 7' },
   { list: `?saved=${view.id}`, name: 'Slovak 7' },
   { list: `?team=${team.id}`, name: 'Returns 3' },
-])('the list shown is marked at $list, also in a section that is closed', async ({ list, name }) => {
+])('the current list is marked at $list, also in a collapsed section', async ({ list, name }) => {
   show(inbox + list)
   await waitFor(() => expect(current()).toBe(name))
   for (const section of ['Saved views', 'Teams'])

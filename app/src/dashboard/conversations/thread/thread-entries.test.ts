@@ -37,7 +37,7 @@ test.each<[string, MessageDetails, MessageDetails]>([
   ],
   ['an assignee', { event: 'assigned', assignee_name: 'Eva' }, { event: 'assigned', assignee_name: null }],
   ['taking over', { event: 'taken_over' }, { event: 'handed_back' }],
-])('%s that is undone is hidden from the thread together with its undo', (_, change, undo) => {
+])('%s is hidden from the thread together with its undo', (_, change, undo) => {
   expect(shown(thread([change], [undo]))).toEqual([])
   // Someone else's change is a decision of its own.
   expect(shown(thread([change], [undo, eva as typeof jana]))).toEqual([[2], [3]])
@@ -45,7 +45,7 @@ test.each<[string, MessageDetails, MessageDetails]>([
   expect(shown(thread([change], [undo], [change]))).toEqual([[4]])
 })
 
-test('a change to another value than before stays, as does one made later or before something else happened', () => {
+test('a change to a new value isn’t hidden, and neither is one made later or after another event', () => {
   const high: MessageDetails = { event: 'priority_changed', priority: 'high' }
   const low: MessageDetails = { event: 'priority_changed', priority: 'low' }
   expect(shown(thread([low], [high], [{ event: 'priority_changed', priority: 'none' }]))).toEqual([[2, 3, 4]])
@@ -58,7 +58,7 @@ test('a change to another value than before stays, as does one made later or bef
   expect(shown([first, one, reply, { ...two, seq: 4 }])).toEqual([[2], [4]])
 })
 
-test('consecutive events of one author are one entry', () => {
+test('consecutive events of one author are grouped', () => {
   const [tagged, assigned]: MessageDetails[] = [
     { event: 'tags_changed', tags_added: ['returns'] },
     { event: 'assigned', assignee_name: 'Jana' },

@@ -30,7 +30,7 @@ const refused = (field: string) => ({ code: 'invalid_input', errors: { [field]: 
 
 const turnOn = (browser: Browser) => turnOnTwoFactor(server, browser)
 
-test('SEC-03 two factors: the password alone isn’t enough, a code of the app is, and no code works twice', async () => {
+test('SEC-03 two-factor sign-in needs the password and a code of the app, and no code works twice', async () => {
   const { browser, email } = await server.seed.user()
   const elsewhere = await server.signIn(email, password)
   const { uri, codes, code } = await turnOn(browser)
@@ -56,7 +56,7 @@ test('SEC-03 two factors: the password alone isn’t enough, a code of the app i
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a recovery code opens once; new ones void the old; what is kept of either makes no code', async () => {
+test('a recovery code works once; new ones replace the old; stored data reveals no code', async () => {
   const { browser, email } = await server.seed.user()
   const { codes, secret } = await turnOn(browser)
   const [first = '', second = ''] = codes
@@ -75,7 +75,7 @@ test('a recovery code opens once; new ones void the old; what is kept of either 
   for (const row of rows) expect(row.secret.toString('latin1')).not.toContain(secret)
 })
 
-test('422: two-factor sign-in is turned on with a code of the app, and off again', async () => {
+test('422: two-factor authentication is turned on with a code of the app, and off again', async () => {
   const { browser, email } = await server.seed.user()
   await expect(browser.call(renewRecoveryCodes, {})).rejects.toMatchObject(refused('code'))
   await browser.call(startTwoFactor, {})
@@ -93,7 +93,7 @@ test('422: two-factor sign-in is turned on with a code of the app, and off again
   )
 })
 
-test('SEC-47 429: five codes in a quarter of an hour, wherever they are tried from', async () => {
+test('SEC-47 429: five codes in a quarter of an hour, from any address', async () => {
   const strict = await testServer({ RATE_LIMITS: 'strict' })
   const { browser, email } = await strict.seed.user()
   const { secret } = await browser.call(startTwoFactor, {})
@@ -181,7 +181,7 @@ async function withPasskey(who: Browser, device = authenticator()) {
 }
 const challengeFor = async (who: Browser) => (await who.call(startPasskeySignIn, {})).challenge
 
-test('SEC-03 a passkey signs in alone, as both factors, and its answer counts once and here', async () => {
+test('SEC-03 a passkey signs in alone as both factors, and its response works once and only here', async () => {
   const { browser, email, user } = await server.seed.user()
   const { device, passkey } = await withPasskey(browser)
   expect(await browser.call(listPasskeys, {})).toEqual([passkey])

@@ -12,11 +12,11 @@ import { synonymsOf } from './synonyms.ts'
 import { contentWords, stem } from './terms.ts'
 
 describe('words', () => {
-  test('diacritics do not matter', () => {
+  test('diacritics are ignored', () => {
     expect(fold('ľščťžýáíéúäňôŕĺ')).toBe('lsctzyaieuanorl')
     expect(contentWords('Vrátiť tovar', 'sk')).toEqual(contentWords('vratit TOVAR', 'sk'))
   })
-  test('an apostrophe joins a word and a possessive falls off', () => {
+  test('an apostrophe joins a word and a possessive ending is removed', () => {
     expect(words("don't")).toEqual(["don't"])
     expect(contentWords("the courier's parcel", 'en')).toEqual(['courier', 'parcel'])
   })
@@ -32,7 +32,7 @@ describe('words', () => {
   ])('the name “%s” is found by its words and as a whole', (name, matched) => {
     expect(contentWords(name, 'en')).toEqual(matched)
   })
-  test('no content word holds a space, so a space can keep them apart', () => {
+  test('no content word contains a space, so spaces can separate them', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const word of contentWords(text, 'sk')) expect(word).toMatch(/^\S{1,40}$/)
@@ -51,7 +51,7 @@ test.each([
   const cached = ['password', 'detached', 'and', 'device'].map((term) => ({ term, frequency: 3 }))
   expect(correctionOf(word, cached)).toBe(meant)
 })
-test('of two words equally near, the more frequent one is meant', () => {
+test('of two equally similar words the more frequent one is chosen', () => {
   const cached = [
     { term: 'house', frequency: 2 },
     { term: 'mouse', frequency: 9 },
@@ -65,7 +65,7 @@ test.each([
   ['hoping', 'hoped'],
   ['relational', 'relate'],
   ['skies', 'sky'],
-])('English “%s” and “%s” meet in one stem', (left, right) => {
+])('English “%s” and “%s” have the same stem', (left, right) => {
   expect(stemEnglish(left)).toBe(stemEnglish(right))
 })
 // Samples of the published Porter2 vocabulary.
@@ -95,14 +95,14 @@ test.each([
   ['zasielka', 'zasielky', 'zasielku', 'zasielok'],
   ['chlapec', 'chlapca', 'chlapcovi'],
   ['priecinok', 'priecinky', 'priecinka', 'priecinkoch'],
-])('Slovak forms of “%s” meet in one stem', (...forms) => {
+])('Slovak forms of “%s” have the same stem', (...forms) => {
   expect(new Set(forms.map(stemSlovak)).size).toBe(1)
 })
-test('a Slovak form that the stemmer misses still shares most of its letters', () => {
+test('a Slovak form that the stemmer doesn’t know still shares most of its trigrams', () => {
   expect(stemSlovak('objednavok')).not.toBe(stemSlovak('objednavka'))
   expect(similarity(trigrams('objednavok'), trigrams('objednavka'))).toBeGreaterThan(0.6)
 })
-test('a stem is never empty and keeps the first letter, whatever the word', () => {
+test('a stem is never empty and keeps the first letter', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{1,30}$/), (word) => {
       expect(stemEnglish(word)[0]).toBe(word[0])
@@ -128,11 +128,11 @@ test.each([
   ['ako vratim tovar a kde je moj balik', 'sk'],
   ['How do I return the goods?', 'en'],
   ['refund', 'en'],
-] as const)('“%s” is taken for %s', (text, locale) => {
+] as const)('“%s” is detected as %s', (text, locale) => {
   expect(detectLocale(text, 'en')).toBe(locale)
 })
 
-test('a typo leaves most of a word’s letters in place', () => {
+test('a typo keeps most of a word’s trigrams', () => {
   expect(grams('tovar')).toEqual([' tov', 'tova', 'ovar', 'var '])
   expect(similarity(trigrams('tovar'), trigrams('tovra'))).toBeGreaterThan(0.35)
   expect(similarity(trigrams('tovar'), trigrams('faktura'))).toBeLessThan(0.2)
@@ -140,18 +140,18 @@ test('a typo leaves most of a word’s letters in place', () => {
 
 describe('sentences', () => {
   const cut = (text: string) => sentenceUnits(text).map(({ start, end }) => text.slice(start, end))
-  test('abbreviations, ordinals and initials end none', () => {
+  test('abbreviations, ordinals and initials don’t end a sentence', () => {
     expect(cut('Napr. Packeta doručí 5. Mája. Kuriér nie.')).toEqual([
       'Napr. Packeta doručí 5. Mája.',
       'Kuriér nie.',
     ])
     expect(cut('Ask Dr. Novak. He knows.')).toEqual(['Ask Dr. Novak.', 'He knows.'])
   })
-  test('a heading is none and parts what is around it', () => {
+  test('a heading isn’t a sentence and separates the text around it', () => {
     const units = sentenceUnits('One.\n\n## Two\n\nThree.')
     expect(units.map(({ block }) => block)).toEqual([0, 1])
   })
-  test('each is a slice of the text, in order, and none overlaps another', () => {
+  test('sentences are slices of the text, in order and without overlap', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'B', '.', '!', ' ', '\n', '#', '`', '-', 'č') }),
@@ -178,7 +178,7 @@ describe('opposites', () => {
     expect(stems).toContain(expected)
     expect(stem(contentWords(written, 'en')[0] ?? '', 'en')).toBe(expected)
   })
-  test('in Slovak too, and only for words that follow the negation closely', () => {
+  test('also in Slovak, and only for words close to the negation', () => {
     expect(oppositesIn('televízia bez platenia', 'sk').map(({ meant }) => meant)).toEqual([
       stem('platenia', 'sk'),
     ])
@@ -193,9 +193,9 @@ test.each([
   ['acount', 'acc'],
   ['ppayment', 'pay'],
   ['apssword', 'pas'],
-])('“%s” may begin with “%s”', (word, beginning) => {
+])('“%s” can begin with “%s”', (word, beginning) => {
   expect(correctedPrefixes(word, 3)).toContain(beginning)
 })
-test('a short word has no mistyped beginning', () => {
+test('a short word isn’t matched by a mistyped beginning', () => {
   expect(correctedPrefixes('tea', 3)).toEqual([])
 })

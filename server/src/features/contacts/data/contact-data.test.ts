@@ -206,7 +206,7 @@ const words = async (integration_id: string) =>
       .execute()
   ).map(({ word }) => word)
 
-test('SEC-50 events explain state: of an erased contact no table, file, mail or word of the search keeps a trace', async () => {
+test('SEC-50 old state + events = new state: no table, file, email or search word contains an erased contact', async () => {
   const person = await existing()
   const { browser, integration_id, key, files, visitor, user } = person
   await connectProgram(person)

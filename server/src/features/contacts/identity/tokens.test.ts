@@ -90,7 +90,7 @@ const forgeries: Record<string, { check: string; token: (shop: Shop, other: Shop
 }
 const [shop, otherShop] = [await workspace(), await workspace()]
 
-test.each(Object.entries(forgeries))('422 SEC-25 a token is not taken: %s', async (_, { check, token }) => {
+test.each(Object.entries(forgeries))('422 SEC-25 a token is rejected: %s', async (_, { check, token }) => {
   const { opening, arrive, people } = shop
   const visitor = await arrive()
   const before = await people()
@@ -125,7 +125,7 @@ test('422 SEC-25 required: unsigned details are rejected, and visitors without a
   expect(integration.public_key).toMatch(/^pk_/)
 })
 
-test('optional: the page’s word without a signature is a claim as before, and off: no token is taken', async () => {
+test('optional: unsigned details are accepted as unverified, and off: no token is accepted', async () => {
   const { arrive, read, browser, integration_id, token, identify } = await workspace()
   const visitor = await arrive()
   await visitor.browser.call(describeVisitor, { name: 'Jana', email: 'jana@example.com' })
@@ -188,7 +188,7 @@ test('the secret is returned when it is created and never again; members who can
     await expect(editor.browser.call(action, { integration_id })).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('a token can be checked: what is wrong with it, which secret signed it, and its claims', async () => {
+test('a token can be checked: its error, the secret that signed it, and its claims', async () => {
   const { browser, integration_id, token, secret, claims, people } = await workspace()
   const check = (text: string) => browser.call(checkIdentityToken, { integration_id, token: text })
   expect(await check(token({ ...jana, email: 'jana@example.com', name: 'Jana' }))).toEqual({

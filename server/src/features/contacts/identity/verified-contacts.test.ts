@@ -5,7 +5,7 @@ import { identityServer, jana, now_s } from './test/identity-server.ts'
 const { server, workspace } = await identityServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('a signed person is verified, with what was signed, and a minute of another clock does no harm', async () => {
+test('a signed identity is verified with its details, and a clock skew of a minute is tolerated', async () => {
   const { come, read, integration_id, browser, settings } = await workspace()
   expect((await settings()).last_used_at).toBeNull()
   const { session, contact_id } = await come({
@@ -43,7 +43,7 @@ test('a signed person is verified, with what was signed, and a minute of another
   expect((await settings()).last_used_at).not.toBeNull()
 })
 
-test('a contact with only a signed address gets the id, and two ids of the customer stay two contacts', async () => {
+test('a contact with only a signed address gets the id, and two ids stay two contacts', async () => {
   const { come, read, integration_id } = await workspace()
   const email = 'shared@example.com'
   const first = await come({ sub: 'before', email })
@@ -66,7 +66,7 @@ test('a contact with only a signed address gets the id, and two ids of the custo
   expect((await come({ sub: 'A-1' })).contact_id).toBe(first.contact_id)
 })
 
-test('an imported contact is the one who signs in with that id or address', async () => {
+test('an imported contact is matched by id or address at sign-in', async () => {
   const { come, read, browser, integration_id, people } = await workspace()
   const rows = await server.ctx.transaction((tx) =>
     tx
@@ -90,7 +90,7 @@ test('an imported contact is the one who signs in with that id or address', asyn
   expect(await people()).toHaveLength(2)
 })
 
-test('what was signed is not changed by what the visitor types', async () => {
+test('signed details can’t be changed', async () => {
   const { come, read } = await workspace()
   const real = await come({ sub: 'A-1', name: 'Jana' })
   await real.browser.call(describeVisitor, {
@@ -106,7 +106,7 @@ test('what was signed is not changed by what the visitor types', async () => {
   })
 })
 
-test('verified people are filtered, and stand in the file', async () => {
+test('verified contacts can be filtered and are marked in the export', async () => {
   const { come, arrive, browser, integration_id } = await workspace()
   const real = await come({ ...jana, name: 'Jana' })
   const other = await arrive()

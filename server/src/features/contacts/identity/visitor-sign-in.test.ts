@@ -21,7 +21,7 @@ import { identityServer, jana, refused, said } from './test/identity-server.ts'
 const { server, workspace } = await identityServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('two browsers of a signed person share their conversations, live, and a shutdown parts them', async () => {
+test('two browsers of a signed-in person share their conversations live, until shutdown', async () => {
   const { come, askQuestion, query, people } = await workspace()
   const phone = await come(jana)
   const first = await askQuestion(phone.browser, 'From my phone')
@@ -80,7 +80,7 @@ test('conversations started before signing in appear once in every browser, unde
   expect(back.contact.id).toBe(session.contact.id)
 })
 
-test('signing in where another person was signed in shows none of their data and moves none of it', async () => {
+test('signing in after another person shows and moves none of their data', async () => {
   const { come, identify, token, askQuestion, query, read } = await workspace()
   const eva = await come({ sub: 'E-1', name: 'Eva' })
   const janasConversation = await askQuestion(eva.browser, 'My secret')
@@ -96,7 +96,7 @@ test('signing in where another person was signed in shows none of their data and
   expect(await query((await come({ sub: 'E-1' })).browser)).toEqual([janasConversation])
 })
 
-test('SEC-26 a typed address links no one to the contact, even after its owner signs in', async () => {
+test('SEC-26 an entered address links no one to the contact, even after its owner signs in', async () => {
   const { arrive, come, askQuestion, query, read, people } = await workspace()
   const impostor = await arrive()
   await impostor.browser.call(describeVisitor, { name: 'Jana', email: 'jana@example.com' })
@@ -113,7 +113,7 @@ test('SEC-26 a typed address links no one to the contact, even after its owner s
   expect(await people()).toHaveLength(2)
 })
 
-test('a team’s claim that two contacts are one person shows neither browser’s data to the other', async () => {
+test('merging contacts doesn’t show one browser the other’s data', async () => {
   const { arrive, come, identify, token, askQuestion, query, people, read, ...of } = await workspace()
   const { browser, integration_id } = of
   const claimed = await arrive()
@@ -133,7 +133,7 @@ test('a team’s claim that two contacts are one person shows neither browser’
   expect(await query(self.browser)).toEqual([janasConversation, theirs].toSorted())
 })
 
-test('a merge by the team and its Undo take the signed person along, to the same conversations', async () => {
+test('a merge and its undo keep the signed-in person’s conversations', async () => {
   const { arrive, come, askQuestion, query, browser, integration_id } = await workspace()
   const real = await come(jana)
   const janasConversation = await askQuestion(real.browser, 'Hello')
@@ -158,7 +158,7 @@ test('a merge by the team and its Undo take the signed person along, to the same
   })
 })
 
-test('a person who signs in in many browsers at the same time is one contact', async () => {
+test('a person who signs in with many browsers at once is one contact', async () => {
   const { come, people } = await workspace()
   const all = await Promise.all(
     Array.from({ length: 8 }, () => come({ sub: 'A-1', email: 'jana@example.com' })),
@@ -167,7 +167,7 @@ test('a person who signs in in many browsers at the same time is one contact', a
   expect(await people()).toHaveLength(1)
 })
 
-test('signing in doesn’t remove a block, and an erased contact starts again', async () => {
+test('signing in doesn’t remove a block, and an erased contact starts over', async () => {
   const { arrive, come, identify, token, askQuestion, query, browser, integration_id, read } =
     await workspace()
   const visitor = await arrive()

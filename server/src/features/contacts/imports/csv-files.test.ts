@@ -5,7 +5,7 @@ import { importServer } from './test/import-server.ts'
 const { server, workspace } = await importServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('S2.04 SEC-45 what the export of contacts escapes is imported as it was', async () => {
+test('S2.04 SEC-45 values that the export of contacts escapes are imported unescaped', async () => {
   const from = await workspace()
   const values = [
     '=1+1',
@@ -60,7 +60,7 @@ test.each([
     Uint8Array.from(Array.from(text.replaceAll(',', ';'), (sign) => page1250[sign] ?? sign.charCodeAt(0))),
     'windows-1250',
   ],
-])('a file in %s is read, whatever separates its columns', async (_, content, encoding) => {
+])('a file in %s is read with any delimiter', async (_, content, encoding) => {
   const { upload } = await workspace()
   const { data } = await upload(content)
   expect(data).toMatchObject({

@@ -67,7 +67,7 @@ test('an interrupted import continues without importing a row twice; a canceled 
   expect(await browser.call(cancelContactImport, at(cancelled.id))).toMatchObject({ status: 'cancelled' })
 })
 
-test('events explain state: before anything is written a check counts what an import would do, and lists the rows it would refuse', async () => {
+test('old state + events = new state: a check counts what an import would do, and lists the rows it would reject', async () => {
   const { upload, run, people, browser, at, until, errors, integration_id } = await workspace()
   await run('name,email,city\nAda,ada@example.com,Bath\nBea,bea@example.com,Nitra')
   const before = await people()
@@ -136,7 +136,7 @@ test('events explain state: before anything is written a check counts what an im
   })
 })
 
-test('two rows that name one person count alike in a check and in the import, however far apart and wherever it was cut off', async () => {
+test('two rows of one person count alike in a check and in the import, regardless of distance and interruption', async () => {
   const rows = Array.from({ length: 300 }, (_, n) => `New ${n},new${n}@example.com,`)
   const content = [
     'name,email,id',
@@ -181,7 +181,7 @@ test('two rows that name one person count alike in a check and in the import, ho
   }
 })
 
-test('SEC-10 404: another workspace’s import is neither seen, checked, started, cancelled nor undone', async () => {
+test('SEC-10 404: another workspace’s import can’t be seen, checked, started, canceled or undone', async () => {
   const a = await workspace()
   const b = await workspace()
   const { data } = await a.upload('email\ncanary@example.com')

@@ -20,7 +20,7 @@ import { importServer } from './test/import-server.ts'
 const { server, workspace } = await importServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('events explain state: contacts come from a file, known ones are updated, and refused rows are listed with their reason', async () => {
+test('old state + events = new state: contacts are imported, known ones are updated, and rejected rows are listed with their reason', async () => {
   const { browser, integration_id, run, people, errors, user, until } = await workspace()
   const events = server.watch(contactImportChanged.channel({ integration_id }), contactImportChanged.name)
   await browser.call(createTag, { integration_id, name: 'VIP' })
@@ -73,7 +73,7 @@ test('events explain state: contacts come from a file, known ones are updated, a
   expect(notified).toEqual(await browser.call(listContactImports, { integration_id }))
 })
 
-test('an external id decides, and two of them are never made one', async () => {
+test('an external id decides, and two of them are never merged', async () => {
   const { run, people } = await workspace()
   await run('id,email\nA-1,a@example.com')
   const clash = await run('id,email\nA-2,a@example.com')
@@ -85,7 +85,7 @@ test('an external id decides, and two of them are never made one', async () => {
   })
 })
 
-test('S2.04 an imported contact was never seen, has no language, names the file, and is listed after visitors', async () => {
+test('S2.04 an imported contact has no last visit or language, names the file, and is listed after visitors', async () => {
   const { browser, integration_id, integration, run } = await workspace()
   await run('Name,E-mail\nAnna,anna@example.com\nBela,bela@example.com\nCyril,cyril@example.com')
   const visitor = await server.seed.visitor(integration.public_key)

@@ -101,7 +101,7 @@ const listed = async (query: { search?: string; rules: FieldCondition[]; match?:
     await browser.call(listContacts, { integration_id, ...query, rules: serializeConditions(query.rules) })
   ).items.map(({ id }) => id)
 
-test('S2.04 any filter finds the same contacts on the server and in the app', async () => {
+test('S2.04 every filter matches the same contacts on the server and in the app', async () => {
   const { items } = await browser.call(listContacts, { integration_id })
   expect(items).toHaveLength(4)
   const asking = { user_id: user.id, now: Date.now(), time_zone: 'UTC' }
@@ -196,7 +196,7 @@ test('S2.04 any filter finds the same contacts on the server and in the app', as
   expect(await browser.call(countContacts, counted)).toMatchObject({ all: 2 })
 })
 
-test('422: a rule that cannot be understood is refused, and so is a segment with it', async () => {
+test('422: an invalid filter is rejected, and so is a segment with it', async () => {
   for (const rules of [
     'name',
     'name.within.3',
@@ -217,7 +217,7 @@ const filter = { rules: serializeConditions([rule('tags', 'any_of', gold.id)]) }
 const segment = (who: typeof browser, name: string, is_shared = false) =>
   who.call(saveSegment, { integration_id, saved_view_id: crypto.randomUUID(), name, is_shared, filter })
 
-test('events explain state: segments are private or shared, have counts, and aren’t views of the inbox', async () => {
+test('old state + events = new state: segments are private or shared, have counts, and aren’t views of the inbox', async () => {
   const events = server.watch(`presence-integration.${integration_id}`, 'SavedViewsChanged')
   const team = await segment(browser, 'Gold', true)
   expect(team).toMatchObject({ list: 'contacts', owner_id: null, filter })
@@ -253,7 +253,7 @@ test('events explain state: segments are private or shared, have counts, and are
   await expect(b.browser.call(deleteSavedView, there)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('events explain state: a member’s columns are kept, for each their own', async () => {
+test('old state + events = new state: columns are stored for each member', async () => {
   const events = server.watch(`private-user.${user.id}`, contactColumnsChanged.name)
   const read = () => browser.call(getContactColumns, { integration_id })
   const before = await read()
@@ -311,7 +311,7 @@ const action = async (
 }
 const records = async () => (await browser.call(listContacts, { integration_id, sort: 'first_seen' })).items
 
-test('events explain state: many contacts get a tag and an owner, and one undo reverts those unchanged since', async () => {
+test('old state + events = new state: many contacts get a tag and an owner, and one undo reverts those unchanged since', async () => {
   const team = await browser.call(createTag, { integration_id, name: 'Fair' })
   const before = await records()
   const events = server.watch(`presence-integration.${integration_id}`, contactChanged.name)

@@ -67,7 +67,7 @@ test('SEC-26 after a merge, each browser shows only conversations started in it,
   expect((await of.read()).name).toBe('Janka')
 })
 
-test('what a merged browser did goes back with it, and what the team wrote and changed since stays', async () => {
+test('undoing a merge returns what the browser did, and keeps later changes of the team', async () => {
   const { jana, alias, other, browser, ...of } = await two()
   const created = await of.merge()
   const started = { integration_id, conversation_id: crypto.randomUUID() }
@@ -100,7 +100,7 @@ test('what a merged browser did goes back with it, and what the team wrote and c
   expect(JSON.stringify(await of.timeline())).not.toContain('J. K.')
 })
 
-test('REL-01 what a browser does while its contact is merged, or that is undone, is stored once and is theirs', async () => {
+test('REL-01 messages that a browser sends during a merge or its undo are stored once and stay its own', async () => {
   const { jana, alias, other, query, merge, undo, browser } = await two()
   const meanwhile = () =>
     Promise.all([

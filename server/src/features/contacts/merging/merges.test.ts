@@ -92,7 +92,7 @@ test('two contacts are merged into one with the data of both, and Undo restores 
   ])
 })
 
-test('events explain state: a list of contacts learns who was removed, and a repeated merge is made once', async () => {
+test('old state + events = new state: a merged contact leaves the list, and a repeated merge is done once', async () => {
   const { browser, list, merge, undo, alias, query, conversation_id } = await two()
   const events = server.watch(contactMerged.channel({ integration_id }))
   const before = await list()
@@ -134,7 +134,7 @@ test('events explain state: a list of contacts learns who was removed, and a rep
   expect(await whose(conversation_id)).not.toBe(alias.contact_id)
 })
 
-test('422 for a merge with oneself, of two external ids unsaid, while erasing, and of an id in use; 404 for others', async () => {
+test('422 for a merge with itself, of two external ids without a choice, during erasure, and of an id in use; 404 for others', async () => {
   const { jana, alias, merge, undo, browser, conversation_id, ...of } = await two()
   await expect(merge(alias)).rejects.toMatchObject(refusedAt('into_id'))
   const theirs = await server.seed.conversation()
@@ -216,7 +216,7 @@ test('of two blocks the longer one stays', async () => {
   expect((await read(alias)).blocked).toMatchObject({ until: null, reason: 'For ever' })
 })
 
-test('SEC-50 a survivor’s file and their erasure cover everything that was merged into them', async () => {
+test('SEC-50 the export and erasure of a merged contact include everything from both', async () => {
   const { jana, alias, merge, browser, read, query, other } = await two()
   await merge()
   const reply = await browser.request('GET', contactDataPath(integration_id, jana.contact_id))

@@ -83,7 +83,7 @@ async function workspace() {
 const pageA = { url: 'https://shop.example/a', title: 'A' }
 const pageB = { url: 'https://shop.example/b', title: 'B' }
 
-test('a visitor is online while a page with the chat is open, and that page follows', async () => {
+test('a visitor is online while a page with the chat is open, and their current page is updated', async () => {
   const { visitor, until, online, browser, integration_id } = await workspace()
   const peter = await visitor()
   await peter.browser.call(recordPageVisit, pageA)
@@ -130,7 +130,7 @@ test('two browsers whose contacts were merged are one visitor, and two again whe
   await until(0)
 })
 
-test('two pages are one visitor, who goes offline with the last one', async () => {
+test('two pages are one visitor, who goes offline when the last one closes', async () => {
   const { visitor, until, integration_id } = await workspace()
   const came = server.watch(visitorOnline.channel({ integration_id }), visitorOnline.name)
   const left = server.watch(visitorOffline.channel({ integration_id }), visitorOffline.name)
@@ -151,7 +151,7 @@ test('two pages are one visitor, who goes offline with the last one', async () =
   await expect.poll(() => [came, left].map((events) => events.length)).toEqual([2, 2])
 })
 
-test('a reload stays on its page; the title may come later', async () => {
+test('a reload keeps the page; the title can come later', async () => {
   const { visitor, until, online, integration } = await workspace()
   const peter = await visitor()
   await peter.browser.call(recordPageVisit, { ...pageA, title: '' })
@@ -203,7 +203,7 @@ function replay(before: OnlineVisitors, events: ReceivedEvent[]): OnlineVisitors
     return next ?? state
   }, before)
 }
-test('REL-04 events explain state: arrivals, page views, messages, names and departures lead to the state that a new client loads', async () => {
+test('REL-04 old state + events = new state: arrivals, page views, messages, names and departures', async () => {
   const { visitor, until, online, integration_id } = await workspace()
   const [eva, jan, mia] = [await visitor(), await visitor(), await visitor()]
   const leave = await openPage(eva)

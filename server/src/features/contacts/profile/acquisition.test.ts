@@ -157,7 +157,7 @@ test('S2.04 the complete export contains the source, and no cell is a formula', 
   expect(selected.body.split('\r\n')[1]).toMatch(/,"top","mobile"$/)
 })
 
-test('a merge moves the acquisition details completely or not at all', async () => {
+test('acquisition details move with a merge completely or not at all', async () => {
   const { browser, integration_id, visit, read } = await workspace()
   const one = await visit(phone, { landing_url: marked('utm_source=one') })
   const other = await visit(computer, { landing_url: marked('utm_source=other&utm_medium=email') })

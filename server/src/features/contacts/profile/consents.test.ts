@@ -100,7 +100,7 @@ test('S2.04 the list is filtered by consent, as in the app', async () => {
   }
 })
 
-test('S2.04 422: nothing else can be asked of it', async () => {
+test('S2.04 422: consent has no other filter operators', async () => {
   const { list } = await workspace()
   for (const [field, is, ...values] of [
     ['consent_page', 'contains', 'x'],
@@ -110,7 +110,7 @@ test('S2.04 422: nothing else can be asked of it', async () => {
     await expect(list([{ field, is, values }])).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
-test('REL-04 events about consents lead to the state of the list', async () => {
+test('REL-04 old state + events = new state for consents', async () => {
   const { integration_id, visit, list } = await workspace()
   const { visitor } = await visit({})
   const before: ContactRecord[] = await list()
@@ -128,7 +128,7 @@ test('REL-04 events about consents lead to the state of the list', async () => {
   expect(rows()).toMatchObject((await list()).map(({ is_online: _, ...row }) => row))
 })
 
-test('S2.04 SEC-45 consents are in the CSV by purpose, and calculate nothing', async () => {
+test('S2.04 SEC-45 consents are in the CSV by purpose, without formulas', async () => {
   const { visit, file } = await workspace()
   await visit({ is_opened: true, consent: '=SUM(A1)' })
   const [head = '', line = ''] = await file()

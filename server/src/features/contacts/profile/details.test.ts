@@ -66,7 +66,7 @@ async function workspace() {
 }
 const refusedAt = (field: string) => ({ code: 'invalid_input', errors: { [field]: [expect.any(String)] } })
 
-test('S2.05 phone, company, place, external id and owner of a contact are stored, and each change is in the timeline', async () => {
+test('S2.05 phone, company, location, external id and owner of a contact are stored, and each change is in the timeline', async () => {
   const { set, read, timeline, owner } = await workspace()
   const details = {
     phone: '+421 900 123 456',
@@ -89,7 +89,7 @@ test('S2.05 phone, company, place, external id and owner of a contact are stored
   ])
 })
 
-test('events explain state: a contact carries tags of the team’s list, which may be merged', async () => {
+test('old state + events = new state: a contact’s tags, also when they are merged', async () => {
   const { set, read, timeline, integration_id, browser, contact_id } = await workspace()
   const tag = (name: string) => browser.call(createTag, { integration_id, name })
   const [vip, gold] = [await tag('VIP'), await tag('Gold')]
@@ -111,7 +111,7 @@ test('events explain state: a contact carries tags of the team’s list, which m
   ])
 })
 
-test('422: a phone, country, owner or external id that cannot be one is named; nothing is changed', async () => {
+test('422: an invalid phone, country, owner or external id is named; nothing changes', async () => {
   const { set, read, integration, integration_id, browser } = await workspace()
   const before = await read()
   for (const [field, value] of [
@@ -127,7 +127,7 @@ test('422: a phone, country, owner or external id that cannot be one is named; n
   expect({ ...(await read()), last_seen_at: '' }).toEqual({ ...before, last_seen_at: '' })
 })
 
-test('S2.05 the team’s own fields hold values of their kind, and refuse others', async () => {
+test('S2.05 custom fields store values of their type and reject others', async () => {
   const { field, set, read } = await workspace()
   const kinds = [
     ['text', 'Gold', ' '],
@@ -150,7 +150,7 @@ test('S2.05 the team’s own fields hold values of their kind, and refuse others
   await expect(set({ fields: { [otherUser]: 'x' } })).rejects.toMatchObject(refusedAt(`fields.${otherUser}`))
 })
 
-test('events explain state: fields of the team’s own are made, renamed, moved and deleted, with what was in them', async () => {
+test('old state + events = new state: custom fields are created, renamed, moved and deleted with their values', async () => {
   const { field, fields, set, read, integration_id, browser } = await workspace()
   const channel = contactFieldChanged.channel({ integration_id })
   const events = server.watch(channel)
@@ -183,14 +183,14 @@ test('events explain state: fields of the team’s own are made, renamed, moved 
   expect(notified).toEqual(after)
 })
 
-test('422: two fields of one name, a list without choices', async () => {
+test('422: two fields with one name, a list without options', async () => {
   const { field } = await workspace()
   await field('Plán')
   await expect(field('PLAN')).rejects.toMatchObject(refusedAt('name'))
   await expect(field('Size', 'list')).rejects.toMatchObject(refusedAt('options'))
 })
 
-test('events explain state: rows and timeline after changes, and notes added, edited, deleted and restored', async () => {
+test('old state + events = new state: rows and timeline after changes, and notes added, edited, deleted and restored', async () => {
   const { key, set, timeline, integration_id, browser, visitor } = await workspace()
   const list = async () => (await browser.call(listContacts, { integration_id })).items
   const events = server.watch(contactChanged.channel({ integration_id }))
@@ -238,7 +238,7 @@ test('events explain state: rows and timeline after changes, and notes added, ed
   expect(toldRows).toEqual(await list())
 })
 
-test('S2.05 the timeline lists visits with their pages and conversations, page by page, each once', async () => {
+test('S2.05 the timeline lists visits with their pages and conversations, paginated, each once', async () => {
   const { browser, integration_id, visitor } = await server.seed.conversation()
   const key = { integration_id, contact_id: visitor.contact_id }
   const visit = (path: string) =>
@@ -289,7 +289,7 @@ test('a member who leaves the team owns no contacts', async () => {
   expect(await read()).toMatchObject({ owner_id: null })
 })
 
-test('SEC-10 404: another workspace’s fields, notes and timeline are out of reach', async () => {
+test('SEC-10 404: another workspace’s fields, notes and timeline can’t be accessed', async () => {
   const a = await workspace()
   const b = await workspace()
   const { id: field_id } = await a.field('Canary')

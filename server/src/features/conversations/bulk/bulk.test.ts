@@ -32,7 +32,7 @@ import { bulkScene } from './test/bulk-scene.ts'
 
 const { server, workspace } = await bulkScene()
 
-test('REL-04 the events of a bulk action lead to the state that a new reader sees', async () => {
+test('REL-04 old state + events = new state for a bulk action', async () => {
   const { browser, integration_id, ids, key, all, start, undo } = await workspace(3)
   const heard = server.watch(conversationChanged.channel({ integration_id }))
   await browser.call(markSeen, { ...key(ids[0]), seq: 9 })
@@ -64,7 +64,7 @@ test('REL-04 the events of a bulk action lead to the state that a new reader see
   )
 })
 
-test('each kind of change is made and undone for every conversation, and those that were so already stay', async () => {
+test('each bulk change is made and undone for every conversation, and unaffected ones stay', async () => {
   const { browser, integration_id, user, ids, key, read, start, undo } = await workspace(2)
   const tags = await Promise.all(
     ['Late', 'Refund'].map((name) => browser.call(createTag, { integration_id, name })),
@@ -109,7 +109,7 @@ test('a bulk action changes all conversations of the filter, loaded or not, and 
   expect((await all()).filter(({ status }) => status === 'open').map(({ id }) => id)).toEqual([ids[1]])
 })
 
-test('two members at the same time: nothing is lost, and an undo keeps what the other has changed since', async () => {
+test('two members at once: nothing is lost, and an undo keeps later changes of the other', async () => {
   const { browser, integration_id, ids, key, all, start, undo } = await workspace(3)
   const jana = await server.seed.member(integration_id, 'agent')
   const [mine, janasConversation] = await Promise.all([
@@ -138,7 +138,7 @@ test('two members at the same time: nothing is lost, and an undo keeps what the 
   })
 })
 
-test('an action that still runs is stopped by its undo: what it has changed is as before, and the rest stays', async () => {
+test('undoing a running action stops it and reverts what it has changed', async () => {
   const { browser, integration_id, visitor } = await workspace(0)
   const rows = Array.from({ length: 300 }, (_, at) => ({
     integration_id,
@@ -168,7 +168,7 @@ test('an action that still runs is stopped by its undo: what it has changed is a
   expect(high.items).toEqual([])
 })
 
-test('what could not be resolved is named with the fields that are empty, filled in for all, and one undo takes both back', async () => {
+test('conversations that can’t be resolved list their empty required fields, which are filled in for all; one undo reverts both', async () => {
   const { browser, integration_id, ids, key, read, start, undo } = await workspace(3)
   const field = async (name: string, is_required: boolean) =>
     (await browser.call(createConversationField, { integration_id, name, type: 'text', is_required })).id
@@ -210,7 +210,7 @@ test('what could not be resolved is named with the fields that are empty, filled
   await expect(other.browser.call(listIncomplete, theirs)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a repeated call is the same action, and 422 names what a change asks for that is not there', async () => {
+test('a repeated request is the same action, and 422 names missing references', async () => {
   const { browser, integration_id, ids, start } = await workspace(1)
   const change = { kind: 'priority', priority: 'low' } as const
   const action = await start(change, { conversation_ids: ids })
@@ -267,7 +267,7 @@ test('REL-04 SEC-52 only owners and admins delete many permanently; each deletio
   expect(await start(change, { conversation_ids: ids })).toMatchObject({ total: 1, changed: 1 })
 })
 
-test('the customers of many are blocked, once each, and one undo makes them as they were', async () => {
+test('several customers are blocked, each once, and one undo restores them', async () => {
   const { browser, integration_id, visitor, ids, start, undo } = await workspace(2)
   const { contact_id } = visitor
   const agent = await server.seed.member(integration_id, 'agent')
@@ -303,7 +303,7 @@ test('the customers of many are blocked, once each, and one undo makes them as t
   expect(items.filter((line) => line.action === 'contact_blocked')).toHaveLength(5)
 })
 
-test('SEC-10 404: another workspace’s conversations are left out, and its acts are not there', async () => {
+test('SEC-10 404: another workspace’s conversations are skipped, and its actions aren’t found', async () => {
   const a = await workspace(1)
   const b = await workspace(1)
   const action = await a.start({ kind: 'priority', priority: 'low' }, { conversation_ids: a.ids })
@@ -366,7 +366,7 @@ test(
   },
 )
 
-test('422: of those named one by one there are a thousand at most', async () => {
+test('422: at most a thousand conversations can be listed', async () => {
   const { browser, integration_id } = await workspace(1)
   const conversation_ids = Array.from({ length: 1_001 }, () => crypto.randomUUID())
   const run = { integration_id, id: crypto.randomUUID(), conversation_ids }

@@ -59,7 +59,7 @@ async function workspace() {
   }
 }
 
-test('S6.02 the team’s macros are kept by owners, admins and editors; agents keep their own and run the rest', async () => {
+test('S6.02 owners, admins and editors manage the team’s macros; agents manage their own and run the others', async () => {
   const { browser, integration_id, keep, key } = await workspace()
   const agent = await server.seed.member(integration_id, 'agent')
   const events = server.watch(macrosChanged.channel({ integration_id }), macrosChanged.name)
@@ -148,7 +148,7 @@ test('a macro’s reply to an offline customer is delayed, and the status set wi
   expect(await read()).toMatchObject({ status: 'resolved', handler: 'team' })
 })
 
-test('422 a macro that cannot be done as a whole does nothing, and what is required may come with it', async () => {
+test('422 a macro that can’t be applied completely does nothing, and required fields can be sent with it', async () => {
   const { browser, integration_id, key, tag, keep, kinds } = await workspace()
   const field = await browser.call(createConversationField, {
     integration_id,
@@ -227,7 +227,7 @@ test('404 SEC-10 another workspace’s macro can neither be run, changed nor del
   await expect(save()).rejects.toMatchObject({ errors: { actions: ['This tag no longer exists.'] } })
 })
 
-test('files of a macro are sent with its reply by any member, and stay as long as the macro or a message has them', async () => {
+test('any member sends a macro’s files with its reply, and they are kept while the macro or a message uses them', async () => {
   const { browser, integration_id, key, keep } = await workspace()
   const agent = await server.seed.member(integration_id, 'agent')
   const url = uploadFile.path.replace(':integration_id', integration_id)

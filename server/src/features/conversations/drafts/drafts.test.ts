@@ -41,7 +41,7 @@ const explained = (events: readonly { event: string; data: unknown }[], previous
     // Applies the draft events.
     .reduce<readonly Draft[]>((list, { data }) => applyDraftChanged(list, data as Draft), previous)
 
-test('REL-04 events explain drafts, to colleagues in the conversation and to their author on every device', async () => {
+test('REL-04 old state + events = new state for drafts, for teammates and the author’s devices', async () => {
   const { browser, key, user, integration_id, visitor } = await conversation()
   const jana = await server.seed.member(integration_id, 'agent')
   await browser.call(saveDraft, { ...key, mode: 'note', text: 'He called', changed_at: ago(9) })
@@ -72,7 +72,7 @@ test('REL-04 events explain drafts, to colleagues in the conversation and to the
   expect(JSON.stringify(await visitor.browser.call(listVisitorMessages, key))).not.toContain('Half')
 })
 
-test('of two devices the later words stand, however late the earlier ones arrive', async () => {
+test('the later text of two devices wins, even if the earlier one arrives last', async () => {
   const { browser, key, integration_id } = await conversation()
   const save = (text: string, minutes: number) =>
     browser.call(saveDraft, { ...key, mode: 'text', text, changed_at: ago(minutes) })
@@ -88,7 +88,7 @@ test('of two devices the later words stand, however late the earlier ones arrive
   expect(await browser.call(listOwnDrafts, { integration_id })).toHaveLength(1)
 })
 
-test('a draft is gone with the message that it became, and what was written since stays', async () => {
+test('sending deletes the draft, and keeps text written since', async () => {
   const { browser, key } = await conversation()
   const save = (mode: 'text' | 'note', text: string, minutes: number) =>
     browser.call(saveDraft, { ...key, mode, text, changed_at: ago(minutes) })
@@ -108,7 +108,7 @@ test('a draft is gone with the message that it became, and what was written sinc
   expect(await texts()).toEqual([])
 })
 
-test('a colleague’s draft is taken over and given back, unless they have written since', async () => {
+test('a teammate’s draft is taken over and returned, unless they have written since', async () => {
   const { browser, key, user, integration_id } = await conversation()
   const jana = await server.seed.member(integration_id, 'agent')
   const otherDraft = { ...key, author_id: jana.user.id, mode: 'text' } as const
@@ -143,7 +143,7 @@ test('a colleague’s draft is taken over and given back, unless they have writt
   expect(texts.sort()).toEqual(['Dear Sir', 'Other words'])
 })
 
-test('drafts go where their conversation goes, and with it, or with their author', async () => {
+test('drafts move with their conversation, and are deleted with it or with their author', async () => {
   const { browser, key, visitor, integration_id } = await conversation()
   const jana = await server.seed.member(integration_id, 'agent')
   const other = { integration_id, conversation_id: crypto.randomUUID() }
@@ -177,7 +177,7 @@ test('drafts go where their conversation goes, and with it, or with their author
   expect((await browser.call(listConversations, { integration_id })).items).toEqual([])
 })
 
-test('422 names what is wrong with a draft, and 403: a viewer has none', async () => {
+test('422 names the error of a draft, and 403: viewers have none', async () => {
   const { browser, key, integration_id } = await conversation()
   const draft = { ...key, mode: 'text', text: 'x', changed_at: ago(0) } as const
   for (const [field, value] of [
@@ -200,7 +200,7 @@ test('422 names what is wrong with a draft, and 403: a viewer has none', async (
   await expect(viewer.browser.call(listDrafts, key)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('404: another workspace’s drafts are not there', async () => {
+test('404: another workspace’s drafts aren’t found', async () => {
   const { browser, key, user } = await conversation()
   const otherUser = await conversation()
   await browser.call(saveDraft, { ...key, mode: 'text', text: 'Ours', changed_at: ago(0) })

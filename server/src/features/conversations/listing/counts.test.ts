@@ -66,7 +66,7 @@ const rowsOf = async (integration_id: string) =>
       .execute()
   ).length
 
-test('the count of every view equals its list after each change, also with partial access', async () => {
+test('the count of every view equals the length of its list after each change, also with limited access', async () => {
   const { browser, integration_id, agent, team_id, ask, counts } = await shop()
   const [one, two, three, four] = [await ask(), await ask(), await ask(), await ask()]
   expect(await counts()).toMatchObject({ all: 4, unassigned: 4, resolved: 0 })
@@ -112,7 +112,7 @@ test('the count of a team is the length of its list, with any access', async () 
   expect(await counted('all')).toEqual({ [team_id]: 1, [other.id]: 1 })
 })
 
-test('pages of a list with partial access follow each other without gaps or repetitions', async () => {
+test('pages of a list with limited access have no gaps or repetitions', async () => {
   const { browser, integration_id, agent, team_id, ask } = await shop()
   const keys = [await ask(), await ask(), await ask(), await ask()]
   for (const [nth, key] of keys.entries()) {

@@ -119,7 +119,7 @@ const filters: FilterText[] = [
   { contact_id },
   { contact_id, status: 'resolved' },
 ]
-test.each(filters)('every view with %j lists and counts what the rule of the screens wants', async (text) => {
+test.each(filters)('every view with %j lists and counts the same as the app', async (text) => {
   const filter = parseFilter(text)
   const counts = await browser.call(countConversations, { integration_id, time_zone, ...text })
   for (const view of inboxViews) {
@@ -137,7 +137,7 @@ const rule = (field: string, is: FieldCondition['is'], ...values: string[]): Fie
   is,
   values,
 })
-test('own fields are filters: the server lists and counts what the screens want, whatever is asked of them', async () => {
+test('custom fields are filters: the server lists and counts the same as the app', async () => {
   const { order, sum, topic, day: on, paid } = fields
   const found: Record<string, number> = {}
   const asking = { user_id: user.id, now: Date.now(), time_zone }
@@ -180,7 +180,7 @@ test('own fields are filters: the server lists and counts what the screens want,
   const only = parseFilter({ fields: serializeConditions([rule(sum, 'filled')]) })
   expect(rows.filter((row) => matchesFilter(only, row, asking, undefined))).toEqual([])
 })
-test('a saved view holds what it asks of own fields, also of one that is gone', async () => {
+test('a saved view keeps filters by custom fields, also deleted ones', async () => {
   const field = { integration_id, name: 'Gone', type: 'text' } as const
   const deleted = (await browser.call(createConversationField, field)).id
   const save = (rules: FieldCondition[]) =>
@@ -198,7 +198,7 @@ test('a saved view holds what it asks of own fields, also of one that is gone', 
   const counts = await browser.call(countSavedViews, { integration_id, time_zone })
   expect(counts).toEqual({ [saved.id]: 1, [ofGone.id]: 0 })
 })
-test('a customer has waited long enough once the time has passed, and pages hold the filter', async () => {
+test('the waiting-time filter matches once the time has passed, and applies to every page', async () => {
   expect(await list({ waiting_min: '60' })).toEqual([])
   await server.later(61 * 60_000, async () => {
     const query = { integration_id, time_zone, waiting_min: '60', limit: 2 }
@@ -209,7 +209,7 @@ test('a customer has waited long enough once the time has passed, and pages hold
     expect(second.next).toBeNull()
   })
 })
-test('422: a choice that is none, and days in the wrong order, are refused by name', async () => {
+test('422: an invalid option and reversed dates are rejected by name', async () => {
   const refused = (expected: object) => browser.call(listConversations, { integration_id, ...expected })
   for (const [field, expected] of [
     ['status', { status: 'open,lost' }],

@@ -69,7 +69,7 @@ test('a view is private or shared, depending on rights, has a unique name, and c
   expect(await names(browser)).toEqual(['English', 'Third', 'Mine'])
 })
 
-test('the number of a view is how many its list holds, for each reader their own, and teams are a filter', async () => {
+test('a view’s count equals its list for each member, and teams can be a filter', async () => {
   const key = { integration_id, conversation_id }
   const team = await browser.call(createTeam, { integration_id, name: 'Shipping' })
   await browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body: 'Hello' })
@@ -85,7 +85,7 @@ test('the number of a view is how many its list holds, for each reader their own
   expect(await browser.call(countConversations, { integration_id, team: 'none' })).toMatchObject({ all: 0 })
 })
 
-test('a conversation is marked unread from the customer’s newest message on, only for the member who marks it', async () => {
+test('a conversation is marked as unread from the customer’s newest message, only for the member', async () => {
   const key = { integration_id, conversation_id }
   const seen = async (who: typeof browser) => (await who.call(getConversation, key)).seen_seq
   await jana.browser.call(markSeen, { ...key, seq: 99 })

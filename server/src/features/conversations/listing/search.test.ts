@@ -74,7 +74,7 @@ const long = await conversation(
 )
 await learn()
 
-test('a search reads every message and note, whatever the case, the diacritics and the endings', async () => {
+test('a search reads all messages and notes, ignoring case, diacritics and endings', async () => {
   for (const words of ['objednavky', 'OBJEDNÁVKU', 'kurier objednav', 'moja kuriérom'])
     expect(await row(words), words).toEqual([parcel])
   for (const words of ['Refunds', 'order refunding', 'mistake', 'shipping'])
@@ -83,7 +83,7 @@ test('a search reads every message and note, whatever the case, the diacritics a
   // The middle of a word; not of letters that ids have.
   expect(await row('un')).toEqual([])
 })
-test('a customer is found by name and address, a conversation by its number', async () => {
+test('a customer is found by name and email, a conversation by its number', async () => {
   for (const words of ['stastna', 'Šťastná Ľub', 'green-bean', 'lubica@green-bean.example'])
     expect(await row(words), words).toEqual([parcel])
   // Contacts without a name are shown by the end of their id, which can contain any digit.
@@ -109,7 +109,7 @@ test('a word with one typo finds its correction and reports it; a known word is 
     expect((await search(words)).corrected, words).toEqual([])
   expect(await search('xyzzyplugh')).toEqual({ items: [], next: null, corrected: [] })
 })
-test('a hit shows the words where they stand, marked, and names the message', async () => {
+test('a result shows the text with highlighted words, and links to the message', async () => {
   const [note] = (await search('mistake shipped')).items
   expect(note?.message).toMatchObject({ seq: 2, is_note: true, author_name: created.name })
   expect(note?.excerpt).toEqual([
@@ -134,7 +134,7 @@ test('new text is found immediately, newest conversation first, page by page', a
   expect(idsOf(second.items)).toEqual(ids.slice(2))
   expect(second.next).toBeNull()
 })
-test('conversations with the word as typed come before newer ones with another ending, page after page', async () => {
+test('conversations with the exact word come before newer ones with another ending, on every page', async () => {
   const exact = [await conversation('Aké mletie mám zvoliť?'), await conversation('Hrubé mletie')]
   const inflected = [await conversation('Mletá káva'), await conversation('Je mletá?')]
   const named = await conversation('Dobrý deň', 'Mletý Ján')
@@ -156,7 +156,7 @@ test('conversations with the word as typed come before newer ones with another e
   expect((await search('mletie')).items.find((hit) => hit.conversation.id === exact[0])?.message?.seq).toBe(1)
   await expect(search('mletie', { cursor: '~x' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
-test('words that very many messages hold are found from the newest on', async () => {
+test('words in very many messages are found from the newest on', async () => {
   const oldest = await conversation('durian 0')
   const newest = await conversation('durian 1')
   await sql`insert into message (integration_id, conversation_id, seq, id, visitor_prev, is_visible, author, author_id,
@@ -169,7 +169,7 @@ test('words that very many messages hold are found from the newest on', async ()
   const page = await search('durian', { limit: 1 })
   expect(idsOf((await search('durian', { limit: 1, cursor: page.next ?? '' })).items)).toEqual([oldest])
 })
-test('the server and its database take the same words from a text', async () => {
+test('the server and its database extract the same words from a text', async () => {
   for (const text of [
     'Ľúbi sa mi: 3× čučoriedka!',
     `a ${'b'.repeat(60)} c-d_e`,
@@ -188,7 +188,7 @@ test('the server and its database take the same words from a text', async () => 
     isOneTypoAway('abcd', 'abcdef'),
   ]).toEqual([true, false, false])
 })
-test('SEC-11 a search finds nothing of another workspace, and learns no word from it', async () => {
+test('SEC-11 a search finds nothing of another workspace, and suggests none of its words', async () => {
   const other = await server.seed.conversation()
   const query = { integration_id: other.integration_id }
   for (const words of ['refund', 'refnud', 'stastna', long.slice(0, 4)])
@@ -202,13 +202,13 @@ test('SEC-11 a search finds nothing of another workspace, and learns no word fro
   const numbered = await other.browser.call(searchConversations, { ...query, search: '#2' })
   expect(idsOf(numbered.items).filter((id) => id !== other.conversation_id)).toEqual([])
 })
-test('422: a search without a word is refused by name', async () => {
+test('422: a search without a word is rejected', async () => {
   await expect(search('  ')).rejects.toMatchObject({
     code: 'invalid_input',
     errors: { search: [expect.any(String)] },
   })
 })
-test('the words of messages, people and subjects are looked up in indexes, not read row by row', async () => {
+test('words of messages, people and subjects are looked up in indexes', async () => {
   const planned = await server.ctx.transaction(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const plans: string[] = []
@@ -232,7 +232,7 @@ test('the words of messages, people and subjects are looked up in indexes, not r
   ])
 })
 
-test('a conversation is found by its subject: one that began with a file, by the name of the file', async () => {
+test('a conversation is found by its subject, which is the file’s name if it starts with a file', async () => {
   expect(await row('uctenka mlyncek')).toEqual([receipt])
   const [hit] = (await search('Účtenka')).items
   expect(hit?.message).toBeNull()

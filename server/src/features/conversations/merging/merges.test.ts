@@ -29,7 +29,7 @@ import { type Key, draft, locale, firstMessage, withoutGaps, mergeScene } from '
 
 const { server, two, client } = await mergeScene()
 
-test('REL-04 two merged conversations are one thread in order of time, and events update clients with either', async () => {
+test('REL-04 two merged conversations are one thread by time, and events update clients with either', async () => {
   const { a, b, browser, integration_id, visitor, merge } = await two()
   const rows = server.watch(conversationChanged.channel(a), 'ConversationChanged')
   const theirs = server.watch(`private-visitor.${visitor.contact_id}`, 'ConversationChanged')
@@ -70,7 +70,7 @@ test('REL-04 two merged conversations are one thread in order of time, and event
   expect(notified).toEqual(await visitor.browser.call(listVisitorConversations, {}))
 })
 
-test('REL-02 what a customer writes into a merged conversation lands where it went, once, and what was sent before is not doubled', async () => {
+test('REL-02 a message to a merged conversation is stored in the target once, and earlier ones aren’t duplicated', async () => {
   const { a, b, browser, visitor, sendText, merge } = await two()
   const previous = { ...b, locale, ...draft('sent before, its answer lost') }
   await visitor.browser.call(sendVisitorMessage, previous)
@@ -105,7 +105,7 @@ test('REL-02 what a customer writes into a merged conversation lands where it we
   expect(raced.id).toBe(racing.id)
 })
 
-test('422: what cannot be merged is refused, and the field named', async () => {
+test('422: an impossible merge is rejected with its field', async () => {
   const { a, b, browser, user, email, password, integration_id, integration, merge } = await two()
   const otherUser = await server.seed.visitor(integration.public_key)
   const theirs = { integration_id, conversation_id: crypto.randomUUID() }
@@ -169,7 +169,7 @@ test('a merge fills in missing fields and priority of the target, and its undo r
   expect(await browser.call(getConversation, b)).toMatchObject({ fields: ofSource, priority: 'high' })
 })
 
-test('404: merging, splitting and undoing reach no other workspace', async () => {
+test('404: merging, splitting and undoing in another workspace', async () => {
   const { a, b, browser, merge } = await two()
   const otherUser = await server.seed.conversation()
   const theirs = { integration_id: otherUser.integration_id, conversation_id: otherUser.conversation_id }

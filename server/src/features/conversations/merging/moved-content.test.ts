@@ -89,7 +89,7 @@ test('edits, scheduled replies, the rating, the search and read cursors follow t
   expect(await browser.call(getConversation, a)).toMatchObject({ rating: null, scheduled_count: 0 })
 })
 
-test('a teammate’s notification links to the message’s new place', async () => {
+test('a teammate’s notification links to the message’s new conversation', async () => {
   const { a, b, browser, integration_id, merge } = await two()
   const colleague = await server.seed.member(integration_id, 'agent')
   for (const key of [a, b]) await browser.call(assignConversation, { ...key, assignee_id: colleague.user.id })
@@ -112,7 +112,7 @@ test('a teammate’s notification links to the message’s new place', async () 
   expect((await notices()).map(({ number }) => `${number}`).toSorted()).toEqual(['1', '2'])
 })
 
-test('after a merge the assistant is asked again what it has not answered, whatever a rule has said since', async () => {
+test('after a merge the assistant answers pending questions, even after messages of rules', async () => {
   const { integration_id, browser, visitor, conversation_id } = await server.seed.conversation()
   const other = { integration_id, conversation_id: crypto.randomUUID() }
   await visitor.browser.call(sendVisitorMessage, { ...other, locale, ...draft('Do you ship to Malta?') })

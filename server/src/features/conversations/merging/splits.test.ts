@@ -11,7 +11,7 @@ import { draft, locale, firstMessage, withoutGaps, mergeScene } from './test/mer
 
 const { two, client } = await mergeScene()
 
-test('REL-04 split, one conversation is two, linked both ways; merged again it is what it was', async () => {
+test('REL-04 a split conversation is two with links to each other; merging restores it', async () => {
   const { a, browser, visitor, sendText } = await two()
   const question = await sendText(a, 'Another thing: do you repair bikes?')
   await browser.call(sendMessage, { ...a, kind: 'note', ...draft('not ours') })
@@ -60,7 +60,7 @@ test('REL-04 split, one conversation is two, linked both ways; merged again it i
   await expect(first).rejects.toMatchObject({ errors: { message_id: [expect.any(String)] } })
 })
 
-test('a split conversation that ends with the customer’s question is open, whatever it was before', async () => {
+test('a split conversation that ends with the customer’s question is open, regardless of its status before', async () => {
   const { a, browser, sendText } = await two()
   const question = await sendText(a, 'Hello? Are you still there?')
   const reply = await browser.call(sendMessage, { ...a, ...draft('Let me check') })

@@ -54,7 +54,7 @@ test('a mentioned member is notified, and the conversation is in their mentions 
   expect(JSON.stringify(read)).not.toContain(jana.user.id)
 })
 
-test('a reply to the customer mentions no one, and neither does a note that names a member of another workspace', async () => {
+test('replies to customers have no mentions, and neither do notes with members of other workspaces', async () => {
   const { browser, integration_id, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const jana = await server.seed.member(integration_id, 'agent')

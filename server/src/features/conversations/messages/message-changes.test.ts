@@ -38,7 +38,7 @@ const heardBy = <M extends Message | VisitorMessage>(previous: M[], events: Hear
     return event === 'MessageChanged' ? applyMessageChanged(list, data as M) : list
   }, previous)
 
-test('REL-04 an edited or deleted reply changes for the team and the customer immediately, and events explain it', async () => {
+test('REL-04 old state + events = new state: an edited or deleted reply changes immediately for team and customer', async () => {
   const { browser, visitor, key, sent, at } = await replied('The parcel comes on Mondey')
   const team = server.watch(messageSent.channel(key))
   const theirs = server.watch(`private-visitor.${visitor.contact_id}`)
@@ -77,7 +77,7 @@ test('REL-03 a client that was away gets new messages together with earlier chan
   expect(news.reduce(applyMessageSent<Message>, messages)).toEqual(await browser.call(listMessages, key))
 })
 
-test('what a message said is kept for its author and admins; deleted it is not found, restored it is', async () => {
+test('earlier text is kept for the author and admins; deleted text isn’t found, restored text is', async () => {
   const { browser, integration_id, key, at } = await replied('The password is zebra')
   const find = async () =>
     (await browser.call(searchConversations, { integration_id, search: 'zebra' })).items.length
@@ -97,7 +97,7 @@ test('what a message said is kept for its author and admins; deleted it is not f
   expect(lines).toEqual(['message_edited', 'message_deleted', 'message_restored'])
 })
 
-test('403: an agent changes their own message only, an admin a colleague’s too', async () => {
+test('403: an agent can change only their own message, an admin also a teammate’s', async () => {
   const { browser, integration_id, key, at } = await replied('Mine')
   const agent = await server.seed.member(integration_id, 'agent')
   const admin = await server.seed.member(integration_id, 'admin')
@@ -114,7 +114,7 @@ test('403: an agent changes their own message only, an admin a colleague’s too
   expect(await browser.call(listMessageVersions, at)).toHaveLength(1)
 })
 
-test('422: a deleted message is not edited, nor does one without files become empty; the same again changes nothing', async () => {
+test('422: a deleted message can’t be edited or a message without files emptied; repeating a change does nothing', async () => {
   const { browser, at } = await replied('Hello')
   await expect(browser.call(editMessage, { ...at, body: ' ' })).rejects.toMatchObject({
     errors: { body: [expect.any(String)] },
@@ -127,7 +127,7 @@ test('422: a deleted message is not edited, nor does one without files become em
   })
 })
 
-test('404: a customer’s words, and a message of another workspace or conversation, cannot be changed', async () => {
+test('404: a customer’s message and one of another workspace or conversation can’t be changed', async () => {
   const { browser, visitor, key, at } = await replied('Hello')
   const otherUser = await replied('Elsewhere')
   const theirs = await visitor.browser.call(sendVisitorMessage, { ...key, locale: 'en', ...draft('Hi') })

@@ -14,7 +14,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const draft = (body: string) => ({ id: crypto.randomUUID(), body })
 const minute_ms = 60_000
 
-test('REL-05 loading after the last known number misses nothing that fifty writers commit in the meantime', async () => {
+test('REL-05 loading after the last known number misses nothing that fifty concurrent writers commit', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const total = 51
@@ -40,7 +40,7 @@ test('REL-05 loading after the last known number misses nothing that fifty write
   expect(await Promise.all(readers)).toEqual([whole, whole, whole])
 })
 
-test('REL-26 a clock that is set back or forth changes no order and rejects no one', async () => {
+test('REL-26 a clock that is set back or forward changes no order and rejects no one', async () => {
   const { integration_id, browser: member, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const sendText = async (body: string) => {

@@ -54,7 +54,7 @@ test('REL-04 both sides can reply to a message, and events equal a later load', 
   expect(theirs.map(({ details }) => details.reply_to)).toEqual([undefined, first.id, answer.id])
 })
 
-test('422: a message of another conversation, none at all, and for the customer a note is not answered to', async () => {
+test('422: replies can’t quote a message of another conversation or an unknown one, nor notes for the customer', async () => {
   const { sendText, askQuestion, first } = await conversation()
   const other = await conversation()
   const note = await sendText('Only for us', { kind: 'note' })

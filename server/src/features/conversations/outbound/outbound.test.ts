@@ -73,7 +73,7 @@ const refused = (field: string, code: string) => ({
   errors: { [field]: [expect.stringContaining(code)] },
 })
 
-test('REL-04 a member writes first: the conversation is theirs, and events explain it to the team', async () => {
+test('REL-04 old state + events = new state: a member writes first, and the conversation is assigned to them', async () => {
   const { browser, integration_id, user, start, sendText, contact_id } = await shop()
   const events = server.watch(`presence-integration.${integration_id}`, 'ConversationChanged')
   const id = crypto.randomUUID()
@@ -212,7 +212,7 @@ test('a contact without a chat is emailed the reply; its link opens the conversa
   expect((await mailed()).every(({ text }) => /\/widget\/frame\/\S+#(?!reply=)/.test(text))).toBe(true)
 })
 
-test('a contact with a chat is emailed a link without the text, though the team wrote first', async () => {
+test('a contact with a chat is emailed a link without the text, even if the team wrote first', async () => {
   const { visitor, browser, integration_id, contact_id, email, start, sendText, mailOf } = await shop()
   // An address entered by the team is no proof either, since someone else may be using the chat.
   await browser.call(updateContact, { integration_id, contact_id, email })

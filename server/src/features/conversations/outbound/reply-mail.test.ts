@@ -18,19 +18,19 @@ const waiting: ReplyMailState = {
 }
 const decide = (changes: Partial<ReplyMailState>) => decideReplyMail({ ...waiting, ...changes }, now)
 
-test('a reply is emailed once its customer has been away for long enough', () => {
+test('a reply is emailed once its customer has been away long enough', () => {
   expect(decide({})).toEqual({ action: 'send', to: address })
   expect(decide({ status: 'snoozed' })).toMatchObject({ action: 'send' })
   expect(decide({ last_seen_at: null })).toMatchObject({ action: 'send' })
 })
 
-test('it waits from the first reply and from when the customer left, whichever is later', () => {
+test('the delay starts with the first reply or when the customer left, whichever is later', () => {
   expect(decide({ replies: [now - minute, now] })).toEqual({ action: 'wait', until: now + minute })
   expect(decide({ last_seen_at: now - 0.5 * minute })).toEqual({ action: 'wait', until: now + 1.5 * minute })
   expect(decide({ after_min: 60 })).toEqual({ action: 'wait', until: now + 55 * minute })
 })
 
-test('while the customer is here it waits, however old the reply is', () => {
+test('while the customer is online nothing is emailed, regardless of the reply’s age', () => {
   expect(decide({ is_online: true })).toEqual({ action: 'wait', until: now + 2 * minute })
 })
 
@@ -40,7 +40,7 @@ test.each<[string, Partial<ReplyMailState>]>([
   ['the conversation is spam', { status: 'spam' }],
   ['the contact is blocked', { is_blocked: true }],
   ['the conversation was merged or its workspace is closing', { is_gone: true }],
-])('nothing is sent and nothing is said of it where %s', (_, changes) => {
+])('nothing is sent or reported if %s', (_, changes) => {
   expect(decide(changes)).toEqual({ action: 'none' })
 })
 
@@ -48,6 +48,6 @@ test.each<[string, Partial<ReplyMailState>]>([
   ['resolved', { status: 'resolved', is_online: true }],
   ['no_address', { address: null }],
   ['unsubscribed', { is_unsubscribed: true }],
-])('the team is told that nothing is sent: %s', (because, changes) => {
+])('the team sees that nothing is sent: %s', (because, changes) => {
   expect(decide(changes)).toEqual({ action: 'none', because })
 })

@@ -99,7 +99,7 @@ test('a reply to a customer who left is emailed once, as a link without its text
   expect(await mails()).toHaveLength(2)
 })
 
-test('REL-04 events explain the thread with the line that a reply was emailed', async () => {
+test('REL-04 old state + events = new state: the thread shows that a reply was emailed', async () => {
   const { browser, key, reply } = await left()
   await reply()
   const previous = await browser.call(listMessages, key)
@@ -125,7 +125,7 @@ test('a customer who returns in time, sees the reply or answers it isn’t email
   expect([await seen.notified(), await answered.notified()]).toEqual([[], []])
 })
 
-test('SEC-29 what was deleted before the mail is not in it; a signed address gets the text as it is then, as text', async () => {
+test('SEC-29 messages deleted before sending aren’t in the email; a verified address gets the current text', async () => {
   const { browser, key, reply, mails, email, integration_id, visitor } = await left()
   const { id } = await reply('Wrong person')
   await browser.call(deleteMessage, { ...key, message_id: id })
@@ -230,7 +230,7 @@ test('422: other delays than off, 2, 10 and 60 minutes; the change is in the aud
   ])
 })
 
-test('a link shows the emailed replies and what follows by it, and nothing that was written in the chat', async () => {
+test('a link shows the emailed replies and what follows, and nothing written in the chat', async () => {
   const { browser, key, reply, write, mails, visitor, conversation_id } = await left()
   await write('My card number is 4111')
   await reply('Please do not send card numbers')
@@ -269,7 +269,7 @@ test('a link shows the emailed replies and what follows by it, and nothing that 
   expect(await mails()).toHaveLength(1)
 })
 
-test('SEC-11 a link is good for its conversation alone, and for 30 days', async () => {
+test('SEC-11 a link is valid for its conversation only, and for 30 days', async () => {
   const [mine, theirs] = [await left(), await left()]
   for (const one of [mine, theirs]) await one.reply()
   await after(3 * minute)
@@ -317,7 +317,7 @@ test('SEC-11 a link is good for its conversation alone, and for 30 days', async 
   await expect(server.browser().call(sendLinkReply, said)).rejects.toMatchObject({ code: 'blocked' })
 })
 
-test('SEC-11 404: what happens with replies in another workspace’s conversation', async () => {
+test('SEC-11 404: email settings and status of another workspace’s conversation', async () => {
   const [mine, theirs] = [await left(), await left()]
   await expect(
     mine.browser.call(getReplyEmail, {
@@ -336,7 +336,7 @@ test('SEC-11 404: what happens with replies in another workspace’s conversatio
   })
 })
 
-test('after a merge of contacts a reply goes where its own customer said, and never to the other', async () => {
+test('after merging contacts a reply is emailed to the address of its own customer, never to the other', async () => {
   const [first, other] = [await left(), await left({ email: null })]
   const { integration_id, browser, integration } = first
   const second = await server.seed.visitor(integration.public_key)
@@ -381,7 +381,7 @@ test('a reply whose conversation was merged is emailed from the merged conversat
   expect(key.conversation_id).toBe(conversation_id)
 })
 
-test('two servers that look at the same moment email a burst once', async () => {
+test('two servers that check at the same time email a burst once', async () => {
   const { reply, mails, notified } = await left()
   await reply()
   await server.later(3 * minute, async () => {
@@ -390,7 +390,7 @@ test('two servers that look at the same moment email a burst once', async () => 
   expect([(await mails()).length, (await notified()).length]).toEqual([1, 1])
 })
 
-test('SEC-42 hostile names and addresses put no line, link or recipient into the mail', async () => {
+test('SEC-42 hostile names and addresses add no line, link or recipient to the email', async () => {
   const { browser, visitor, reply, mails, integration_id } = await left({
     name: 'Eva\r\nBcc: all@example.com',
   })

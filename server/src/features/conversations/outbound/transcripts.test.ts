@@ -80,7 +80,7 @@ async function mailsTo(to: string) {
   return (await server.mailbox.list()).filter((mail) => mail.to === to)
 }
 
-test('SEC-29 SEC-42 a signed address gets the messages that the visitor sees, as text, in the language of the chat', async () => {
+test('SEC-29 SEC-42 a verified address gets the messages that the visitor sees, as text, in the language of the chat', async () => {
   const { ask, sign, mails, email, visitor } = await talked()
   await sign()
   expect(await ask(email.toUpperCase(), 'sk')).toEqual({ has_text: true })
@@ -97,7 +97,7 @@ test('SEC-29 SEC-42 a signed address gets the messages that the visitor sees, as
   await expect(other('x@example.com', 'en', visitor.browser)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('SEC-44 any other address gets a link and nothing that was written; the link shows nothing elsewhere', async () => {
+test('SEC-44 any other address gets a link without text; the link shows nothing in other browsers', async () => {
   const { ask, mails, visitor, conversation_id, browser, integration_id } = await talked()
   await visitor.browser.call(describeVisitor, { name: 'Win http://evil.example now' })
   await browser.request('PUT', `/api/integration/${integration_id}`, { name: 'evil.example/prize Shop' })
@@ -153,7 +153,7 @@ test.each([
   },
 )
 
-test('422 for something that is no address or if transcripts are off; 403 for spam and blocked contacts', async () => {
+test('422 for an invalid address or if transcripts are off; 403 for spam and blocked contacts', async () => {
   const { ask, browser, integration_id, key, visitor } = await talked()
   for (const wrong of ['', 'a@b.example\nBcc: c@d.example'])
     await expect(ask(wrong)).rejects.toMatchObject({

@@ -49,7 +49,7 @@ test('REL-04 delivered and seen positions are emitted live and never decrease', 
   expect(notified).toEqual(await browser.call(getConversation, key))
 })
 
-test('what was seen was received', async () => {
+test('a seen message is also delivered', async () => {
   const { browser, visitor, integration_id, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const { seq } = await browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body: 'Hello' })
@@ -58,7 +58,7 @@ test('what was seen was received', async () => {
   expect(row).toMatchObject({ visitor_seen_seq: seq, visitor_delivered_seq: seq })
 })
 
-test('404: another visitor has received nothing of it', async () => {
+test('404: another visitor’s receipts can’t be changed', async () => {
   const { integration, conversation_id } = await server.seed.conversation()
   const otherUser = await server.seed.visitor(integration.public_key)
   await expect(

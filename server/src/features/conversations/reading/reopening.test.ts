@@ -48,7 +48,7 @@ test('each time a customer reopens a conversation, the thread gets an event for 
   expect(seen.map(({ details }) => details.event)).not.toContain('reopened')
 })
 
-test('a member’s reply to a resolved conversation leaves a line with their name', async () => {
+test('a member’s reply to a resolved conversation adds an event with their name', async () => {
   const { key, browser, user, reopened } = await resolved()
   await browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body: 'One more hint' })
   await browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body: 'And a link' })

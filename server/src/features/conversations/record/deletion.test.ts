@@ -20,7 +20,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const draft = (body: string) => ({ id: crypto.randomUUID(), body })
 const locale = 'en' as const
 
-test('REL-04 a deleted conversation is gone for the team and its customer, and events explain it to both', async () => {
+test('REL-04 old state + events = new state: a deleted conversation is gone for the team and its customer', async () => {
   const { integration_id, browser, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const other = { integration_id, conversation_id: crypto.randomUUID() }
@@ -58,7 +58,7 @@ test('REL-04 a deleted conversation is gone for the team and its customer, and e
   })
 })
 
-test('REL-02 what its customer writes into a deleted conversation begins another one, once', async () => {
+test('REL-02 a message to a deleted conversation starts another one, once', async () => {
   const { integration_id, browser, visitor, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const other = { integration_id, conversation_id: crypto.randomUUID() }
@@ -79,7 +79,7 @@ test('REL-02 what its customer writes into a deleted conversation begins another
   expect(items.map(({ id }) => id)).toEqual([again.conversation_id])
 })
 
-test('404 SEC-10 S6.02: another workspace’s conversation stays, and only owners and admins delete', async () => {
+test('404 SEC-10 S6.02: another workspace’s conversation stays, and only owners and admins can delete', async () => {
   const { integration_id, browser, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const { browser: otherUser, integration_id: elsewhere } = await server.seed.integration()

@@ -46,7 +46,7 @@ async function workspace() {
   }
 }
 
-test('events explain state: fields of conversations and what is noted in them', async () => {
+test('old state + events = new state for conversation fields and their values', async () => {
   const { browser, integration_id, key, field, fields, read, set } = await workspace()
   const events = server.watch(conversationChanged.channel({ integration_id }))
   const existing = await fields()
@@ -128,7 +128,7 @@ test('422 resolving names the required fields that are missing, and they can be 
   expect(await resolve()).toMatchObject({ status: 'resolved' })
 })
 
-test('many resolved in bulk: those with empty required fields are skipped and counted', async () => {
+test('when many are resolved, those with empty required fields are skipped and counted', async () => {
   const { browser, integration_id, conversation_id, visitor, field, set } = await workspace()
   const topic = await field('Topic', 'text', true)
   await set({ [topic.id]: 'Delivery' })
@@ -155,7 +155,7 @@ test('many resolved in bulk: those with empty required fields are skipped and co
   expect(conversation.status).toBe('open')
 })
 
-test('422 a value that its field does not take, and an unknown field, are refused by their id', async () => {
+test('422 a value of the wrong type and an unknown field are rejected by their id', async () => {
   const { field, set } = await workspace()
   const when = await field('When', 'date')
   const unknown = crypto.randomUUID()
@@ -167,7 +167,7 @@ test('422 a value that its field does not take, and an unknown field, are refuse
   })
 })
 
-test('404 SEC-10 another workspace’s field can neither be set, changed nor deleted', async () => {
+test('404 SEC-10 another workspace’s field can’t be set, changed or deleted', async () => {
   const a = await workspace()
   const b = await workspace()
   const theirs = await a.field('Topic')

@@ -75,7 +75,7 @@ async function shop() {
 }
 const inFourDays = (work: () => Promise<void>) => server.later(4 * day_ms, work)
 
-test('REL-04 a conversation shows who resolved it until it is reopened, and events explain it', async () => {
+test('REL-04 old state + events = new state: who resolved a conversation, until it is reopened', async () => {
   const { browser, integration_id, row, write, resolve } = await shop()
   const previous = [await row()]
   const events = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
@@ -121,7 +121,7 @@ test('resolved by inactivity, by the assistant’s confirmed answer and by a mem
   ])
 })
 
-test('a reply that is followed by giving the conversation back is never “answered without a person”', async () => {
+test('a reply followed by handing back never counts as “answered without a person”', async () => {
   const { browser, integration_id, key, answer, reply, write, report } = await shop()
   await answer()
   expect((await report()).assistant?.current.answered).toBe(1)
@@ -142,7 +142,7 @@ test('a reply that is followed by giving the conversation back is never “answe
   expect(list.total).toBe(0)
 })
 
-test('a reply that was moved by a merge counts in the target, and moves back with the undo', async () => {
+test('a reply moved by a merge counts in the target, and moves back with the undo', async () => {
   const { browser, integration_id, keyOf, answer, reply, write, resolve, row, report, ...created } =
     await shop()
   const other_id = crypto.randomUUID()

@@ -31,7 +31,7 @@ async function conversation() {
   }
 }
 
-test('REL-04 events explain scheduled replies: the team’s events lead to the state that a new client loads', async () => {
+test('REL-04 old state + events = new state for scheduled replies', async () => {
   const { browser, visitor, key } = await conversation()
   const events = server.watch(messageSent.channel(key))
   const [first, second] = [draft('Tomorrow'), draft('Today')]
@@ -60,7 +60,7 @@ test('REL-04 events explain scheduled replies: the team’s events lead to the s
   expect(theirs.map(({ body }) => body)).not.toContain('Tomorrow')
 })
 
-test('REL-02 a reply to an offline customer waits a few seconds and is then sent once, however often it is requested', async () => {
+test('REL-02 a reply to an offline customer is delayed by a few seconds and sent once', async () => {
   const { browser, visitor, key } = await conversation()
   const once = { ...key, ...draft('Hello'), send_at: null }
   const [current] = await Promise.all([1, 2, 3].map(() => browser.call(scheduleMessage, once)))
@@ -82,7 +82,7 @@ test('REL-02 a reply to an offline customer waits a few seconds and is then sent
   expect(await browser.call(getConversation, key)).toMatchObject({ status: 'waiting', scheduled_count: 0 })
 })
 
-test('a conversation that is resolved after a reply stays resolved when the reply goes; opened again, it waits', async () => {
+test('a conversation resolved after a reply stays resolved when the reply is sent; a reopened one waits', async () => {
   const { browser, key } = await conversation()
   for (const status of ['waiting', 'resolved'] as const) {
     const current = { ...key, ...draft('Done, bye'), send_at: null }
@@ -113,7 +113,7 @@ test('an undone reply stays unsent until a member sends it, and a canceled one n
   expect(await browser.call(listScheduledMessages, key)).toEqual([])
 })
 
-test('what waits for its time goes then, in its author’s name, also after its time was changed', async () => {
+test('a scheduled reply is sent at its time in its author’s name, also after the time was changed', async () => {
   const { browser, key, user } = await conversation()
   const admin = await server.seed.member(key.integration_id, 'admin')
   const saved = { ...key, ...draft('On Monday'), send_at: inHours(1) }
@@ -126,7 +126,7 @@ test('what waits for its time goes then, in its author’s name, also after its 
   expect((await browser.call(listMessages, key))[1]).toMatchObject({ id: saved.id, author_id: user.id })
 })
 
-test('422 and 403: a time that is past, too many, and other words for a colleague are refused', async () => {
+test('422 and 403: a past time, too many replies, and edits of a teammate’s text are rejected', async () => {
   const { browser, key } = await conversation()
   const agent = await server.seed.member(key.integration_id, 'agent')
   await expect(
@@ -141,7 +141,7 @@ test('422 and 403: a time that is past, too many, and other words for a colleagu
   expect(await agent.browser.call(cancelScheduledMessage, at)).toMatchObject({ body: 'Mine' })
 })
 
-test('404: what another workspace keeps to be sent is not there', async () => {
+test('404: another workspace’s scheduled replies aren’t found', async () => {
   const { browser, key } = await conversation()
   const otherUser = await conversation()
   const saved = draft('x')

@@ -52,7 +52,7 @@ async function asleep() {
 }
 const eventsOf = (messages: Message[]) => messages.flatMap(({ details }) => details.event ?? [])
 
-test('REL-04 an expired snooze adds an event, returns unread to the top of the list, and events explain it', async () => {
+test('REL-04 old state + events = new state: an expired snooze adds an event and returns unread to the top', async () => {
   const { browser, visitor, integration_id, conversation_id, key, row, messages, write, all } = await asleep()
   const newer = crypto.randomUUID()
   await write('Another matter', newer)

@@ -45,7 +45,7 @@ async function workspace() {
   }
 }
 
-test('REL-04 the list is updated within a second when members open and leave a conversation, and events equal a load', async () => {
+test('REL-04 the list is updated within a second when members open and leave a conversation', async () => {
   const { browser, eva, list, thread, after, read, conversation_id } = await workspace()
   const events = await door.listen(browser, list)
   const previous = await read()
@@ -126,7 +126,7 @@ test('S6.02 members who can’t see a conversation don’t learn who has it open
   expect(toVisitor.map(({ event }) => event)).toEqual(['TypingChanged'])
 })
 
-test('404: another workspace’s viewers are not there', async () => {
+test('404: another workspace’s viewers aren’t found', async () => {
   const { integration_id } = await workspace()
   const otherUser = await server.seed.user()
   await expect(otherUser.browser.call(listViewers, { integration_id })).rejects.toMatchObject({

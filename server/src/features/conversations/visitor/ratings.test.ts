@@ -29,7 +29,7 @@ async function resolved() {
 const mayRate = async ({ visitor }: Awaited<ReturnType<typeof resolved>>) =>
   (await visitor.browser.call(listVisitorConversations, {}))[0]?.can_rate
 
-test('a resolved conversation can be rated, and the team gets an event: events explain state', async () => {
+test('old state + events = new state: a resolved conversation can be rated, and the team gets an event', async () => {
   const created = await resolved()
   const { browser: member, visitor, conversation_id, integration_id, key } = created
   expect(await mayRate(created)).toBe(true)
@@ -53,7 +53,7 @@ test('a resolved conversation can be rated, and the team gets an event: events e
   expect(await mayRate(created)).toBe(false)
 })
 
-test('a retry is one rating; after it was reopened and resolved it can be rated again, and the newest counts', async () => {
+test('a retry is one rating; after reopening and resolving it can be rated again, and the newest counts', async () => {
   const created = await resolved()
   const { browser: member, visitor, conversation_id, key } = created
   const first = rating(2)
@@ -70,7 +70,7 @@ test('a retry is one rating; after it was reopened and resolved it can be rated 
   expect((await member.call(getConversation, key)).rating).toMatchObject({ score: 5, comment: null })
 })
 
-test('422: what is not resolved, or no score, is refused and named; 404: another visitor’s is not there', async () => {
+test('422: an unresolved conversation or an invalid score is rejected; 404: another visitor’s conversation', async () => {
   const { visitor, conversation_id, integration } = await server.seed.conversation()
   const rate = (score: number) =>
     visitor.browser.call(rateConversation, { conversation_id, ...rating(score) })

@@ -7,8 +7,8 @@ const { site, origin, run } = await crawlScene()
 /** A site of its own: requests of a run that was aborted may still arrive. */
 const timed = await crawlScene()
 
-describe('REL-20 whatever a site does, a run stays in bounds and keeps what it has', () => {
-  test('a page of a gigabyte, a body without end, a gzip bomb and a hundred redirects cost one page each', async () => {
+describe('REL-20 a run stays within limits on any site and keeps what it has read', () => {
+  test('a page of a gigabyte, an endless body, a gzip bomb and a hundred redirects each cost one page', async () => {
     const bomb = gzipSync(Buffer.alloc(30_000_000, 'a'))
     site.pages = {
       '/': page('Domov', '/huge', '/endless', '/bomb', '/hop?n=0', '/last'),
@@ -44,7 +44,7 @@ describe('REL-20 whatever a site does, a run stays in bounds and keeps what it h
     expect(site.asked.filter((path) => path.startsWith('/hop')).length).toBeLessThanOrEqual(11)
   })
 
-  test('calendars, filters and ever deeper paths end by themselves', async () => {
+  test('calendars, filters and ever deeper paths end automatically', async () => {
     site.pages = {
       '/': page('Domov', '/cal/2026/1', '/list?f=0', '/x/'),
       '*': (request, reply) => {
@@ -73,7 +73,7 @@ describe('REL-20 whatever a site does, a run stays in bounds and keeps what it h
     expect(end).toEqual({ is_complete: false, reason: 'page_limit' })
   })
 
-  test('SEC-37 the start page that names the proof lifts the limits', async () => {
+  test('SEC-37 the start page with the proof of ownership lifts the limits', async () => {
     site.pages = {
       '*': (request, reply) =>
         reply.writeHead(200, { 'content-type': 'text/html' }).end(page(`P${request.url}`, '/a', '/b', '/c')),
@@ -95,7 +95,7 @@ describe('REL-20 whatever a site does, a run stays in bounds and keeps what it h
     ])
   })
 
-  test('bytes, time and an abort end the run too', async () => {
+  test('limits of bytes and time, and a cancellation, end the run', async () => {
     const many = Array.from({ length: 40 }, (_, index) => `/p${index}`)
     site.pages = {
       '*': (request, reply) =>
@@ -112,7 +112,7 @@ describe('REL-20 whatever a site does, a run stays in bounds and keeps what it h
     expect((await stopping).end).toEqual({ is_complete: false, reason: null })
   })
 
-  test('SEC-37 requests keep the pace that was agreed, and the longer one that the site asks for', async () => {
+  test('SEC-37 requests keep the configured delay, or the site’s if it is longer', async () => {
     const times: number[] = []
     const stamp: Handler = (request, reply) => {
       times.push(performance.now())

@@ -7,7 +7,7 @@ import type { PageVisit } from './plan.ts'
 const { site, origin, run } = await crawlScene()
 
 describe('a website is read page by page', () => {
-  test('links are followed once each, to the depth site.asked for, whatever they are dressed in', async () => {
+  test('links are followed once each, to the requested depth, in any notation', async () => {
     site.pages = {
       '/': page(
         'Domov',
@@ -38,7 +38,7 @@ describe('a website is read page by page', () => {
     expect((await run({ depth: 0 })).lines).toEqual(['page /'])
   })
 
-  test('what is read is title, clean text, language and hash', async () => {
+  test('a page has title, clean text, language and hash', async () => {
     site.pages = {
       '/': '<html lang="sk"><title>Doprava | Obchod</title><nav>Menu</nav><main><h1>Doprava</h1><p>Balík do 2 dní.</p></main>',
     }
@@ -50,7 +50,7 @@ describe('a website is read page by page', () => {
     })
   })
 
-  test('globs choose: the start page is read for its links only when they leave it out', async () => {
+  test('globs select pages: an excluded start page is read for its links only', async () => {
     site.pages = { '/': page('Domov', '/docs', '/docs/a', '/docs/a/b', '/blog/x'), '*': page('Iné') }
     const titles = ['/docs', '/docs/a', '/docs/a/b', '/blog/x']
     for (const path of titles) site.pages[path] = page(path)
@@ -63,7 +63,7 @@ describe('a website is read page by page', () => {
     expect((await run({ exclude: ['/docs/**', `${origin}/blog/*`] })).lines).toEqual(['page /'])
   })
 
-  test('canonical addresses and equal texts make one page of many', async () => {
+  test('canonical URLs and equal texts are deduplicated', async () => {
     const red = `<link rel=canonical href="/shirt">${page('Tričko')}`
     site.pages = {
       '/': page('Domov', '/shirt?color=red', '/shirt?color=blue', '/copy', '/www'),
@@ -98,7 +98,7 @@ describe('a website is read page by page', () => {
     expect(first?.content.text).toBe('Žltý ľahký šťastný')
   })
 
-  test('a sitemap as the start gives its pages, an index its lists, and links are not followed', async () => {
+  test('a sitemap as the start URL lists its pages, an index its sitemaps, and links aren’t followed', async () => {
     const urls = (...paths: string[]) =>
       `<urlset>${paths.map((path) => `<url><loc> ${origin}${path}</loc></url>`).join('')}</urlset>`
     site.pages = {
@@ -122,7 +122,7 @@ describe('a website is read page by page', () => {
     ])
   })
 
-  test('sitemaps that robots.txt names are read too', async () => {
+  test('sitemaps in robots.txt are read too', async () => {
     site.pages = {
       '/robots.txt': (_request, reply) =>
         reply.end(`Sitemap: ${origin}/map.txt\nSitemap: http://other.example/s.xml`),

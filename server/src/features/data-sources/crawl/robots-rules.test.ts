@@ -4,7 +4,7 @@ import { readRobots } from './robots-rules.ts'
 const allowed = (text: string, path: string) =>
   readRobots(text, 'OzviBot').isAllowed(new URL(`https://x.example${path}`))
 
-test('the longest pattern counts, and of two as long the one that allows', () => {
+test('the longest pattern applies, and of two equally long ones the one that allows', () => {
   const text = 'User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c$\nDisallow: /x\nAllow: /x'
   expect(allowed(text, '/')).toBe(true)
   expect(allowed(text, '/a')).toBe(false)
@@ -23,7 +23,7 @@ test('an asterisk matches anything, a dollar the end, and encodings are normaliz
   expect(allowed(text, '/%C5%88')).toBe(false)
   expect(allowed(text, '/%2F')).toBe(false)
 })
-test('a robot follows the groups of its own name, else those of all; comments and unknown lines are none', () => {
+test('a robot follows the groups with its name, else those for all; comments and unknown lines are ignored', () => {
   const text = `# a comment
     User-agent: OtherBot # another
     Disallow: /

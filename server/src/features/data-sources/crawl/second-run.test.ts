@@ -5,7 +5,7 @@ import type { KnownPage } from './plan.ts'
 
 const { site, origin, run } = await crawlScene()
 
-describe('a second run asks only for what changed', () => {
+describe('a second run requests only what changed', () => {
   const existing = (pairs: [string, Partial<KnownPage>][]) =>
     new Map(
       pairs.map(([path, page_known]) => [
@@ -20,7 +20,7 @@ describe('a second run asks only for what changed', () => {
       else reply.writeHead(200, { 'content-type': 'text/html', etag: tag }).end(body)
     }
 
-  test('unchanged pages answer 304, changed ones are read, vanished, moved and excluded ones are gone', async () => {
+  test('unchanged pages answer 304, changed ones are read, vanished, moved and excluded ones are removed', async () => {
     site.pages = {
       '/': tagged('"1"', page('Domov', '/same')),
       '/same': tagged('"2"', page('Rovnaká')),
@@ -56,7 +56,7 @@ describe('a second run asks only for what changed', () => {
     expect(end.is_complete).toBe(true)
   })
 
-  test('what an unchanged page led to is remembered, so nothing behind it is lost', async () => {
+  test('links of an unchanged page are remembered, so pages behind it stay', async () => {
     site.pages = { '/': tagged('"1"', page('Domov', '/a')), '/a': page('A', '/b'), '/b': page('B') }
     const first = await run()
     const saved = new Map(first.visits.map((visit) => [visit.url, visit]))

@@ -8,7 +8,7 @@ import { createThrottle } from './throttle.ts'
 const { site, extractor, run } = await crawlScene()
 
 describe('invalid documents are reported with their reason', () => {
-  test('SEC-37 robots.txt, noindex and nofollow are honoured', async () => {
+  test('SEC-37 robots.txt, noindex and nofollow are respected', async () => {
     site.pages = {
       '/robots.txt': (_request, reply) =>
         reply.end(
@@ -41,7 +41,7 @@ describe('invalid documents are reported with their reason', () => {
     expect(site.asked).not.toContain('/unseen')
   })
 
-  test('each failing page has a reason of its own and the rest is read', async () => {
+  test('each failed page has its own reason, and the others are read', async () => {
     site.pages = {
       '/': page(
         'Domov',
@@ -117,7 +117,7 @@ describe('invalid documents are reported with their reason', () => {
     },
   )
 
-  test('an address that the guard blocks, and a host that is not there, end the run', async () => {
+  test('a URL that the guard blocks and an unknown host end the run', async () => {
     expect((await run({ start_url: 'http://169.254.169.254/' })).end).toEqual({
       is_complete: false,
       reason: 'blocked_address',

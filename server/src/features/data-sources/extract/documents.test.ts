@@ -65,7 +65,7 @@ describe('a PDF', () => {
     })
   })
 
-  test('of pictures alone has no text', async () => {
+  test('has no text if it consists of images', async () => {
     expect(await read('scan.pdf', pdfOf([[]]))).toBe('no_text')
   })
 })
@@ -110,7 +110,7 @@ describe('a CSV file', () => {
       ),
     ).toEqual({ title: null, text: table })
   })
-  test('of long cells is a section a row', async () => {
+  test('with long cells has a section per row', async () => {
     const long = 'Up to thirty kilograms. '.repeat(20).trim()
     expect(await read('faq.csv', Buffer.from(`Question,Answer\nHow heavy?,"${long}"\n`))).toEqual({
       title: null,
@@ -156,6 +156,6 @@ test.each([
   ['page.csv', 'wrong_type', Buffer.from('<!doctype html><p>x')],
   ['picture.docx', 'wrong_type', Buffer.from('\x89PNG\r\n', 'latin1')],
   ['long.csv', 'too_large', Buffer.from('a,b\n'.repeat(50_002))],
-])('SEC-34 REL-21 %s is refused: %s', async (name, reason, bytes) => {
+])('SEC-34 REL-21 %s is rejected: %s', async (name, reason, bytes) => {
   await expect(checkFile({ name, declared_type: '', bytes })).rejects.toThrow(reason)
 })

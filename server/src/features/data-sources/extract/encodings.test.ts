@@ -32,13 +32,13 @@ describe('old encodings are read', () => {
     expect(read(`<p>${slovak}</p>`, bytes)).toBe(slovak)
   })
 
-  test('UTF-8 and UTF-16 with their marks', () => {
+  test('UTF-8 and UTF-16 with byte order marks', () => {
     expect(readBytes(Buffer.from(`\ufeff<p>${slovak}</p>`))).toBe(slovak)
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(slovak, 'utf16le')])
     expect(readContent({ format: 'text', bytes: utf16 }).text).toBe(slovak)
   })
 
-  test('an unknown charset, and bytes that are no text, are refused', () => {
+  test('an unknown charset and binary content are rejected', () => {
     expect(() => readBytes(Buffer.from('<p>x'), 'text/html; charset=klingon')).toThrow('bad_encoding')
     expect(() => readContent({ format: 'text', bytes: Buffer.from([0, 1, 2, 3]) })).toThrow('bad_encoding')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { otherNames } from './other-names.ts'
 
-test('a page is also named by its index terms and the words of its address', () => {
+test('a page also has its index terms and the words of its URL as names', () => {
   const page = { keywords: [], text: 'Some text.' }
   expect(
     otherNames('https://a.example/help/remove_duplicates.html', { ...page, keywords: ['rows, duplicate'] }),
@@ -10,7 +10,7 @@ test('a page is also named by its index terms and the words of its address', () 
   expect(otherNames('https://a.example/%E0%A4%A', page)).toEqual([])
   expect(otherNames('https://a.example/zmena-hesla', page)).toEqual(['zmena hesla'])
 })
-test('a manual page is also named by its purpose', () => {
+test('a manual page also has its purpose as a name', () => {
   const text = '## NAME\n\ngrep - print lines that match\n\n## DESCRIPTION\n\nLong.'
   expect(otherNames('https://a.example/1.html', { keywords: [], text })).toEqual([
     'grep - print lines that match',

@@ -9,7 +9,7 @@ const prose = '<p>Balík doručíme kuriérom na adresu, ktorú ste zadali v obj
 )
 
 describe('a page becomes the text that a reader sees', () => {
-  test('headings, lists, tables and code stay, links and emphasis become their words', () => {
+  test('headings, lists, tables and code are kept, links and emphasis become text', () => {
     expect(
       text(`<main><h1>Doprava a <em>platba</em></h1>
         <p>Viac v <a href="/p">podmienkach</a>, píšte na <b>info@shop.sk</b> alebo a_b *c* [d].</p>
@@ -44,7 +44,7 @@ describe('a page becomes the text that a reader sees', () => {
     expect(got).toMatch(/^Balík doručíme/)
   })
 
-  test('the answers of closed accordions and tabs are read', () => {
+  test('the text of closed accordions and tabs is read', () => {
     const got =
       text(`<main><h3><button aria-expanded="false" aria-controls="p1">Ako vrátim tovar?</button></h3>
       <div id="p1" hidden><p>Do 14 dní.</p></div>
@@ -60,7 +60,7 @@ describe('a page becomes the text that a reader sees', () => {
     ])
   })
 
-  test('the densest block is the content of a page that marks none', () => {
+  test('without a marked main part, the densest block is the content', () => {
     const menu = `<ul>${'<li><a href="/x">Kategória s dlhým názvom</a></li>'.repeat(12)}</ul>`
     const got = text(
       `<div id="page"><div>${menu}</div><div><h2>Doručenie</h2>${prose}</div><div>© 2026</div></div>`,
@@ -69,7 +69,7 @@ describe('a page becomes the text that a reader sees', () => {
     expect(got).not.toContain('Kategória')
   })
 
-  test('terms of definitions and questions in bold head what follows them', () => {
+  test('definition terms and questions in bold become headings', () => {
     expect(
       text(`<main><p>${'Options of the command. '.repeat(6)}</p><dl><dt>--soft</dt><dd>Keeps the files.</dd>
       <dt>--hard</dt><dd><p>Discards them:</p><dl><dt>now</dt><dd>At once.</dd></dl></dd></dl>
@@ -93,7 +93,7 @@ describe('a page becomes the text that a reader sees', () => {
     )
   })
 
-  test('questions in boxes, tabs and accordions head what follows them', () => {
+  test('questions in boxes, tabs and accordions become headings', () => {
     const item = (question: string, answer: string) =>
       `<div class="entry"><div class="line">${question}</div><div style="line-height: 2">${answer}</div></div>`
     expect(
@@ -135,7 +135,7 @@ describe('a page becomes the text that a reader sees', () => {
     ])
   })
 
-  test('a panel is headed by its tab', () => {
+  test('a panel has its tab as the heading', () => {
     const panels =
       '<div role="tabpanel"><p>Drag it.</p></div><div role="tabpanel" hidden><p>Run it.</p></div>'
     const tabs = '<li role="tab">Mac</li><li role="tab">Windows</li>'
@@ -151,7 +151,7 @@ describe('a page becomes the text that a reader sees', () => {
     ).not.toContain('##### Top')
   })
 
-  test('short values beside each other are read as a table', () => {
+  test('adjacent short values are read as a table', () => {
     const row = (day: string, hours: string) =>
       `<div class="row"><span>${day}</span><span>${hours}</span></div>`
     const table = '| | |\n| - | - |\n| Monday | 8–16 |\n| Friday | 8–14 |\n| Sunday | closed |'
@@ -202,7 +202,7 @@ describe('a page becomes the text that a reader sees', () => {
     expect(text(page)).not.toMatch(/Prev|Next|Oars/)
     expect(text(page)).toContain('Sails')
   })
-  test('the first row of a table is its head only if it names the columns', () => {
+  test('the first row of a table is its header only if it names the columns', () => {
     const table = (rows: string) => text(`<main><table>${rows}</table></main>`).split('\n')[0]
     const rest = '<tr><td>Box</td><td>5 €</td></tr>'
     expect(table(`<tr><th>Origin</th><td>Japan</td></tr>${rest}`)).toBe('| | |')
@@ -211,7 +211,7 @@ describe('a page becomes the text that a reader sees', () => {
     expect(table(`<tr><th>Type</th><th>Price</th></tr>${rest}`)).toBe('| Type | Price |')
   })
 
-  test('announcements, bylines, imprints and headings without text are left out', () => {
+  test('announcements, bylines, imprints and empty headings are left out', () => {
     expect(
       text(`<div id="app"><div class="bar"><div>Now in blue! <a href="/new">See it</a></div></div>
       <div class="page"><h1>Care</h1><div class="article-meta">Eva K. <time>3 months ago</time></div>${prose}
@@ -226,7 +226,7 @@ describe('a page becomes the text that a reader sees', () => {
     expect(text(`<main>${prose}<p>Written by Eva. Updated over a week ago</p></main>`)).not.toContain('Eva')
   })
 
-  test('a linked heading that begins with “next”, and a box named like a column of line numbers, are read', () => {
+  test('a linked heading that begins with “next” and a box named like a line-number column are read', () => {
     expect(
       text(
         `<main>${prose}<h2><a href="#next-day">Next-day delivery</a></h2><p>Order by noon.</p></main>`,
@@ -237,7 +237,7 @@ describe('a page becomes the text that a reader sees', () => {
     ).toContain('Closed today.')
   })
 
-  test('code keeps its lines, whatever ends them, without their numbers', () => {
+  test('code keeps its lines with any line ending, without line numbers', () => {
     const code = '```\nbake\ncool\n```'
     const pre = (inner: string) =>
       text(`<main>${prose}<pre><code>${inner}</code></pre></main>`).split('\n\n').at(-1)
@@ -253,7 +253,7 @@ describe('a page becomes the text that a reader sees', () => {
     ).toEqual([code])
   })
 
-  test('tables of boxes, notes beside the text and bold paragraphs in other marks are read as what they are', () => {
+  test('tables of boxes, notes beside the text and bold paragraphs in other elements are recognized', () => {
     const cells = (role: string, ...values: string[]) =>
       `<div role="row">${values.map((value) => `<div role="${role}"><p>${value}</p></div>`).join('')}</div>`
     expect(
@@ -297,7 +297,7 @@ describe('a page becomes the text that a reader sees', () => {
     )
   })
 
-  test('a page of several top headings is named by its title', () => {
+  test('a page with several top-level headings is named by its title', () => {
     const parts = '<h1>1. Overview</h1><p>What it does.</p><h1>2. Limits</h1><p>What it does not.</p>'
     expect(page(`<title>Upsert</title>${parts}`)).toMatchObject({
       title: 'Upsert',
@@ -306,7 +306,7 @@ describe('a page becomes the text that a reader sees', () => {
     expect(page(parts).title).toBe('1. Overview')
   })
 
-  test('signs that link to a heading are left out of titles and headings', () => {
+  test('heading anchors are left out of titles and headings', () => {
     const link = (id: string, sign: string) => ` <a href="#${id}" title="Link to this section">${sign}</a>`
     const read = page(`<title>Docs</title><main><h1 id="a">Sorting${link('a', '¶')}</h1>${prose}
       <h2 id="b">Keys${link('b', '#')}</h2>${prose}<dl><dt id="c">reverse${link('c', '§')}</dt><dd>From z to a.</dd></dl>
@@ -316,7 +316,7 @@ describe('a page becomes the text that a reader sees', () => {
     expect(read.text).toContain('See [1] and C++.')
   })
 
-  test('items with headings of their own and indented text are read as sections', () => {
+  test('items with headings and indented text are read as sections', () => {
     expect(
       text(
         '<ol><li><p><b>Length of a name</b></p><p>At most 30 letters.</p></li><li><p><b>Size</b></p><blockquote><p>2 GB.</p></blockquote></li></ol>',
@@ -324,7 +324,7 @@ describe('a page becomes the text that a reader sees', () => {
     ).toBe('##### Length of a name\n\nAt most 30 letters.\n\n##### Size\n\n2 GB.')
   })
 
-  test('prose beside a table of contents is read, the links and questions about the page are not', () => {
+  test('text next to a table of contents is read, its links and feedback questions aren’t', () => {
     const links = (address: string) =>
       `<ul>${`<li><a href="${address}">Kapitola s názvom</a></li>`.repeat(30)}</ul>`
     const got = text(
@@ -338,7 +338,7 @@ describe('a page becomes the text that a reader sees', () => {
     expect(new Set(inMain.split('\n\n')).size).toBe(1)
   })
 
-  test('the heading and the first paragraph above the densest block are read', () => {
+  test('the heading and first paragraph above the densest block are read', () => {
     expect(
       text(
         `<div id="top"><h1>reset</h1><p>${'Moves the head to another state. '.repeat(2)}</p></div><div>${prose.repeat(5)}</div>`,
@@ -346,18 +346,18 @@ describe('a page becomes the text that a reader sees', () => {
     ).toMatch(/^Moves the head/)
   })
 
-  test('text that only a script shows is read where there is no other', () => {
+  test('text that only a script shows is read if there is no other', () => {
     expect(text(`<h1>Zoznamy</h1><span hidden>${prose}</span>`)).toContain('Balík')
   })
 
-  test('index terms are other names of a page', () => {
+  test('index terms are alternative names of a page', () => {
     const got = page(
       `<head><meta name="keywords" content="doprava, kuriér"></head><meta itemprop="keywords" content="cena">${prose}`,
     )
     expect(got.keywords).toEqual(['doprava, kuriér', 'cena'])
   })
 
-  test('a header inside an article heads it, and a main that is empty is no main', () => {
+  test('a header inside an article is its heading, and an empty main is ignored', () => {
     expect(text(`<article><header><h2>Nadpis</h2></header>${prose}</article>`)).toContain('## Nadpis')
     expect(text(`<main></main><div>${prose}</div>`)).toContain('Balík')
   })
@@ -366,13 +366,13 @@ describe('a page becomes the text that a reader sees', () => {
     expect(text(`<div class="cookie-policy">${prose}</div>`)).toContain('Balík')
   })
 
-  test('tables that lay a page out are read as text', () => {
+  test('layout tables are read as text', () => {
     expect(
       text(`<table><tr><td><h2>A</h2>${prose}</td><td><table><tr><td>B</td></tr></table></td></tr></table>`),
     ).toMatch(/^## A\n\nBalík/)
   })
 
-  test('title, description, language, canonical address, robots and links are read', () => {
+  test('title, description, language, canonical URL, robots and links are read', () => {
     const got =
       page(`<html lang="sk-SK"><head><title>Doprava | Obchod</title><meta name="description" content=" Ako  doručujeme ">
       <base href="https://shop.example/x/"><link rel="canonical" href="../doprava"><meta name="robots" content="NOINDEX"></head>
@@ -407,12 +407,12 @@ describe('a page becomes the text that a reader sees', () => {
     ],
     ['en', 'en', '<p>Hello.</p>'],
     [null, 'de', '<p>Hallo.</p>'],
-  ])('the language is %s though the template says %s', (locale, lang, body) => {
+  ])('the language is %s although the template declares %s', (locale, lang, body) => {
     expect(page(`<html lang="${lang}"><body>${body}`).locale).toBe(locale)
   })
 })
 
-test('Markdown comes into the same dialect: front matter and marks gone, title taken out', () => {
+test('Markdown has the same result: front matter and formatting removed, title extracted', () => {
   const source =
     '---\ntags: x\n---\n# Ako *na to*\n\nPozri [návod](http://a.b) a **tu** `kód` ![i](j.png).\n\n1. a\n2. b\n\n<b>x</b>\n\n| a | b |\n|--|--|\n| 1 | [2](c) |\n'
   expect(readContent({ format: 'markdown', bytes: Buffer.from(source) })).toMatchObject({

@@ -4,7 +4,7 @@ import { sniffFile } from './sniff-file.ts'
 const sniff = (name: string, content: string | Buffer, declared_type = '') =>
   sniffFile({ name, declared_type, bytes: Buffer.from(content) })
 
-test('a file is what its ending, its declared type and its content agree on', () => {
+test('a file’s type needs a matching extension, declared type and content', () => {
   expect(sniff('a.md', '# Ahoj', 'text/markdown')).toBe('markdown')
   expect(sniff('a.MARKDOWN', 'Ahoj <b>svet</b>', 'application/octet-stream')).toBe('markdown')
   expect(sniff('a.b.txt', 'Ahoj', 'text/plain; charset=utf-8')).toBe('text')
@@ -31,7 +31,7 @@ test.each([
   expect(() => sniff(name, content, declared)).toThrow('wrong_type')
 })
 
-test('422 for a file that is no text, or has none', () => {
+test('422 for a binary file, or one without text', () => {
   expect(() => sniff('a.txt', Buffer.from([1, 0, 0, 2]))).toThrow('bad_encoding')
   expect(() => sniff('a.txt', ' \n ')).toThrow('no_text')
 })

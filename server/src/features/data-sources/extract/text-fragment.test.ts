@@ -4,7 +4,7 @@ import { textFragment } from './text-fragment.ts'
 const link = (quote: string) =>
   decodeURIComponent(textFragment('https://x.example/a', quote).split('#:~:text=')[1] ?? '')
 
-test('a short quote is named whole, with what is syntax in a text directive encoded', () => {
+test('a short quote is included whole, with directive syntax encoded', () => {
   expect(textFragment('https://x.example/a', 'A-Z, B & (C)')).toBe(
     'https://x.example/a#:~:text=A%2DZ%2C%20B%20%26%20%28C%29',
   )
@@ -13,19 +13,19 @@ test('a short quote is named whole, with what is syntax in a text directive enco
   )
 })
 
-test('a long quote is named by its first and last words', () => {
+test('a long quote is included by its first and last words', () => {
   expect(link('one two three four five six seven eight nine ten eleven twelve thirteen')).toBe(
     'one two three four five,nine ten eleven twelve thirteen',
   )
 })
 
-test('a quote over several blocks leaves out the marks that are not on the page', () => {
+test('a quote of several blocks leaves out marks that aren’t on the page', () => {
   expect(link('## Cena\n\nBalík stojí málo.\n\n- **prvý** bod\n- druhý bod')).toBe('Cena,druhý bod')
   expect(link('| Spôsob | Cena |\n| - | - |\n| Kuriér \\| DPD | 3,90 € |')).toBe('Spôsob,3,90 €')
   expect(link('> Citát\n```js\nkód()\n```')).toBe('Citát,kód()')
 })
 
-test('of pieces joined by an ellipsis the first is linked', () => {
+test('of parts joined by an ellipsis the first is linked', () => {
   expect(link('Do 14 dní … peniaze vrátime.')).toBe('Do 14 dní')
 })
 

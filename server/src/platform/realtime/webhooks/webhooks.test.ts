@@ -85,7 +85,7 @@ const stateOf = async (url: string) => {
   return body.webhooks.find((each: { url: string }) => each.url === url)
 }
 
-test('REL-19 a failing address gets its events later and in order, and delays no other', async () => {
+test('REL-19 a failing URL gets its events later and in order, and doesn’t delay others', async () => {
   const before = bad.received.length
   const channels = Array.from({ length: 5 }, (_, n) => `line-${n}`)
   for (const channel of channels) {
@@ -107,7 +107,7 @@ test('REL-19 a failing address gets its events later and in order, and delays no
   expect(bad.validities()).not.toContain(false)
 }, 40_000)
 
-test('REL-19 an address that fails for a day is paused and logged; replayed, it continues with the oldest', async () => {
+test('REL-19 a URL that fails for a day is paused and logged; replayed, it continues with the oldest', async () => {
   bad.received.length = 0
   bad.answer = (response) => response.writeHead(500).end()
   const eva = await RawClient.connect(port)
@@ -148,7 +148,7 @@ test('401 only signed requests can read the state of webhooks', async () => {
   }
 })
 
-test('SEC-54 a new secret signs beside the old one for 24 hours, across restarts, then alone', async () => {
+test('SEC-54 a new secret signs next to the old one for 24 hours, across restarts, then alone', async () => {
   const { ctx } = server
   const start = (secret: string) => openWebhookSecrets(ctx, 'test', secret)
   expect((await start('first'))()).toEqual(['first'])
