@@ -9,7 +9,7 @@ import { serviceWorker } from './vite/service-worker.ts'
 
 export default defineConfig({
   plugins: [content(), messages(), islands(), builds(), serviceWorker(), tailwindcss(), reactRouter()],
-  // Compressing every file to report its size takes a second.
+  // Reporting compressed sizes takes a second.
   build: { reportCompressedSize: false },
   environments: {
     client: {
@@ -20,7 +20,7 @@ export default defineConfig({
             entryFileNames: 'assets/[name]-[hash].js',
             chunkFileNames: 'assets/[name]-[hash].js',
             codeSplitting: {
-              // What is only reached through `import()` belongs to no group (`$initial`).
+              // Modules reached only through `import()` belong to no group (`$initial`).
               groups: [
                 {
                   name: 'react',
@@ -33,7 +33,7 @@ export default defineConfig({
                   test: /\/app\/src\/(platform|dashboard\/shell)\/|\/wire\/src\/|query-core|react-query|lingui/,
                   priority: 4,
                 },
-                // What nearly all pages share. Parts of dialogs have fewer pages and stay out.
+                // Shared by nearly all pages. Parts of dialogs are used by fewer and stay out.
                 { name: 'app', tags: ['$initial'], minShareCount: 70, priority: 4 },
                 {
                   name: 'inbox',
@@ -48,8 +48,8 @@ export default defineConfig({
                   test: /\/app\/src\/ui\/(dialog|dialog-frame|drawer|confirm-dialog)\.tsx$/,
                   priority: 3,
                 },
-                // Excludes components of public pages, which are HTML with islands, and the forms of settings, which
-                // would bring the dialogs along.
+                // Excludes components of public pages, which are HTML with islands, and settings forms, which would
+                // include the dialogs.
                 {
                   name: 'controls',
                   tags: ['$initial'],

@@ -8,7 +8,7 @@ import { messages } from './vite/messages.ts'
 
 const checked = path.join(import.meta.dirname, 'test/checked-cn.ts')
 
-/** The app's tests, with the bundler plugins that they need. */
+/** The app's tests, with the bundler plugins they need. */
 export const appTests = (test: TestUserConfig) =>
   defineConfig({
     plugins: [
@@ -31,8 +31,8 @@ export const appTests = (test: TestUserConfig) =>
   })
 
 /**
- * Tests of the build and the server, those that start whole pages, whose timers outlast the test, and those with
- * IndexedDB, which the pages of later files would use.
+ * Runs in separate processes: tests of the build and the server, tests that start whole pages with long timers, and
+ * tests that use IndexedDB, which other files would share.
  */
 export const apart = [
   'src/*.test.{ts,tsx}',
@@ -46,6 +46,6 @@ export const apart = [
 export default appTests({
   name: 'app',
   include: apart,
-  // Files that share their processes would make these run one at a time.
+  // In shared processes these files would run one at a time.
   sequence: { groupOrder: 1 },
 })

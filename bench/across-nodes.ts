@@ -12,7 +12,7 @@ import { ms, quantile, type Row, row } from './report.ts'
 
 const per_s = 500
 const listeners = 50
-/** The first ones warm both processes up. */
+/** The first events warm up both processes. */
 const warm_s = 2
 
 const hash = (text: string) => createHash('md5').update(text).digest('hex')
@@ -59,14 +59,14 @@ async function across(
             port: there.realtime_port,
             guests: 1,
             channelsOf: () => [`said-${n}`],
-            // Events of one channel arrive in their order.
+            // Events of one channel arrive in order.
             onEvent: () => received_ms.push(performance.now() - (sent.shift() ?? NaN)),
           })
         const expected = (seconds + warm_s) * per_s
         const startedAt = performance.now()
         const publishing: Promise<void>[] = []
         for (let n = 0; n < expected; n++) {
-          // By the clock, not after the answer: a slow server gets no fewer.
+          // By the clock, not after the response: a slow server gets no fewer.
           const wait_ms = startedAt + (n * 1_000) / per_s - performance.now()
           if (wait_ms > 1) await sleep(wait_ms)
           on_their_way[n % listeners]?.push(performance.now())

@@ -14,7 +14,7 @@ interface Site {
 }
 interface Question {
   q: string
-  /** Pages with words that answer; none when the question is out of scope. */
+  /** Pages with words that answer; empty if the question is out of scope. */
   gold: { page: string; any_of: string[] }[]
   kind?: string
 }
@@ -35,9 +35,9 @@ interface Judged {
 
 const evalServer = path.join(import.meta.dirname, '../server/src/eval-server.ts')
 const pagesAtOnce = 50
-/** Sentences at least this long mean the same on any page. */
+/** Sentences at least this long have the same meaning on any page. */
 const tellingChars = 20
-/** The bands of an answer, as the assistant has them. */
+/** The bands of an answer, as in the assistant. */
 const sureFrom = 0.6
 const shownFrom = 0.2
 const bands = [0, 0.2, 0.4, 0.6, 0.8, 1.01]
@@ -103,7 +103,7 @@ async function measureSite(origin: string, folder: string, site: Site): Promise<
   return judged
 }
 
-/** Whether a quote holds words that answer: from their page, or so long that the page does not matter. */
+/** Whether a quote contains words that answer: from their page, or so long that the page doesn't matter. */
 const answersQuestion = ({ documentId, quote }: Quote, gold: Question['gold']) =>
   gold.some(({ page, any_of }) => {
     const isItsPage = documentId === page || documentId.endsWith(`/${page}`)

@@ -19,8 +19,8 @@ interface Peer {
 const unsent_bytes_max = 1024 * 1024
 
 /**
- * The limit: subscriptions and events of the Pusher protocol on a bare `ws` server, without anything a product
- * needs. A frame is built once, queued per connection, and written once per connection and turn.
+ * The upper limit: subscriptions and events of the Pusher protocol on a bare `ws` server, without anything a product
+ * needs. A frame is built once, queued per connection, and written once per connection and tick.
  */
 export function createBaselineServer(app: { key: string; secret: string }): FanOutServer {
   const sockets = new WebSocketServer({ noServer: true, clientTracking: false, perMessageDeflate: false })
@@ -49,7 +49,7 @@ export function createBaselineServer(app: { key: string; secret: string }): FanO
   }
   function onMessage(this: WebSocket, bytes: RawData) {
     const peer = peers.get(this)
-    // The crowd in this bench is the only client of this server.
+    // This server is only used by the clients of the benchmark.
     const { event, data } = JSON.parse(String(bytes)) as { event: string; data: Record<string, string> }
     if (!peer || event !== 'pusher:subscribe') return
     const { channel = '', auth } = data

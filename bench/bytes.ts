@@ -39,7 +39,7 @@ function widgetRows(): Row[] {
   ]
 }
 
-/** A page as the server sends it: its HTML, the files it refers to, and what its scripts import before they run. */
+/** A page as the server sends it: its HTML, the files it refers to, and static imports of its scripts. */
 async function visit(origin: string, address: string): Promise<Map<string, Buffer> | undefined> {
   const files = new Map<string, Buffer>()
   async function fetchAll(at: string, name: string): Promise<boolean> {
@@ -62,7 +62,7 @@ async function visit(origin: string, address: string): Promise<Map<string, Buffe
   return (await fetchAll(address, `${address}.html`)) ? files : undefined
 }
 
-/** What a first visit brings over the line, compressed. */
+/** The compressed size of a first visit. */
 export async function bytes(): Promise<Row[]> {
   const rows = widgetRows()
   if (!existsSync(client)) return [...rows, row('pages', 'skipped', 'not built: npm run build -w app')]

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { app } from './fan-out-server.ts'
 
-/** One client, as lean as can be: it knows frames, and JSON only until it is subscribed. */
+/** A minimal client: it parses frames, and JSON only until it is subscribed. */
 export interface Client {
   socket: Socket
   is_in: boolean
@@ -15,13 +15,13 @@ interface Invitation {
   port: number
   guests: number
   channelsOf(n: number): string[]
-  /** An event arrived at a guest who is in; `text` is its frame, and is not to be kept. */
+  /** Called for each event of a subscribed guest; `text` is its frame and must not be kept. */
   onEvent?: (guest: Client, text: Buffer) => void
-  /** At a time; enough to keep a server busy, not so many that its port refuses. */
+  /** Concurrent connection attempts: enough to keep a server busy without exhausting its port. */
   at_once?: number
 }
 
-/** Connects and subscribes that many. @returns when all are in; who could not get in is an error. */
+/** Connects and subscribes that many clients. @returns when all are subscribed; a rejected one is an error */
 export async function connectClients({ port, guests, channelsOf, onEvent, at_once = 400 }: Invitation) {
   const clients: Client[] = []
   let next = 0

@@ -1,4 +1,6 @@
-/* A process of its own for one of the two servers that `fan-out.ts` compares; orders come over IPC. */
+/*
+ * A separate process for one of the two servers that `fan-out.ts` compares; controlled over IPC.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -8,18 +10,15 @@ import { createBaselineServer, type FanOutServer } from './baseline-server.ts'
 export const app = { id: 'bench', key: 'bench-key', secret: 'bench-secret' }
 export const roomOf = (n: number) => `room-${n}`
 
-/**
- * Each is answered with one `Reply`, except `publish`, which is answered by the events that subscribers
- * receive.
- */
+/** Each is answered with one `Reply`, except `publish`, whose result is the events that subscribers receive. */
 export type Order =
   | { do: 'publish'; channel: string; data: string; times: number }
-  /** Publishes to that many rooms in turn, each in a turn of its own. */
+  /** Publishes to that many rooms, each in its own tick. */
   | { do: 'publish_to_rooms'; rooms: number; times: number }
   | { do: 'tell' }
 export interface Reply {
   port: number
-  /** Processor time since the start. */
+  /** CPU time since the start. */
   cpu_us: number
   rss_bytes: number
 }

@@ -9,7 +9,7 @@ import { median, ms, quantile, type Row, row } from './report.ts'
 
 const rounds = 5
 const data = 'x'.repeat(200)
-/** Two cores keep the server's time apart from its clients'. */
+/** With two cores the server doesn't share one with its clients. */
 const is_pinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0
 
 type Kind = 'ours' | 'bare'
@@ -36,7 +36,7 @@ class Baseline {
   async reply(order?: Order): Promise<Reply> {
     const answer = once(this.#child, 'message')
     if (order) this.say(order)
-    // Its one kind of message.
+    // The only type of message it sends.
     return (await answer)[0] as Reply
   }
   tell() {
@@ -47,7 +47,7 @@ class Baseline {
   }
 }
 
-/** Both servers, for as long as `work` takes. */
+/** Runs both servers during `work`. */
 async function withBoth<T>(work: (rivals: Record<Kind, Baseline>) => Promise<T>) {
   const rivals = { ours: await Baseline.start('ours'), bare: await Baseline.start('bare') }
   try {
@@ -130,7 +130,7 @@ async function idleMemory(guests: number): Promise<Row[]> {
     const bytes: number[] = []
     for (const kind of kinds) {
       const rival = rivals[kind]
-      // Whatever a first connection makes for all.
+      // Warms up what the first connection initializes.
       const [first] = await connectClients({ port: rival.port, guests: 1, channelsOf: threeChannels })
       const before = await rival.tell()
       await connectClients({ port: rival.port, guests, channelsOf: threeChannels })

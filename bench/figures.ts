@@ -4,21 +4,21 @@ import path from 'node:path'
 import type { Row } from './report.ts'
 
 /*
- * The figures that README.md and the site print. Pages name them as `{figure:widget_launcher_kib}`; in README.md
- * they are rows of a table, and a test compares the two.
+ * Numbers printed in README.md and on the site. Pages name them as `{figure:widget_launcher_kib}`; in README.md they
+ * are rows of a table, and a test compares the two.
  */
 
 const figuresFile = path.join(import.meta.dirname, 'figures.json')
 const readmeFile = path.join(import.meta.dirname, '..', 'README.md')
 
 export interface Figure {
-  /** In the unit that ends the figure's name. */
+  /** In the unit at the end of its name. */
   value: number
-  /** The part of the bench that measures it. */
+  /** The part of the benchmark that measures it. */
   part: string
   /** A day, such as 2026-11-23. */
   measured_on: string
-  /** Of the sources that were measured. */
+  /** Commit of the measured sources. */
   commit: string
   /** Node, processor and load. */
   machine: string
@@ -27,10 +27,10 @@ export type Figures = Record<string, Figure>
 
 /** The last measured values, by name. */
 export const readFigures = (): Figures =>
-  // Written below, and read by a test.
+  // Written below and validated by a test.
   JSON.parse(readFileSync(figuresFile, 'utf8')) as Figures
 
-/** The figures after one part was measured again; those of other parts are kept. */
+/** The numbers after one part was measured again; those of other parts are kept. */
 export function withPart(figures: Figures, rows: readonly Row[], of: Omit<Figure, 'value'>): Figures {
   const measured = rows.flatMap(({ published }) => Object.entries(published ?? {}))
   const remaining = Object.entries(figures).filter(([name]) => !measured.some(([other]) => other === name))
@@ -41,11 +41,11 @@ export function withPart(figures: Figures, rows: readonly Row[], of: Omit<Figure
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: path.join(import.meta.dirname, '..'), encoding: 'utf8' }).trim()
 
-/** Writes what a part has measured to the file and to README.md. */
+/** Writes the results of a part to the file and to README.md. */
 export function saveFigures(part: string, rows: readonly Row[], machine: string): void {
   if (rows.every(({ published }) => !published)) return
   const head = git('rev-parse', '--short', 'HEAD')
-  // What a part before has just written is no change of the sources.
+  // Results written by an earlier part don't count as changed sources.
   const isClean = !git('status', '--porcelain', '--', '.', ':!bench/figures.json', ':!README.md')
   const commit = isClean ? head : `${head}-dirty`
   const measured_on = new Date().toISOString().slice(0, 10)
@@ -54,7 +54,7 @@ export function saveFigures(part: string, rows: readonly Row[], machine: string)
   writeFileSync(readmeFile, withFigures(readFileSync(readmeFile, 'utf8'), figures))
 }
 
-/** README.md with the figures in the rows that name them. */
+/** README.md with the numbers in their rows. */
 export const withFigures = (readme: string, figures: Figures): string =>
   readme.replaceAll(
     /^(\| [^|]+ \| )[\d.]+( \w[\w ]* \| `(\w+)` \|)$/gm,

@@ -18,7 +18,7 @@ import { databases, withTempDatabase } from './temp-database.ts'
 
 const poll_ms = 500
 
-/** Contacts that an import has created. */
+/** Contacts created by an import. */
 async function insertContacts(
   { data_dir, database_url }: ServerPlace,
   integration_id: string,
@@ -68,7 +68,7 @@ async function ended(
   }
 }
 
-/** Limits and failures of one call in ten; a creation may have worked. */
+/** Rate limits and failures of one call in ten; a failed creation may have worked. */
 function failOften(hubspot: FakeHubspot): { calls: number; failed: number } {
   const count = { calls: 0, failed: 0 }
   hubspot.fault = (method) => {
@@ -110,7 +110,7 @@ async function measure(place: ServerPlace, name: string, contacts: number): Prom
   const done = await ended(caller, integration_id, async ({ compared }) => {
     hubspot.calls.length = 0
     samples.push(memory_mib(server))
-    // Once in each direction: HubSpot, and then the product itself.
+    // Once in each direction: in HubSpot, then in the product.
     if (restarts === 0 && compared > contacts * 0.25) {
       restarts++
       await hubspot.restart()

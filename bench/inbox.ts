@@ -14,9 +14,9 @@ const conversations = 600
 const openings = 20
 /** Time until the page has finished prefetching. */
 const rest_ms = 2_500
-/** Pause between two keys, as of a person who reads. */
+/** Delay between two keys, like a person who reads. */
 const look_ms = 700
-/** Too short to be read ahead. */
+/** Too short for preloading. */
 const haste_ms = 30
 
 interface Opening {
@@ -24,7 +24,7 @@ interface Opening {
   drawn_ms: number
   painted_ms: number
 }
-/** What the page keeps of itself while it is measured. */
+/** State that the page keeps during the measurement. */
 interface Measured {
   openings: Opening[]
 }
@@ -51,7 +51,7 @@ function measureSwitch() {
     under_way = undefined
     const drawn_ms = performance.now() - startedAt.from
     requestAnimationFrame(() => {
-      // A message to oneself is read after the frame that follows.
+      // A message to the page itself is handled after the next frame.
       const after = new MessageChannel()
       after.port1.onmessage = () =>
         globalThis.kept.openings.push({ drawn_ms, painted_ms: performance.now() - startedAt.from })
@@ -66,7 +66,7 @@ async function openOthers(page: Page, { isReadAhead }: { isReadAhead: boolean })
     await page.keyboard.press('j')
     await sleep(isReadAhead ? look_ms : haste_ms)
     if (!isReadAhead) {
-      // The one below the open one is read ahead as well.
+      // The one below the open one is preloaded too.
       await page.keyboard.press('j')
       await sleep(haste_ms)
     }
@@ -76,7 +76,7 @@ async function openOthers(page: Page, { isReadAhead }: { isReadAhead: boolean })
   return page.evaluate((from) => globalThis.kept.openings.slice(from), seen)
 }
 
-/** Milliseconds from frame to frame while the list is scrolled for two seconds. */
+/** Milliseconds between frames while the list is scrolled for two seconds. */
 async function scroll(page: Page): Promise<number[]> {
   await page.locator('[data-row]').first().hover()
   const frames = page.evaluate(
@@ -121,7 +121,7 @@ function timed(what: string, openings: Opening[]): Row {
   )
 }
 
-/** The inbox in a browser: from key to conversation, and its list while it is scrolled. */
+/** The inbox in a browser: from a key to the conversation, and scrolling its list. */
 export async function inbox(): Promise<Row[]> {
   if (!existsSync(path.join(root, 'app/build/client')))
     return [row('inbox', 'skipped', 'not built: npm run build -w app')]
@@ -138,12 +138,12 @@ export async function inbox(): Promise<Row[]> {
     await page.locator('input[name=password]').fill(password)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/app**')
-    // The longest list there is.
+    // The longest list.
     await page.goto(`${originOf(place)}/en${address}/conversation?view=resolved`)
     await page.locator('[data-row]').first().waitFor()
     await sleep(rest_ms)
     await page.evaluate(measureSwitch)
-    // The first one compiles what the others use.
+    // The first one compiles code that the others use.
     await openOthers(page, { isReadAhead: true })
     const known = await openOthers(page, { isReadAhead: true })
     const unknown = await openOthers(page, { isReadAhead: false })

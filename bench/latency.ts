@@ -43,7 +43,7 @@ export async function latency(seconds: number): Promise<Row[]> {
         const posts: Promise<void>[] = []
         const startedAt = performance.now()
         for (let n = 0; n < seconds * per_s; n++) {
-          // By the clock, not after the answer: a slow server gets no fewer.
+          // By the clock, not after the response: a slow server gets no fewer.
           await sleep(Math.max(0, startedAt + (n * 1_000) / per_s - performance.now()))
           const visitor = visitors[n % visitors.length] ?? first
           const id = crypto.randomUUID()

@@ -1,15 +1,15 @@
 import { cpu_ms } from './cpu.ts'
 
 export interface Load {
-  /** Done in the measured time, by the second. */
+  /** Completed per second in the measured time. */
   per_s: number
-  /** How long each took. */
+  /** Duration of each. */
   took_ms: number[]
   /** CPU time of the working process for one operation; NaN if the system doesn't report it. */
   cpu_ms: number
 }
 
-/** Keeps `at_once` runs of `work` going for that long, after a quarter of it to warm up. */
+/** Keeps `at_once` runs of `work` going for that long, after a quarter of the time as warm-up. */
 export async function load(
   { at_once, seconds, pid }: { at_once: number; seconds: number; pid: number | undefined },
   work: (n: number) => Promise<void>,

@@ -5,19 +5,17 @@ import type { Database } from '../server/src/platform/database/index.ts'
 /** Messages of each conversation. */
 export const messagesEach = 10
 const conversationsAtOnce = 1_000
-/** Words that are written often, in both languages of the product. */
+/** Frequent words, in both languages of the product. */
 const usual = (
   'order delivery refund invoice payment parcel courier address account password price discount shipping return ' +
   'thank please hello would like know when could problem working website button error message today tomorrow ' +
   'objednávka doprava reklamácia faktúra platba balík kuriér adresa účet heslo cena zľava vrátenie ďakujem prosím ' +
   'dobrý deň chcem vedieť kedy problém funguje stránka tlačidlo chyba správa dnes zajtra'
 ).split(' ')
-/** Further words, each of them rare: syllables put together. */
+/** Rare words, combined from syllables. */
 const rareWords = 20_000
 
-/**
- * @param conversations how many to add, their numbers counted on from `from`
- */
+/** @param conversations number to add, numbered from `from` */
 export async function fillConversations(
   { pool }: Database,
   { integration_id, from, conversations }: { integration_id: string; from: number; conversations: number },

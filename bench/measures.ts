@@ -1,4 +1,4 @@
-/** Document id → how relevant it is, 1 or more. */
+/** Document id → relevance, 1 or more. */
 export type Grades = ReadonlyMap<string, number>
 
 /**
@@ -14,7 +14,7 @@ export function ndcg(ids: readonly string[], grades: Grades, depth = 10): number
 
 const flat = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
 
-/** Whether a quote is verbatim in a document; pieces joined by `…` must each be. */
+/** Whether a quote is verbatim in a document; with `…`, whether each part is. */
 export function isVerbatim(quote: string, document: { title: string; text: string }): boolean {
   const text = flat(`${document.title} ${document.text}`)
   const pieces = quote.split('…').map(flat).filter(Boolean)
@@ -30,11 +30,11 @@ const wordsOf = (text: string) =>
       ?.join(' ') ?? ''
   } `
 
-/** Whether a text holds one of the phrases; case, punctuation and marks of blocks do not matter. */
+/** Whether a text contains one of the phrases; ignores case, punctuation and formatting. */
 export const holdsWords = (text: string, phrases: readonly string[]): boolean =>
   phrases.some((phrase) => wordsOf(text).includes(wordsOf(phrase)))
 
-/** How often a figure of the first kind is higher than one of the second: 1 always, 0.5 by chance. */
+/** How often a number of the first kind is higher than one of the second: 1 always, 0.5 by chance. */
 export function areaUnderCurve(positive: readonly number[], negative: readonly number[]): number {
   const wins = positive.flatMap((high) => negative.map((low) => (high > low ? 1 : high === low ? 0.5 : 0)))
   return wins.length ? wins.reduce<number>((sum, win) => sum + win, 0) / wins.length : 0

@@ -9,10 +9,10 @@ import { openReplay } from './statements.ts'
 
 const workspaces = 32
 const concurrencies = [1, 8, 32]
-/** Every way is measured this often, in turn, and the median counts: other work on the machine comes and goes. */
+/** Each variant is measured this many times, alternately, and the median counts, because other load varies. */
 const repeats = 3
 
-/** A process that has just started compiles more than it serves: it works this long before anything counts. */
+/** A new process first compiles its code: it runs this long before measuring. */
 const warmUp = { at_once: 8, seconds: 3, pid: undefined }
 
 type Way = 'http' | 'statements' | 'insert'
@@ -47,7 +47,7 @@ async function overHttp(
   }
 }
 
-/** @returns how many statements a message takes */
+/** @returns the number of statements per message */
 async function without(place: ServerPlace, seconds: number, visitors: Visitor[], loads: Loads[]) {
   const replay = await openReplay(place, receive(visitors, 0), visitors)
   const message = (n: number) => replay.message(receive(visitors, n))
@@ -78,8 +78,8 @@ function described(what: string, all: Load[], name?: string): Row {
 }
 
 /**
- * Messages acknowledged each second, over HTTP and by the same statements without it: on one database, through
- * the same pool, in turn.
+ * Messages acknowledged per second, over HTTP and by the same statements without it: on one database, through the
+ * same pool, alternately.
  */
 export async function messages(seconds: number): Promise<Row[]> {
   const rows: Row[] = []

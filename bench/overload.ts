@@ -11,7 +11,7 @@ import { ms, quantile, type Row, row } from './report.ts'
 const workspaces = 16
 const times = 5
 const warmUp_s = 3
-/** A client on the same machine takes its share of it; with more under way it measures itself. */
+/** A client on the same machine uses part of it; with more requests it measures itself. */
 const underWay_max = 2_000
 const look_ms = 100
 
@@ -36,7 +36,7 @@ export async function overload(seconds: number): Promise<Row[]> {
         const statuses = new Map<number, number>()
         const acked_ms: number[] = []
         let is_over = false
-        /** Asks again and again, as fast as a person would. */
+        /** Retries repeatedly, as fast as a person would. */
         async function ask(work: () => Promise<boolean>) {
           const took_ms: number[] = []
           let failed = 0

@@ -4,7 +4,7 @@ import type { ServerPlace } from '../server/test/chaos/server-process.ts'
 
 export interface People {
   owner: Owner
-  /** One to a workspace, each with a conversation that the team answers. */
+  /** One per workspace, each with a conversation that the team answers. */
   visitors: Visitor[]
 }
 

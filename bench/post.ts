@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { Visitor } from '../server/test/chaos/caller.ts'
 
-/** A message as benches send it: of the length that people write. */
+/** A message of typical length. */
 export const body =
   'Hello, I ordered two pairs of shoes last week and only one of them has arrived. Can you help me?'
 
@@ -10,7 +10,7 @@ interface MessageRequest {
   headers?: Record<string, string>
   payload: string
 }
-/** Posts JSON over kept connections, with as little work on this side as there can be. Rejects where no answer came. */
+/** Posts JSON over kept connections with minimal overhead. Rejects without a response. */
 export function createClient(port: number, connections_max = 256) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections_max })
   function post({ path, headers, payload }: MessageRequest): Promise<{ status: number; text: string }> {
@@ -52,7 +52,7 @@ export const messageRequest = (
   payload: JSON.stringify({ id, body: text, locale: 'en' }),
 })
 
-/** Posts visitors' messages; whatever is not acknowledged is an error. */
+/** Posts visitors' messages; an unacknowledged one is an error. */
 export function createPoster(port: number) {
   const client = createClient(port)
   async function post(visitor: Visitor, id: string, text = body): Promise<void> {

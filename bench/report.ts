@@ -1,9 +1,9 @@
-/** One line of the table. */
+/** A row of the table. */
 export interface Row {
   what: string
   figure: string
   note?: string
-  /** What README.md and the site may print, by names that end with their unit. */
+  /** Values that README.md and the site may print; their names end with the unit. */
   published?: Record<string, number>
 }
 export const row = (what: string, figure: string, note?: string, published?: Row['published']): Row => ({
@@ -13,7 +13,7 @@ export const row = (what: string, figure: string, note?: string, published?: Row
   ...(published ? { published } : {}),
 })
 
-/** Lines of one part under its name, in columns. */
+/** The rows of one part under its name, in columns. */
 export function print(part: string, rows: Row[]) {
   const width = (of: (row: Row) => string) => Math.max(0, ...rows.map((each) => of(each).length))
   const [what_chars, figure_chars] = [width(({ what }) => what), width(({ figure }) => figure)]
@@ -23,7 +23,7 @@ export function print(part: string, rows: Row[]) {
   process.stdout.write(`\n${part}\n${lines.join('\n')}\n`)
 }
 
-/** The value below which `share` of the figures lie; 0 of none. */
+/** The value below which `share` of the numbers lie; 0 if there are none. */
 export function quantile(figures: readonly number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0

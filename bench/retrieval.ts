@@ -88,7 +88,7 @@ async function measureSet(origin: string, folder: string, name: string): Promise
   )
 }
 
-/** nDCG@10 of what the assistant finds, and how many of its quotes are word for word, on the sets of a folder. */
+/** nDCG@10 of the assistant's search, and the share of verbatim quotes, on the sets of a folder. */
 export async function retrieval(): Promise<Row[]> {
   const folder = process.env['BENCH_EVAL_DATA']
   if (!folder) return [row('nDCG@10', 'skipped', 'BENCH_EVAL_DATA names no folder')]

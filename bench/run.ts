@@ -1,7 +1,9 @@
 /*
- * npm run bench -- [--only start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,answers,finding,scenarios,editor,hubspot] [--seconds 4] [--minutes 2] [--full]
- * Measures, prints, and writes what README.md and the site print to figures.json; see README.md. Nothing here passes
- * or fails.
+ * npm run bench -- [--only
+ * start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,answers,finding,scenarios,editor,hubspot]
+ * [--seconds 4] [--minutes 2] [--full]
+ * Measures and prints, and writes the numbers of README.md and the site to figures.json; see README.md. It has no
+ * thresholds.
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'

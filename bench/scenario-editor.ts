@@ -8,7 +8,7 @@ import { callerIn, createTestUser } from '../e2e/test-user.ts'
 import { ms, quantile, type Row, row } from './report.ts'
 
 const root = path.join(import.meta.dirname, '..')
-/** Until the page has loaded what it needs. */
+/** Until the page has finished loading. */
 const rest_ms = 3_000
 const longTask_ms = 50
 const typed = 'Your order is on its way and arrives within two days. Is there anything else?'
@@ -54,7 +54,7 @@ interface TraceEvent {
 }
 /** CPU time of each task of the page's main thread: other processes of the machine don't count. */
 function taskTimes(trace: Buffer): number[] {
-  // Chromium is the author.
+  // Written by Chromium.
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }
   const isMain = ({ name, ph, args }: TraceEvent) =>
     ph === 'M' && name === 'thread_name' && args?.name === 'CrRendererMain'
@@ -63,7 +63,7 @@ function taskTimes(trace: Buffer): number[] {
     name.endsWith('RunTask') && main.has(`${pid} ${tid}`) && tdur !== undefined ? [tdur / 1_000] : [],
   )
 }
-/** The longest tasks while something is done, and until the draft is saved. */
+/** The longest tasks during an action, and until the draft is saved. */
 async function during(page: Page, what: string, act: () => Promise<void>): Promise<Row> {
   await sleep(1_500)
   const browser = page.context().browser()

@@ -10,7 +10,7 @@ import { type Row, row } from './report.ts'
 import { databases, withTempDatabase } from './temp-database.ts'
 
 const conversations = 1_000
-/** Not replayed: two of a hundred are spam. */
+/** Two of a hundred are spam and aren't replayed. */
 const spam = 30
 const poll_ms = 200
 

@@ -17,7 +17,7 @@ const context = {
 }
 type Flow = Parameters<typeof advance>[0]
 
-/** What a customer does at the step that a run waits at. */
+/** What a customer does at the step a run waits at. */
 function inputFor({ steps }: Flow, { step_id }: RunState): RunInput {
   const step = steps.find(({ id }) => id === step_id)
   if (step?.kind === 'buttons')
@@ -25,7 +25,7 @@ function inputFor({ steps }: Flow, { step_id }: RunState): RunInput {
   if (step?.kind === 'assistant') return { kind: 'assistant_result', outcome: 'answered' }
   return { kind: 'message', text: 'It is eva@example.com' }
 }
-/** @returns how many turns one run takes; its state is stored as JSON after each */
+/** @returns the number of turns of one run; its state is serialized after each */
 function play(flow: Flow): number {
   let { state } = advance(flow, null, { kind: 'started' }, context)
   let turns = 1
@@ -104,7 +104,7 @@ export async function scenarios(seconds: number): Promise<Row[]> {
   const flows = scenarioTemplates.map(({ flow }) => flow)
   const all = () => flows.reduce((turns, flow) => turns + play(flow), 0)
   const long = longFlow()
-  // Compiled before it is measured.
+  // Compiled before measuring.
   perSecond(0.5, all)
   return [
     row('Turns of the templates', perSecond(seconds, all), 'with the state as JSON; target 10,000/s'),

@@ -40,10 +40,10 @@ const filters: FilterText[] = [
   { status: 'resolved', created_from: '2026-01-01', created_to: '2026-01-02' },
 ]
 const rounds = 40
-/** Not counted: what a server has read and compiled once, it has. */
+/** The first requests are excluded: they load and compile code. */
 const firstRounds = 3
 
-/** Lists, filters, conversations and searches of one workspace with few, then with very many conversations in it. */
+/** Lists, filters, conversations and searches of one workspace with few, then with very many conversations. */
 export async function finding(conversations: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, server_url } of databases())
@@ -76,7 +76,7 @@ export async function finding(conversations: number): Promise<Row[]> {
           after: undefined,
           limit: 21,
         })
-      /** What opening a conversation reads; a different conversation each time. */
+      /** Statements of opening a conversation; a different one each time. */
       let opened = 0
       const open = async () => {
         const { rows } = await database.pool.query<{ id: string }>(
@@ -99,7 +99,7 @@ export async function finding(conversations: number): Promise<Row[]> {
       ]
       for (const many of [Math.min(1_000, conversations), conversations]) {
         await fillConversations(database, { integration_id, from, conversations: many - from })
-        // As the job does every minute.
+        // Like the job that runs every minute.
         await mergeCounts(db)
         from = many
         for (const [what, works] of measures) {

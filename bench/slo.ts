@@ -10,7 +10,7 @@ import { ms, quantile, type Row, row } from './report.ts'
 const workspaces = 20
 const sockets = 1_000
 const per_s = 50
-/** A process that has just started is busy compiling. */
+/** A new process is busy compiling. */
 const warm_s = 10
 const look_ms = 2_000
 
@@ -19,7 +19,7 @@ async function residentBytes(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? NaN)
 }
-/** Growth by the second: the straight line nearest to the points. */
+/** Growth per second: the slope of a least-squares line. */
 function slope(points: readonly { at_s: number; bytes: number }[]): number {
   const mean = (of: (point: (typeof points)[number]) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length
@@ -62,7 +62,7 @@ export async function slo(minutes: number): Promise<Row[]> {
         let looked_ms = 0
         let sent = 0
         for (let n = 0; n < (warm_s + length_s) * per_s; n++) {
-          // By the clock, not after the answer: a slow server gets no fewer.
+          // By the clock, not after the response: a slow server gets no fewer.
           await sleep(Math.max(0, startedAt + (n * 1_000) / per_s - performance.now()))
           const at = performance.now()
           is_counting = at - startedAt > warm_s * 1_000

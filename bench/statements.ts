@@ -9,7 +9,7 @@ import type { ServerPlace } from '../server/test/chaos/server-process.ts'
 import { log } from '../server/test/template.ts'
 import { body } from './post.ts'
 
-/** What the server asks of the database, word for word. */
+/** The statements of the server, verbatim. */
 export interface Statement {
   text: string
   values: unknown[]
@@ -19,7 +19,7 @@ export interface Statement {
 /** Background statements that run regardless of messages. */
 const isAside = /^(delete from outbox|select 1$)/
 
-/** Notes every statement that goes through the pools of this process while `work` runs. */
+/** Records every statement through the pools of this process while `work` runs. */
 async function record(work: () => Promise<void>): Promise<Statement[]> {
   const statements: Statement[] = []
   const query = pg.Client.prototype.query
@@ -39,7 +39,7 @@ async function record(work: () => Promise<void>): Promise<Statement[]> {
 }
 
 export interface Replay {
-  /** What one message takes, in order. */
+  /** The statements of one message, in order. */
   statements: Statement[]
   /** Runs those statements for a message of that visitor. */
   message(visitor: Visitor): Promise<void>
@@ -49,8 +49,8 @@ export interface Replay {
 }
 
 /**
- * Takes down what one visitor's POST asks of the database, and can ask the same for others through the same
- * kind of pool, without a server in between. No other process may have the embedded database open.
+ * Records the statements of one visitor's POST and can run them for other visitors through the same kind of pool,
+ * without a server. No other process may have the embedded database open.
  */
 export async function openReplay(place: ServerPlace, sample: Visitor, visitors: Visitor[]): Promise<Replay> {
   const config = readConfig({
@@ -97,7 +97,7 @@ export async function openReplay(place: ServerPlace, sample: Visitor, visitors: 
       .replaceAll(sample.contact_id, to.contact_id)
       .replaceAll(sample.integration_id, to.integration_id)
   }
-  // Struck off together, as the server does it.
+  // Deleted in one batch, like the server does.
   let told: unknown[] = []
   let striking: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {

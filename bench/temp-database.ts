@@ -5,7 +5,9 @@ import { freePort } from '../tools/free-port.ts'
 import type { ServerPlace } from '../server/test/chaos/server-process.ts'
 import { siblingUrl, onServer } from '../server/test/template.ts'
 
-/** Runs `work` with an empty data folder and, given a server, an empty database there; both are thrown away. */
+/**
+ * Runs `work` with an empty data folder and, given a server, an empty database there; both are deleted afterwards.
+ */
 export async function withTempDatabase<T>(
   server_url: string | undefined,
   work: (place: ServerPlace) => Promise<T>,
@@ -23,7 +25,7 @@ export async function withTempDatabase<T>(
   }
 }
 
-/** What the given parts run on: the embedded database, and a server's where there is one. */
+/** The databases of the given parts: the embedded one, and a server's if there is one. */
 export const databases = () => {
   const server_url = process.env['BENCH_DATABASE_URL']
   return [

@@ -6,8 +6,8 @@ import { seedStates, startServices } from './screen-states.ts'
 
 /*
  * `npm run sweep`: every screen in every language, width and color mode, with a picture of each in
- * test-results/screens. Words after the command choose screens by their names; words such as `sk-390-dark`
- * choose looks. `--docs` takes the pictures of docs/screens, in two looks.
+ * test-results/screens. Words after the command select screens by name; words such as `sk-390-dark` select themes.
+ * `--docs` writes the pictures of docs/screens, in two themes.
  */
 
 const words = process.argv.slice(2)
@@ -51,7 +51,7 @@ for (const theme of allThemes) {
           ? { path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 60 }
           : { path: path.join(folder, `${name}.png`) },
       )
-      // The app reports the calls that were made to fail.
+      // The app reports the calls that the test makes fail.
       if (!screen.api) log(window.complaints().slice(known))
       count += 1
     }

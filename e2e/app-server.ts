@@ -11,7 +11,7 @@ const root = path.join(import.meta.dirname, '..')
 /** With the chat on our own public pages. */
 export const withSiteChat = { SITE_WIDGET_KEY: '' }
 
-/** With a clock that `passTime` sets 16 minutes ahead: longer than a confirmation counts. */
+/** With a clock that `passTime` sets 16 minutes ahead: longer than a confirmation is valid. */
 export const withClock = {
   NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(
     'let ahead = 0; const { now } = Date; Date.now = () => now() + ahead;' +
@@ -19,14 +19,14 @@ export const withClock = {
   ).toString('base64')}`,
 }
 
-/** Names a data folder with a migrated database and nothing in it: to make one takes longest. */
+/** A data folder with a migrated, empty database, because creating one takes the longest. */
 export const warmDataDir = 'E2E_BEGUN_DATA_DIR'
 
-/** The newest link mailed to an address. */
+/** The newest link emailed to an address. */
 export async function mailedLink(origin: string, to: string): Promise<string> {
   for (;;) {
     const reply = await fetch(`${origin}/dev/mail.json`)
-    // Our own mailbox page is the author.
+    // Written by our own mailbox page.
     const { data } = (await reply.json()) as { data: { to: string; text: string }[] }
     const link = data.find((mail) => mail.to === to)?.text.match(/https?:\/\/\S+token=\S+/)?.[0]
     if (link) return link
@@ -34,18 +34,18 @@ export async function mailedLink(origin: string, to: string): Promise<string> {
   }
 }
 
-/** The product in its own process, with nothing in it yet, the built pages and widget. */
+/** The product in a separate process, with empty data and the built pages and widget. */
 export function startAppServer(environment: Record<string, string> = {}) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-'))
   const warmDir = process.env[warmDataDir]
   if (warmDir) cpSync(warmDir, data_dir, { recursive: true })
   return startIn(data_dir, environment)
 }
-/** As a newcomer starts it: on an empty data folder. */
+/** As a new user starts it: with an empty data folder. */
 export const startNewAppServer = (environment: Record<string, string> = {}) =>
   startIn(mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-')), environment)
 
-/** Given a folder with data, on these. */
+/** With a copy of this data folder. */
 async function startIn(data_dir: string, environment: Record<string, string>) {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -56,7 +56,7 @@ async function startIn(data_dir: string, environment: Record<string, string>) {
     PORT: String(port),
     REALTIME_PORT: String(await freePort()),
     LOG_LEVEL: 'warn',
-    // Reading the public pages for our own chat keeps a core busy; journeys that are about it ask for it.
+    // Indexing the public pages for our own chat keeps a core busy, so only tests of that chat turn it on.
     SITE_WIDGET_KEY: 'off',
     ...environment,
   }
@@ -83,7 +83,7 @@ async function startIn(data_dir: string, environment: Record<string, string>) {
   return {
     origin,
     log: () => log,
-    /** As a power cut would, and up again on the same data. */
+    /** Kills it like a power cut, and restarts it on the same data. */
     async crash() {
       const gone = exit()
       process_.kill('SIGKILL')
@@ -103,7 +103,7 @@ async function startIn(data_dir: string, environment: Record<string, string>) {
 }
 export type AppServer = Awaited<ReturnType<typeof startIn>>
 
-/** Whether React has hydrated every control of the app in this document; clicks and keys before that are lost. */
+/** Whether React has hydrated every control of the app in this document; earlier clicks and keys are lost. */
 function isHydrated() {
   if (!('__reactRouterContext' in globalThis)) return true
   const controls = [...document.querySelectorAll('main :is(a, button, input, textarea)')]
@@ -128,10 +128,10 @@ function waitForScripts(page: Page) {
 }
 
 const browsers: Browser[] = []
-/** Those that this file's journeys have open. */
+/** Opened by the tests of this file. */
 export const openBrowsers = () => browsers.filter((browser) => browser.isConnected())
 
-/** Starts a browser that is closed after the file's journeys. */
+/** Starts a browser that is closed after the tests of the file. */
 export async function openBrowser(): Promise<Browser> {
   const browser = await launchChromium()
   browsers.push(browser)
@@ -144,7 +144,7 @@ export async function openBrowser(): Promise<Browser> {
   return browser
 }
 
-/** Collects what a page complains about; a journey ends with none. */
+/** Collects errors of a page; a test ends with none. */
 export function watchConsole(context: BrowserContext): string[] {
   const complaints: string[] = []
   const watch = (page: Page) => {

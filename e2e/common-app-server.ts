@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** One server for the whole run. Journeys use separate people and workspaces. */
+/** One server for the whole run. Tests use separate people and workspaces. */
 export function commonAppServer() {
   const origin = inject('common_origin')
   return { origin, mailedLink: (to: string) => mailedLink(origin, to) }

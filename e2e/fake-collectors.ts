@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 
-/* Fake analytics services: they store what they receive, unpacked, and respond like the real ones. */
+/*
+ * Fake analytics services: they store decoded requests and respond like the real ones.
+ */
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -15,7 +17,7 @@ export interface CollectedRequest {
   headers: IncomingMessage['headers']
   body: unknown
 }
-/** A service on its own port; `answer` gives the response for a path. */
+/** A service on its own port; `answer` returns the response for a path. */
 async function listen(unpack: (body: Buffer) => unknown, answer: (path: string) => [number, object]) {
   const requests: CollectedRequest[] = []
   const server = createServer((request, response) => {
@@ -47,7 +49,7 @@ async function listen(unpack: (body: Buffer) => unknown, answer: (path: string) 
   }
 }
 
-/** As PostHog packs them: gzip, or base64 in a form. */
+/** In PostHog's formats: gzip, or base64 in a form. */
 function unpackEvents(body: Buffer): unknown {
   const isGzip = body[0] === 0x1f && body[1] === 0x8b
   const text = (isGzip ? gunzipSync(body) : body).toString()
@@ -74,13 +76,13 @@ export async function fakePostHog() {
   })
   return {
     ...service,
-    /** What the next requests for events are answered with. */
+    /** The response to the next requests for events. */
     answers,
-    /** In the order they came; a batch counts as its events. */
+    /** In order of arrival; a batch counts as its events. */
     events: (): CapturedEvent[] =>
       service.requests
         .filter(({ path }) => path === '/e/')
-        // The library's own format, which these tests are about.
+        // The library's own format, which is tested here.
         .flatMap(({ body }) => (body as { batch: CapturedEvent[] }).batch),
   }
 }
@@ -96,7 +98,7 @@ export async function fakeUmami() {
   )
   return {
     ...service,
-    // Our own collector's format, which these tests are about.
+    // Our own collector's format, which is tested here.
     views: () => service.requests.map(({ body }) => body as PageView),
   }
 }

@@ -11,7 +11,7 @@ import { warmDataDir, startAppServer } from './app-server.ts'
 const root = path.join(import.meta.dirname, '..')
 const results = path.join(root, 'test-results')
 
-/** Makes the data folder that every journey but the newcomer's begins with, and starts the server that most share. */
+/** Creates the data folder that all tests but the newcomer's start with, and starts the server that most share. */
 export async function setup(project: TestProject) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-begun-'))
   execFileSync(process.execPath, ['server/test/unpack-template.ts', data_dir], {
@@ -20,7 +20,7 @@ export async function setup(project: TestProject) {
   })
   process.env[warmDataDir] = data_dir
   const model = await fakeModel()
-  // Fixes the spelling of a reply, "translates" every message, and summarizes any conversation in the same words.
+  // Corrects a reply's spelling, "translates" every message, and returns the same summary for any conversation.
   model.behavior = ({ messages }) => {
     const tags = messages.at(-1)?.content.match(/<m\d+>/g)
     if (tags) return tags.map((tag) => `${tag}Translated${tag.replace('<', '</')}`).join('\n')
@@ -35,7 +35,7 @@ export async function setup(project: TestProject) {
   return async () => {
     await appServer.stop()
     model.close()
-    // What it complained of may be why a journey went wrong.
+    // Its errors may explain a failed test.
     mkdirSync(results, { recursive: true })
     writeFileSync(path.join(results, 'e2e-product.txt'), appServer.log())
     rmSync(data_dir, { recursive: true, force: true })

@@ -3,13 +3,15 @@ import { callerIn, createTestUser } from './test-user.ts'
 import type { AppServer } from './app-server.ts'
 
 /*
- * A workspace in which every text that someone can choose is an attempt to run a script or to send a request. Each
- * script calls `ran`; each request goes to `evilHost`.
+ * A workspace in which all user input attempts to run a script or to send a request. Each script calls `ran`; each
+ * request goes to `evilHost`.
  */
 
 export const evilHost = 'evil.example'
 
-/** Short enough for a tag; each breaks out of another place: text, an attribute, a script, a link, a template. */
+/**
+ * Short enough for a tag; each breaks out of a different context: text, an attribute, a script, a link, a template.
+ */
 export const attempts = {
   picture: `"><img src=data:, onerror=ran(1)>`,
   script: `</script><script>ran(2)</script>`,
@@ -36,22 +38,22 @@ export interface HostileWorkspace {
   item_id: string
   rule_id: string
   scenario_id: string
-  /** The visitor's token, for continuing as them. */
+  /** The visitor's token, to continue as them. */
   token: string
-  /** The copy of the content that the assistant quoted. */
+  /** The copy of the quoted content. */
   snapshot_path: string
-  /** Addresses that were sent a mail which names the person or the workspace. */
+  /** Addresses that received an email with the name of the person or the workspace. */
   mailed: string[]
 }
 type Visited = Pick<AppServer, 'origin' | 'mailedLink'>
 
 async function dataOf<T>(reply: { ok: boolean; status: number; json(): Promise<unknown> }, path: string) {
   if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(await reply.json())}`)
-  // What every call of the contract answers with.
+  // Returned by every call of the contract.
   return ((await reply.json()) as { data: T }).data
 }
 
-/** A visitor whose page, address, browser, name and message are hostile. */
+/** A visitor whose page, URL, browser, name and message are hostile. */
 async function visit({ origin }: Visited, public_key: string) {
   const page = { url: `https://shop.example/?q=${picture}#${script}`, title: script }
   const headers = { 'content-type': 'application/json', 'user-agent': picture, referer: picture }
@@ -95,7 +97,7 @@ const sendMessage = (visitor: Visitor, conversation_id: string, body: string, mo
     visitor.token,
   )
 
-/** @returns where the copy of what the assistant quotes is read */
+/** @returns URL of the quoted source's copy */
 async function askAssistant(visitor: Visitor): Promise<string> {
   const conversation_id = crypto.randomUUID()
   await sendMessage(visitor, conversation_id, 'How often should the copper kettle be cleaned with vinegar?')
@@ -175,7 +177,7 @@ async function nameEverything(call: Call, get: Get, at: string, contact_id: stri
   return { tag_id: tag.data.id, source_id: source.data.id, item_id: item.id, rule_id, scenario_id }
 }
 
-/** Published: it starts beside the launcher of every page, as soon as someone visits it. */
+/** Published: it starts next to the launcher on every page of a visit. */
 async function addScenario(call: Call, at: string): Promise<string> {
   const path = `${at}/scenario/${crypto.randomUUID()}`
   const buttons = [
@@ -191,7 +193,7 @@ async function addScenario(call: Call, at: string): Promise<string> {
   return (await call('POST', `${path}/publish`, {})).data.id
 }
 
-/** Makes the workspace by calls, with its owner signed in to the browser context. */
+/** Creates the workspace with API calls, with its owner signed in to the browser context. */
 export async function seedHostileTexts(
   appServer: Visited,
   context: BrowserContext,

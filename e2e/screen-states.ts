@@ -8,11 +8,11 @@ import { serveSite } from './site/serve.ts'
 import { callerIn, createTestUser } from './test-user.ts'
 
 /*
- * Screens in states that a new workspace doesn't have: a paid plan in each state, HubSpot, a website that was read,
+ * Screens in states that a new workspace doesn't have: a paid plan in each state, HubSpot, an imported website,
  * tests with results, and pages whose API calls fail or take long.
  */
 
-/** The services that these states come from. */
+/** The services behind these states. */
 export async function startServices() {
   const [hubspot, stripe, vies, site] = await Promise.all([
     fakeHubspot(),
@@ -40,7 +40,7 @@ type Services = Awaited<ReturnType<typeof startServices>>
 
 const poll_ms = 200
 const timeout_ms = 120_000
-/** Reads until it is as wanted. */
+/** Loads until the condition is met. */
 async function until<T>(read: () => Promise<T>, isWanted: (value: T) => boolean): Promise<T> {
   const end_ms = Date.now() + timeout_ms
   for (;;) {
@@ -51,7 +51,7 @@ async function until<T>(read: () => Promise<T>, isWanted: (value: T) => boolean)
   }
 }
 
-/** Does something at Stripe and sends the events of it. */
+/** Changes something at Stripe and sends its events. */
 async function atStripe({ origin }: AppServer, { stripe }: Services, act: () => void) {
   const from = stripe.events.length
   act()
@@ -63,7 +63,7 @@ async function atStripe({ origin }: AppServer, { stripe }: Services, act: () => 
   }
 }
 
-/** A workspace of its own, and how its member calls the API. */
+/** A separate workspace, and API calls as its member. */
 async function openWorkspace(appServer: AppServer, context: BrowserContext, services: Services) {
   const id = await createTestUser(appServer, context)
   const call = callerIn(appServer, context)
@@ -76,10 +76,10 @@ async function openWorkspace(appServer: AppServer, context: BrowserContext, serv
     async read<T>(path: string): Promise<T> {
       const headers = { accept: 'application/json' }
       const reply = await context.request.get(appServer.origin + base + path, { headers })
-      // What every call of the contract answers with.
+      // Returned by every call of the contract.
       return ((await reply.json()) as { data: T }).data
     },
-    /** Calls a route that answers with the address of another page. */
+    /** Calls a route that returns the URL of another page. */
     async urlOf(path: string, input: object): Promise<string> {
       const { data } = await call('POST', base + path, input)
       // As above.
@@ -95,7 +95,7 @@ async function openWorkspace(appServer: AppServer, context: BrowserContext, serv
 }
 type Workspace = Awaited<ReturnType<typeof openWorkspace>>
 
-/** A website that was read, and tests of its answers. */
+/** An imported website, and tests of its answers. */
 async function contentStates({ base, call, read, at, services: { site } }: Workspace): Promise<Screen[]> {
   await call('PUT', base, { url: site.origin })
   const id = crypto.randomUUID()
@@ -115,7 +115,7 @@ async function contentStates({ base, call, read, at, services: { site } }: Works
   return [at('page tree', `/settings/data-sources/${id}`), at('test results', '/settings/answer-tests')]
 }
 
-/** HubSpot connected, with a contact from there, and ended there. */
+/** HubSpot connected, with an imported contact, and disconnected by HubSpot. */
 async function hubspotStates(workspace: Workspace): Promise<Screen[]> {
   const { base, call, read, at, urlOf } = workspace
   const { hubspot } = workspace.services
@@ -154,7 +154,7 @@ async function hubspotStates(workspace: Workspace): Promise<Screen[]> {
   ]
 }
 
-/** A plan that is paid, then not paid, then paid and canceled. */
+/** A plan that is paid, then unpaid, then paid and canceled. */
 async function billingStates({ appServer, services, base, call, urlOf, at }: Workspace): Promise<Screen[]> {
   const { stripe } = services
   await call('PUT', `${base}/billing/details`, {

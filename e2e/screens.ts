@@ -6,8 +6,8 @@ import { askAsVisitor, callerIn, createTestUser, publicKeyOf } from './test-user
 import { type AppServer, watchConsole } from './app-server.ts'
 
 /*
- * Every screen of the product, and what must hold on each: no complaint in the console, no barrier that axe
- * finds, nothing wider than the window, no word in the other language.
+ * Every screen of the product, and the checks for each: no console errors, no axe violations, no horizontal
+ * overflow, no text in the other language.
  */
 
 export interface Theme {
@@ -30,7 +30,7 @@ export const allThemes: Theme[] = (['en', 'sk'] as const).flatMap((locale) =>
     })),
   ),
 )
-/** Four looks in which every two of language, width and color mode meet. */
+/** Four themes in which every two of language, width and color mode meet. */
 export const pairs: Theme[] = [
   { locale: 'en', width: 390, color: 'light', zone: 'America/New_York', platform: 'mac' },
   { locale: 'en', width: 1440, color: 'dark', zone: 'Asia/Tokyo', platform: 'other' },
@@ -40,14 +40,14 @@ export const pairs: Theme[] = [
 
 export interface Screen {
   name: string
-  /** Below the locale. */
+  /** Path below the locale. */
   path: string
   is_guest: boolean
   /** Expected status; 200 by default. */
   status?: number
-  /** Brings about its state. */
+  /** Creates its state. */
   before?: () => Promise<void>
-  /** What calls of the API do while the app opens it. */
+  /** How API calls behave while the app opens it. */
   api?: 'fails' | 'hangs'
 }
 const guest = (name: string, path: string, status = 200): Screen => ({ name, path, is_guest: true, status })
@@ -206,12 +206,12 @@ export async function seedWorkspace(
   ]
 }
 
-/** Whole lines of a language that the other does not have, in two words or more. */
+/** Whole texts of a language that the other one doesn't have, of two or more words. */
 function linesOf(locale: 'en' | 'sk'): Set<string> {
   const folder = path.join(import.meta.dirname, '../app/locales')
   const read = (of: string) =>
     readdirSync(path.join(folder, of)).flatMap((file) =>
-      // One flat file of words per feature.
+      // A flat file of messages per feature.
       Object.values(JSON.parse(readFileSync(path.join(folder, of, file), 'utf8')) as Record<string, string>),
     )
   const other = new Set(read(locale === 'en' ? 'sk' : 'en'))
@@ -235,7 +235,7 @@ async function openAndSettle(page: Page, url: string) {
     const more = requests.slice(Math.max(known, 0))
     known = requests.length
     await Promise.all(more.map(async (request) => (await request.response())?.finished()))
-    // Skeletons stand for loading content, except on the demo page that shows skeletons.
+    // Skeletons indicate loading, except on the demo page that shows skeletons.
     if (!page.url().includes('/demo/')) await waitUntilLoaded(page)
   }
   page.off('request', onRequest)
@@ -293,7 +293,7 @@ export async function inspect(
     title: document.title,
     beyond: document.documentElement.scrollWidth - innerWidth,
     lines: document.body.innerText.split('\n').map((line) => line.trim()),
-    // Parts that name their own language.
+    // Elements with their own language.
     others: [...document.querySelectorAll<HTMLElement>('body [lang]')].map(({ innerText }) =>
       innerText.trim(),
     ),
@@ -303,14 +303,14 @@ export async function inspect(
   }))
   if (facts.lang !== theme.locale) wrong.push(`language ${facts.lang}`)
   if (facts.beyond > 0) wrong.push(`${facts.beyond} px wider than the window`)
-  // Title and heading come with the page.
+  // Title and heading are part of the HTML.
   const isLoading = screen.api === 'hangs'
   if (!facts.title && !isLoading) wrong.push('no title')
   if (facts.headings !== 1 && !isLoading) wrong.push(`${facts.headings} headings of the first level`)
   for (const line of facts.lines)
     if (foreign[theme.locale].has(line) && !facts.others.includes(line))
       wrong.push(`not in its language: ${line}`)
-  // Frames of other sites stay out, which none of these pages has; else each look would open a page of its own.
+  // Frames of other sites are skipped, which none of these pages has; otherwise each theme would open another page.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
@@ -323,13 +323,13 @@ export async function inspect(
   return wrong.map((fault) => `${screen.name} (${theme.locale} ${theme.width} ${theme.color}): ${fault}`)
 }
 
-/** This very browser, on a Mac. */
+/** The same browser on a Mac. */
 async function macAgent(browser: Browser): Promise<string> {
   const [major] = browser.version().split('.')
   return `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`
 }
 
-/** A window in a look, and what its pages complain of. */
+/** A window in a theme, and the errors of its pages. */
 export async function openInTheme(browser: Browser, { locale, width, color, zone, platform }: Theme) {
   const context = await browser.newContext({
     locale,

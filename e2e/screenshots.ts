@@ -5,7 +5,7 @@ import { openBrowsers } from './app-server.ts'
 
 const folder = path.join(import.meta.dirname, '../test-results/journeys')
 
-/** For a failed journey: a screenshot, the URL and the text of each page. */
+/** For a failed test: a screenshot, the URL and the text of each page. */
 beforeEach(({ onTestFailed }) =>
   onTestFailed(async ({ task }) => {
     mkdirSync(folder, { recursive: true })

@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'playwright-core'
 import type { AppServer } from './app-server.ts'
 
-/** What journeys need to know of it. */
+/** The properties that tests need. */
 type Visited = Pick<AppServer, 'origin' | 'mailedLink'>
 
 export const password = 'correct horse battery'
 
-/** Calls of the person in a browser context, as its pages would make them. */
+/** Calls of the person in a browser context, as its pages make them. */
 export const callerIn =
   (appServer: Visited, context: BrowserContext) =>
   async (
@@ -22,15 +22,15 @@ export const callerIn =
       headers: { accept: 'application/json', 'x-xsrf-token': decodeURIComponent(token) },
     })
     if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${await reply.text()}`)
-    // What every call of the contract answers with.
+    // Returned by every call of the contract.
     return (await reply.json()) as { data: { id: string } }
   }
 
 /**
- * A new person in a browser of their own: signed up, address confirmed, with a workspace. By calls alone, for
- * journeys that are about something else.
+ * A new person in a separate browser: signed up, verified, with a workspace. Uses only API calls, for tests of other
+ * things.
  *
- * @returns the workspace's id.
+ * @returns the workspace's id
  */
 export async function createTestUser(
   appServer: Visited,
@@ -49,11 +49,11 @@ export async function createTestUser(
   return integration.data.id
 }
 
-/** The public key of a workspace that the person in the context belongs to. */
+/** The public key of a workspace that the person belongs to. */
 export async function publicKeyOf(appServer: Visited, context: BrowserContext, id: string): Promise<string> {
   const headers = { accept: 'application/json' }
   const reply = await context.request.get(`${appServer.origin}/api/integration/${id}`, { headers })
-  // What every call of the contract answers with.
+  // Returned by every call of the contract.
   return ((await reply.json()) as { data: { public_key: string } }).data.public_key
 }
 
@@ -75,7 +75,7 @@ export async function callAsVisitor<T>(
   return ((await reply.json()) as { data: T }).data
 }
 
-/** A visitor of a workspace opens its chat and asks a question in each of some new conversations. */
+/** A visitor opens the chat of a workspace and asks each question in a new conversation. */
 export async function askAsVisitor(
   appServer: Visited,
   public_key: string,

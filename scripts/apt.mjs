@@ -4,8 +4,8 @@ import path from 'node:path'
 import { log } from './packages.mjs'
 
 /**
- * Programs that the longer suites need: Debian's packages for them, the best one first, and the names of their
- * executables. The headless shell has no browser window, which saves two thirds of Chromium's CPU time in tests.
+ * Programs for the longer suites: their Debian packages, the best one first, and their executables. The headless
+ * shell has no browser window, which saves two thirds of Chromium's CPU time in tests.
  */
 const programs = {
   chromium: {

@@ -87,7 +87,7 @@ async function install(/** @type {string} */ folder, /** @type {boolean} */ with
 }
 
 /**
- * Installs the packages of the lock file, and Node if the machine's is too old. Exits if that fails.
+ * Installs the packages of the lock file, and Node if the machine's is too old. Exits on failure.
  *
  * @param {{ withTools: boolean }} options `withTools` also installs packages that only tests and checks need
  */
@@ -108,7 +108,7 @@ function isNewEnough(/** @type {string} */ node) {
   return status === 0 && (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor))
 }
 
-/** The Node to run everything else with: the machine's own, or the installed one. Exits if there is neither. */
+/** The Node that runs everything else: the machine's own, or the installed one. Exits if there is none. */
 export function findNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform
   const file = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -121,7 +121,7 @@ export function findNode() {
 }
 
 /**
- * The environment of a command, in which that Node and the installed tools are found first.
+ * Environment of a command that finds this Node and the installed tools first.
  *
  * @returns {NodeJS.ProcessEnv & { PATH: string }}
  */
@@ -131,7 +131,7 @@ export function environmentWith(/** @type {string} */ node) {
   return {
     ...rest,
     PATH: folders.join(path.delimiter),
-    // Caches compiled modules, which makes every start after the first a third faster.
+    // Caches compiled modules, which makes later starts a third faster.
     NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
   }
 }

@@ -3,7 +3,7 @@ import { environmentWith, findNode, installPackages, root } from './packages.mjs
 
 /*
  * node scripts/run.mjs [--tools] <file> [arguments]
- * Runs a TypeScript file with a Node that is new enough. `--tools` also installs the packages of tests and checks.
+ * Runs a TypeScript file with a recent enough Node. `--tools` also installs the packages of tests and checks.
  */
 
 const withTools = process.argv[2] === '--tools'

@@ -6,9 +6,9 @@ import { watchSources } from './watch.mjs'
 import { buildWeb } from './web-build.mjs'
 
 /*
- * `npm start` on a fresh clone: packages, the pinned Node, the web's build, and the server, which creates its database
- * during the build. There is no `prestart`: npm skips it where install scripts are disabled. `--dev` serves the app
- * from its sources and restarts the server when its sources change.
+ * `npm start` on a fresh clone: installs packages and Node, builds the web app, and starts the server, which creates
+ * its database during the build. There is no `prestart`: npm skips it if install scripts are disabled. `--dev`
+ * serves the app from its sources and restarts the server when its sources change.
  */
 
 const isDev = process.argv.includes('--dev')
@@ -67,7 +67,7 @@ async function startDuringBuild() {
   supervise(() => (running = launch()), {
     isStopping,
     onCrash: () => log('The server has crashed. Starting it again …'),
-    // Two builds at once would write the same files.
+    // Two concurrent builds would write the same files.
     onEnd: (code) => void building.then(() => process.exit(code)),
   })
   const building = buildWeb(env, ['app', 'widget'], isStopping)
@@ -90,12 +90,12 @@ if (isDev) {
     if (running.exitCode !== null || running.signalCode !== null) running = launchForDevelopment()
     else {
       isRestarting = true
-      // Connections aren't drained: it must be fast, and no data is lost.
+      // Connections aren't drained: a development restart has to be fast, and no data is lost.
       running.kill('SIGKILL')
     }
   }
   watchSources(['server/src', 'server/migrations', 'contract/src', 'wire/src'], restart)
-  // The server keeps the frame's page, which names the built files.
+  // The server caches the page of the widget's frame, which names the built files.
   watchSources(['widget'], async () => (await buildWeb(env, ['widget'])) && restart())
 }
 

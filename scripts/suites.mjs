@@ -151,7 +151,7 @@ async function vitest(
   return joinOutcomes(outcome, again.outcome, crashes)
 }
 
-/** Each folder with a `tsconfig` has its own globals, and so may its build. */
+/** Each folder with a `tsconfig` has its own globals. */
 const types = ['.', ...readdirSync(root)]
   .flatMap((folder) =>
     ['tsconfig.json', 'tsconfig.node.json', 'tsconfig.worker.json'].map((file) => `${folder}/${file}`),
@@ -166,8 +166,8 @@ const types = ['.', ...readdirSync(root)]
   })
 
 /**
- * Tests that run on the embedded database only: those of the embedded database itself, those that call every operation,
- * and those that hardly use a database.
+ * Tests that run only on the embedded database: those of the embedded database itself, those that call every
+ * operation, and those that hardly use a database.
  */
 export const onEmbedded = [
   '**/{embedded,backup,disk-full,field-safety,foreign-ids,malformed-requests}.test.ts',
@@ -182,9 +182,9 @@ export const onEmbedded = [
 ]
 
 /**
- * Tests that run on a PostgreSQL server only, if there is one; `npm run check` runs them on the embedded database, which
- * takes them twice as long. Their statements mean the same to both. Tests of locks, notifications, collations, jobs and
- * migrations are in neither list and run on both.
+ * Tests that run only on a PostgreSQL server if there is one; `npm run check` runs them on the embedded database,
+ * which takes twice as long. Their statements behave the same on both. Tests of locks, notifications, collations,
+ * jobs and migrations are in neither list and run on both.
  */
 export const onPostgres = [
   '**/features/{accounts,answer-tests,api-keys,assistant-settings,audit-log,billing,broadcasting}/**/*.test.ts',
@@ -206,14 +206,14 @@ export const onPostgres = [
   '**/test/{mail-limits,overload,sockets}.test.ts',
 ]
 
-/** A server that is already running, as in CI; otherwise one is started for the run. */
+/** A running server, as in CI; otherwise one is started for the run. */
 const databaseUrl = process.env['TEST_DATABASE_URL']
 
 /** @type {Suite[]} In the order in which they start. */
 export const suites = [
-  // One core: its longest test runs tools one after the other, and would leave the other core idle.
+  // One core: its longest test runs tools sequentially, and would leave a second core idle.
   { name: 'canaries', cores: 1, work: (run) => vitest(run, 'canaries', ['tools']) },
-  // The longest of those that use one core, so that no core is idle at their end.
+  // The longest suite that uses one core, so that no core is idle at the end.
   check('build:app', 'npm', 'run', 'build', '--silent', '-w', 'app'),
   check('build:api', 'npm', 'run', 'build', '--silent', '-w', 'api'),
   check('build:react', 'npm', 'run', 'build', '--silent', '-w', 'react'),

@@ -23,7 +23,7 @@ env[process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR'] = '1'
 const { suites } = await import('./suites.mjs')
 
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('-'))
-/** `types` means every `types:…`. */
+/** `types` selects every `types:…`. */
 const names = (/** @type {string} */ word, /** @type {string} */ name) =>
   name === word || name.startsWith(`${word}:`)
 const unknown = asked.filter((word) => !suites.some(({ name }) => names(word, name)))

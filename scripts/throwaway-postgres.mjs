@@ -33,7 +33,7 @@ function account() {
 export async function startPostgres(postgres) {
   const bin = path.dirname(postgres)
   const owner = account()
-  // Not in a home folder, which the account that runs it may not enter.
+  // Outside home folders, which the account that runs it may not be able to enter.
   const folder = mkdtempSync('/tmp/ozvi-postgres-')
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const data = path.join(folder, 'data')

@@ -2,11 +2,11 @@ import { watch } from 'node:fs'
 import path from 'node:path'
 import { root } from './packages.mjs'
 
-/** Editors write a file in several steps, and a change of branch writes many files. */
+/** Editors write a file in several steps, and switching branches writes many files. */
 const debounce_ms = 150
 const leftOut = /(^|\/)(node_modules|build|dist|test)\/|\.test\.tsx?$|~$/
 
-/** Calls `changed` after something in the folders has changed and no further change followed for a moment. */
+/** Calls `changed` once the folders have been unchanged for a moment. */
 export function watchSources(/** @type {string[]} */ folders, /** @type {() => unknown} */ changed) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer

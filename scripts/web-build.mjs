@@ -6,7 +6,7 @@ import { root, log } from './packages.mjs'
 
 /** The builds for browsers, with their sources and target folders. */
 const builds = [
-  // Its pages show the figures of the benchmark.
+  // Its pages print numbers of the benchmark.
   { name: 'app', from: ['app', 'wire', 'contract', 'bench/figures.json'], to: 'app/build' },
   { name: 'widget', from: ['widget', 'wire', 'contract'], to: 'widget/dist' },
 ]

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 /*
  * Builds the package of the current folder into `dist`: plain ESM with declarations, its README and a package.json
- * without anything of this repository. Arguments name further fields of package.json to publish.
+ * without anything of this repository. Arguments name additional fields of package.json to publish.
  */
 
 const folder = process.cwd()

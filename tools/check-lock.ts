@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 /*
  * The lock file must install on every system, from any registry, without install scripts:
- * - every platform's variant of a package with native parts is locked; if one was missing from the registry on
- * the day of locking, `npm ci` fails on that platform
+ * - every platform's variant of a native package is locked; if one was missing from the registry when locking, `npm
+ *   ci` fails on that platform
  * - it contains no registry addresses, so that each user's own registry is used
  * - every package has a checksum
  * - no package has an install script, except those known to work without it (`ignore-scripts` in .npmrc)
@@ -41,7 +41,7 @@ export function lockProblems(packages: Record<string, Locked>): string[] {
 
 if (import.meta.main)
   for (const file of ['package-lock.json', 'scripts/node/package-lock.json']) {
-    // npm wrote it.
+    // Written by npm.
     const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Locked> }
     const problems = lockProblems(packages)
     process.stdout.write(`${file}: ${Object.keys(packages).length} packages\n${problems.join('\n')}\n`)

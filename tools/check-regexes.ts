@@ -14,7 +14,7 @@ const allowed: Record<string, string> = {
     'begins at a separator, which its repeats exclude: each character is read at most twice',
 }
 
-/** What runs for users: tests and the builds read only what we wrote. */
+/** Code that runs for users: tests and builds read only our own files. */
 const isShipped = (file: string) =>
   /^(?:app|contract|server|widget|wire)\/.*\.(?:ts|tsx|mjs|js)$/.test(file) &&
   !/\.test\.tsx?$|\/test\/|\.d\.ts$|\.config\.ts$|^app\/vite\//.test(file)

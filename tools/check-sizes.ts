@@ -5,10 +5,10 @@ import { brotliCompressSync } from 'node:zlib'
 import { readFigures } from '../bench/figures.ts'
 
 /*
- * What a first visit costs, held against budgets: each page is rendered by the built web and everything its
- * HTML names is weighed, as Brotli (quality 11), with what those scripts import before they run. One KiB is
- * 1024 bytes. The page's own HTML counts as a file and as a request. Sizes that README.md and the site print
- * (bench/figures.json) have to be near what is built.
+ * The size of a first visit, compared with budgets: each page is rendered by the built web app, and all files its
+ * HTML names are measured with Brotli (quality 11), including static imports. One KiB is 1024 bytes. The page's own
+ * HTML counts as a file and as a request. Sizes in README.md and on the site (bench/figures.json) have to be close
+ * to the built ones.
  */
 
 interface Weight {
@@ -19,10 +19,10 @@ interface Weight {
 }
 interface Budget {
   name: string
-  /** What a visit loads: paths of built files, and addresses of pages that were rendered. */
+  /** What a visit loads: paths of built files, and URLs of rendered pages. */
   files: () => Promise<string[]>
   limits: Partial<Weight>
-  /** The figure under which its weight is published. */
+  /** The name under which its size is published. */
   figure?: string
 }
 
@@ -30,7 +30,7 @@ const root = path.join(import.meta.dirname, '..')
 const client = path.join(root, 'app', 'build', 'client')
 const widget = path.join(root, 'widget', 'dist')
 
-/** Renders a page as the server would. Untyped, because no one imports the app. */
+/** Renders a page like the server. Untyped, because nothing imports the app. */
 async function render(address: string): Promise<string> {
   const entry = path.join(root, 'app', 'build', 'server', 'index.js')
   const { renderPage } = (await import(pathToFileURL(entry).href)) as {
@@ -56,7 +56,7 @@ async function render(address: string): Promise<string> {
   return response.text()
 }
 
-/** A script with all it imports before it runs; what it may import later is not counted. */
+/** A script with its static imports; dynamic imports aren't counted. */
 function withImports(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -70,7 +70,7 @@ function withImports(file: string, seen = new Set<string>()): Set<string> {
 const allWithImports = (files: readonly string[]) =>
   files.reduce((existing, file) => withImports(file, existing), new Set<string>())
 
-/** HTML by address. */
+/** HTML by URL. */
 const rendered = new Map<string, string>()
 function page(address: string) {
   return async () => {
@@ -84,8 +84,8 @@ const builtFilesIn = (file: string) =>
     path.join(widget, name),
   )
 /**
- * What the opened chat loads in a language; only Slovak needs the letters of `latin-ext`. A form and a sound are loaded
- * when they are used.
+ * What the opened chat loads in a language; only Slovak needs the `latin-ext` font. Forms and sounds are loaded on
+ * use.
  */
 export function panelFiles(locale: 'en' | 'sk'): string[] {
   const frame = path.join(widget, `frame.${locale}.html`)
@@ -144,7 +144,7 @@ const budgets: Budget[] = [
   { name: 'date element', files: page('/en/demo/base-date'), limits: { js_kib: 60 } },
 ]
 
-/** @returns KiB as Brotli of the files and of all that they import before they run */
+/** @returns KiB (Brotli) of the files with their static imports */
 export function measure(files: string[]): Weight {
   const all = allWithImports(files)
   const weight = { js_kib: 0, css_kib: 0, all_kib: 0, requests: all.size }
@@ -161,10 +161,10 @@ export function measure(files: string[]): Weight {
   return weight
 }
 
-// The keys of limits are those of a weight.
+// The keys of limits are those of a size.
 const kinds = (limits: Partial<Weight>) => Object.keys(limits) as (keyof Weight)[]
 
-/** What of a weight is over its limit. */
+/** The parts of a size over their limits. */
 export const overLimits = (weight: Weight, limits: Partial<Weight>) =>
   kinds(limits).filter((kind) => weight[kind] > (limits[kind] ?? Infinity))
 

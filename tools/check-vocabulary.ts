@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /*
- * Names and phrases that were replaced by standard terms must not come back. `vocabulary.json` lists the former names
- * with their replacements, and phrases that comments must not use.
+ * Names and phrases that were replaced by standard terms must not return. `vocabulary.json` lists former names with
+ * their replacements, and phrases that comments must not contain.
  */
 
 interface Vocabulary {

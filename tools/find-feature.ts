@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /*
- * `npm run find-feature conversations` prints the files of one feature through all layers, in the order a request
- * goes through them. A feature is one word, spelt the same everywhere, so its files are found by their names.
+ * `npm run find-feature conversations` prints the files of a feature through all layers, in the order of a request.
+ * A feature has one name, spelled the same everywhere, so its files are found by their names.
  */
 
 const layers = [
@@ -16,7 +16,10 @@ const layers = [
   ['decisions', /^docs\//],
 ] as const
 
-/** The word in a name of a file or folder: `0004-conversations.sql`, `conversation-page.tsx`, `conversations/`. */
+/**
+ * Matches the word in the name of a file or folder: `0004-conversations.sql`, `conversation-page.tsx`,
+ * `conversations/`.
+ */
 function isNamedAfter(file: string, feature: string): boolean {
   const singular = feature.replace(/ies$/, 'y').replace(/s$/, '')
   return file.split('/').some((part) => {
@@ -25,7 +28,7 @@ function isNamedAfter(file: string, feature: string): boolean {
   })
 }
 
-/** Files by layer; a layer without any is left out. */
+/** Files by layer; layers without any are left out. */
 export function findFeature(feature: string, files: string[]): [layer: string, files: string[]][] {
   return layers.flatMap(([layer, folder]) => {
     const matches = files.filter((file) => folder.test(file) && isNamedAfter(file, feature))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { format, type FormatConfig } from 'oxfmt'
 
-/** A generated file, formatted as every other file. */
+/** Formats a generated file like every other file. */
 export async function formatted(file: string, text: string): Promise<string> {
   // The repository's own settings.
   const config = JSON.parse(

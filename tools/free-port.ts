@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 
 /*
- * Ports for servers that tests start. They lie below those that the system gives to outgoing connections (from
- * 32768 on Linux), so that a port is still free when its server comes to listen, or comes back after a crash;
- * and a test run and each of its workers have a range of their own, so that no two choose the same.
+ * Ports for servers that tests start. They are below the range for outgoing connections (from 32768 on Linux), so
+ * that a port is still free when its server starts, or restarts after a crash; each test run and each of its workers
+ * has its own range, so that no two use the same port.
  */
 
 const first = 20_000

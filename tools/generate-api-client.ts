@@ -8,8 +8,8 @@ import { schemaOf, type WrittenSchema } from '../server/src/platform/http/json-s
 import { formatted } from './formatted.ts'
 
 /*
- * Writes the operations of the client package from the contract: names, addresses, and types that need no other
- * package. Run it after changing the contract: npm run generate
+ * Writes the operations of the client package from the contract: names, paths, and types without other packages. Run
+ * it after changing the contract: npm run generate
  */
 
 export const clientFile = path.join(import.meta.dirname, '../api/src/operations.ts')

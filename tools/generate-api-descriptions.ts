@@ -4,8 +4,8 @@ import * as contract from '@ozvi/contract'
 import { formatted } from './formatted.ts'
 
 /*
- * Writes the comments of the contract's routes and fields to a file, from which the OpenAPI document describes its
- * operations. Run it after changing them: npm run generate
+ * Writes the comments of the contract's routes and fields to a file for the OpenAPI document. Run it after changing
+ * them: npm run generate
  */
 
 const contractFolder = path.join(import.meta.dirname, '../contract/src')
@@ -13,7 +13,7 @@ export const descriptionsFile = path.join(contractFolder, 'descriptions.json')
 
 const constants: Record<string, unknown> = { ...contract }
 
-/** A number in the unit that its name carries. */
+/** A number in the unit of its name. */
 function quantity(name: string, value: number): string {
   if (name.endsWith('BytesMax')) return `${value / 1024 ** 2} MiB`
   if (!name.endsWith('_ms')) return value.toLocaleString('en')
@@ -32,14 +32,14 @@ interface Route {
   causes: string[]
 }
 interface Descriptions {
-  /** By the exported name of the route. */
+  /** By the route's exported name. */
   routes: Record<string, Route>
-  /** By the exported name of the schema and the path of the field: `Contact.owner_id`. */
+  /** By the schema's exported name and the path of the field: `Contact.owner_id`. */
   fields: Record<string, string>
 }
 
 const comments = /^\s*\/\*\*|^\s*\*\/|^\s*\* ?/
-/** The comments of a file with the line that follows each, and every line that names a field. */
+/** The comments of a file with the line that follows each, and every line that declares a field. */
 function* lines(source: string): Generator<{ line: string; comment: string[] }> {
   let comment: string[] = []
   let isComment = false
@@ -81,7 +81,7 @@ function routesOf(source: string): [string, Route][] {
 
 /**
  * Fields by their indentation, which the formatter guarantees. A schema that isn't exported describes the fields of
- * the exported ones that are made from it; one of a union, such as `  Question,`, describes no other part of it.
+ * the exported ones made from it; one of a union, such as `  Question,`, describes no other part.
  */
 function fieldsOf(source: string): [string, string][] {
   const parents: { name: string; indent: number }[] = []

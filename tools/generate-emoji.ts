@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /*
- * Writes every emoji with its names and keywords in both languages, from Unicode's own lists, so that no browser
- * carries those whole. Skin tones and the variants of a family are left out, and so are emoji that most systems
- * can't draw yet. Run it after updating the lists: npm run generate
+ * Writes every emoji with its names and keywords in both languages, from Unicode's own data, so that browsers don't
+ * load all of it. Skin tones and variants of families are left out, and so are emoji that most systems can't draw
+ * yet. Run it after updating the data: npm run generate
  */
 
 const newest = 15.1
 export const emojiFile = path.join(import.meta.dirname, '../app/src/dashboard/emoji/emoji.txt')
-/** Those of the chat, which visitors load: only common ones, in the order of the list. */
+/** Emoji of the widget: only common ones, in list order. */
 export const commonEmojiFile = path.join(import.meta.dirname, '../widget/src/panel/emoji.txt')
 const common = [
   '😀 😃 😄 😁 😆 😅 🤣 😂 🙂 🙃 😉 😊 😇 🥰 😍 🤩 😘 😋 😛 😜 🤪 😝 🤗 🤭 🤫 🤔 🤨 😐 😑 😶 😏 😒 🙄 😬 😌 😔 😪 😴',
@@ -23,7 +23,7 @@ const common = [
   '✅ ❌ ❓ ❗ ⚠️ ➕ ➖ ➡️ ⬅️ ⬆️ ⬇️ 🔄 🆗 🔴 🟢 🔵 ♻️ 🚫 🏁 🇸🇰 🇨🇿 🇪🇺',
 ].flatMap((line) => line.split(' '))
 
-/** Keywords that a common emoji keeps at each end of its list: the English ones come first. */
+/** Number of keywords that a common emoji keeps per language. */
 const keywordsMax = 4
 
 const require = createRequire(import.meta.url)
@@ -36,7 +36,7 @@ interface Annotation {
   tts: [string]
 }
 const annotationsOf = (file: string) =>
-  // As CLDR publishes them.
+  // In CLDR's format.
   (
     read(file) as {
       annotations: { annotations: Record<string, Annotation | undefined> }
@@ -52,8 +52,8 @@ function flagName(sign: string, locale: string): Annotation | undefined {
 }
 
 /**
- * Groups, with an empty line between them. Each line is an emoji, its English and its Slovak name and more keywords,
- * with tabs between them.
+ * Groups separated by an empty line. Each line has an emoji, its English and Slovak names and more keywords,
+ * separated by tabs.
  */
 export function emojiText(): string {
   const annotations = {
@@ -62,7 +62,7 @@ export function emojiText(): string {
   }
   const nameOf = (sign: string, locale: 'en' | 'sk') =>
     annotations[locale][sign] ?? annotations[locale][sign.replaceAll('\uFE0F', '')] ?? flagName(sign, locale)
-  // As the package publishes them.
+  // In the package's format.
   const groups = read(require.resolve('unicode-emoji-json/data-by-group.json')) as {
     emojis: { emoji: string; emoji_version: string }[]
   }[]
@@ -85,7 +85,7 @@ export function emojiText(): string {
   return `${lines.join('\n\n')}\n`
 }
 
-/** One emoji per line, with tabs: its English and its Slovak name and more keywords. */
+/** One emoji per line, separated by tabs: its English and Slovak names and more keywords. */
 export function commonEmojiText(): string {
   const lines = new Map(
     emojiText()

@@ -2,9 +2,9 @@ import { parseSync } from '@swc/core'
 import { check } from 'recheck'
 
 /*
- * A regular expression that backtracks can take quadratic or exponential time, and one message then stops the server or
- * a reader's tab. Every pattern of the sources must be proven to take linear time. The proof is an automaton's, which
- * has no look-around and no back references: what needs those is written as plain code.
+ * A regular expression that backtracks can take quadratic or exponential time, so that one message stops the server
+ * or a reader's tab. Every pattern in the sources must be proven to take linear time. The proof uses an automaton,
+ * which supports neither look-around nor back references: patterns that need them are written as plain code.
  */
 
 export interface Pattern {
@@ -18,7 +18,7 @@ type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value of text written out: a string, a template without expressions, a sum of such. */
+/** The value of a constant text: a string, a template without expressions, or a concatenation. */
 function constantText(node: unknown): string | undefined {
   if (!isNode(node)) return undefined
   if (node['type'] === 'StringLiteral') return String(node['value'])
@@ -50,7 +50,7 @@ function compiledIn(node: Node): { text: unknown; flags: unknown } | undefined {
 /**
  * Every regular expression of a file: literals, and calls that compile constant text.
  *
- * @returns `unknown`: the places where one is compiled from text that isn't constant
+ * @returns `unknown`: the places that compile text that isn't constant
  */
 export function patternsIn(code: string, file: string): { patterns: Pattern[]; unknown: string[] } {
   const patterns: Pattern[] = []
@@ -83,7 +83,7 @@ export function patternsIn(code: string, file: string): { patterns: Pattern[]; u
 /** Bounded repeats up to this count are analyzed as written; above it, the bound is too high to help. */
 const bounded_max = 50
 
-/** The pattern with large bounds lifted: `.{0,1000}` takes a thousand steps from every place. */
+/** The pattern without large bounds: `.{0,1000}` takes a thousand steps at every position. */
 export function withoutLargeBounds(source: string): string {
   let isClass = false
   return source.replace(/\\.|\[|\]|\{(\d+),(\d+)\}/gs, (token: string, from?: string, to?: string) => {
@@ -93,7 +93,7 @@ export function withoutLargeBounds(source: string): string {
   })
 }
 
-/** The analysis takes longer for larger automata; what it can't finish isn't proven. */
+/** The analysis takes longer for larger automata; a pattern it can't finish isn't proven. */
 const limits = {
   checker: 'automaton',
   maxPatternSize: 5_000,
@@ -113,10 +113,10 @@ async function weaknessOf({ source, flags }: Pattern): Promise<string | undefine
 }
 
 /**
- * The places whose regular expression isn't proven to take linear time, a sentence each.
+ * The places whose regular expression isn't proven to take linear time, one sentence each.
  *
  * @param sources code by file
- * @param allowed reasons by pattern, written as in the code: `/a+$/`
+ * @param allowed reasons by pattern, as written in the code: `/a+$/`
  */
 export async function regexProblems(
   sources: ReadonlyMap<string, string>,

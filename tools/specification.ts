@@ -7,16 +7,16 @@ import { parseSync } from '@swc/core'
 
 /** Every spelling of a number, right or wrong: `S4.08`, `SEC-10`, `REL-01`. */
 const number = /\b(?:S\d+\.\d+|(?:SEC|REL)-\d+)\b/g
-/** Names lines without saying that each of them is proven. */
+/** Refers to rows without proving each of them. */
 const range = /\b(?:S\d+\.\d+|(?:SEC|REL)-\d+)\s*[-–—…]+\s*(?:S\d+\.\d+|(?:SEC|REL)-\d+)/
 
-/** The numbers of the specification's lines, and of those that are not built yet, in order and with repetitions. */
+/** The numbers of the specification's rows, and of those not built yet, in order and with duplicates. */
 export interface Specification {
   ids: string[]
   waiting: string[]
 }
 
-/** A line is a row of a table that begins with its number; one that isn't built yet is an item of the last list. */
+/** A row of a table that starts with its number, or an item of the last list if it isn't built yet. */
 export function readSpecification(markdown: string): Specification {
   const [lines = '', list = ''] = markdown.split(/^# Not built yet$/m)
   const first = (text: string, row: RegExp) => [...text.matchAll(row)].map(([, id = '']) => id)
@@ -28,7 +28,7 @@ export function readSpecification(markdown: string): Specification {
 
 const isNode = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-/** `test` of `test.concurrent.each([…])(…)`, and the words on the way: `concurrent`, `each`. */
+/** `test` of `test.concurrent.each([…])(…)`, and the modifiers in between: `concurrent`, `each`. */
 function calledAs(callee: unknown): { name: unknown; words: unknown[] } {
   if (!isNode(callee)) return { name: '', words: [] }
   const { type, object, property, tag } = callee
@@ -39,7 +39,7 @@ function calledAs(callee: unknown): { name: unknown; words: unknown[] } {
   }
   return calledAs(callee['callee'] ?? tag)
 }
-/** All that is written out in a title: text, the fixed parts of a template, the parts of a sum. */
+/** The constant parts of a title: text, parts of a template, parts of a concatenation. */
 function written(title: unknown): string {
   if (Array.isArray(title)) return title.map(written).join('')
   if (!isNode(title) || title['type'] === 'ArrayExpression') return ''
@@ -48,12 +48,10 @@ function written(title: unknown): string {
   return [title['quasis'], title['left'], title['right']].map(written).join('')
 }
 
-/** Not run, or expected to fail. */
+/** Skipped, or expected to fail. */
 const skippedModifiers = ['skip', 'todo', 'fails']
 
-/**
- * The titles of tests, those of tables included. Comments, groups of tests and strings elsewhere prove nothing.
- */
+/** The titles of tests, including parameterized ones. Comments, groups and other strings prove nothing. */
 export function titlesOf(source: string, file: string): string[] {
   const titles: string[] = []
   const walk = (node: unknown): void => {
@@ -74,7 +72,7 @@ export function titlesOf(source: string, file: string): string[] {
   return titles.filter((title) => title !== '')
 }
 
-/** What is wrong between the specification and the titles of all tests, a sentence each. */
+/** Inconsistencies between the specification and all test titles, one sentence each. */
 export function specificationProblems({ ids, waiting }: Specification, titles: string[]): string[] {
   const named = new Set(titles.flatMap((title) => title.match(number) ?? []))
   const isTwice = (id: string, at: number, list: string[]) => list.indexOf(id) !== at

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 /*
  * Raises the default timeout of `vi.waitFor` from one second, which is too short on a busy machine. Tests don't
- * measure time by it; a condition that is never met still fails, only later.
+ * measure time with it; a condition that is never met still fails, only later.
  */
 const { waitFor } = vi
 vi.waitFor = (callback, options) =>

@@ -30,9 +30,7 @@ export function pagePath<N extends PageName>(locale: Locale, name: N, ...rest: P
 
 const segmentsOf = (path: string): string[] => (path === '' ? [] : path.split('/'))
 
-/**
- * The parameters of a page in these path segments, with `rest` for its `*`; undefined if it isn't that page.
- */
+/** The parameters of a page in these path segments, with `rest` for its `*`; undefined for another page. */
 function paramsIn({ path }: Page, segments: readonly string[]): Record<string, string> | undefined {
   const params: Record<string, string> = {}
   const parts = segmentsOf(path)
@@ -51,7 +49,7 @@ function paramsIn({ path }: Page, segments: readonly string[]): Record<string, s
 export interface PageLocation {
   page: Page
   locale: Locale | null
-  /** Without omitted ones. */
+  /** Parameters without a value are left out. */
   params: Partial<Record<string, string>>
 }
 /** The page of a path, with or without its locale; null if there is none. */

@@ -14,11 +14,11 @@ export interface Page {
   access: Access
   /** The same for everyone: rendered at build time. */
   isPrerendered?: boolean
-  /** It shows messages that are loaded only then (`lazyMessages`), as all settings pages do. */
+  /** It uses messages that are loaded with it (`lazyMessages`), as all settings pages do. */
   hasLazyMessages?: true
   /**
-   * Its place in the navigation: the rail (on a phone the bar, or its “More”), or the settings list. Pages of
-   * features that don't work yet have none: only their URLs answer.
+   * Its place in the navigation: the rail (on a phone the tab bar, or its “More”), or the settings list. Pages
+   * without one can only be reached by their URLs.
    */
   nav?: { in: 'rail' | 'settings'; icon: IconName; label: Key; isInBar?: true }
 }

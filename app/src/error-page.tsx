@@ -20,7 +20,7 @@ const notFetched = /dynamically imported module|Importing a module script failed
 const isOfflineError = (error: unknown) =>
   error instanceof Error && notFetched.test(error.message) && !navigator.onLine
 
-/** Status and message of anything that was thrown. */
+/** Status and message of a thrown value. */
 function errorFacts(error: unknown): { status: number; message: string } {
   if (isThrownResponse(error)) {
     return { status: error.status, message: typeof error.data === 'string' ? error.data : '' }

@@ -6,7 +6,7 @@ import { ErrorPage } from './error-page.tsx'
 export function mountErrorPage(error: unknown, translator: Translator) {
   const element = document.createElement('div')
   document.body.replaceChildren(element)
-  // The error page brings its own.
+  // The error page has its own.
   document.querySelector('title')?.remove()
   createRoot(element).render(
     <TranslatorProvider value={translator}>

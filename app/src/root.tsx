@@ -59,7 +59,7 @@ export const shouldRevalidate = () => false
 export interface RouteHandle {
   /** The app hydrates the whole document. Other pages are HTML with islands. */
   is_app?: boolean
-  /** A page of HTML that shows more of the interface than public pages do. */
+  /** A page of HTML that uses more components than public pages do. */
   has_every_style?: boolean
   /** The page's own color mode, by its query. `system` is possible, but warned against. */
   forcedColorMode?: (search: URLSearchParams) => string | null
@@ -84,7 +84,7 @@ function useThemeAttributes(handles: RouteHandle[]) {
   const preference = data?.color_preference ?? 'system'
   const mode = forced ?? preference
   return {
-    // Resolved in the browser, by the system.
+    // Resolved in the browser from the operating system.
     'data-theme': mode === 'system' ? undefined : mode,
     'data-color-mode': preference,
     'data-forced-mode': forced,
@@ -179,8 +179,8 @@ function PublicConfigBlock() {
 }
 
 /**
- * @param code made on the server alone: it has run before React comes by, which is not to compare, nor to carry, it.
- * Of constants and JSON of ours, `<` escaped.
+ * @param code a constant, or our own JSON with `<` escaped. It runs before hydration, so React neither compares nor
+ *   includes it.
  */
 function InlineScript({ code }: { code: string }) {
   const nonce = useNonce()

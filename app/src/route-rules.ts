@@ -1,22 +1,22 @@
 import { locales } from './platform/i18n/locale.ts'
 
 export interface RouteRule {
-  /** Without locale; a `*` at the end stands for the rest of the path. */
+  /** Without locale; a trailing `*` matches the rest of the path. */
   from: string
   /**
-   * A path without locale, which goes to the reader's; an address of another site; or the setting that holds
-   * one. A `*` at the end takes the rest.
+   * A path without locale, which redirects to the reader's language; a URL of another site; or the setting that
+   * contains one. A trailing `*` is replaced by the rest.
    */
   to: string | { setting: keyof RuleSettings }
   /** 301 is permanent, 302 temporary. */
   status: 301 | 302
 }
-/** Addresses that this installation may have or not; a rule without its address is none. */
+/** URLs that are optional settings; without its URL a rule doesn't apply. */
 export interface RuleSettings {
   repository_url?: string | undefined
 }
 
-/** Every address that leads to another one. None of them has a page of its own. */
+/** Every path that redirects. None of them has a page of its own. */
 export const routeRules: readonly RouteRule[] = [
   { from: '/home', to: '/', status: 301 },
   { from: '/login', to: '/auth', status: 301 },
@@ -41,17 +41,14 @@ function withoutEndSlashes(path: string): string {
   return path.slice(0, end)
 }
 
-/** What follows the pattern's `*`, empty for a path that is the pattern itself; null for any other path. */
+/** The part matched by the pattern's `*`, empty for the pattern itself; null for any other path. */
 function restOf(pattern: string, path: string): string | null {
   if (!pattern.endsWith('*')) return pattern === path ? '' : null
   const start = pattern.slice(0, -1)
   return path.startsWith(start) && path.length > start.length ? path.slice(start.length) : null
 }
 
-/**
- * The redirect target of an address, with its query (parameters that the target sets take precedence); null
- * without one.
- */
+/** The redirect target of a URL, with its query (parameters of the target take precedence); null without one. */
 export function redirectOf(
   rules: readonly RouteRule[],
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,

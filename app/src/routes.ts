@@ -29,7 +29,7 @@ const localised = locales.flatMap((locale): RouteConfigEntry[] => {
   ]
 })
 
-// The router's build asks for a default export.
+// The router requires a default export.
 export default [
   ...localised,
   route('sitemap.xml', 'site/seo/sitemap.ts'),

@@ -31,7 +31,7 @@ export function loader({ request, url, context }: LoaderFunctionArgs) {
   return redirect(`/${locale}${pathname === '/' ? '' : pathname}${search}`)
 }
 
-/** Rules of the build that the page belongs to; none where they cannot be read: the server knows them as well. */
+/** The rules of the page's build; empty if they can't be loaded, because the server has them too. */
 async function readRules(): Promise<readonly RouteRule[]> {
   try {
     const reply = await fetch(`/builds/${pageBuild()}.json`, { credentials: 'omit' })
@@ -41,7 +41,7 @@ async function readRules(): Promise<readonly RouteRule[]> {
     return []
   }
 }
-/** While pages change in the browser. The server alone knows the settings, and says what is not there. */
+/** For client-side navigation. Only the server has the settings and decides what doesn't exist. */
 export async function clientLoader({ url, serverLoader }: ClientLoaderFunctionArgs) {
   const rule = redirectOf(await readRules(), url)
   if (rule) throw redirect(rule.location, rule.status)

@@ -16,7 +16,7 @@ const mergeAll = extendTailwindMerge({
 const sorted = (names: string) => [...new Set(names.split(' '))].toSorted().join(' ')
 
 /**
- * Replaces `#ui/cn.ts`, which knows only some properties: fails for a list that knowing all properties would
+ * Replaces `#ui/cn.ts`, which knows only some properties: fails for a list that a merge of all properties would
  * change.
  */
 export function cn(...names: ClassValue[]) {

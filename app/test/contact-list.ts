@@ -30,7 +30,7 @@ export const contact = (number: number, changes: Partial<ListedContact> = {}): L
   version: 1,
   ...changes,
 })
-/** A workspace with these contacts, as the server lists them; `next` opens the page after. */
+/** A workspace with these contacts, as the server lists them; `next` is the cursor of the next page. */
 export function contacts(pages: ListedContact[][]) {
   const state = { pages }
   const lastParams = () => new URL(server.sent.at(-1)?.url ?? '', 'http://test').searchParams
@@ -49,7 +49,7 @@ export function contacts(pages: ListedContact[][]) {
   return {
     ...server,
     state,
-    /** What the list was asked for, time after time. */
+    /** The queries of all requests for the list. */
     asked: () =>
       server
         .calls(`GET ${base}/contact`)

@@ -18,7 +18,7 @@ export const conversationId = (number: number) => uuid(1, number)
 export const jana = { id: uuid(9, 1), name: 'Jana Kováčová' }
 export const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString()
 
-/** Nothing noted of a contact. */
+/** A contact without details. */
 export const noDetails: ContactDetails = {
   phone: null,
   ...mapTextFields(() => null),
@@ -55,7 +55,7 @@ export const noConsents: ConsentGiven = {
   consent_ended_at: null,
 }
 
-/** Conversation `number` as a row: one message of Peter, unassigned. */
+/** Conversation `number` as a row: one message from Peter, unassigned. */
 export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow {
   return {
     id: conversationId(number),
@@ -118,7 +118,7 @@ export const tagOf = (number: number, name: string): Tag => ({
   created_at: at(0),
   version: 1,
 })
-/** One of the team's own fields of conversations. */
+/** A custom field of conversations. */
 export const fieldOf = (
   number: number,
   name: string,
@@ -153,7 +153,7 @@ export function messageOf(number: number, seq: number, changes: Partial<Message>
     ...changes,
   }
 }
-/** Eva's, of a reply. */
+/** Eva's draft of a reply. */
 export const draftOf = (conversation_id: string, changes: Partial<Draft> = {}): Draft => ({
   integration_id: greenBean.id,
   conversation_id,

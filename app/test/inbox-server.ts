@@ -30,8 +30,8 @@ const without = ({ seen_seq: _, ...conversation }: InboxRow): Conversation => co
 const numbersIn = (url: string) => new URL(url, 'http://test').searchParams
 
 /**
- * A fake server with conversations: it lists, sends and changes them, and emits no event unless told to.
- * `answers` can be replaced one by one.
+ * A fake server with conversations: it lists, sends and changes them, and emits events only on request. `answers`
+ * can be replaced one by one.
  */
 export function inboxServer({
   rows,
@@ -50,7 +50,7 @@ export function inboxServer({
     tags,
     role,
     scheduled: [] as ScheduledMessage[],
-    /** Emptied ones too. */
+    /** Including emptied ones. */
     drafts: [] as Draft[],
   }
   const url = () => server.sent.at(-1)?.url ?? ''
@@ -126,7 +126,7 @@ export function inboxServer({
   }
   const files = new Map<string, Attachment>()
   server.answers[`POST ${base}/file`] = (body) => {
-    // What the composer sends; only it uploads here.
+    // Sent by the composer, the only one that uploads here.
     const form = body as FormData
     const [file, id] = [form.get('file') as File, String(form.get('id'))]
     const attachment = {
@@ -153,7 +153,7 @@ export function inboxServer({
       return all.filter(({ seq }) => seq < before).slice(-limit)
     }
     server.answers[`POST ${conversationPath}/message`] = (body) => {
-      // What the composer sends.
+      // Sent by the composer.
       const {
         file_ids,
         composed_at: _,
@@ -181,7 +181,7 @@ export function inboxServer({
     }
     for (const { id: message_id } of messages) {
       const messagePath = `${conversationPath}/message/${message_id}`
-      // What `editMessage` takes.
+      // Accepted by `editMessage`.
       server.answers[`PUT ${messagePath}`] = (body) =>
         changeMessage(message_id, body as { body: string }, false)
       server.answers[`DELETE ${messagePath}`] = () => changeMessage(message_id, { body: '' }, true)
@@ -192,11 +192,11 @@ export function inboxServer({
     }
     server.answers[`GET ${conversationPath}/draft`] = () =>
       state.drafts.filter((one) => one.conversation_id === id && (one.text || one.taken_over_by))
-    // What `saveDraft` takes.
+    // Accepted by `saveDraft`.
     server.answers[`PUT ${conversationPath}/draft`] = (body) =>
       upsertDraft(draftOf(id, body as Pick<Draft, 'mode' | 'text' | 'changed_at'>))
     server.answers[`POST ${conversationPath}/draft/take`] = (body) => {
-      // What `takeDraft` takes.
+      // Accepted by `takeDraft`.
       const { author_id, mode, text } = body as Pick<Draft, 'author_id' | 'mode' | 'text'>
       const otherDraft = state.drafts.find(
         (one) => one.author_id === author_id && one.mode === mode && one.text,
@@ -206,7 +206,7 @@ export function inboxServer({
       upsertDraft({ ...otherDraft, text: '', changed_at, taken_over_by: { id: eva.id, name: eva.name } })
       server.answers[`POST ${conversationPath}/draft/return`] = (back) => ({
         teammate_draft: upsertDraft({ ...otherDraft, changed_at: new Date().toISOString() }),
-        // What `returnDraft` takes.
+        // Accepted by `returnDraft`.
         own_draft: upsertDraft(
           draftOf(id, { mode, text: (back as Draft).text, changed_at: new Date().toISOString() }),
         ),
@@ -220,7 +220,7 @@ export function inboxServer({
     server.answers[`GET ${conversationPath}/scheduled`] = () =>
       state.scheduled.filter(({ conversation_id }) => conversation_id === id)
     server.answers[`POST ${conversationPath}/scheduled`] = (body) => {
-      // What `scheduleMessage` takes.
+      // Accepted by `scheduleMessage`.
       const sent = body as { id: string; body: string; send_at: string | null }
       const scheduled: ScheduledMessage = {
         id: sent.id,
@@ -238,7 +238,7 @@ export function inboxServer({
       const own_path = `${conversationPath}/scheduled/${scheduled.id}`
       server.answers[`PUT ${own_path}`] = (changes) => {
         const current = state.scheduled.find((one) => one.id === scheduled.id) ?? scheduled
-        // What `changeScheduledMessage` takes.
+        // Accepted by `changeScheduledMessage`.
         const { body: joinedText = current.body, send_at } = changes as {
           body?: string
           send_at?: string | null
@@ -274,7 +274,7 @@ export function inboxServer({
     server.answers[`POST ${conversationPath}/assign`] = (body) => change(id, body as Partial<InboxRow>)
     server.answers[`POST ${conversationPath}/priority`] = (body) => change(id, body as Partial<InboxRow>)
     server.answers[`POST ${conversationPath}/tags`] = (body) => {
-      // What `setTags` takes.
+      // Accepted by `setTags`.
       const { add = [], remove = [] } = body as { add?: string[]; remove?: string[] }
       const current = state.rows.find((row) => row.id === id)?.tag_ids ?? []
       return change(id, { tag_ids: [...current.filter((tag_id) => !remove.includes(tag_id)), ...add] })

@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /*
- * A page test has no layout, and a virtual list draws only what fits. Here every element is as large as a tall
- * window and every row of a list a small part of it, so that lists of a screenful are drawn whole.
+ * Page tests have no layout, and a virtual list renders only what fits. Here every element is as large as a tall
+ * window and every row a small part of it, so that lists of a screenful are rendered completely.
  */
 const window_px = 2_000
 const row_px = 80
@@ -15,7 +15,7 @@ class FixedResizeObserver implements ResizeObserver {
   }
   observe(target: Element) {
     const entry = { target, contentRect: { width: window_px, height: heightOf(target) } }
-    // Readers of sizes look at no more of an entry than this.
+    // Resize observers use only this part of an entry.
     queueMicrotask(() => this.#report([entry as unknown as ResizeObserverEntry], this))
   }
   unobserve() {}
@@ -27,7 +27,7 @@ export function mockLayout() {
     return heightOf(this)
   })
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(window_px)
-  // Without one an element counts as not shown, and its size as not known.
+  // Without one an element counts as hidden, with unknown size.
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
   HTMLElement.prototype.scrollTo ??= () => {}
   Element.prototype.scrollIntoView ??= () => {}

@@ -19,13 +19,13 @@ export const translators = {
   sk: createTranslator('sk', dictionaries.sk),
 }
 
-/** Anything that needs nothing but words. */
+/** Any component that needs only messages. */
 export function show(node: ReactNode, locale: Locale = 'en') {
   setAppTranslator(translators[locale])
   return render(<TranslatorProvider value={translators[locale]}>{node}</TranslatorProvider>)
 }
 
-/** A page at its address, with the root's data, Eva signed in, and the app's surroundings. */
+/** A page at its URL, with the root's data, Eva signed in, and the app's providers. */
 export function showPage(
   Page: ComponentType,
   { path, at, user = eva, locale = 'en' }: { path: string; at: string; user?: typeof eva; locale?: Locale },
@@ -36,7 +36,7 @@ export function showPage(
     {
       id: 'root',
       path: '/',
-      // Asked again by a page that leads to another one.
+      // Rendered again by a page that navigates to another one.
       loader: () => rootData,
       children: [
         { path, Component: Page, ErrorBoundary: () => <p>Error page</p> },

@@ -6,7 +6,7 @@ import ContactPage from '../src/dashboard/contacts/profile/contact-page.tsx'
 export const contactRow = rowOf(1, { subject: 'Where is my parcel?', status: 'resolved' })
 export const contactPath = `/api/integration/${greenBean.id}/contact/${contactRow.contact.id}`
 
-/** The page of a contact, as a member with this role sees it. */
+/** A contact's page for a member with this role. */
 export const showContact = (role: typeof greenBean.role = 'owner', id = contactRow.contact.id) =>
   showPage(ContactPage, {
     path: '/en/app/i/:integrationId/contacts/:uuid',

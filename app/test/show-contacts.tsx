@@ -4,7 +4,7 @@ import { eva, greenBean } from './fixtures.ts'
 import { showPage } from './render.tsx'
 
 export const base = `/api/integration/${greenBean.id}`
-/** A field that the workspace has of its contacts. */
+/** A custom field of contacts. */
 export const plan = {
   id: '01980000-0000-7000-8004-000000000001',
   integration_id: greenBean.id,

@@ -16,7 +16,7 @@ import NoConversationPage from '../src/dashboard/conversations/layout/no-convers
 import { eva, greenBean, rootData } from './fixtures.ts'
 import { translators } from './render.tsx'
 
-/** The inbox at an address below `/conversation`, Eva signed in. */
+/** The inbox at a path below `/conversation`, with Eva signed in. */
 export function showInbox({
   at = '',
   role = 'owner',

@@ -45,7 +45,7 @@ export const settings: ClientSettings = {
   updated_at: null,
   version: 1,
 }
-/** The page with its address shown. */
+/** The page, with its path shown. */
 function Page() {
   const { pathname, search } = useLocation()
   return (
@@ -55,14 +55,14 @@ function Page() {
     </>
   )
 }
-/** Where the page has come to. */
+/** The page's current path. */
 export const address = () => screen.getByTestId('address').textContent
 /** A setup step, for a user who owns these workspaces and has the first one active. */
 export const showSetup = (step: string, integrations: Integration[] = [greenBean]) => {
   const user = { ...eva, integrations, active_integration: integrations[0] ?? null }
   return showPage(Page, { path: '/en/app/onboarding/:step?', at: `/en/app/onboarding${step}`, user })
 }
-/** A server with one workspace, made or not yet. */
+/** A server with one workspace, which may not exist yet. */
 export function setupServer(
   answers: Parameters<typeof createTestTransport>[0] = {},
   owned: Integration[] = [greenBean],

@@ -41,7 +41,7 @@ export const people = {
   ],
 }
 export const memberPath = `/api/integration/${greenBean.id}/member/${jana_id}`
-/** The team's page, for a user with this role. */
+/** The team page for a user with this role. */
 export const showTeam = (role: 'owner' | 'admin' | 'viewer' = 'owner', changes: Partial<typeof eva> = {}) =>
   showPage(TeamPage, {
     path: '/en/app/i/:integrationId/settings/team',

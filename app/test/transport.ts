@@ -10,7 +10,7 @@ export interface Sent {
   url: string
   body: unknown
 }
-/** A refusal as the server writes it. */
+/** An error as the server returns it. */
 export const refuse = (
   status: number,
   code: string,
@@ -35,8 +35,9 @@ const whenListening = (onChange: () => void) =>
   })
 
 /**
- * A server controlled by the test: the reply of each call, by `PUT /api/integration`, without its query. Plain
- * values are wrapped in `data`; a `refuse(…)` is returned as is. Calls without a reply get a 404.
+ * A server controlled by the test: the response of each call, by `PUT /api/integration`, without its query. Plain
+ * values are wrapped in `data`; a `refuse(…)` is returned as is. Calls without a response get a 404.
+ *
  * @param options.isLive whether its channels are live when they are listened to
  */
 export function createTestTransport(answers: Record<string, Answer>, { isLive = false } = {}) {
@@ -72,22 +73,22 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
   })
   return {
     sent,
-    /** Pages the browser was sent to. */
+    /** Pages the browser was redirected to. */
     left,
     subscriptions,
     watchers,
     answers,
-    /** An event, to all who listen for it, on whatever channel. */
+    /** Delivers an event to all its listeners on any channel. */
     tell: (name: string, data: unknown = {}) =>
       whenListening(() => {
         for (const { event, listener } of [...subscriptions]) if (event === name) listener.received(data)
       }),
-    /** Who else is on a presence channel. */
+    /** Other members of a presence channel. */
     seat: (channel: string, seats: PresenceMember[]) =>
       whenListening(() => {
         for (const one of watchers) if (one.channel === channel) one.received(seats)
       }),
-    /** Every channel is live (again). */
+    /** Makes every channel live (again). */
     goLive: () =>
       whenListening(() => {
         for (const { listener } of [...subscriptions]) listener.live()

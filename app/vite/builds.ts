@@ -5,14 +5,14 @@ import type { Plugin } from 'vite'
 import { routeRules } from '../src/route-rules.ts'
 
 /*
- * What a build tells pages that are open when the next one comes: `/builds/latest.json` names the newest,
- * `/builds/{id}.json` holds the route rules of one, and files of the last day's builds stay beside those of the
- * newest, since such pages still ask for them.
+ * What open pages need when a newer build is deployed: `/builds/latest.json` names the newest build,
+ * `/builds/{id}.json` has the route rules of one, and files of the last day's builds are kept next to the newest,
+ * because open pages still request them.
  */
 
-/** From the moment a newer build has taken a file's place. */
+/** Counted from when a newer build replaced the file. */
 const ttl_ms = 24 * 60 * 60 * 1000
-/** Oldest go first beyond this; only a workbench builds so often. */
+/** Above this number the oldest are deleted first; only a development machine builds so often. */
 const storedBytesMax = 64 * 1024 * 1024
 
 const virtualId = 'virtual:build'
@@ -22,16 +22,16 @@ const record = 'superseded.json'
 export interface StoredFile {
   name: string
   content: Buffer
-  /** When a build first came without it, in ms since 1970. */
+  /** When the first build without it was made, in ms since 1970. */
   superseded_at: number
 }
 
-/** The files of the build in `build_dir` and of those it still keeps, newest first; none where there is no build. */
+/** Files of the build in `build_dir` and of the builds it keeps, newest first; empty without a build. */
 export function filesToStore(build_dir: string, now: number): StoredFile[] {
   const assets = path.join(build_dir, 'client', 'assets')
   if (!existsSync(assets)) return []
   const file = path.join(build_dir, record)
-  // Written below.
+  // Written by `writeFiles` below.
   const superseded = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as Record<
     string,
     number
@@ -45,7 +45,7 @@ export function filesToStore(build_dir: string, now: number): StoredFile[] {
     .filter(({ content }) => (bytes += content.length) <= storedBytesMax)
 }
 
-/** Puts back those files that the new build has not written itself. */
+/** Restores files of earlier builds that the new build didn't write. */
 export function storeFiles(build_dir: string, files: StoredFile[]) {
   const assets = path.join(build_dir, 'client', 'assets')
   mkdirSync(assets, { recursive: true })
@@ -56,7 +56,7 @@ export function storeFiles(build_dir: string, files: StoredFile[]) {
   writeFileSync(path.join(build_dir, record), JSON.stringify(times))
 }
 
-/** Identical for identical files, because their names contain a hash of the content. */
+/** Equal for equal files, because file names contain a hash of their content. */
 export function buildIdOf(names: string[]): string {
   const hashed = names.filter((name) => name.startsWith('assets/')).sort()
   return createHash('sha256').update(hashed.join('\n')).digest('hex').slice(0, 12)
@@ -88,7 +88,7 @@ export function withoutReload(file: RouterFile, code: string): string {
   return code.replace(from, to)
 }
 
-/** `virtual:build` tells the server's render which build its pages belong to. */
+/** `virtual:build` contains the id of the build, for pages rendered on the server. */
 export function builds(): Plugin {
   let isBuild = false
   let build_dir = ''
@@ -99,12 +99,12 @@ export function builds(): Plugin {
     configResolved({ command, root }) {
       isBuild = command === 'build'
       build_dir = path.join(root, 'build')
-      // Before the folder is emptied.
+      // Runs before the folder is emptied.
       if (isBuild) earlier = filesToStore(build_dir, Date.now())
     },
     resolveId: (source) => (source === virtualId ? `\0${virtualId}` : undefined),
     load(module) {
-      // The server's render is built after the files that browsers load.
+      // The server bundle is built after the browser files.
       if (module === `\0${virtualId}`) return `export const buildId = ${JSON.stringify(id)}`
     },
     transform: {

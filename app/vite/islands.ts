@@ -18,7 +18,7 @@ const preact: Record<string, string> = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 }
 
-/** One file for what islands share; what the entry needs without any island stays out of it. */
+/** One chunk for code that islands share; code the entry needs on its own stays out of it. */
 const isOfEveryIsland = (module: string) =>
   !/\/platform\/(?:\w+\/)?(color-mode|log|build|island-names|public-config|upkeep-later|prefetching|upkeep\/[\w-]+|i18n\/locale)\.ts$/.test(
     module,
@@ -29,8 +29,8 @@ const isOfEveryIsland = (module: string) =>
   /node_modules\/|\/app\/src\/(platform|ui|addresses|pages|hydrate)|\/(contract|wire)\/src\//.test(module)
 
 /**
- * The islands of public pages, or those of the demo pages. These show every part of the interface: built together,
- * every public page would carry what only they need.
+ * The islands of public pages, or those of the demo pages. The demo shows every component: built together, all
+ * public pages would load what only the demo needs.
  */
 async function buildIslands(kind: 'site' | 'demo'): Promise<Rolldown.OutputChunk[]> {
   const result = await build({
@@ -70,11 +70,11 @@ async function buildIslands(kind: 'site' | 'demo'): Promise<Rolldown.OutputChunk
 }
 
 export const treeshake = {
-  /** Modules of ours are declarations; only the entries and stylesheets do something by being imported. */
+  /** Our modules only declare; entries and stylesheets have side effects. */
   moduleSideEffects: (module: string) =>
     !/\/(contract|wire|app)\/src\//.test(module) ||
     /\/entry[-.][^/]*$|\.css$/.test(module.split('?')[0] ?? ''),
-  /** Drops the routes and events of the contract that a page doesn't use. */
+  /** Removes routes and events of the contract that a page doesn't use. */
   manualPureFunctions: ['defineRoute', 'defineEvent'],
 }
 
@@ -94,7 +94,7 @@ export function islands(): Plugin {
         return `export const siteScripts = ['/@vite/client', '/@id/__x00__virtual:react-router/inject-hmr-runtime', '/src/entry-site.ts']
 export const demoScripts = ['/src/entry-demo.ts'], islandFiles = {}`
       }
-      // Pages with islands come from the server whole; the app in a browser draws none.
+      // Pages with islands are rendered by the server, never by the app in the browser.
       if (this.environment.name === 'client')
         return 'export const siteScripts = [], demoScripts = [], islandFiles = {}'
       const [site, demo] = await chunks()
@@ -123,7 +123,7 @@ export const islandFiles = ${JSON.stringify(files)}`
       order: 'pre',
       filter: { id: /\/app\/src\/site\/demo\/[\w-]+-page\.tsx/ },
       handler() {
-        // They show parts that the app itself never draws, and would make it carry them.
+        // They show components that the app itself doesn't use and would otherwise include.
         if (!isBuild || this.environment.name !== 'client') return
         return { code: 'export const handle = {}\nexport default function Page() { return null }', map: null }
       },

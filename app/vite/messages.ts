@@ -8,29 +8,29 @@ import { features } from '../src/features.ts'
 import { fillFigures } from './figures.ts'
 
 /*
- * Messages are ICU strings in locales/{locale}/{feature}.json. They are compiled here, so that no parser
- * reaches a browser: `virtual:messages` contains every dictionary for the server and for tests, and
- * `virtual:message-urls` the URLs of the dictionaries for browsers.
+ * Messages are ICU strings in locales/{locale}/{feature}.json. They are compiled at build time, so browsers need no
+ * parser: `virtual:messages` contains every dictionary for the server and tests, and `virtual:message-urls` the URLs
+ * of the dictionaries for browsers.
  */
 
 const root = new URL('../locales/', import.meta.url)
 const locales = ['en', 'sk']
 export type Dictionary = Record<string, ReturnType<typeof compileMessageOrThrow>>
 
-/** Read before a locale's own messages, which override it. */
+/** The fallback locale, whose messages a locale's own override. */
 const fallbacks: Record<string, readonly string[]> = { sk: ['en'] }
 
-/** Every message of a locale, over those of its fallback. */
+/** All messages of a locale, merged over its fallback. */
 function readDictionary(locale: string): Dictionary {
   return Object.assign({}, ...[...(fallbacks[locale] ?? []), locale].map(readMessages))
 }
 
-/** A locale's own messages, compiled, by `feature.key`. Throws where a message is not well formed. */
+/** A locale's own compiled messages by `feature.key`. Throws for an invalid message. */
 export function readMessages(locale: string): Dictionary {
   const dictionary: Dictionary = {}
   for (const file of readdirSync(new URL(`${locale}/`, root)).sort()) {
     const feature = file.replace(/\.json$/, '')
-    // The files are ours and hold nothing but strings; a test reads every one.
+    // Our own files with string values only; a test reads all of them.
     const messages = JSON.parse(readFileSync(new URL(`${locale}/${file}`, root), 'utf8')) as Record<
       string,
       string
@@ -43,16 +43,16 @@ export function readMessages(locale: string): Dictionary {
 }
 
 const all: readonly AppFeature[] = features
-/** Files of public pages, whose messages come with their HTML: the app's own dictionary leaves them out. */
+/** Messages of public pages come with their HTML, so the app's dictionary leaves them out. */
 export const siteFeatures = all.flatMap(({ siteMessages = [] }) => siteMessages)
-/** Files that are fetched with the first page that needs them. */
+/** Files loaded with the first page that needs them. */
 export const lazyFeatures = all.flatMap(({ lazyMessages = [] }) => lazyMessages)
 const featureOf = (key: string) => key.split('.')[0] ?? ''
 const messagesOf = (locale: string, isIncluded: (feature: string) => boolean) =>
   JSON.stringify(
     Object.fromEntries(Object.entries(readDictionary(locale)).filter(([key]) => isIncluded(featureOf(key)))),
   )
-/** What the app needs in a browser: immediately, and later. */
+/** Dictionaries the app needs in a browser: immediately, and later. */
 const files: Record<string, (locale: string) => string> = {
   messages: (locale) =>
     messagesOf(locale, (name) => !siteFeatures.includes(name) && !lazyFeatures.includes(name)),
@@ -65,7 +65,7 @@ const served = /^\/@(messages(?:-late)?)\/(\w+)\.json$/
 
 export function messages(): Plugin {
   let isBuild = false
-  // Client and server builds must name the file alike, so its name comes from its content alone.
+  // Client and server builds must use the same file name, so it depends only on the content.
   const url = (file: string, locale: string) =>
     isBuild
       ? `/assets/${file}-${locale}-${createHash('sha256')

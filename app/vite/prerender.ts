@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import type { PageRequest } from '../src/platform/session/request.ts'
 
 /*
- * Renders every public page that is the same for everyone once, after the web build. Values that only the
- * running server knows (its origin and settings) are placeholders. Inline scripts are identified by hashes, so
- * that a policy can allow them without a nonce. A page that fails to render fails the build.
+ * Prerenders every public page that is the same for everyone, after the web build. Values that only the running
+ * server knows (origin and settings) are placeholders. Inline scripts are identified by hashes, so the
+ * Content-Security-Policy needs no nonce. A page that fails to render fails the build.
  */
 
 interface Index {
@@ -17,9 +17,9 @@ interface Index {
   pages: Record<
     string,
     {
-      /** Below the folder of this list. */
+      /** Relative to the folder of this list. */
       file: string
-      /** Of the inline scripts that run, as a Content-Security-Policy names them. */
+      /** Hashes of the executable inline scripts, as the Content-Security-Policy lists them. */
       script_hashes: string[]
       set_cookie: string[]
     }
@@ -28,17 +28,17 @@ interface Index {
 
 const build = path.join(import.meta.dirname, '../build')
 const out = path.join(build, 'prerendered')
-/** No address ends in `.invalid` (RFC 2606). */
+/** `.invalid` is never a real domain (RFC 2606). */
 const origin = 'https://origin.invalid'
 
-// Built just before by our own configuration.
+// Built just before with our own configuration.
 const server = (await import(pathToFileURL(path.join(build, 'server/index.js')).href)) as {
   renderPage: (request: Request, page: PageRequest) => Promise<Response>
   prerenderedPaths: () => string[]
   generatedFiles: () => Record<string, string>
 }
 
-/** Of the scripts that run; blocks of data need no permission. */
+/** Hashes of executable scripts; data blocks need no permission. */
 const hashesOf = (html: string) => [
   ...new Set(
     [...html.matchAll(/<script(?![^>]*(?:\bsrc=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g)].map(

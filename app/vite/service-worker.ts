@@ -5,22 +5,22 @@ import { offlinePage } from '../worker/offline-page.ts'
 import { buildIdOf } from './builds.ts'
 
 /*
- * The service worker is a script of its own: built apart, in one file without imports, under a name that never
- * changes. It holds the id of its build, so every build brings a new one.
+ * Builds the service worker: one file without imports, with a fixed name. It contains the id of its build, so every
+ * build has a new worker.
  */
 
 const entry = fileURLToPath(new URL('../worker/service-worker.ts', import.meta.url))
 
-/** The page for when there is no network, in a locale's own words. */
+/** The offline page with the messages of a locale. */
 export function offlinePageIn(locale: 'en' | 'sk') {
   const file = new URL(`../locales/${locale}/errors.json`, import.meta.url)
-  // The files are ours and hold nothing but strings.
+  // Our own files with string values only.
   const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   const word = (key: string) => messages[`offline_${key}`] ?? ''
   return offlinePage(locale, { title: word('title'), text: word('text'), retry: word('retry') })
 }
 
-/** The worker's code for a build. */
+/** The worker's code for one build. */
 export async function buildServiceWorker(build_id: string): Promise<string> {
   const result = await build({
     configFile: false,
@@ -37,7 +37,7 @@ export async function buildServiceWorker(build_id: string): Promise<string> {
       rolldownOptions: { input: entry, output: { format: 'iife' } },
     },
   })
-  // One input without watching gives one output, and its only file.
+  // A single input without watch mode has a single output file.
   const [chunk] = (result as Rolldown.RolldownOutput).output
   return chunk.code
 }

@@ -9,8 +9,8 @@ export interface OfflineMessages {
 const poll_ms = 5_000
 
 /*
- * The page for when there is no network: it carries everything it needs, and its policy allows nothing but
- * that, and the one question whether the server is back. Colors are those of the theme.
+ * The offline page. It contains everything it needs, and its policy allows only that and the request that checks
+ * whether the server is back. Colors match the theme.
  */
 
 const style = `
@@ -39,7 +39,7 @@ const mark =
 const text = (messages: string) => messages.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const hash = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
 
-/** @returns the page, and the Content-Security-Policy it is to be served with. */
+/** @returns the page and its Content-Security-Policy */
 export function offlinePage(
   locale: 'en' | 'sk',
   messages: OfflineMessages,

@@ -1,9 +1,9 @@
 /*
- * What the service worker answers itself, and what it may keep. Everything it is not sure of goes to the
- * network as if it were not there: calls, sockets, frames, other origins, whatever changes something.
+ * Decides which requests the service worker answers and what it may cache. Everything else goes to the network: API
+ * calls, sockets, frames, other origins and state-changing requests.
  */
 
-/** What of a request is looked at. */
+/** The properties of a request that decide. */
 interface Asked {
   method: string
   url: string
@@ -13,7 +13,7 @@ interface Asked {
 /** `asset`: its name contains a hash of its content. `page`: a navigated document. */
 export type Kind = 'asset' | 'page'
 
-/** @param origin of the worker. */
+/** @param origin the worker's own */
 export function kindOf({ method, url, mode, destination }: Asked, origin: string): Kind | null {
   const { pathname, origin: requestOrigin } = new URL(url)
   if (method !== 'GET' || requestOrigin !== origin) return null
@@ -21,14 +21,14 @@ export function kindOf({ method, url, mode, destination }: Asked, origin: string
   return pathname.startsWith('/assets/') ? 'asset' : null
 }
 
-/** Private pages, and pages that lead to them. */
+/** Private pages and pages that redirect to them. */
 const personal =
   /^(\/(en|sk))?\/(app|auth|verify-email|undo-email-change|invitation|stop-mails|preview|dev)(\/|$)/
 const isComplete = (reply: Response) => reply.status === 200 && reply.type === 'basic' && !reply.redirected
 
 export const canCacheAsset = (reply: Response) => isComplete(reply)
 
-/** Only a page that the server marks as the same for everyone. */
+/** Only pages that the server marks as the same for everyone. */
 export function canCachePage(url: string, reply: Response): boolean {
   const control = reply.headers.get('cache-control') ?? 'no-store'
   return (
@@ -41,7 +41,7 @@ export function canCachePage(url: string, reply: Response): boolean {
 
 type Locale = 'en' | 'sk'
 const isLocale = (tag: string | undefined): tag is Locale => tag === 'en' || tag === 'sk'
-/** The language of the address, else the one remembered, else the first of ours among the reader's. */
+/** The language of the URL, else the stored one, else the reader's first supported one. */
 export function localeOf(
   pathname: string,
   remembered: string | undefined,

@@ -1,11 +1,11 @@
 import { isApp, kindOf, localeOf, canCacheAsset, canCachePage } from './policy.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put here by the build: its id, and the page for when there is no network, by locale. */
+/** Inserted by the build: its id, and the offline page by locale. */
 declare const __BUILD_ID__: string
 declare const __OFFLINE__: Record<'en' | 'sk', { html: string; policy: string }>
 
-/** One of each for every build; those of others go when this worker takes over. */
+/** One cache of each type per build; those of other builds are deleted when this worker takes over. */
 const assets = `assets-${__BUILD_ID__}`
 const pages = `pages-${__BUILD_ID__}`
 const pagesMax = 60
@@ -15,7 +15,7 @@ self.addEventListener('activate', (event) => {
   async function takeOver() {
     const old = (await caches.keys()).filter((name) => name !== assets && name !== pages)
     await Promise.all(old.map((name) => caches.delete(name)))
-    // Pages are asked for while this worker is still waking up.
+    // Lets the browser request pages while this worker is starting.
     await self.registration.navigationPreload?.enable()
     await self.clients.claim()
   }
@@ -31,13 +31,13 @@ async function store(name: string, key: Request | string, reply: Response) {
     const keys = await cache.keys()
     await Promise.all(keys.slice(0, Math.max(0, keys.length - pagesMax)).map((key) => cache.delete(key)))
   } catch {
-    // The next visit asks the network again.
+    // The next visit requests it from the network again.
   }
 }
 const cached = (name: string, key: Request | string) =>
   caches.match(key, { cacheName: name, ignoreVary: true }).catch(() => undefined)
 
-/** Cache first: a file with this name never changes. */
+/** Cache first: the content for a hashed name never changes. */
 async function respondWithAsset(event: FetchEvent): Promise<Response> {
   const stored = await cached(assets, event.request)
   if (stored) return stored
@@ -46,12 +46,12 @@ async function respondWithAsset(event: FetchEvent): Promise<Response> {
   return reply
 }
 
-/** Network first; the cached page, or the offline page, only without a network. */
+/** Network first; offline, the cached page or the offline page. */
 async function respondWithPage(event: FetchEvent): Promise<Response> {
   const { origin, pathname } = new URL(event.request.url)
   const key = origin + pathname
   try {
-    // Typed as anything; it is the reply to this very request, or nothing.
+    // Typed as any; it is the preloaded response to this request, or undefined.
     const preloaded = (await event.preloadResponse) as Response | undefined
     const reply = preloaded ?? (await fetch(event.request))
     if (canCachePage(event.request.url, reply)) event.waitUntil(store(pages, key, reply.clone()))
@@ -101,7 +101,7 @@ interface PushMessage {
 }
 async function notify({ title, body, tag, url, unread }: PushMessage) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // A member who has the conversation open sees the message there.
+  // A member with the conversation open already sees the message.
   const path = url.replace(/^\/(en|sk)\//, '/')
   if (windows.some((client) => client.focused && new URL(client.url).pathname.endsWith(path))) return
   if (unread > 0) await self.navigator.setAppBadge?.(unread).catch(() => undefined)

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { marked } from 'marked'
 
 /*
- * A website to read: the documentation of two packages that are installed anyway (over 80 real pages), and a
- * small shop's help center in Slovak, written for these tests.
+ * A website to import: the documentation of two installed packages (over 80 real pages), and a small shop's help
+ * center in Slovak, written for these tests.
  */
 
 const require = createRequire(import.meta.url)
@@ -23,7 +23,7 @@ function pagesIn(folder: string, base: string, lang: string): Page[] {
     name.endsWith('.md'),
   )
   return files.map((name) => {
-    // the documents link each other as files, a website links pages; some name files that are not there
+    // the documents link to files, a website links to pages; some links are broken
     const text = readFileSync(path.join(folder, name), 'utf8').replace(
       /\]\(((?:\.{1,2}\/)?[^):\s]+?)\.md(#[^)]*)?\)/g,
       (link: string, target: string, anchor = '') =>
@@ -57,7 +57,7 @@ function layout(page: Page, all: Page[]): string {
 <main><article>${page.html}</article></main><footer>All rights reserved. Cookies, imprint, contact.</footer></body></html>`
 }
 
-/** @returns its address and how many pages it has */
+/** @returns its URL and number of pages */
 export async function serveSite() {
   const english = [
     ...pagesIn(docsOf('fastify'), '/fastify/', 'en'),

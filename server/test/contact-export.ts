@@ -2,7 +2,7 @@ import { contactDataPath } from '@ozvi/contract'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Browser } from './server.ts'
 
-/** The JSON in the export of a contact, as a member downloads it. */
+/** The JSON export of a contact, as a member downloads it. */
 export async function exportContact(browser: Browser, integration_id: string, contact_id: string) {
   const { rawPayload } = await browser.request('GET', contactDataPath(integration_id, contact_id))
   const json = unzipSync(rawPayload)['contact.json'] ?? new Uint8Array()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** CPU time that `work` takes in this thread, in milliseconds. What else runs on the machine doesn't count. */
+/** CPU time of `work` in this thread, in milliseconds, independent of other load. */
 export async function cpuTime_ms(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await work()
@@ -12,8 +12,8 @@ const fill = (piece: string, chars: number) =>
   piece.repeat(Math.max(1, Math.ceil(chars / piece.length))).slice(0, chars)
 
 /**
- * Texts of about this length that make a backtracking parser slow: each piece repeated, each piece after another
- * one, each followed by something that no rule expects.
+ * Texts of about this length that slow down a backtracking parser: each piece repeated, each pair of pieces, each
+ * followed by something that no rule expects.
  */
 export function hostileTexts(pieces: readonly string[], chars: number): string[] {
   return pieces.flatMap((piece) => [
@@ -28,10 +28,10 @@ export function hostileTexts(pieces: readonly string[], chars: number): string[]
 }
 
 /**
- * Asserts that `parse` stays quick however hostile its input. Inputs grow step by step, so that a parser that takes
- * exponential time fails after seconds instead of hanging.
+ * Asserts that `parse` stays fast for hostile input. Inputs grow step by step, so that an exponential parser fails
+ * after seconds instead of hanging.
  *
- * @param pieces what the parser's rules are made of: opening marks, separators, spaces
+ * @param pieces the tokens of the parser's grammar: opening marks, separators, spaces
  */
 export async function expectQuick(
   parse: (text: string) => unknown,

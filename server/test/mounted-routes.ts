@@ -45,7 +45,7 @@ export async function mountedRoutes() {
   }
 
   const a = await workspace()
-  /** What bodies name. */
+  /** The entities that bodies refer to. */
   const here = { conversation_id: a.conversation_id, contact_id: a.visitor.contact_id }
   const send = (who: Browser, route: Route, ids: Ids, headers: Record<string, string> = {}) =>
     who.request(

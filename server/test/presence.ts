@@ -12,7 +12,7 @@ interface Frame {
   data: unknown
 }
 
-/** Opens the server's socket, so that members of a test can be there as a page of theirs would make them. */
+/** Opens the server's socket, so that members of a test can be online like their pages. */
 export async function openSocketServer(server: Server) {
   const listener = http.createServer()
   server.realtime.attach(listener)
@@ -49,7 +49,9 @@ export async function openSocketServer(server: Server) {
     return socket
   }
 
-  /** As with a page of the workspace open. @returns how to close it; resolved once they are seen, or gone */
+  /**
+   * Like an open page of the workspace. @returns a function that closes it; resolves once they are online, or gone
+   */
   async function attend(browser: Browser, integration_id: string): Promise<() => Promise<void>> {
     const channel = `presence-integration.${integration_id}`
     const before = server.ctx.presence.members(channel).length

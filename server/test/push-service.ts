@@ -36,8 +36,8 @@ function signer(authorization: string): string {
 }
 
 /**
- * A push service with its browsers: it checks signatures and passes on what it can't read; the browsers decrypt
- * it (RFC 8188, RFC 8291). It replaces one host of outgoing requests.
+ * A push service with its browsers: it verifies signatures and forwards what it can't read; the browsers decrypt it
+ * (RFC 8188, RFC 8291). It replaces one host of outgoing requests.
  */
 export function fakePushService(egress: Egress) {
   const browsers = new Map<string, { open(body: Buffer): unknown; received: unknown[]; signers: string[] }>()

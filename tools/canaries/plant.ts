@@ -5,7 +5,7 @@ import path from 'node:path'
 
 export const root = path.join(import.meta.dirname, '..', '..')
 
-/** A scratch copy of the project's bare frame, with faults planted in it. */
+/** A scratch copy of the project's configuration with planted faults. */
 export interface Scratch {
   folder: string
   /** Runs one of the project's tools there, as the test run does. */
@@ -13,11 +13,11 @@ export interface Scratch {
 }
 
 /**
- * Makes a scratch copy for as long as `look` looks at it.
+ * Creates a scratch copy that is deleted after `look`.
  *
- * @param kept files and folders of the project that the tool reads: its settings, the manifests
+ * @param kept files and folders of the project that the tool reads: configuration, manifests
  * @param planted path → content
- * @param hasPackages whether installed packages are the real ones; else there are only the planted workspaces
+ * @param hasPackages whether installed packages are the real ones; otherwise only the planted workspaces
  */
 export function plant<T>(
   {

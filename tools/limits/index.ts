@@ -3,8 +3,8 @@ import { limitsOfOperations } from './operations.ts'
 import { limitsOfTeam } from './team.ts'
 
 /*
- * Each limit has the feature that would make its sentences false: building the feature fails the test until they are
- * corrected.
+ * Each limit names the feature that would make its sentences false: building the feature fails the test until they
+ * are corrected.
  */
 
 export { read } from './product.ts'

@@ -1,10 +1,10 @@
-/** Something that the product can't do, as its site, its screens and README.md say it. */
+/** Something the product can't do, as stated on its site, its screens and in README.md. */
 export interface Limit {
   feature: string
-  /** Whether the product has it by now. */
+  /** Whether the product has it. */
   isBuilt: () => boolean
-  /** Page of the site or file of words, with the sentence in English and Slovak. */
+  /** Page of the site or message file, with the sentence in English and Slovak. */
   says: readonly (readonly [page: string, en: string, sk: string])[]
-  /** As README.md calls it among what isn't available yet. */
+  /** Its name in README.md's list of what isn't available yet. */
   in_readme?: string
 }

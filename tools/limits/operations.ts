@@ -6,7 +6,7 @@ const docs = 'documentation'
 export const limitsOfOperations: readonly Limit[] = [
   {
     feature: 'a hosted version',
-    // An offer of ours, not a part of the product.
+    // A service of ours, not a part of the product.
     isBuilt: () => false,
     says: [
       ['features/self-hosted-in-one-command', 'there is no hosted version', 'hosťovaná ponuka neexistuje'],

@@ -10,21 +10,21 @@ const routes = Object.values<unknown>(contract).flatMap((each) =>
     ? [`${String(each.method)} ${String(each.path)}`]
     : [],
 )
-/** Whether the API has such a call, by method and path. */
+/** Whether the API has such an operation, by method and path. */
 export const hasRoute = (pattern: RegExp) => routes.some((route) => pattern.test(route))
-/** Sources in which settings are declared. */
+/** Sources that declare settings. */
 export const settings = [
   read('server/src/platform/context/config.ts'),
   read('server/src/platform/context/collectors.ts'),
 ].join('\n')
-/** Whether the server reads a setting that begins so. */
+/** Whether the server reads a setting with this prefix. */
 export const hasSetting = (...prefixes: string[]) =>
   prefixes.some((prefix) => new RegExp(`^ {2}${prefix}`, 'm').test(settings))
-/** Whether a file or folder of the project is called so. */
+/** Whether the project has a file or folder with this name. */
 export const hasFile = (folder: string, pattern: RegExp) =>
   existsSync(path.join(root, folder)) &&
   readdirSync(path.join(root, folder)).some((name) => pattern.test(name))
-/** Whether the routes or schemas of a part of the contract have something. */
+/** Whether the routes or schemas of a part of the contract contain something. */
 export const inContract = (part: string, pattern: RegExp) =>
   ['.ts', '.schema.ts'].some((ending) => pattern.test(read(`contract/src/${part}${ending}`)))
 export const inPackage = (name: string, pattern: RegExp) =>

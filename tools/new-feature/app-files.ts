@@ -44,7 +44,7 @@ export const ${camels}Of = (integration_id: string) =>
     queryFn: () => call(list${Pascals}, { integration_id }),
   })
 
-/** Live with changes of other members. */
+/** Updated live when other members change them. */
 export function use${Pascals}(integration_id: string) {
   const query = ${camels}Of(integration_id)
   useLiveQuery(query, ${camel}Created, { integration_id }, apply${Pascal}Created)
@@ -52,7 +52,7 @@ export function use${Pascals}(integration_id: string) {
   return useQuery(query)
 }
 
-/** Each action shows the server's answer immediately. */
+/** Each action shows the server's response immediately. */
 export function use${Pascal}Actions(integration_id: string) {
   const cache = useQueryClient()
   const query = ${camels}Of(integration_id)

@@ -1,4 +1,4 @@
-/** The names of a feature, as each file spells them: `note-templates`. */
+/** The spellings of a feature's name in each file: `note-templates`. */
 export interface Names {
   /** `note-templates` */
   feature: string

@@ -6,7 +6,7 @@ import { filesOf } from './templates.ts'
 
 /*
  * `npm run new note-templates` writes the skeleton of a feature: contract, migration, server, settings page,
- * messages and tests. It registers it by one line in each list. See "Add a feature" in ARCHITECTURE.md.
+ * messages and tests. It registers it with one line in each list. See "Add a feature" in ARCHITECTURE.md.
  */
 
 /** Adds a line before the first match of `before` that follows `after`. */

@@ -3,7 +3,7 @@ import { contractFiles } from './contract-files.ts'
 import type { Names } from './names.ts'
 import { serverFiles, serverTest, serviceFiles } from './server-files.ts'
 
-/** The files of a new feature: a list whose entries have a name, from the table to the settings page. */
+/** The files of a new feature: a list of entries with a name, from the table to the settings page. */
 export function filesOf(names: Names, migration: string): Record<string, string> {
   return {
     ...contractFiles(names),

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the widget into a folder of its own, because a server may be starting from `dist`. */
+/** Builds the widget into a separate folder, because a server may be starting from `dist`. */
 export async function setup(project: TestProject) {
   const outDir = mkdtempSync(path.join(tmpdir(), 'ozvi-widget-'))
   const shared = {

@@ -1,19 +1,19 @@
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** A row of the server that several queries name: its data exists once, by id. */
+/** A row of the server that several queries refer to: stored once, by id. */
 interface Entity {
   id: string
   version: number
 }
 interface Stored<E> {
-  /** As the server sent it. */
+  /** As sent by the server. */
   base: E | undefined
-  /** Changes that the server hasn't answered yet, oldest first. */
+  /** Optimistic changes without a response yet, oldest first. */
   guesses: readonly Partial<E>[]
   /** No version up to this one is stored again. */
   removed_version: number
-  /** The base with its guesses; the same object until either changes. */
+  /** The base with its optimistic changes; the same object until either changes. */
   shown: E | undefined
 }
 
@@ -35,10 +35,10 @@ export function createEntities<E extends Entity>() {
     for (const listener of listeners) listener()
   }
   return {
-    /** The row with its guesses. */
+    /** The row with its optimistic changes. */
     get: (id: string): E | undefined => stored.get(id)?.shown,
     all: (): E[] => [...stored.values()].flatMap(({ shown }) => shown ?? []),
-    /** Stores rows of the server. An older version changes nothing; the same one was read later. */
+    /** Stores rows of the server. An older version is ignored; an equal one replaces it. */
     put(rows: readonly E[]) {
       let isChanged = false
       for (const row of rows) {
@@ -52,7 +52,7 @@ export function createEntities<E extends Entity>() {
       }
       if (isChanged) notify()
     },
-    /** Changes a stored row below its guesses. */
+    /** Changes a stored row below its optimistic changes. */
     change(id: string, change: (row: E) => E) {
       const { base } = find(id)
       const next = base && change(base)
@@ -61,9 +61,9 @@ export function createEntities<E extends Entity>() {
       notify()
     },
     /**
-     * Shows a change before the server has answered.
+     * Shows a change before the server has responded.
      *
-     * @returns takes it back
+     * @returns reverts it
      */
     guess(id: string, guess: Partial<E>): () => void {
       set(id, { guesses: [...find(id).guesses, guess] })
@@ -73,7 +73,7 @@ export function createEntities<E extends Entity>() {
         notify()
       }
     },
-    /** Removes a row for good, or up to a version: late answers don't bring it back. */
+    /** Removes a row permanently, or up to a version: late responses don't restore it. */
     remove(id: string, version = Number.POSITIVE_INFINITY) {
       const { base, removed_version } = find(id)
       set(id, {
@@ -87,7 +87,7 @@ export function createEntities<E extends Entity>() {
       for (const [id, { base, removed_version }] of stored)
         if (!base && Number.isFinite(removed_version)) set(id, { removed_version: -1 })
     },
-    /** Frees a row that nothing shows. */
+    /** Removes a row that nothing shows from memory. */
     forget(id: string) {
       const { guesses, removed_version } = find(id)
       if (guesses.length > 0 || removed_version >= 0) set(id, { base: undefined })
@@ -97,28 +97,28 @@ export function createEntities<E extends Entity>() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Grows with each change. */
+    /** Incremented with each change. */
     changes: () => changes,
   }
 }
 
 const stores = new WeakMap<QueryClient, Map<string, Entities<Entity>>>()
 
-/** The rows of one kind that belong to a query cache. */
+/** The rows of one type in a query cache. */
 export function entitiesOf<E extends Entity>(cache: QueryClient, kind: string): Entities<E> {
   const kinds = stores.get(cache) ?? new Map<string, Entities<Entity>>()
   stores.set(cache, kinds)
   const entities = kinds.get(kind) ?? createEntities<Entity>()
   kinds.set(kind, entities)
-  // A kind names one type, as the key of a query does.
+  // Each name has one type, like the key of a query.
   return entities as unknown as Entities<E>
 }
-/** Renders again only when this row changes. */
+/** Renders again only if this row changes. */
 export function useEntity<E extends Entity>(entities: Entities<E>, id: string): E | undefined {
   const get = () => entities.get(id)
   return useSyncExternalStore(entities.subscribe, get, get)
 }
-/** Renders again when any row changes. Ids without a row are left out. */
+/** Renders again if any row changes. Ids without a row are left out. */
 export function useEntities<E extends Entity>(entities: Entities<E>, ids: readonly string[]): E[] {
   const changes = useSyncExternalStore(entities.subscribe, entities.changes, entities.changes)
   // oxlint-disable-next-line react/exhaustive-deps -- `changes` stands for the rows
@@ -126,7 +126,7 @@ export function useEntities<E extends Entity>(entities: Entities<E>, ids: readon
 }
 
 export type DehydratedEntities = Record<string, Entity[]>
-/** Takes the rows out of the cache of a request, so that each is sent once although several loaders read it. */
+/** Removes the rows from the cache of a request, so that each is sent once although several loaders load it. */
 export function takeEntities(cache: QueryClient): DehydratedEntities {
   const rows = Object.fromEntries([...(stores.get(cache) ?? [])].map(([kind, { all }]) => [kind, all()]))
   clearEntities(cache)

@@ -12,7 +12,7 @@ const pageWait_ms = 80
 interface PageOutletProps {
   /** While the key stays the same, the page keeps its state. */
   keyOf: (location: PageLocation) => string
-  /** @param isImmediate show it without delay, because the page has been waited for already */
+  /** @param isImmediate shows it without delay, after a wait elsewhere */
   skeleton: (isImmediate: boolean) => ReactNode
 }
 /**

@@ -5,7 +5,7 @@ import { userFetchMessage } from './user-fetch-message.ts'
 
 let isShown = false
 
-/** Shows once why the user of a public page is unknown. What draws toasts is loaded only then. */
+/** Shows once why the user of a public page couldn't be loaded. The toaster is loaded only then. */
 export async function toastUserFetchError(error: unknown) {
   if (isShown) return
   isShown = true

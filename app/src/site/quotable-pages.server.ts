@@ -3,7 +3,7 @@ import { locales } from '#platform/i18n/locale.ts'
 import { article, entries } from './content/content.server.ts'
 import type { Kind } from './content/front-matter.server.ts'
 
-/** A page of the site as the product's own assistant may quote it. */
+/** A page of the site that the product's own assistant may quote. */
 export interface QuotablePage {
   locale: Locale
   /** With its locale: `/en/documentation/widget`. */
@@ -13,7 +13,7 @@ export interface QuotablePage {
   html: string
 }
 
-/** Kinds that explain the product; others have examples, or describe the past. */
+/** Types of pages that explain the product; others have examples, or describe the past. */
 const quoted = ['documentation', 'features', 'dictionary', 'legal'] as const satisfies Kind[]
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

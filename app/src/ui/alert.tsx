@@ -9,7 +9,7 @@ const tones: Record<Tone, { style: string; icon: IconName }> = {
   warning: { style: 'border-warning/30 bg-warning-subtle text-warning', icon: 'alert-triangle' },
   danger: { style: 'border-danger/40 bg-danger-subtle text-danger', icon: 'alert-triangle' },
 }
-/** A message in the flow of a page. Refusals interrupt a screen reader, the rest waits its turn. */
+/** A message in the flow of a page. Errors interrupt a screen reader, others are announced politely. */
 export function Alert({
   tone = 'info',
   title,

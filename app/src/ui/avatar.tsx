@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** Pixels. */
+/** In pixels. */
 export const avatarSizes = {
   '3xs': 16,
   '2xs': 20,

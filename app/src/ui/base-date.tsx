@@ -1,23 +1,23 @@
 import { useFormatsIn } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 
-/** What a moment looks like; each is a method of `Formats`. */
+/** The format of a time; each is a method of `Formats`. */
 type StaticFormat = 'date' | 'dateTime' | 'time' | 'soon'
 type Moving = 'relative' | 'ago' | 'day'
 
 interface DateProps {
   /** ISO 8601. */
   time: string
-  /** Such as `Europe/Bratislava`; otherwise the reader's. */
+  /** Such as `Europe/Bratislava`; the reader's by default. */
   timeZone?: string | undefined
   className?: string | undefined
 }
 interface BaseDateProps extends DateProps {
   format?: StaticFormat | Moving
-  /** Freezes what moves with the clock, in ms since 1970; without it the words keep up with the time. */
+  /** A fixed current time in ms since 1970; without it the text is updated as time passes. */
   now?: number | undefined
 }
-/** A moment, the same way everywhere: in words for the eye, whole on hovering, exact for machines. */
+/** A formatted time: relative or absolute as text, complete on hover, exact in its attribute. */
 export function BaseDate({ format = 'dateTime', now, ...shown }: BaseDateProps) {
   if (format !== 'relative' && format !== 'ago' && format !== 'day')
     return <StaticTime {...shown} format={format} />
@@ -54,7 +54,7 @@ interface TimeProps extends DateProps {
 }
 function Time({ time, className, isMoving = false, text, fullDate }: TimeProps) {
   return (
-    // A server writes in its own time zone; the reader's takes its place.
+    // A server uses its own time zone; hydration replaces it by the reader's.
     <time
       dateTime={time}
       title={fullDate}

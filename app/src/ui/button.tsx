@@ -16,7 +16,7 @@ const sizes: Record<ButtonSize, string> = {
   md: 'h-9 gap-2 px-4 text-base touch:h-11',
   lg: 'h-11 gap-2 px-5 text-md',
 }
-/** The look of a button, for links that are one to the eye. */
+/** The style of a button, for links that look like one. */
 export const buttonStyle = (variant: ButtonVariant = 'plain', size: ButtonSize = 'md', className?: string) =>
   cn(
     'inline-flex items-center justify-center rounded-control border font-medium whitespace-nowrap select-none',
@@ -30,7 +30,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: IconName
-  /** In progress: the button keeps the focus, shows it and ignores further presses. */
+  /** In progress: the button keeps the focus, shows a spinner and ignores clicks. */
   isBusy?: boolean
 }
 export function Button({ variant, size, icon, isBusy, className, children, onClick, ...rest }: ButtonProps) {
@@ -51,7 +51,7 @@ export function Button({ variant, size, icon, isBusy, className, children, onCli
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   icon: IconName
-  /** What it does; the only thing a screen reader has. */
+  /** What it does; the only text for screen readers. */
   label: string
   size?: 'sm' | 'md'
   children?: ReactNode

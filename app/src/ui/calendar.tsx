@@ -5,7 +5,7 @@ import { cn } from './cn.ts'
 import { addDays, addMonths, monthName, dayLabel, weekday, weekdayNames, weeksOf } from './days.ts'
 
 interface CalendarProps {
-  /** `2026-11-14`, or nothing. */
+  /** `2026-11-14`, or empty. */
   value: string
   onPick: (day: string) => void
   today: string
@@ -13,8 +13,8 @@ interface CalendarProps {
   max?: string | undefined
 }
 /**
- * One month of days. Arrows go by days and weeks, Home and End to the ends of the week, Page Up and Page Down by
- * months, with Shift by years; Enter picks.
+ * A month of days. Arrow keys move by days and weeks, Home and End to the ends of the week, Page Up and Page Down by
+ * months, with Shift by years; Enter selects.
  */
 export function Calendar({ value, onPick, today, min = '', max = '9999-12-31' }: CalendarProps) {
   const t = useT()
@@ -22,10 +22,10 @@ export function Calendar({ value, onPick, today, min = '', max = '9999-12-31' }:
   const id = useId()
   const grid = useRef<HTMLTableElement>(null)
   const within = (day: string) => (day < min ? min : day > max ? max : day)
-  /** The day that has the focus, and with it the month shown. */
+  /** The focused day, which determines the month shown. */
   const [day, setDay] = useState(() => within(value || today))
   const takesFocus = useRef(true)
-  // Before the next key press can land anywhere else.
+  // Before the next key press.
   useLayoutEffect(() => {
     if (takesFocus.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [day])

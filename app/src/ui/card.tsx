@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cn('rounded-card border border-line bg-raised', className)} />
 }
-/** A part of a settings page: what it is about, and its form. */
+/** A section of a settings page: heading, description and form. */
 export function Section({
   title,
   description,

@@ -10,19 +10,19 @@ import {
 import { cn } from './cn.ts'
 
 export interface CompletionHandle {
-  /** @returns whether the key was the list's */
+  /** @returns whether the list handled the key */
   press: (key: string) => boolean
 }
 interface CompletionListProps {
   ref: RefObject<CompletionHandle | null>
-  /** Where it is typed; it keeps the focus. */
+  /** The field; it keeps the focus. */
   field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>
   label: string
   /** The text typed after the trigger character; a new query selects the first option again. */
   query: string
   options: readonly { id: string; content: ReactNode }[]
   isNarrow?: boolean
-  /** Opens below the field, where there is no room above it. */
+  /** Opens below the field, for fields without space above. */
   isBelow?: boolean
   onChoose: (index: number) => void
   onClose: () => void

@@ -3,7 +3,10 @@ import { logError } from '#platform/log.ts'
 import type { ConfirmOptions } from './confirm-overlay.tsx'
 import { toast } from './toast.ts'
 
-/** Asks before something that has no undo; true when it was confirmed, and done. Fetched when first asked. */
+/**
+ * Asks for confirmation of an action without undo; resolves to true once it is confirmed and done. Loaded on first
+ * use.
+ */
 export async function confirm(question: ConfirmOptions): Promise<boolean> {
   try {
     const { openConfirm: ask } = await import('./confirm-overlay.tsx')

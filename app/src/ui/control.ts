@@ -7,7 +7,7 @@ export interface Control {
   'aria-invalid'?: true
   'aria-required'?: true
 }
-/** Given by the field around a control. */
+/** Provided by the field around a control. */
 export const ControlContext = createContext<Control | null>(null)
-/** Attributes that tie a control to the field around it; nothing outside of one. */
+/** Attributes that connect a control to its field; empty outside of one. */
 export const useControl = (): Partial<Control> => useContext(ControlContext) ?? {}

@@ -3,7 +3,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 
-/** A value to take along: shown whole, copied by one press. */
+/** A value to copy with one click, shown in full. */
 export const CopyField = ({
   label,
   value,

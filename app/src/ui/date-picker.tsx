@@ -9,7 +9,7 @@ import { Input } from './input.tsx'
 import { Popover } from './popover.tsx'
 
 interface DatePickerProps {
-  /** `2026-11-14`, or nothing. Sent with the form under the field's name. */
+  /** `2026-11-14`, or empty. Submitted with the form under the field's name. */
   value: string
   onChange: (day: string) => void
   min?: string
@@ -17,7 +17,7 @@ interface DatePickerProps {
   /** The current time in ms since 1970; defaults to the reader's clock. */
   now?: number
 }
-/** A day, typed as the language writes it or picked from a month. */
+/** A date, typed in the format of the language or selected from a month. */
 export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) {
   const t = useT()
   const locale = useLocale()
@@ -45,7 +45,7 @@ export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) 
       <span className="relative block max-w-56">
         <Input
           {...control}
-          // The value goes under its name, in one form for all languages.
+          // Submitted in one format for all languages.
           name=""
           {...(described ? { 'aria-describedby': described } : {})}
           {...(isErrorShown ? { 'aria-invalid': true } : {})}
@@ -54,7 +54,7 @@ export function DatePicker({ value, onChange, min, max, now }: DatePickerProps) 
           onBlur={() => (isUnclear ? setErrorShown(true) : setTyped(null))}
           inputMode="numeric"
           autoComplete="off"
-          // Letters, because digits would look like a selected day.
+          // Letters, because digits would look like a selected date.
           placeholder={t('ui.date_form')}
           className="pr-11"
         />

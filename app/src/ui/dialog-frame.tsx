@@ -15,15 +15,15 @@ export interface DialogProps {
 }
 const firstField =
   ':is(input:not([type=hidden], [type=file], [type=radio]:not(:checked), [tabindex="-1"]), textarea, select):enabled'
-/** Puts the caret into the first field; without one, the first control gets the focus. */
+/** Focuses the first field, or else the first control. */
 function focusFirstField(event: Event) {
-  // The dialog, which listens.
+  // The dialog, which has the listener.
   const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(firstField)
   if (!field) return
   event.preventDefault()
   field.focus()
 }
-/** Holds the focus until closed, then gives it back to what opened it, or else to the page. */
+/** Traps the focus until closed, then returns it to the element that opened it, or else to the page. */
 export function DialogFrame({
   isOpen,
   onOpenChange,

@@ -4,7 +4,7 @@ import { DialogFrame, type DialogProps } from './dialog-frame.tsx'
 import { useTypedText } from './use-typed-text.ts'
 
 /**
- * A dialog that asks before Esc, a click outside or its close button discards typed text. Its own buttons, such
+ * A dialog that asks before Escape, a click outside or its close button discards typed text. Its own buttons, such
  * as Cancel, close it immediately.
  */
 export function Dialog({ onOpenChange, ...props }: DialogProps) {

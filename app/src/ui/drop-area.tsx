@@ -6,17 +6,17 @@ import { useDrop } from './use-drop.ts'
 
 interface DropAreaProps {
   title: string
-  /** On the button that opens the list of files. */
+  /** Label of the button that opens the file dialog. */
   choose: string
   hint: string
-  /** As of an input of files: endings or kinds, with commas. */
+  /** As in the `accept` of a file input: extensions or types, separated by commas. */
   accept: string
   multiple?: boolean
   onFiles: (files: File[]) => void
   /** Shown instead while no more files can be added. */
   children?: ReactNode
 }
-/** Where files are dropped, or chosen from a list. */
+/** An area for files that are dropped, or selected in a file dialog. */
 export function DropArea({ title, choose, hint, accept, multiple, onFiles, children }: DropAreaProps) {
   const { isOver, dropTarget } = useDrop(onFiles)
   const input = useRef<HTMLInputElement>(null)

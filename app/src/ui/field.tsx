@@ -5,7 +5,7 @@ import { FormContext } from './form-context.ts'
 import { Icon } from './icon.tsx'
 
 interface FieldProps {
-  /** Also the key of its errors in a refusal. */
+  /** Also the key of its errors in a response. */
   name: string
   hint?: ReactNode
   isRequired?: boolean

@@ -1,13 +1,13 @@
 import { Icon } from './icon.tsx'
 
-/** An active filter; pressing it removes it. */
+/** An active filter; clicking it removes it. */
 export function FilterChip({
   label,
   removeLabel,
   onRemove,
 }: {
   label: string
-  /** What pressing does, in words. */
+  /** Label of what a click does. */
   removeLabel: string
   onRemove: () => void
 }) {

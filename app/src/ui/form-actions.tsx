@@ -2,16 +2,16 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from './button.tsx'
 
 interface FormActionsProps {
-  /** What sending does, in a word or two. */
+  /** Label of the submit button. */
   label: string
   cancelLabel?: string | undefined
-  /** `danger` for what can't be undone. */
+  /** `danger` for irreversible actions. */
   variant?: 'primary' | 'danger'
   isBusy?: boolean
   isDisabled?: boolean
   onCancel: () => void
 }
-/** The buttons of a form in a dialog. They stay in view while the dialog scrolls. */
+/** The buttons of a form in a dialog. They stay visible while the dialog scrolls. */
 export function FormActions({
   label,
   cancelLabel,

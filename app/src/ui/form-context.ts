@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 export interface FormState {
-  /** Begins the ids of its controls, so that a server and a browser name them alike. */
+  /** Prefix of its controls' ids, equal on server and browser. */
   id: string
   labels: Record<string, string>
   errors: Record<string, string[]>

@@ -3,7 +3,7 @@ import { Alert } from './alert.tsx'
 import { cn } from './cn.ts'
 import { FormContext } from './form-context.ts'
 
-/** Why a form was refused: a sentence for the whole, and sentences by field name. */
+/** Why a form was rejected: a general message, and messages by field name. */
 export interface FormProblem {
   message: string
   errors?: Record<string, string[]> | undefined
@@ -17,7 +17,7 @@ interface FormProps {
   children: ReactNode
 }
 
-/** What fields don't show: the message of the whole, links to several fields, and errors that belong to none. */
+/** What fields don't show: the general message, links to several fields, and errors without a field. */
 function Summary({
   id,
   labels,
@@ -53,7 +53,7 @@ function Summary({
   )
 }
 
-/** The field that shows all of a problem: its one error, which is the message too. */
+/** The field that shows the whole problem: its only error, which is also the message. */
 function onlyFieldOf(problem: FormProblem | null, nonFieldNames: readonly string[]): string | undefined {
   const [only, ...others] = Object.entries(problem?.errors ?? {})
   if (!only || others.length > 0 || nonFieldNames.includes(only[0])) return undefined
@@ -61,27 +61,27 @@ function onlyFieldOf(problem: FormProblem | null, nonFieldNames: readonly string
 }
 
 /**
- * A form validated by the server: it is sent unchecked, and each error is shown once, at its field. A summary
- * above takes the focus and links to the fields; a single error takes the focus to its field instead. The
- * browser's validation bubbles, which use its own language, are disabled.
+ * A form validated by the server: it is sent unchecked, and each error is shown once, at its field. A summary above
+ * takes the focus and links to the fields; a single error focuses its field instead. The browser's validation
+ * bubbles, which use its own language, are disabled.
  */
 export function Form({ id, labels, problem, onSubmit, className, children }: FormProps) {
   const summary = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const errors = problem?.errors ?? {}
-  // Names of errors that no field on the page shows; known once the fields are drawn.
+  // Names of errors without a field on the page; known after the fields are rendered.
   const [nonFieldNames, setNonFieldNames] = useState<readonly string[]>([])
   useLayoutEffect(() => {
     const isShown = (name: string) => document.getElementById(`${id}-${name}-error`) !== null
     setNonFieldNames(Object.keys(problem?.errors ?? {}).filter((name) => !isShown(name)))
   }, [problem, id])
   const onlyField = onlyFieldOf(problem, nonFieldNames)
-  // Before the next key press can land anywhere else.
+  // Before the next key press.
   useLayoutEffect(() => {
     if (onlyField === undefined) summary.current?.focus()
     else document.getElementById(`${id}-${onlyField}`)?.focus()
   }, [problem, onlyField, id])
-  // The form was sent before this code had loaded: `preHydrationForms` held it, so it is sent now.
+  // The form was submitted before this code had loaded: `preHydrationForms` held it, so it is submitted now.
   useEffect(() => {
     if (!form.current) return
     form.current.dataset.awake = ''
@@ -92,7 +92,7 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const entries = [...new FormData(event.currentTarget)].filter((entry) => typeof entry[1] === 'string')
-    // Files were left out on the line above.
+    // Files were filtered out on the line above.
     onSubmit(Object.fromEntries(entries) as Record<string, string>, event.currentTarget)
   }
   return (

@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** Outlines on a grid of 24, drawn with one stroke. Names are lowercase words joined by hyphens. */
+/** Outlines on a 24-pixel grid, drawn with one stroke. Names are lowercase words joined by hyphens. */
 export const iconPaths = {
   'alert-triangle':
     'M12 9v4m0 4h.01M10.3 3.9 2.4 17.5A2 2 0 0 0 4.1 20.5h15.8a2 2 0 0 0 1.7-3L13.7 3.9a2 2 0 0 0-3.4 0Z',
@@ -100,11 +100,11 @@ interface OutlineProps {
   size?: number | undefined
   className?: string | undefined
 }
-/** Decorative: its meaning is in the text next to it, or in the name of the button around it. */
+/** Decorative: its meaning is in the text next to it, or in the name of its button. */
 export function Icon({ name, ...rest }: { name: IconName } & Omit<OutlineProps, 'path'>) {
   return <Outline path={iconPaths[name]} {...rest} />
 }
-/** A path that isn't in the app's first script, drawn like an icon. */
+/** A path that isn't in the app's first script, rendered like an icon. */
 export function Outline({ path, size = 18, className }: OutlineProps) {
   return (
     <svg

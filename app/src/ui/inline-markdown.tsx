@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { linkStyle } from './link.tsx'
 
 /*
- * The inside of a line of Markdown as nodes: never HTML, never a picture, links to harmless schemes only.
+ * Inline Markdown as nodes: never HTML or images, and links only to safe schemes.
  */
 
 /** How a number in square brackets is shown; null leaves it as text. */
@@ -12,7 +12,7 @@ export type RenderCitation = (number: number) => ReactNode
 /** Components for nodes that aren't shown as text. */
 export interface Renderers {
   number?: RenderCitation | undefined
-  /** Plain words, such as for the names in them. */
+  /** Plain text, for example to mark names in it. */
   renderText?: ((text: string) => ReactNode) | undefined
 }
 
@@ -41,7 +41,7 @@ function nodeOf(part: Inline, show: Renderers): ReactNode {
     }
     case 'numbers': {
       const rendered = part.numbers.map((number) => show.number?.(number) ?? null)
-      // One that names nothing leaves all as they were written.
+      // Without a match the text stays as written.
       return rendered.includes(null)
         ? part.text
         : rendered.map((node, index) => <Fragment key={index}>{node}</Fragment>)
@@ -52,7 +52,7 @@ function nodeOf(part: Inline, show: Renderers): ReactNode {
 export const inlineMarkdown = (parts: readonly Inline[], show: Renderers): ReactNode =>
   parts.map((part, index) => <Fragment key={index}>{nodeOf(part, show)}</Fragment>)
 
-/** What a person typed, as typed: only its addresses become links. */
+/** User input as typed: only its URLs become links. */
 export function LinkedText({ text }: { text: string }) {
   return <p className="whitespace-pre-wrap">{inlineMarkdown(readAddresses(text), {})}</p>
 }

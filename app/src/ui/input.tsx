@@ -21,7 +21,7 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
     />
   )
 }
-/** The browser's own list: keyboard, typing ahead and phones are then as their owners know them. */
+/** The browser's own select, with its familiar keyboard, typeahead and mobile behavior. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cn('relative inline-flex w-full', className)}>

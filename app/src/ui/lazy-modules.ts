@@ -1,11 +1,11 @@
-/** A module that is fetched when it is needed. */
+/** A module that is loaded on demand. */
 export interface LazyModule<M> {
-  /** The module, once it has come. */
+  /** The module, once loaded. */
   now(): M | undefined
   load(): Promise<M>
 }
 const modules: LazyModule<unknown>[] = []
-/** Fetches all that pages may need of this kind, where nothing else waits for the line. */
+/** Preloads all modules of this type that pages may need, when nothing else is loading. */
 export const preloadAll = () => Promise.allSettled(modules.map((each) => each.load()))
 
 export function lazyModule<M>(fetch: () => Promise<M>): LazyModule<M> {

@@ -11,8 +11,8 @@ import { logError } from '#platform/log.ts'
 import type { LazyModule } from './lazy-modules.ts'
 
 /*
- * What opens behind a button is fetched when one reaches for that button: pages are full of menus, of which few
- * are opened. The press that it was fetched for is then given to it, as though it had been there.
+ * Loads what a button opens when the button is hovered or focused: pages have many menus, of which few are opened. A
+ * click during loading is replayed once the module is there.
  */
 
 /** The props passed to a button that opens something, merged with its own. */
@@ -22,7 +22,7 @@ const opensMenus = ['Enter', ' ', 'ArrowDown']
 
 interface LazyTriggerProps<M> {
   of: LazyModule<M>
-  /** Menus open on press, everything else on click. */
+  /** Menus open on pointer down, everything else on click. */
   popup: 'menu' | 'dialog'
   trigger: ReactElement<PressedProps>
   /** Whether the caller wants it open. */
@@ -92,7 +92,7 @@ const chain =
     added(event)
   }
 
-/** What the button has been waiting for; keys come with the focus. */
+/** The input the button is waiting to replay; keys require the focus. */
 function replayPress(press: Press, button: HTMLElement | null) {
   if (press.type !== 'pointerdown') button?.focus({ preventScroll: true })
   if (press.type === 'click') return button?.click()

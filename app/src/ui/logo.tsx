@@ -1,6 +1,6 @@
 import { cn } from './cn.ts'
 
-/** The mark: a speech bubble that is also an O, with the spark of an answer in it. */
+/** The mark: a speech bubble shaped like an O, with the spark of an answer in it. */
 export function LogoSign({ size = 28, className }: { size?: number; className?: string }) {
   return (
     <svg

@@ -86,7 +86,7 @@ const nodesOf = (blocks: readonly Block[], show: Renderers): ReactNode =>
 
 /**
  * @param showNumber how `[1]` is shown, such as a chip that opens a source
- * @param showWords how plain words are shown, such as with the names in them marked
+ * @param showWords how plain text is shown, such as with names marked
  */
 export function Markdown({
   text,

@@ -21,7 +21,7 @@ export function MenuItem(props: MenuItemProps) {
   const { MenuItem: Item } = parts()
   return <Item {...props} />
 }
-/** One of several; the chosen one is ticked. */
+/** One of several options; the selected one has a check mark. */
 export function MenuRadioItem<V extends string>(props: MenuRadioItemProps<V>) {
   const { MenuRadioItem: Choice } = parts()
   return <Choice {...props} />

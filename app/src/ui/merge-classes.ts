@@ -16,9 +16,8 @@ const rounded = {
 }
 
 /**
- * The properties for which our components have a class that callers may replace. tailwind-merge's own list
- * knows all of Tailwind and takes long to load; tests compare this one with it for every class list they
- * render.
+ * Properties for which our components have a class that callers can replace. tailwind-merge's own list covers all of
+ * Tailwind and is slow to load; tests compare both for every class list they render.
  */
 const classGroups = {
   display: ['block', 'inline-block', 'inline', 'flex', 'inline-flex', 'grid', 'contents', 'hidden'],
@@ -42,7 +41,7 @@ const classGroups = {
   'outline-offset': one('outline-offset'),
   'outline-color': one('outline'),
 }
-/** Takes out of a list of class names those that a later one replaces. */
+/** Removes class names that a later one replaces. */
 export const mergeClasses = createTailwindMerge(() => ({
   cacheSize: classCacheSize,
   theme: {},

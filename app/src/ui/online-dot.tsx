@@ -6,7 +6,7 @@ export const OnlineDot = ({
   isAway = false,
 }: {
   className?: string
-  /** Here, but not at the keyboard: a ring. */
+  /** Online, but away: a ring. */
   isAway?: boolean
 }) => (
   <span

@@ -77,7 +77,7 @@ export interface MenuRadioItemProps<V extends string> {
   options: readonly { value: V; label: string; icon?: IconName; note?: ReactNode }[]
   onChange: (value: V) => void
 }
-/** One of several; the chosen one is ticked. */
+/** One of several options; the selected one has a check mark. */
 export function MenuRadioItem<V extends string>({ label, value, options, onChange }: MenuRadioItemProps<V>) {
   return (
     <>

@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import { useCloseOnBack } from './use-close-on-back.ts'
 
 /*
- * Overlays that return a result: opened from code, awaited, closed with a result. They are rendered outside of
- * the page that opens them, so they can outlive it, and their components are loaded on use.
+ * Overlays with a result: opened from code, awaited, and closed with a result. They are rendered outside the page
+ * that opens them, so they can outlive it, and their components are loaded on use.
  */
 
 /** The props of every overlay's component, in addition to its own. */
@@ -13,12 +13,12 @@ export interface OverlayProps<R> {
   close: (result?: R) => void
 }
 export interface Overlay<P, R> {
-  /** Shows it; opened again, the one who waits gets no result. */
+  /** Opens it; if it was already open, the earlier caller gets no result. */
   open(props: P): Promise<R | undefined>
   close(result?: R): void
-  /** Changes some of its properties while it is open, or for the next time. */
+  /** Changes some of its props while it is open, or for the next time. */
   patch(props: Partial<P>): void
-  /** Takes it off the page, closed or not. */
+  /** Unmounts it, open or closed. */
   unmount(): void
 }
 
@@ -82,7 +82,7 @@ export function createOverlay<P extends object, R = true>(
   }
 }
 
-/** Takes every overlay off the page, as if all were dismissed. */
+/** Unmounts all overlays, as if they were dismissed. */
 export function unmountOverlays() {
   for (const unmount of mounted.values()) unmount()
 }

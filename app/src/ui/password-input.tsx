@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { Input } from './input.tsx'
 
-/** Can be shown while typing; pasting and password managers are welcome. */
+/** Can be shown while typing; pasting and password managers work. */
 export function PasswordInput({
   showLabel,
   hideLabel,

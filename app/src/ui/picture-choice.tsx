@@ -6,22 +6,20 @@ import { useDrop } from './use-drop.ts'
 interface PicturePickerProps {
   label: string
   hint: string
-  /** On the button that opens the list of files. */
+  /** Label of the button that opens the file dialog. */
   choose: string
-  /** The current picture. */
+  /** The current image. */
   face: ReactNode
   isBusy: boolean
   onFile: (file: File) => void
-  /** Another way to one than a file. */
+  /** Another way to select an image. */
   other?: { label: string; isBusy: boolean; onTake: () => void } | undefined
-  /** Takes it away; left out where there is none. */
+  /** Removes it; absent if there is none. */
   remove?: { label: string; isBusy: boolean; onRemove: () => void } | undefined
-  /** Why the last choice was refused. */
+  /** Why the last file was rejected. */
   refusal: string | null
 }
-/**
- * A picture chosen from a file dialog or dropped here, and saved immediately, because it is not part of a form.
- */
+/** An image selected in a file dialog or dropped here, and saved immediately, because it isn't part of a form. */
 export function PicturePicker(props: PicturePickerProps) {
   const { label, hint, choose, face, isBusy, onFile, other, remove, refusal } = props
   const input = useRef<HTMLInputElement>(null)

@@ -1,19 +1,19 @@
 import { imageDensitySet, imageFormat, imageWidthSet } from '#platform/document/images.ts'
 
 interface PictureProps {
-  /** The path of one of our public pictures, or a URL whose host the installation allows. */
+  /** The path of one of our public images, or a URL of an allowed host. */
   src: string
   alt: string
-  /** In pixels, of the file with `sizes`, else of its place: room is kept for it before it comes. */
+  /** In pixels, of the file with `sizes`, else as displayed: reserves its space. */
   width: number
   height: number
   /** The displayed width, as in `(min-width: 48rem) 45rem, 100vw`; defaults to `width`. */
   sizes?: string
-  /** Visible immediately, such as the largest element of a page: loaded first instead of lazily. */
+  /** Visible immediately, such as the largest element of a page: loaded eagerly. */
   isEager?: boolean
   className?: string
 }
-/** A picture no larger than the screen needs. Where the format is not known, the file itself is shown. */
+/** An image in the size the screen needs. The original file is used if its format isn't supported. */
 export function Picture({ src, alt, width, height, sizes, isEager = false, className }: PictureProps) {
   return (
     <picture>

@@ -4,7 +4,7 @@ import type { PopoverProps } from './opened-popover.tsx'
 
 const popoverParts = lazyModule(() => import('./opened-popover.tsx'))
 
-/** A panel behind one button. */
+/** A panel opened by a button. */
 export const Popover = (props: PopoverProps) => (
   <LazyTrigger of={popoverParts} popup="dialog" trigger={props.trigger} isOpen={props.isOpen}>
     {({ Popover: Opened }, trigger) => <Opened {...props} trigger={trigger} />}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Segments } from './segments.tsx'
 
-/** How a preview is looked at. */
+/** How a preview is displayed. */
 export function usePreviewOptions(first: Locale) {
   const [viewport, setViewport] = useState<'desktop' | 'phone'>('desktop')
   const [locale, setLocale] = useState<Locale>(first)
@@ -13,10 +13,10 @@ export function usePreviewOptions(first: Locale) {
 
 interface Props {
   choices: ReturnType<typeof usePreviewOptions>
-  /** Short labels, for narrow places. */
+  /** Short labels for narrow spaces. */
   languages: Record<Locale, string>
 }
-/** Whatever screen, language and theme. */
+/** For any screen size, language and theme. */
 export function PreviewOptions({ choices, languages }: Props) {
   const t = useT()
   return (

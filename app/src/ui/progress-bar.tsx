@@ -1,10 +1,10 @@
 import { cn } from './cn.ts'
 import { useDelayed } from './use-delayed.ts'
 
-/** A shorter wait isn't noticed. */
+/** Shorter waits aren't noticed. */
 export const transitionWait_ms = 100
 
-/** A line at the top edge while a page is on its way. */
+/** A line at the top edge while a page is loading. */
 export function ProgressBar({ isBusy, label }: { isBusy: boolean; label: string }) {
   const isShown = useDelayed(isBusy, transitionWait_ms)
   return (
@@ -25,7 +25,7 @@ export function ProgressBar({ isBusy, label }: { isBusy: boolean; label: string 
 }
 const meterTones = { primary: 'bg-primary', warning: 'bg-warning', danger: 'bg-danger' }
 
-/** How much of something is used or done; `value` and `max` in the same unit. */
+/** Progress or usage; `value` and `max` in the same unit. */
 export function Meter({
   label,
   value,

@@ -1,5 +1,5 @@
 /**
- * Makes a whole row the target of the link or button in it that opens it (theme.css). Other controls of the row are
+ * Makes a whole row the click target of the link or button that opens it (theme.css). Other controls of the row are
  * above it with `relative z-1`.
  */
 export const rowTarget = 'row-target'

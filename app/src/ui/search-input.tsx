@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
 
-/** A field to look for something, which its label and its placeholder name. */
+/** A search field, named by its label and placeholder. */
 export function SearchInput({ label, ...rest }: ComponentProps<'input'> & { label: string }) {
   return (
     <span className="relative flex-1">

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { cn } from './cn.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** One of a few, all in sight: radio buttons that look like one bar. */
+/** A choice of a few visible options: radio buttons that look like one bar. */
 export function Segments<V extends string>({
   label,
   value,

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { cn } from './cn.ts'
 
-/** One gray piece in the shape of what comes. */
+/** A gray block in the shape of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" data-skeleton className={cn('block rounded-control bg-inset', className)} />
 }
 interface SkeletonAreaProps {
   className?: string | undefined
-  /** Shown without a delay, after a wait elsewhere. */
+  /** Shown without delay, after a wait elsewhere. */
   isImmediate?: boolean
   children: ReactNode
 }
-/** The shape of what comes, shown once the wait is long enough to notice, and announced to screen readers. */
+/** A placeholder in the shape of the content, shown once the wait is noticeable, and announced to screen readers. */
 export function SkeletonArea({ className, isImmediate = false, children }: SkeletonAreaProps) {
   const t = useT()
   return (
@@ -22,7 +22,7 @@ export function SkeletonArea({ className, isImmediate = false, children }: Skele
     </div>
   )
 }
-/** Three lines of a list, each of two lines of text. */
+/** Three rows of a list, each with two lines of text. */
 export function SkeletonRows({ className }: { className?: string }) {
   return (
     <SkeletonArea className={cn('flex flex-col gap-3', className)}>

@@ -6,14 +6,14 @@ export interface Column<R> {
   key: string
   header: ReactNode
   cell: (row: R) => ReactNode
-  /** Numbers are aligned to the end of their cell. */
+  /** Numbers are aligned to the right. */
   align?: 'start' | 'end'
-  /** Left out where there is little room, such as on a phone. */
+  /** Left out in narrow layouts, such as on a phone. */
   isExtra?: boolean
-  /** The header is for screen readers alone, as over a column of buttons. */
+  /** The header is for screen readers only, as for a column of buttons. */
   isHeaderHidden?: boolean
 }
-/** Rows of facts. On a phone each row is a card of its own. */
+/** Rows of data. On a phone each row is a card. */
 export function Table<R>({
   caption,
   columns,

@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /*
- * The element at the bottom of the page that toasts must not cover, such as the field for a reply: its top edge
- * takes the place of the window's bottom edge.
+ * The element at the bottom of the page that toasts must not cover, such as the composer: its top edge replaces the
+ * window's bottom edge.
  */
 
 let floor_px = 0
 const listeners = new Set<() => void>()
 
-/** Pixels from the bottom of the window to the top of that element; 0 where there is none. */
+/** Pixels from the bottom of the window to the top of that element; 0 without one. */
 export const toastFloor = () => floor_px
 export function onToastFloor(listener: () => void) {
   listeners.add(listener)
@@ -19,7 +19,7 @@ function setFloor(px: number) {
   for (const listener of listeners) listener()
 }
 
-/** Keeps toasts above an element while it is mounted. It reaches down to the bottom of the window. */
+/** Keeps toasts above an element while it is mounted. The element extends to the bottom of the window. */
 export function useToastFloor(element: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const { current } = element

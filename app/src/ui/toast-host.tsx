@@ -12,7 +12,7 @@ const Toaster = lazy(() =>
   ),
 )
 
-/** Where toasts appear, once there may be any: one about a lost connection must find it there. */
+/** Mounts the toaster before the first toast is needed: one about a lost connection couldn't load it. */
 export function ToastHost() {
   const hasToasts = useSyncExternalStore(
     onToasts,
@@ -30,7 +30,7 @@ export function ToastHost() {
       removeEventListener('keydown', wake)
     }
   }, [])
-  // Once there it stays: the last toast leaves with it.
+  // Stays mounted once it is, because the last toast needs it while closing.
   const [isNeeded, setNeeded] = useState(false)
   if ((isAlive || hasToasts) && !isNeeded) setNeeded(true)
   return (

@@ -1,11 +1,11 @@
 /*
- * Short news at the edge of the app. Here is only what they are; what draws them comes with the first sign of
- * life on a page, or with the first of them: nothing a first paint waits for needs it.
+ * The toast store. The toaster is loaded with the first interaction, or with the first toast, because the first
+ * paint doesn't need it.
  */
 
 export const toastDuration_ms = 5000
 export const toastsMax = 5
-/** A toast that was closed is gone after this long. */
+/** A closed toast is removed after this time. */
 export const toastRemoval_ms = 200
 
 /** How long the last action can be undone by its shortcut, even after its toast is gone. */
@@ -14,7 +14,7 @@ const undoable_ms = 60_000
 export interface ToastAction {
   label: string
   onClick: () => void
-  /** The action leads somewhere else; otherwise it undoes what the toast reports. */
+  /** The action is a link; otherwise it undoes what the toast reports. */
   leadsOn?: true
 }
 export interface Toast {
@@ -42,7 +42,7 @@ export function closeToast(id: number) {
   setToasts(current.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
   setTimeout(() => setToasts(current.filter((toast) => toast.id !== id)), toastRemoval_ms)
 }
-/** Removes every toast, and what the undo key would take back. */
+/** Removes all toasts and the action that the undo key would revert. */
 export function clearToasts() {
   undoable = undefined
   setToasts([])
@@ -81,5 +81,5 @@ const show = (kind: Toast['kind']) => (text: string, action?: ToastAction) => {
   setToasts([{ id, kind, text, action, isOpen: true }, ...current.filter((each) => !isSame(each))])
 }
 
-/** All close after the same time, errors too; of more than five the oldest is dropped. */
+/** All close after the same time, including errors; beyond five the oldest is removed. */
 export const toast = { success: show('success'), info: show('info'), error: show('error') }

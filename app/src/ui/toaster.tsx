@@ -19,11 +19,11 @@ export const toastGap = 16
 export const toastWidth = 356
 /** Pixels from the edges of the window, or from the top of an element at its bottom (`toast-floor.ts`). */
 export const toastOffset = 32
-/** How far a toast is drawn aside until letting go closes it. */
+/** Distance of a swipe that closes a toast. */
 export const toastSwipeThreshold = 20
-/** Of those kept, so many are seen while the stack is collapsed. */
+/** Number of toasts shown while the stack is collapsed. */
 export const toastsVisible = 3
-/** Each one behind is as much smaller. */
+/** Scale of each toast behind another. */
 const shrink = 0.05
 const hotkey = ['altKey', 'KeyT']
 const otherHotkey = 'F8'
@@ -45,7 +45,7 @@ export function Toaster() {
   useEffect(() => {
     const list = viewport.current
     if (!list) return
-    // Each toast is put into the list by a portal, so React would not see that a pointer over one is over it.
+    // Toasts are rendered in a portal, so React doesn't see that a pointer over one is over the list.
     const stop = new AbortController()
     const { signal } = stop
     const isHere = (where: EventTarget | null) => where instanceof Node && list.contains(where)
@@ -64,14 +64,14 @@ export function Toaster() {
     [],
   )
   const height = (toast: Toast | undefined) => (toast && heights[toast.id]) ?? 0
-  /** From the bottom to a toast, those before it being `newer`. */
+  /** From the bottom to a toast, below those that are `newer`. */
   const rise = (newer: readonly Toast[]) =>
     newer.reduce((sum, toast) => sum + (isExpanded ? height(toast) : 0) + toastGap, 0)
   const style = {
     '--toast-width': `${toastWidth}px`,
     '--toast-offset': `${toastOffset}px`,
     '--toast-floor': `${floor_px}px`,
-    // As high as its content, so that a pointer between two toasts is still inside.
+    // As high as its content, so that the space between two toasts counts as inside.
     height:
       visibleToasts.length > 0
         ? rise(visibleToasts.slice(0, -1)) + height(isExpanded ? visibleToasts.at(-1) : visibleToasts[0])
@@ -100,7 +100,7 @@ export function Toaster() {
         hotkey={hotkey}
         label={t('ui.notifications')}
         data-expanded={isExpanded}
-        // On phones above the navigation, which is 4rem high.
+        // Above the navigation on phones, which is 4rem high.
         className="fixed right-4 bottom-[calc(max(var(--toast-floor),4rem)+1rem)] left-4 z-50 outline-none sm:right-(--toast-offset) sm:bottom-[calc(var(--toast-floor)+var(--toast-offset))] sm:left-auto sm:w-(--toast-width)"
         style={style}
       />
@@ -115,7 +115,7 @@ interface CardProps {
   /** Pixels from the newest toast's position. */
   y: number
   isExpanded: boolean
-  /** Pixels, where it is not its own: those behind are as high as the newest. */
+  /** In pixels; toasts behind have the height of the newest. */
   height?: number
   /** Called with the toast's height after it is rendered. */
   measure: (id: number, px: number) => void

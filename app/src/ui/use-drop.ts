@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** What makes an element take the files that are dropped on it, and whether some are being dragged over it now. */
+/** Props that make an element accept dropped files, and whether files are being dragged over it. */
 export function useDrop(onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   const dropTarget = {

@@ -1,13 +1,14 @@
 import { startTransition, useState } from 'react'
 
 /**
- * Keeps a list as it was when the pointer or the keyboard focus entered it, until they leave.
+ * Freezes a list while the pointer or the focus is in it.
+ *
  * @returns `handlers` for the list; `frozen` is null while neither is inside
  */
 export function useFreezeOnHover<T>(current: T) {
   const [frozen, setFrozen] = useState<T | null>(null)
   const freeze = () => setFrozen((previous) => previous ?? current)
-  // Who leaves is on the way to something, which goes first.
+  // A pointer that leaves is about to click elsewhere, which is handled first.
   const release = () => startTransition(() => setFrozen(null))
   const handlers = {
     onPointerEnter: ({ pointerType }: { pointerType: string }) => pointerType === 'mouse' && freeze(),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The focused element; for a menu, which closes, its button. Null on the server, which has no focus. */
+/** The focused element; for a menu, which closes, its button. Null on the server. */
 function focused(): Element | null {
   if (typeof document === 'undefined') return null
   const menu = document.activeElement?.closest('[role="menu"]')
@@ -21,7 +21,7 @@ export function useRestoreFocus(isOpen: boolean) {
   }
   return (event: Event) => {
     event.preventDefault()
-    // If the user has moved it since, it stays.
+    // If the user has moved the focus since, it stays.
     if (document.activeElement !== document.body) return
     // The opener may have been removed by the action.
     const target = opener?.isConnected ? opener : document.getElementById('content')

@@ -1,7 +1,10 @@
 import { type FocusEvent, useRef } from 'react'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
-/** Inputs of other types, codes and comboboxes hold a choice, a search or a secret: nothing anyone would write again. */
+/**
+ * Other types of inputs, codes and comboboxes contain a choice, a search or a secret, which no one would mind
+ * losing.
+ */
 const textTypes = ['text', 'email', 'url', 'tel', 'number']
 
 function isTextField(target: EventTarget): target is TextField {
@@ -14,7 +17,7 @@ function isTextField(target: EventTarget): target is TextField {
   )
 }
 
-/** Whether text fields below hold something else than when they first had the focus; those that are gone don't count. */
+/** Whether mounted text fields below have another value than when they were first focused. */
 export function useTypedText() {
   const before = useRef(new Map<TextField, string>())
   return {

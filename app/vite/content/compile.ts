@@ -32,7 +32,7 @@ const plainText = (tree: Mdast) =>
     .map((node) => toString(node))
     .join('\n')
 
-/** @throws VFileMessage, which names the file and the line. */
+/** @throws VFileMessage with the file and the line */
 function readFront(tree: Mdast, file: VFile, { kind, path }: ContentFile): Entry {
   const [yaml] = tree.children
   if (yaml?.type !== 'yaml') return file.fail('The file begins with front matter between two lines of ---')
@@ -50,26 +50,26 @@ function readFront(tree: Mdast, file: VFile, { kind, path }: ContentFile): Entry
 const vfile = (name: string, source: string, { locale }: ContentFile) =>
   new VFile({ path: name, value: fillFigures(source, locale) })
 
-/** The front matter alone. */
+/** Returns only the front matter. */
 export function compileFront(name: string, source: string, of: ContentFile): Entry {
   const file = vfile(name, source, of)
   return readFront(parser.parse(file), file, of)
 }
 
-/** The languages that are highlighted. */
+/** Languages with syntax highlighting. */
 const languages = ['bash', 'css', 'html', 'http', 'js', 'json', 'sql', 'ts', 'yaml'] as const
 
 function countWords(locale: string): DirectiveMessages {
   const path = new URL(`../../locales/${locale}/content.json`, import.meta.url)
-  // Ours, and read by a test of all words.
+  // Our own file; a test reads all texts.
   return JSON.parse(readFileSync(path, 'utf8')) as DirectiveMessages
 }
 
 /**
- * Turns a content file into HTML.
+ * Compiles a content file to HTML.
  *
- * @throws VFileMessage with file, line and reason: bad front matter, an unknown directive, a link to no
- * page or heading, a picture that is missing or has no words.
+ * @throws VFileMessage with file, line and reason: invalid front matter, an unknown directive, a broken link, a
+ *   missing image or one without alternative text.
  */
 export async function compileBody(name: string, source: string, of: ContentFile): Promise<Body> {
   const file = vfile(name, source, of)

@@ -5,15 +5,15 @@ import { SKIP, visit } from 'unist-util-visit'
 import type { VFile } from 'vfile'
 
 /*
- * What Markdown has no words for: callouts (:::note, :::tip, :::warning), tabs and steps. Each becomes plain
- * HTML that reads well without scripts; tabs become tabs where scripts run.
+ * Directives that extend Markdown: callouts (:::note, :::tip, :::warning), tabs and steps. Each becomes plain HTML
+ * that is readable without scripts; scripts turn the sections into tabs.
  */
 
 export type DirectiveMessages = Record<'note' | 'tip' | 'warning' | 'table', string>
 const callouts = ['note', 'tip', 'warning'] as const
 type Callout = (typeof callouts)[number]
 
-/** Takes `:::note[Label]`’s label off the front of its children. */
+/** Removes the label of `:::note[Label]` from its children. */
 function takeLabel(node: ContainerDirective): string | undefined {
   const [first] = node.children
   if (first?.type !== 'paragraph' || !first.data || !('directiveLabel' in first.data)) return undefined

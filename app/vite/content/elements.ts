@@ -16,7 +16,7 @@ const element = (
   children: ElementContent[],
 ): Element => ({ type: 'element', tagName, properties, children })
 
-/** Every heading is a link to itself; those of the second and third level make the table of contents. */
+/** Every heading links to itself; second and third levels make up the table of contents. */
 export function linkHeadings(headings: Heading[]) {
   return (tree: Root) => {
     visit(tree, 'element', (node) => {
@@ -29,7 +29,7 @@ export function linkHeadings(headings: Heading[]) {
   }
 }
 
-/** Addresses of ours get their language; those of others open as strangers. What leads nowhere fails. */
+/** Adds the language to internal links and opens external ones in a new tab. A broken link fails the build. */
 export function checkLinks(locale: string, isPage: (path: string) => boolean) {
   return (tree: Root, file: VFile) => {
     const ids = new Set<string>()
@@ -70,7 +70,7 @@ export function frameTables(words: DirectiveMessages) {
   }
 }
 
-/** Code is a figure: its title or language above, and room for a button that copies it. */
+/** Code is a figure with its title or language above, and space for a copy button. */
 export function frameCode() {
   return (tree: Root) => {
     visit(tree, 'element', (node, index, parent) => {
@@ -86,7 +86,7 @@ export function frameCode() {
   }
 }
 
-/** A picture alone in its paragraph is a figure with its title as the caption; sizes are read from the file. */
+/** An image alone in its paragraph is a figure with its title as the caption; its size is read from the file. */
 export function framePictures() {
   return async (tree: Root, file: VFile) => {
     const pictures: { node: Element; src: string }[] = []

@@ -4,8 +4,8 @@ import { pageLocationOf } from '../../src/addresses.ts'
 import { type Kind, kinds } from '../../src/site/content/front-matter.server.ts'
 
 /*
- * Locations and addresses of content: content/{locale}/{kind}/{path}.md is /{kind}/{path}, `index` is its
- * folder, and legal pages are at the root.
+ * Paths of content: content/{locale}/{kind}/{path}.md is served at /{kind}/{path}, `index` at its folder, and legal
+ * pages at the root.
  */
 
 const contentRoot = fileURLToPath(new URL('../../content/', import.meta.url))
@@ -17,7 +17,7 @@ export interface ContentFile {
   /** Without its locale. */
   path: string
 }
-/** What a file is, by its absolute name; null for anything that is not content. */
+/** Parses an absolute file name; null if the file isn't content. */
 export function contentFile(name: string): ContentFile | null {
   if (!name.startsWith(contentRoot)) return null
   const [, locale, folder, rest = ''] = pathPattern.exec(name.slice(contentRoot.length)) ?? []
@@ -35,7 +35,7 @@ const addresses = (locale: string) =>
     }),
   )
 
-/** Answers whether a path of the site, without its locale, leads to a page. */
+/** Whether a path of the site, without locale, is a page. */
 export function pageFinder(locale: string): (path: string) => boolean {
   const content = addresses(locale)
   return (path) => {

@@ -15,7 +15,7 @@ import { type CallOptions, createWire, type Reply, type Wire } from '@ozvi/wire'
 import type { PusherAuth } from '@ozvi/wire/pusher'
 import { originOf, type ServerPlace } from './server-process.ts'
 
-/** One person's browser, over a real network: keeps cookies, fetches CSRF tokens, speaks the contract. */
+/** A person's browser over a real network: keeps cookies, fetches CSRF tokens, and uses the contract. */
 export class Caller {
   readonly origin: string
   readonly call: Wire['call']
@@ -58,7 +58,7 @@ export class Caller {
     return { status: reply.status, body: isJson ? JSON.parse(text) : null }
   }
 
-  /** Signs a socket onto a channel, the way both official and own clients want it answered. */
+  /** Authorizes a socket for a channel. */
   async authorise(path: string, socket_id: string, channel_name: string): Promise<PusherAuth | null> {
     const { status, body } = await this.request('POST', path, { socket_id, channel_name })
     if (status === 200) return body as PusherAuth // the reply of the signing routes, which has no `data` around it
@@ -67,11 +67,11 @@ export class Caller {
   }
 }
 
-/** Whether a retry makes sense: there was no response, or it means "not now". */
+/** Whether a request can be retried: there was no response, or it was a temporary error. */
 export const isPassing = (problem: unknown): boolean =>
   !(problem instanceof Problem) || problem.code === 'unavailable' || problem.code === 'rate_limited'
 
-/** Retries until there is an answer. @throws the final refusal */
+/** Retries until there is a response. @throws the final rejection */
 export async function retryUntilOk<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -83,7 +83,7 @@ export async function retryUntilOk<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The token in the mail to an address; without SMTP mails are files in the data folder. */
+/** The token in the email to an address; without SMTP, emails are files in the data folder. */
 async function mailedToken(data_dir: string, to: string): Promise<string> {
   const folder = path.join(data_dir, 'mailbox')
   for (let tries = 0; tries < 1_500; tries++) {
@@ -126,7 +126,7 @@ export interface Visitor {
   conversation_id: string
   realtime: RealtimeAddress
 }
-/** Opens the widget on a page of the workspace. Nothing is written yet. */
+/** Opens the widget on a page of the workspace, without sending a message. */
 export async function newVisitor(
   place: ServerPlace,
   { integration }: Pick<Owner, 'integration'>,

@@ -9,7 +9,7 @@ import { checkRepeats, drainTraffic } from './drain.ts'
 import { makeNode, type Node, type TestEnvironment, type Environment, until } from './environment.ts'
 
 export interface ChaosOptions extends Environment {
-  /** What happens, in this order. */
+  /** The faults, in order. */
   plan: readonly Fault[]
   random?: () => number
   owners?: number
@@ -24,40 +24,40 @@ export interface ChaosOptions extends Environment {
 /** One fault and its outcome. */
 export interface Round {
   fault: Fault
-  /** Messages acknowledged from its begin to its end. */
+  /** Messages acknowledged during the fault. */
   acknowledged: number
-  /** From the fault's end until all clients were live, had all messages acknowledged by then, and sent more. */
+  /** From the fault's end until all clients were live, had all messages acknowledged by then, and had sent more. */
   recovery_ms: number
   breaches: oracle.Breach[]
 }
 export interface Outcome {
   rounds: Round[]
-  /** Broken promises that were found when all had come to rest. */
+  /** Violated guarantees, found after all clients had finished. */
   final: oracle.Breach[]
   notes: Map<string, { unit: string; figures: number[] }>
   sent: number
   acknowledged: number
   /** Attempts with an unknown outcome. */
   unclear: number
-  /** Never acknowledged and never asked again: stored all the same, or not. */
+  /** Neither acknowledged nor retried: stored or not. */
   deserted: { stored: number; lost: number }
-  /** Rows of the message table, automatic ones too. */
+  /** Rows of the message table, including automatic messages. */
   messages: number
-  /** How entries reached the receivers: as events, as repeated events, after a gap, or by reading. */
+  /** How entries reached the receivers: as events, repeated events, after a gap, or by loading. */
   received: { threads: number; applied: number; known: number; gaps: number; read: number }
   /** Events that killed servers left unpublished; pairs of event and listener that could be checked. */
   outboxEvents: { left: number; judged: number }
   took_s: number
 }
 
-/** The undisturbed time between two faults. */
+/** Time without faults between two faults. */
 const calm_ms = 200
 /** Unpublished events are published after 5 seconds by a task that runs every 2. */
 const sweep_ms = 8_000
 
 /**
- * Runs the real product while people write and listen, lets one thing after the other happen to it, and
- * compares after each what they were promised with what there is.
+ * Runs the real product while people send and receive, causes one fault after the other, and checks after each that
+ * every guarantee holds.
  */
 export async function chaos(options: ChaosOptions): Promise<Outcome> {
   const { plan, random = Math.random, onRound = () => {}, nodes: count = 1 } = options
@@ -169,7 +169,7 @@ export async function chaos(options: ChaosOptions): Promise<Outcome> {
 
 const areLive = ({ lines }: Participants) => lines.every((line) => line.isLive())
 
-/** Whether every receiver has what was acknowledged. */
+/** Whether every receiver has all acknowledged messages. */
 function hold({ held: views }: Participants, acked: ReturnType<typeof oracle.acknowledged>): boolean {
   const last = new Map<string, number>()
   for (const { conversation_id, seq = 0 } of acked)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /*
- * A wall clock that can be wrong while everything runs; durations are unaffected. Loaded first (`--import`) by
- * a server that follows the file in CHAOS_CLOCK, which contains the offset in milliseconds.
+ * A wall clock with an adjustable offset; durations are unaffected. Loaded first (`--import`) by a server, which
+ * reads the offset in milliseconds from the file in CHAOS_CLOCK.
  */
 
 const TrueDate = globalThis.Date

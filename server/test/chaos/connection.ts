@@ -3,20 +3,20 @@ import { createPusher } from '@ozvi/wire/pusher'
 import type { Caller } from './caller.ts'
 import { trueNow } from './clock.ts'
 
-/** Identifies an event on a channel: its subject and the state of it. */
+/** Identifies an event on a channel: its subject and version. */
 export function eventKey(event: string, data: unknown): string {
   const { id, seq, version } = data as { id?: string; seq?: number; version?: number } // absent in other kinds
   return `${event.replace(eventNamespace, '')} ${id} ${seq ?? ''} ${version ?? ''}`
 }
 
-/** One person's socket. Records received events and since when each channel has been live. */
+/** A person's socket. Records received events and how long each channel has been live. */
 export function openConnection(
   caller: Caller,
   address: RealtimeAddress,
   authPath: string,
   onFault: (fault: string) => void,
 ) {
-  /** Channel → when it last went live, ms since the epoch; kept after the line is lost. */
+  /** Channel → when it last became live, ms since the epoch; kept after a disconnect. */
   const live_at = new Map<string, number>()
   const live = new Set<string>()
   /** Channel and event → when it was last received. */
@@ -29,18 +29,18 @@ export function openConnection(
       if (state !== 'connected') live.clear()
       if (state === 'failed') onFault('a socket was turned away for good')
     },
-    // Many restarts within a minute: a real client would wait longer than most of these servers live.
+    // With many restarts within a minute a real client would wait longer than most of these servers run.
     timings: { backoff_ms: 150, backoff_ms_max: 400 },
   })
   pusher.connect()
   return {
     live_at,
     isLive: () => live.size === channels.size,
-    /** Frames on it were tampered with: missing events prove nothing before it is live again. */
+    /** Its frames were tampered with: missing events prove nothing before it is live again. */
     forgetLiveness: () => live_at.clear(),
     heardSince: (channel: string, key: string, since: number) =>
       (heard_at.get(`${channel} ${key}`) ?? 0) > since,
-    /** @param received gets the name and the data of each event */
+    /** @param received is called with name and data of each event */
     follow(channel: string, onLive: () => void, received: (event: string, data: never) => void) {
       channels.add(channel)
       pusher.subscribe(channel, {

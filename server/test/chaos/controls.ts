@@ -1,10 +1,10 @@
 /*
- * The real server with a control. After SIGUSR2 it publishes a few more events and dies of kill -9 right before
- * the next one: the event is committed, and no one has received it.
+ * The real server with a control. After SIGUSR2 it publishes a few more events and is killed with kill -9 right
+ * before the next one: that event is committed, and no one has received it.
  */
 import { Channels } from '#platform/realtime/channels.ts'
 
-/** Events that it still publishes before it dies; a message has four. */
+/** Events it still publishes before it is killed; a message has four. */
 const eventsBeforeKill = [20, 400] as const
 
 let eventsLeft = Infinity

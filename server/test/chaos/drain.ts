@@ -5,7 +5,8 @@ import type { Breach } from './oracle.ts'
 
 /**
  * Lets all clients finish and the receivers catch up. The team's last message takes over every conversation, so
- * that nothing automatic is sent there.
+ * nothing automatic is sent there.
+ *
  * @returns whether every receiver reached the end of its thread
  */
 export async function drainTraffic(
@@ -26,7 +27,7 @@ export async function drainTraffic(
   )
 }
 
-/** A message sent again is the same message, also across kills; its id with another text is refused. */
+/** A repeated message is the same message, also across kills; its id with another text is rejected. */
 export async function checkRepeats({ visitors }: Participants): Promise<Breach[]> {
   const faults: Breach[] = []
   for (const { caller, sender } of visitors) {

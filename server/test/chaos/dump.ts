@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { connectDatabase } from '#platform/database/index.ts'
 import type { ServerPlace } from './server-process.ts'
 
-/** Where the tables are. */
+/** The database that has the tables. */
 type Home = Pick<ServerPlace, 'data_dir' | 'database_url'>
 
 export type MessageRow = Pick<Message, 'id' | 'conversation_id' | 'seq' | 'author' | 'kind' | 'body'> & {
@@ -31,14 +31,14 @@ export interface OutboxRow {
   data: unknown
   created_at: string
 }
-/** What the database holds, asked directly. */
+/** Contents of the database, read directly. */
 export interface Tables {
   messages: MessageRow[]
   conversations: ConversationRow[]
   outbox: OutboxRow[]
 }
 
-/** All of one moment, also while others write. */
+/** A consistent snapshot, also during writes. */
 async function read(client: pg.PoolClient): Promise<Tables> {
   const all = async <Row>(text: string) => (await client.query(text)).rows as Row[]
   await client.query('begin isolation level repeatable read read only')
@@ -71,7 +71,7 @@ async function readFrom(options: Home): Promise<Tables> {
 
 /**
  * Copies the data of a crashed server, so that the next one can start immediately. An embedded folder is copied
- * first: recovering the original is the server's task. @returns a function that reads the tables as they were
+ * first: recovering the original is the server's job. @returns a function that reads the tables as they were
  */
 export async function dump({ data_dir, database_url }: Home): Promise<() => Promise<Tables>> {
   if (database_url) {
@@ -89,5 +89,5 @@ export async function dump({ data_dir, database_url }: Home): Promise<() => Prom
   }
 }
 
-/** Reads the tables: on a server at any time, embedded only while no process has the database open. */
+/** Reads the tables: on a server at any time, on the embedded database only while no process has it open. */
 export const readTables = ({ data_dir, database_url }: Home) => readFrom({ data_dir, database_url })

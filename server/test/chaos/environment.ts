@@ -8,47 +8,47 @@ import { type Address, NetworkProxy } from './network-proxy.ts'
 import type { Breach } from './oracle.ts'
 import { type ServerPlace, type ServerProcess, startServer } from './server-process.ts'
 
-/** Where and on what the product runs while everything happens to it. */
+/** The environment the product runs in during faults. */
 export interface Environment {
   data_dir: string
-  /** A server's database; without it the one in `data_dir`. */
+  /** Database URL; without it the embedded one in `data_dir`. */
   database_url?: string | undefined
   redis_url?: string | undefined
-  /** More than one need a database server. */
+  /** More than one node requires a database server. */
   nodes?: number
-  /** Stops the database server and starts it again; only where it is ours. */
+  /** Restarts the database server; only if the run started it. */
   restartDatabase?: (() => Promise<void>) | undefined
   restartRedis?: (() => Promise<void>) | undefined
 }
 
-/** One process of the product, and its own ways to what it needs. */
+/** A node of the product, with its own proxies to its dependencies. */
 export interface Node {
   readonly place: ServerPlace
   readonly database: NetworkProxy | undefined
   readonly redis: NetworkProxy | undefined
   readonly server: ServerProcess
-  /** Whether new connections are led here. */
+  /** Whether new connections are routed here. */
   isOpen: boolean
   start(): ServerProcess
   /** Sets its wall clock ahead of the true time. */
   shiftClock(ms: number): void
 }
 
-/** All that a fault may lay hands on. */
+/** Everything that a fault can change. */
 export interface TestEnvironment extends Environment {
   nodes_running: Node[]
-  /** Where people reach the product: every node that is open, in random order. */
+  /** The product's public address: every open node, in random order. */
   targets(): Address[]
   participants: Participants
   outboxWatch: OutboxWatch
-  /** From 0 to 1, the same again for the same seed. */
+  /** From 0 to 1, the same sequence for the same seed. */
   random(): number
-  /** Sockets of a swarm. */
+  /** Number of sockets of a swarm. */
   sockets: number
-  /** Whether what lasts long is tried at its full length. */
+  /** Whether long faults run at their full length. */
   isLong: boolean
   broken(kind: Breach['kind'], what: string): void
-  /** A figure worth printing in the end. */
+  /** A value to print at the end. */
   note(what: string, figure: number, unit: string): void
 }
 
@@ -76,7 +76,7 @@ export function pick<T>(environment: Pick<TestEnvironment, 'random'>, list: read
   return selected
 }
 
-/** The way to a server, and its address by that way. */
+/** A proxy to a server, and the address through it. */
 async function proxyTo(url: string | undefined): Promise<{ proxy?: NetworkProxy; url?: string }> {
   if (!url) return {}
   const { hostname, port, protocol } = new URL(url)
@@ -88,7 +88,7 @@ async function proxyTo(url: string | undefined): Promise<{ proxy?: NetworkProxy;
   return { proxy, url: over.href }
 }
 
-/** A node that was not started yet. All nodes of one installation share their data folder. */
+/** A node that hasn't been started. All nodes of one installation share their data folder. */
 export async function makeNode(around: Environment, name: string, app_url?: string): Promise<Node> {
   const { data_dir } = around
   const [database, redis] = [await proxyTo(around.database_url), await proxyTo(around.redis_url)]

@@ -1,16 +1,16 @@
 import type { TestEnvironment } from './environment.ts'
 
-/** Something that happens to the product while people write and listen. */
+/** A fault to cause while people send and receive. */
 export interface Fault {
-  /** Its number among the faults that are tried, such as F1. */
+  /** Its number among the selectable faults, such as F1. */
   id: string
-  /** What happens, in a few words. */
+  /** A short description. */
   name: string
-  /** Whether it can happen here. */
+  /** Whether it is possible in this environment. */
   applies(environment: WithEnvironment): boolean
   /**
-   * Causes the fault and ends it. @returns when it was over (a server that ended is ready again), as
-   * `performance.now()`; if undefined, now
+   * Causes the fault and ends it. @returns when it ended (a restarted server is ready), as `performance.now()`; if
+   * undefined, now
    */
   run(environment: TestEnvironment): Promise<number | void>
 }

@@ -14,7 +14,7 @@ import { slowReader } from './faults/slow-reader.ts'
 import { drain, stop } from './faults/stop.ts'
 import { swarmReturns } from './faults/swarm-returns.ts'
 
-/** Everything that may happen, by number. */
+/** All faults, by number. */
 export const faults: readonly Fault[] = [
   kill('any_moment'),
   kill('telling'),

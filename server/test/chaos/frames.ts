@@ -1,15 +1,12 @@
 import { Transform, type TransformCallback } from 'node:stream'
 
-/**
- * Decides what happens to a text frame on its way to a client: each call of `pass` delivers a frame, now or
- * later.
- */
+/** Decides what happens to a text frame for a client: each call of `pass` delivers a frame, now or later. */
 export type FrameFilter = (text: string, pass: () => void) => void
 
 const headEnd = '\r\n\r\n'
 const textFrame = 0x81
 
-/** Bytes of the first frame, which a server does not mask, or nothing while they are not all there. */
+/** Length of the first frame, which a server doesn't mask; undefined while it is incomplete. */
 function frameLength(bytes: Buffer): number | undefined {
   const short = bytes.length < 2 ? undefined : bytes.readUInt8(1)
   if (short === undefined || short > 127) return undefined
@@ -23,7 +20,7 @@ function textOf(frame: Buffer): string {
   return frame.toString('utf8', short < 126 ? 2 : short === 126 ? 4 : 10)
 }
 
-/** What a server writes to a WebSocket, frame by frame. */
+/** Splits a server's WebSocket output into frames. */
 export class Frames extends Transform {
   readonly #tamper: () => FrameFilter | undefined
   #left: Buffer = Buffer.alloc(0)

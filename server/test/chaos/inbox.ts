@@ -3,8 +3,8 @@ import type { Owner } from './caller.ts'
 import { createReading } from './thread.ts'
 
 /**
- * The team's list as the app keeps it: it is read again when the channel becomes live, and once more if events
- * arrived in the meantime; otherwise events are applied.
+ * The team's list as the app keeps it: loaded when the channel becomes live, and again if events arrived in the
+ * meantime; otherwise events are applied.
  */
 export function createInbox({ caller, integration }: Owner) {
   let rows: InboxRow[] = []

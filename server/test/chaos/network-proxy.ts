@@ -6,11 +6,11 @@ export interface Address {
   host: string
   port: number
 }
-/** One connection through a gate. */
+/** A connection through the proxy. */
 interface Pair {
   client: Socket
   server: Socket
-  /** What comes back, where it is a WebSocket. */
+  /** Frames from the server, if it is a WebSocket. */
   frames: Frames | undefined
   to: Address
   flows: { up: boolean; down: boolean }
@@ -22,7 +22,7 @@ const linger_ms = 1_000
 
 /** A TCP proxy that simulates network faults. */
 export class NetworkProxy {
-  /** Looks at every text frame on its way to a client's WebSocket. */
+  /** Handles every text frame for a client's WebSocket. */
   filter: FrameFilter | undefined
   readonly #targets: () => Address[]
   readonly #listener: Server
@@ -38,7 +38,7 @@ export class NetworkProxy {
     })
   }
 
-  /** @param targets where a new connection is tried, in this order */
+  /** @param targets tried for a new connection, in this order */
   static async open(targets: () => Address[]): Promise<NetworkProxy> {
     const proxy = new NetworkProxy(targets)
     proxy.#listener.listen({ port: 0, host: 'localhost', backlog: 4096 })
@@ -47,32 +47,32 @@ export class NetworkProxy {
   }
 
   get port(): number {
-    // It listens on a port.
+    // Listening on a port.
     return (this.#listener.address() as AddressInfo).port
   }
-  /** Where the WebSockets lead that are open now. */
+  /** Targets of the open WebSockets. */
   get sockets(): Address[] {
     return [...this.#pairs].filter(({ frames }) => frames).map(({ to }) => to)
   }
 
-  /** Breaks every connection there is. */
+  /** Closes all connections. */
   cut() {
     for (const { client, server } of this.#pairs) {
       client.resetAndDestroy()
       server.resetAndDestroy()
     }
   }
-  /** Refuses new connections and breaks existing ones. */
+  /** Refuses new connections and closes existing ones. */
   refuse(isRefusing: boolean) {
     this.#isRefusing = isRefusing
     if (isRefusing) this.cut()
   }
-  /** Connections stay, and nothing passes. */
+  /** Keeps connections open without passing data. */
   freeze(isFrozen: boolean) {
     this.#isFrozen = isFrozen
     for (const pair of this.#pairs) this.#flow(pair)
   }
-  /** Clients read nothing any more from their WebSockets; everything else passes. */
+  /** Stops delivering data to WebSocket clients; everything else passes. */
   hold(isHeld: boolean) {
     this.#isHeld = isHeld
     for (const pair of this.#pairs) this.#flow(pair)
@@ -100,7 +100,7 @@ export class NetworkProxy {
       if (hadError) client.resetAndDestroy()
       else setTimeout(() => client.destroy(), linger_ms).unref()
     })
-    // Any request may be the one that becomes a WebSocket: clients keep connections and use them again.
+    // Any request can become a WebSocket: clients reuse connections.
     client.on('data', (chunk: Buffer) => {
       if (!pair.frames && chunk.subarray(0, upgrade.length).toString() === upgrade) this.#split(pair)
     })
@@ -108,7 +108,7 @@ export class NetworkProxy {
     this.#flow(pair)
   }
 
-  /** From here on the answer is looked at frame by frame. */
+  /** From here on the response is parsed frame by frame. */
   #split(pair: Pair) {
     const { client, server, flows } = pair
     if (flows.down) server.unpipe(client).pause()

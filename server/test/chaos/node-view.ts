@@ -4,11 +4,11 @@ import { originOf, type ServerPlace } from './server-process.ts'
 
 /** Metrics of a node. */
 export interface Metrics {
-  /** Owed to peers that have not taken it. */
+  /** Buffered for peers that haven't read it. */
   buffered_bytes: number
-  /** Connections cut because they did not read. */
+  /** Connections closed because the client didn't read. */
   slow: number
-  /** How late the event loop is, at the 99th percentile since the process began. */
+  /** Event loop delay, 99th percentile since the process started. */
   loop_p99_ms: number
 }
 
@@ -26,9 +26,9 @@ export async function readMetrics(place: ServerPlace): Promise<Metrics> {
   }
 }
 
-/** The realtime application that an installation made for itself. */
+/** The realtime application that an installation generated. */
 export function secretsOf({ data_dir }: Pick<ServerPlace, 'data_dir'>) {
-  // The server writes exactly this at its first start.
+  // Written by the server at its first start.
   const { realtime } = JSON.parse(readFileSync(path.join(data_dir, 'keys.json'), 'utf8')) as {
     realtime: { app_id: string; app_key: string; app_secret: string }
   }

@@ -5,8 +5,7 @@ import { eventKey, type TestConnection } from './connection.ts'
 import type { Sent } from './sender.ts'
 
 /*
- * What must hold whatever happened when. Every function returns the promises it found broken; none means that
- * all were kept.
+ * Guarantees that hold after any faults. Every function returns the violated ones, or none.
  */
 
 /** A violated guarantee, with a sentence that describes it. */
@@ -19,7 +18,7 @@ const breach = (kind: Breach['kind'], what: string): Breach => ({ kind, what })
 const nameOf = ({ conversation_id, author_id, id }: Pick<Sent, 'conversation_id' | 'author_id' | 'id'>) =>
   `${conversation_id} ${author_id} ${id}`
 
-/** Whatever was acknowledged until now; to be taken in the moment of the kill. */
+/** All messages acknowledged until now; called at the moment of the kill. */
 export const acknowledged = (participants: Participants): Sent[] =>
   participants.senders
     .flatMap(({ sent }) => sent.filter(({ seq }) => seq !== undefined))
@@ -40,7 +39,7 @@ export function checkAcknowledged(acked: Sent[], { messages }: Pick<Tables, 'mes
   })
 }
 
-/** No messages but those that were sent, each at most once. */
+/** Only messages that were sent, each at most once. */
 export function checkExtras(participants: Participants, { messages }: Tables): Breach[] {
   const sent = new Set(participants.senders.flatMap((sender) => sender.sent.map(nameOf)))
   const seen = new Set<string>()
@@ -54,7 +53,7 @@ export function checkExtras(participants: Participants, { messages }: Tables): B
     })
 }
 
-/** `seq` counts 1, 2, … in every conversation, and the conversation knows its last one. */
+/** `seq` counts 1, 2, … in every conversation, and the conversation stores the last one. */
 export function checkNumbers({ messages, conversations }: Tables): Breach[] {
   const faults: Breach[] = []
   const byConversation = Map.groupBy(messages, ({ conversation_id }) => conversation_id)
@@ -88,7 +87,7 @@ function checkList(whose: string, got: Entry[], due: Entry[]): Breach[] {
 }
 const whose = ({ side, conversation_id }: SideView) => `the ${side} of ${conversation_id}`
 
-/** In the end every receiver has what the tables contain, in the same order. */
+/** At the end every receiver has the contents of the tables, in the same order. */
 export function checkReceivers(participants: Participants, { messages, conversations }: Tables): Breach[] {
   const byConversation = Map.groupBy(messages, ({ conversation_id }) => conversation_id)
   const threads = participants.held.flatMap((views) => {
@@ -111,8 +110,8 @@ export function checkReceivers(participants: Participants, { messages, conversat
 }
 
 /**
- * While traffic continues: every receiver's thread equals what a fresh client loads, as far as both go, and
- * contains the acknowledged messages. Each call continues where the last one ended.
+ * During traffic: every receiver's thread equals what a fresh client loads, as far as both go, and contains the
+ * acknowledged messages. Each call continues where the last one ended.
  */
 export async function checkFresh(participants: Participants, acked: Sent[]): Promise<Breach[]> {
   const judged = await Promise.all(
@@ -144,20 +143,19 @@ export async function checkFresh(participants: Participants, acked: Sent[]): Pro
   return judged.flat()
 }
 
-/** The age at which the server treats an event as left behind; the server's own figure. */
+/** The age at which the server treats an event as left behind, from the server's code. */
 const orphan_ms = 5_000
 
-/** Since when each line was live on its channels; taken before the next server lets them in. */
+/** How long each socket has been live on its channels; recorded before the next server accepts connections. */
 export const liveness = (participants: Participants) =>
   participants.lines.map((line) => ({ line, live_at: new Map(line.live_at) }))
 
 /**
- * Events that a process left unpublished are published by the next one: everyone who was on the channel before
- * that must have received them.
+ * Events that a process left unpublished are published by the next one, to every subscriber that must receive them.
  *
  * @param remaining events that a kill left behind, and that the next server took from the table
- * @param killed_at when that kill was, ms since the epoch
- * @returns the faults, and how many pairs of event and listener could be checked
+ * @param killed_at time of the kill, ms since the epoch
+ * @returns the violations, and the number of pairs of event and listener that could be checked
  */
 export function checkOutboxEvents(
   remaining: OutboxRow[],
@@ -169,7 +167,7 @@ export function checkOutboxEvents(
   for (const { channel, event, data, created_at } of remaining) {
     for (const { line, live_at } of alive) {
       const since = live_at.get(channel)
-      // not on it in this server's life, or too late to be sure
+      // not subscribed during this server's run, or too late to be sure
       if (since === undefined || since < killed_at || since >= Date.parse(created_at) + orphan_ms) continue
       judged++
       if (!line.heardSince(channel, eventKey(event, data), killed_at))

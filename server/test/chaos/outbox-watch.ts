@@ -8,12 +8,12 @@ export function watchOutbox() {
   let left: { rows: OutboxRow[]; killed_at: number } = { rows: [], killed_at: 0 }
   return {
     counts,
-    /** When the last of them was written, ms since the epoch; 0 for none. */
+    /** When the last of them was written, ms since the epoch; 0 if there is none. */
     newest: () => Math.max(0, ...left.rows.map(({ created_at }) => Date.parse(created_at))),
     /**
-     * Checks the events that left the table, and continues with those still in it. @param alive since when
-     * every client was live, taken before the next server accepted them @param killed_at when these tables were
-     * left by a crash, if they were
+     * Checks the events that left the table, and continues with those still in it. @param alive when every client
+     * became live, recorded before the next server accepted them @param killed_at when a crash left these tables, if
+     * one did
      */
     look(tables: Tables, alive: ReturnType<typeof liveness>, killed_at?: number): Breach[] {
       const remaining = new Set(tables.outbox.map(({ id }) => id))

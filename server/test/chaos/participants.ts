@@ -19,9 +19,9 @@ import { createThread, pageSize, type Thread } from './thread.ts'
 export interface ParticipantOptions {
   owners: number
   visitors_each: number
-  /** Between two messages of one sender. */
+  /** Delay between two messages of one sender. */
   pause_ms_max: number
-  /** The current addresses of the product, in the order in which they are tried. */
+  /** The product's current addresses, in the order in which they are tried. */
   targets: () => Address[]
   onFault: (fault: string) => void
 }
@@ -31,29 +31,29 @@ export interface SideView {
   conversation_id: string
   side: 'team' | 'visitor'
   thread: Thread
-  /** Loads all entries after a number, as a client without cached data. */
+  /** Loads all entries after a number, like a client without cached data. */
   readFresh(after_seq: number): Promise<(Message | VisitorMessage)[]>
-  /** How far it was compared with that. */
+  /** The position up to which it was compared. */
   judged_seq: number
 }
-/** One person's way to the product, and the socket that goes over it. */
+/** A person's connection to the product, with a socket over it. */
 interface Way {
   proxy: NetworkProxy
   line: TestConnection
 }
 /** The people who send and receive. */
 export interface Participants {
-  /** With the sender each of them is. */
+  /** Each with their sender. */
   visitors: (Visitor & Way & { sender: Sender })[]
   senders: Sender[]
-  /** The owner of each workspace: the list they hold, and the sender who writes into all of it in turn. */
+  /** The owner of each workspace: their list, and the sender that writes to all its conversations in turn. */
   teams: (Way & { integration_id: string; integration: Owner['integration']; inbox: Inbox; sender: Sender })[]
   held: SideView[]
   lines: TestConnection[]
   close(): Promise<void>
 }
 
-/** Reads to the end. */
+/** Loads to the end. */
 async function readOn<M extends { seq: number }>(
   readAfter: (seq: number) => Promise<M[]>,
   after_seq: number,
@@ -66,7 +66,7 @@ async function readOn<M extends { seq: number }>(
   }
 }
 
-/** How often a visitor turns to a conversation of its own. */
+/** How often a visitor writes to their own conversation. */
 const freshConversation = 0.02
 
 /**
@@ -141,7 +141,7 @@ export async function createParticipants(
   }
 }
 
-/** The socket's address as this person reaches it. */
+/** The socket's address for this person. */
 const over = ({ realtime, proxy }: { realtime: RealtimeAddress; proxy: NetworkProxy }): RealtimeAddress => ({
   ...realtime,
   scheme: 'http',

@@ -38,7 +38,7 @@ function line(name: string[], rounds: Round[]): string[] {
   ]
 }
 
-/** What a run saw, in lines for a terminal. */
+/** Formats the results of a run for a terminal. */
 export function report(outcome: Outcome): string[] {
   const { rounds, notes, received, outboxEvents, deserted } = outcome
   const breaches = breachesOf(outcome)

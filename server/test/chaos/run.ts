@@ -1,11 +1,11 @@
 /*
- * npm run chaos -- [--rounds 120] [--faults F1,F8] [--seed 7] [--sockets 2000] [--long]
- *                  [--steps all] [--lanes 4] [--embedded] [--postgres] [--database-url postgres://…] [--nodes 2] [--redis]
- * Lets faults happen to the real product, in random order, while people write and listen. Without one of the
- * last five it goes from the embedded database to PostgreSQL and to two nodes with Redis, as far as the machine
- * has them. Then it kills a server at each step of a scenario (`--steps all`), or at as many points as --steps says; 0
- * leaves this out. Several installations beside each other (--lanes) share these points. --rounds 0 leaves out the rest.
- * Prints what it saw; ends with 1 if a promise was broken.
+ * npm run chaos -- [--rounds 120] [--faults F1,F8] [--seed 7] [--sockets 2000] [--long] [--steps all] [--lanes 4]
+ * [--embedded] [--postgres] [--database-url postgres://…] [--nodes 2] [--redis]
+ * Causes faults in the real product in random order while people send and receive. Without one of the last five
+ * options it runs on the embedded database, then on PostgreSQL and on two nodes with Redis, as far as the machine
+ * has them. Then it kills a server at each step of a scenario (`--steps all`), or at as many points as --steps says;
+ * 0 skips this. Several installations (--lanes) share these points. --rounds 0 skips the faults. Prints the results;
+ * exits with 1 if a guarantee was violated.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,9 +22,9 @@ import { seeded, shuffled } from './seed.ts'
 import type { Environment } from './environment.ts'
 import { killAtEachStep } from './step-kills.ts'
 
-/** All clients must be back within this time. */
+/** All clients must reconnect within this time. */
 const backWithin_ms = 10_000
-/** Redis stays away for this long when it restarts. */
+/** Redis is down for this long when it restarts. */
 const redisDown_ms = 500
 
 const { values } = parseArgs({
@@ -47,7 +47,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
 const selected = values.faults?.split(',')
 
-/** What one run is on. */
+/** The environment of one run. */
 interface Setup {
   name: string
   nodes: number
@@ -70,7 +70,7 @@ function setups(): Setup[] {
   return noPostgres ? [embedded] : [embedded, setupOf(1, true, false), setupOf(2, true, !noRedis)]
 }
 
-/** @returns whether every promise was kept */
+/** @returns whether every guarantee held */
 async function run(place: Setup, rounds: number): Promise<boolean> {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-chaos-'))
   const databaseUrl = values['database-url']
@@ -124,7 +124,7 @@ async function run(place: Setup, rounds: number): Promise<boolean> {
   }
 }
 
-/** An installation for the kills at the steps of a scenario. */
+/** An installation for kills at the steps of a scenario. */
 async function makeInstallation({ nodes, hasPostgres, hasRedis }: Setup) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-steps-'))
   const databaseUrl = values['database-url']

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** A list in random order, again and again, until there are enough: so that each comes about as often. */
+/** Repeats a shuffled list until there are enough items, so that each is used about equally often. */
 export function shuffled<T>(list: readonly T[], count: number, random: () => number): T[] {
   const order: T[] = []
   while (order.length < count && list.length > 0) {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPassing } from './caller.ts'
 
-/** What a sender knows of one message it wrote. */
+/** What a sender knows about one of its messages. */
 export interface Sent {
   conversation_id: string
   author_id: string
   id: string
   body: string
-  /** Place in the conversation as the server acknowledged it. */
+  /** Position in the conversation, from the server's acknowledgement. */
   seq?: number
   /** Attempts with an unknown outcome. */
   unclear: number
@@ -17,22 +17,22 @@ export type Send = (message: Sent, signal: AbortSignal) => Promise<{ id: string;
 
 export interface SenderOptions {
   author_id: string
-  /** Where the next message goes. */
+  /** Target of the next message. */
   conversation: () => string
   send: Send
   pause_ms_max: number
   onFault: (fault: string) => void
 }
 
-/** How often a sender aborts a request and repeats it immediately, so that two run at once. */
+/** How often a sender aborts a request and repeats it immediately, so that two run concurrently. */
 const impatience = 0.05
 /** How often a visitor leaves after an unknown outcome and never retries. */
 const desertion = 0.2
 const answerWithin_ms = 10_000
 
 /**
- * Writes message after message. One at a time, each with an id of its own, repeated under that id until it is
- * acknowledged: what the widget's outbox does, only with shorter pauses.
+ * Sends messages one at a time, each with its own id and repeated until it is acknowledged: like the widget's
+ * outbox, with shorter delays.
  */
 export function createSender({ author_id, conversation, send, pause_ms_max, onFault }: SenderOptions) {
   const sent: Sent[] = []
@@ -68,10 +68,10 @@ export function createSender({ author_id, conversation, send, pause_ms_max, onFa
 
   return {
     sent,
-    /** Records a message that the caller sends with `send`, and whose acknowledgement the caller records. */
+    /** Records a message that the caller sends with `send`; the caller records its acknowledgement. */
     write,
     send,
-    /** Writes one message and waits for its acknowledgement. */
+    /** Sends one message and waits for its acknowledgement. */
     sendOne: () => deliver(write()),
     start() {
       isStopping = false
@@ -82,7 +82,7 @@ export function createSender({ author_id, conversation, send, pause_ms_max, onFa
         }
       })()
     },
-    /** Resolves when the last message under way has been acknowledged. */
+    /** Resolves when the last pending message has been acknowledged. */
     async stop() {
       isStopping = true
       await running

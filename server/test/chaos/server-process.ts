@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The product itself. */
+/** The server's entry file. */
 export const mainFile = path.join(import.meta.dirname, '../../src/main.ts')
 
 export interface ServerPlace {
   data_dir: string
-  /** A server's database; without it the one in `data_dir`. */
+  /** Database URL; without it the embedded one in `data_dir`. */
   database_url?: string | undefined
   port: number
   realtime_port: number
@@ -23,13 +23,13 @@ export interface ServerProcess {
    * first.
    */
   ready(): Promise<number>
-  /** The same until `url` gives an accepted response; any status by default. */
+  /** The same for `url` with an accepted status; any by default. */
   answering(url: string, isGood?: (status: number) => boolean): Promise<number>
-  /** Ends it the hard way; resolves when it is gone. */
+  /** Kills it; resolves when the process has exited. */
   kill(): Promise<void>
-  /** Asks it to end. @returns its exit code */
+  /** Stops it gracefully. @returns its exit code */
   stop(): Promise<number | null>
-  /** Resolves when it is gone, by whatever cause. */
+  /** Resolves when the process has exited for any reason. */
   gone(): Promise<void>
   /** The last 4000 characters of its error output. */
   complaints(): string
@@ -38,13 +38,13 @@ export interface ServerProcess {
 export interface StartOptions {
   file?: string
   environment?: Record<string, string>
-  /** A module that is loaded before all else. */
+  /** A module loaded before everything else. */
   first?: string
   /** Command and arguments that end with `exec` of the server. */
   through?: readonly string[]
 }
 
-/** Starts the real server as a process of its own. */
+/** Starts the real server as a separate process. */
 export function startServer(
   place: ServerPlace,
   { file = mainFile, environment = {}, first, through = [] }: StartOptions = {},

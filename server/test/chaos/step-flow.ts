@@ -125,7 +125,7 @@ export function everyStep({ tag_id, field_id, user_id, http_url, second_id }: Ta
     say('pause', 'One moment', 'wait'),
     { id: 'wait', kind: 'wait', minutes: 1, next: 'team', on_message: 'rate' },
     { id: 'rate', kind: 'rate', text: { en: 'How was it?' }, next: 'nap' },
-    // Ends by its timer.
+    // Ends when its timer fires.
     { id: 'nap', kind: 'wait', minutes: 2, next: 'awake' },
     say('awake', 'Thank you for waiting', 'second'),
     { id: 'second', kind: 'run_scenario', scenario_id: second_id },
@@ -147,7 +147,7 @@ export const second: Draft = {
   start_step_id: 'bye',
   steps: [say('bye', 'Goodbye', 'end'), { id: 'end', kind: 'end', resolve: true }],
 }
-/** Started by what the customer writes after the end. */
+/** Started by the customer's message after the end. */
 export const third: Draft = {
   trigger: { kind: 'message', words: ['manager'] },
   locales: ['en'],
@@ -155,7 +155,7 @@ export const third: Draft = {
   steps: [{ id: 'team', kind: 'hand_over', reason: 'Wants the manager' }],
 }
 
-/** What the customer does about a text of the scenario. */
+/** How the customer reacts to a text of the scenario. */
 export const replies: Readonly<
   Record<string, { body: string; button_id?: string; form_values?: Record<string, string | boolean> }>
 > = {
@@ -177,7 +177,7 @@ export const said = [
   'Thank you for waiting',
   'Goodbye',
 ]
-/** What the team sees of it, in order. */
+/** What the team sees, in order. */
 export const events = [
   'scenario_started',
   'tags_changed',

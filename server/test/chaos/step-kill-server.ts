@@ -1,7 +1,8 @@
 /*
- * The real server with a control: it dies of kill -9 at one point of the transactions in which a conversation's run
- * advances. The points are before each statement that writes, before the commit, and after it, when the job isn't
- * acknowledged and no one knows the events. The file in KILL_ORDER names the conversation and the point.
+ * The real server with a control: it is killed with kill -9 at one point of the transactions in which a
+ * conversation's run advances. The points are before each writing statement, before the commit, and after it, when
+ * the job isn't acknowledged and the events aren't published. The file in KILL_ORDER names the conversation and the
+ * point.
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
@@ -9,7 +10,7 @@ import { type KillOrder, pointsFile } from './step-points.ts'
 
 interface OpenTransaction {
   order: KillOrder | undefined
-  /** Whether it belongs to the conversation, and whether its run advances in it. */
+  /** Whether it belongs to the conversation, and whether its run advances. */
   isMine: boolean
   isRun: boolean
   step: string
@@ -63,7 +64,7 @@ function notice(transaction: OpenTransaction, text: string, values: readonly unk
   if (name && transaction.isMine && transaction.isRun) reach(transaction, `before ${name}`)
 }
 
-/** Two seconds in place of the two minutes that the step `nap` waits: in the state of the run and of its job. */
+/** Replaces the two minutes of the step `nap` by two seconds, in the run's state and in its job. */
 function shorten(text: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (text.includes('scenarios.wake')) return value.replace(/"startAfter":"?1[12]\d"?/, '"startAfter":"2"')
@@ -75,7 +76,7 @@ function shorten(text: string, value: unknown): unknown {
 const query = pg.Client.prototype.query
 function watched(this: object, ...given: unknown[]): unknown {
   const [first, second] = given
-  // A text, or a prepared statement with its name.
+  // SQL text, or a prepared statement with a name.
   const { text = '', values = [] } =
     typeof first === 'string'
       ? { text: first, values: second }

@@ -8,21 +8,23 @@ import {
   type Surroundings,
 } from './step-lane.ts'
 
-/** One conversation that a server dies in. */
+/** One conversation during which a server is killed. */
 interface Trial {
   point: string
   at?: KillPoint
   call?: OutsideCall
 }
 interface Options {
-  /** How many points are tried, evenly chosen; all by default. */
+  /** Number of evenly chosen points to try; all by default. */
   points_max?: number
   onPoint?: (kill: StepKill) => void
 }
-/** A point that a conversation passed by, for example because the assistant was asked again, is tried once more. */
+/**
+ * A point that a conversation didn't reach, for example because the assistant was asked again, is tried once more.
+ */
 const attempts_max = 3
 
-/** Evenly chosen, with the first and the last. */
+/** Evenly chosen, including the first and the last. */
 function chosen<T>(list: readonly T[], maximum: number): T[] {
   if (list.length <= maximum) return [...list]
   return Array.from(
@@ -39,7 +41,7 @@ async function killAt(lane: Lane, { point, at, call }: Trial): Promise<StepKill>
   }
 }
 
-/** Dies at one point, and in the HTTP request of the same conversation. */
+/** Kills at one point, and during the HTTP request of the same conversation. */
 export async function killOnce(surroundings: Surroundings, at: KillPoint): Promise<StepKill> {
   const lane = await openLane(surroundings)
   try {
@@ -50,8 +52,8 @@ export async function killOnce(surroundings: Surroundings, at: KillPoint): Promi
 }
 
 /**
- * Lets one conversation after the other go through every kind of step, and kills a server at another point of each.
- * Installations beside each other share the points, because a killed job of a server's database waits until its claim
+ * Runs conversations through every type of step, and kills a server at a different point of each. Parallel
+ * installations share the points, because on a database server the job of a killed process waits until its claim
  * expires.
  */
 export async function killAtEachStep(
@@ -63,7 +65,7 @@ export async function killAtEachStep(
     for (const surroundings of installations) lanes.push(await openLane(surroundings))
     const [first] = lanes
     if (!first) throw new Error('There is no installation')
-    // The first conversation isn't disturbed and finds the points.
+    // The first conversation runs without kills and finds the points.
     const calm = await first.converse('none')
     onPoint(calm)
     if (calm.breaches.length > 0) return [calm]

@@ -12,20 +12,20 @@ import { type ServerPlace, startServer } from './server-process.ts'
 import { type KillOrder, type KillPoint, pointsFile } from './step-points.ts'
 import { compare, poll_ms, prepare, talk } from './step-shop.ts'
 
-/** What happened to one conversation. */
+/** The result of one conversation. */
 export interface StepKill {
   point: string
   deaths: number
   /** What was done twice or not at all. */
   breaches: string[]
 }
-/** Calls to other servers in whose middle it dies: the work is done there, and the answer is lost. */
+/** Calls to other servers during which it is killed: the work is done there, and the response is lost. */
 export const outsideCalls = ['HTTP request', 'contact in HubSpot', 'ticket in HubSpot'] as const
 export type OutsideCall = (typeof outsideCalls)[number]
 
 export type Surroundings = Pick<Environment, 'data_dir' | 'database_url' | 'redis_url' | 'nodes'>
 export interface Lane {
-  /** One conversation through every step. The servers die at a point of it, and in a call. */
+  /** Runs one conversation through every step. The servers are killed at a point, and during a call. */
   converse: (point: string, at?: KillPoint, call?: OutsideCall) => Promise<StepKill>
   /** The points that the last conversation reached. */
   points: () => KillPoint[]
@@ -34,7 +34,7 @@ export interface Lane {
 /** How long the last effects of a conversation may take after its end. */
 const settled_ms = 60_000
 
-/** A server of another company. Whether it answers a request is the result of `onRequest`. */
+/** A server of another company. `onRequest` decides whether it responds. */
 async function stockServer() {
   const state = { onRequest: (_key: string, _body: string): boolean => true }
   const server = createServer((request, reply) => {
@@ -58,10 +58,10 @@ async function stockServer() {
   }
 }
 
-/** How often a server may exit on its own. */
+/** How many times a server may exit on its own. */
 const failuresMax = 20
 
-/** A server that is started again whenever it died. */
+/** A server that is restarted whenever it exits. */
 function keepRunning(place: ServerPlace, environment: Record<string, string>) {
   const state = { isStopping: false, deaths: 0, failures: 0 }
   const start = () =>
@@ -71,7 +71,7 @@ function keepRunning(place: ServerPlace, environment: Record<string, string>) {
     for (;;) {
       await server.gone()
       if (state.isStopping) return
-      // On a busy machine the database may not answer in time; a supervisor would start the server again, too.
+      // On a busy machine the database may time out; a supervisor would restart the server, too.
       if (server.child.signalCode === 'SIGKILL') state.deaths++
       else if (++state.failures > failuresMax) throw new Error(`The server ended:\n${server.complaints()}`)
       server = start()
@@ -90,7 +90,7 @@ function keepRunning(place: ServerPlace, environment: Record<string, string>) {
   }
 }
 
-/** The nodes of one installation, and where people reach those that run. */
+/** The nodes of one installation, and the address of a running one. */
 async function startNodes(
   { data_dir, database_url, redis_url, nodes = 1 }: Surroundings,
   environment: Record<string, string>,
@@ -124,7 +124,7 @@ async function startNodes(
   }
 }
 
-/** Has the next call of this kind done, and its answer lost, because the servers die. */
+/** Makes the next call of this type succeed without a response, because the servers are killed. */
 function interruptCall(
   hubspot: FakeHubspot,
   stock: Awaited<ReturnType<typeof stockServer>>,
@@ -182,7 +182,7 @@ export async function openLane(surroundings: Surroundings): Promise<Lane> {
       return messages.some(({ kind }) => kind === 'hand_over')
     }
     const hasEnded = await talk(visitor, email, isOver)
-    // Emails are files that another job writes.
+    // Emails are files written by another job.
     let breaches: string[] = []
     await until(
       async () => {

@@ -1,9 +1,9 @@
-/** Whose run a server dies in. Without `at` it lives. */
+/** The run during which a server is killed. Without `at` it isn't. */
 export interface KillOrder {
   conversation_id: string
   at?: KillPoint | undefined
 }
-/** The `nth` time that a point of this name is reached, by any node. */
+/** The `nth` time any node reaches a point of this name. */
 export interface KillPoint {
   name: string
   nth: number

@@ -25,7 +25,9 @@ import { until } from './environment.ts'
 import type { ServerPlace } from './server-process.ts'
 import { asked, type Draft, events, everyStep, replies, said, second, third } from './step-flow.ts'
 
-/* A workspace whose scenarios use every kind of step, its customers, and what must be there in the end. */
+/*
+ * A workspace whose scenarios use every type of step, its customers, and the expected results.
+ */
 
 /** A workspace with the scenarios. */
 export async function prepare(place: ServerPlace, hubspot: FakeHubspot, http_url: string) {
@@ -50,7 +52,7 @@ export async function prepare(place: ServerPlace, hubspot: FakeHubspot, http_url
     code: granted.get('code') ?? '',
     state: granted.get('state') ?? '',
   })
-  // The permission stays. Only steps create tickets.
+  // The permission is kept. Only steps create tickets.
   await caller.call(updateHubspotSettings, { ...of, sends_tickets: false, sends_notes: false })
   const publish = async (name: string, flow: Draft, scenario_id = crypto.randomUUID()) => {
     await caller.call(saveScenario, { ...of, scenario_id, name, flow })
@@ -64,12 +66,12 @@ export async function prepare(place: ServerPlace, hubspot: FakeHubspot, http_url
 }
 export type Shop = Owner & Awaited<ReturnType<typeof prepare>>
 
-/** A killed job of a server's database waits until its claim expires. */
+/** On a database server the job of a killed process waits until its claim expires. */
 const talk_ms = 120_000
-/** Between requests, so that they don't slow down the server. */
+/** Delay between requests, so that they don't slow down the server. */
 export const poll_ms = 200
 
-/** Talks to the scenarios until the team has the conversation, however often the server is killed. */
+/** Writes to the scenarios until the team has the conversation, regardless of kills. */
 export async function talk(
   { caller, conversation_id }: Visitor,
   email: string,
@@ -110,7 +112,7 @@ const differs = (what: string, is: unknown, expected: unknown) =>
     ? []
     : [`${what}: ${JSON.stringify(is)} instead of ${JSON.stringify(expected)}`]
 
-/** Everything that the scenarios do, once. */
+/** Every effect of the scenarios, once. */
 export async function compare(
   shop: Shop,
   { conversation_id, contact_id }: Visitor,

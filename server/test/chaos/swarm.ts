@@ -3,7 +3,7 @@ import { createPusher, type PusherAuth } from '@ozvi/wire/pusher'
 /** Many tabs of one visitor, on the visitor's channel. */
 export function openSwarm(options: {
   count: number
-  /** Signs a socket onto the channel. */
+  /** Authorizes a socket for the channel. */
   sign: (socket_id: string, channel: string) => Promise<PusherAuth | null>
   key: string
   channel: string
@@ -47,9 +47,9 @@ export function openSwarm(options: {
   return {
     areLive: () => live.size === tabs.length,
     live: () => live.size,
-    /** How long each was away that was lost since the last call, ms. */
+    /** How long each lost connection was away since the last call, in ms. */
     takeAway: () => away_ms.splice(0),
-    /** Share of the signatures asked for that could not be had. */
+    /** Share of failed authorizations. */
     failures: () => failed / Math.max(1, question),
     close() {
       lost_at = []

@@ -3,7 +3,7 @@ import { continuity, type Message, type VisitorMessage } from '@ozvi/contract'
 
 export const pageSize = 200
 
-/** Reads repeatedly until it succeeds. One read at a time, and one more if requested in the meantime. */
+/** Loads repeatedly until it succeeds. One load at a time, and one more if requested in the meantime. */
 export function createReading(read: () => Promise<void>) {
   let isAsked = false
   let isClosed = false
@@ -37,8 +37,8 @@ export function createReading(read: () => Promise<void>) {
 }
 
 /**
- * A conversation as a receiver keeps it, by the rule of the contract: entries that continue it are applied, old
- * ones ignored, and after a gap or a lost connection everything after the last entry is read.
+ * A conversation as a receiver keeps it, by the contract's rule: consecutive entries are applied, old ones ignored,
+ * and after a gap or a disconnect everything after the last entry is loaded.
  */
 export function createThread<M extends Message | VisitorMessage>(
   readAfter: (seq: number) => Promise<M[]>,

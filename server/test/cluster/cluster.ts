@@ -13,11 +13,11 @@ export interface ServerNode extends ServerPlace {
   api: PusherServer
   /** The response of `/health/ready`. */
   readiness(): Promise<{ code: number; status: string }>
-  /** The sum of one figure of `/metrics`, over all its labels. */
+  /** The sum of a metric of `/metrics` over all its labels. */
   metric(name: string): Promise<number>
 }
 
-/** Two processes of the product on one PostgreSQL, and a door that leads to each in turn. */
+/** Two nodes of the product on one PostgreSQL, and a load balancer that alternates between them. */
 export async function startCluster(environment: Record<string, string>) {
   const database = await testDatabase()
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-cluster-'))
@@ -75,7 +75,7 @@ export async function startCluster(environment: Record<string, string>) {
     a,
     b,
     key: keys.REALTIME_APP_KEY,
-    /** The product as people reach it: no two connections of theirs need lead to the same node. */
+    /** The product's public address: two connections can reach different nodes. */
     place: { data_dir, port: door.port, realtime_port: door.port } satisfies ServerPlace,
     door,
     database,

@@ -13,7 +13,7 @@ import type { Cluster, ServerNode } from './cluster.ts'
 
 export type Socket = InstanceType<typeof Pusher>
 
-/** A real pusher-js client with its socket at one node; its authorisations go wherever the door leads them. */
+/** A real pusher-js client with its socket at one node; authorization requests go to either node. */
 function openSocket(key: string, { port }: ServerNode, caller: Caller, auth_path: string): Socket {
   return new Pusher(key, {
     cluster: '',
@@ -34,9 +34,7 @@ function openSocket(key: string, { port }: ServerNode, caller: Caller, auth_path
   })
 }
 
-/**
- * Follows a channel as a page does: the thread is read when the channel becomes live, then events are applied.
- */
+/** Follows a channel like a page: the thread is loaded when the channel becomes live, then events are applied. */
 function follow<M extends Message | VisitorMessage>(socket: Socket, channel: string, thread: Thread<M>) {
   const subscribed = socket.subscribe(channel)
   return new Promise<void>((resolve, reject) => {
@@ -56,7 +54,7 @@ export async function meet(cluster: Cluster) {
   const owner = await newOwner(cluster.place, 'owner')
   const visitor = await newVisitor(cluster.place, owner)
   const { conversation_id, contact_id, integration_id } = visitor
-  // A new connection per call, which may reach the other node.
+  // A new connection per request, which can reach the other node.
   for (const { caller } of [owner, visitor]) caller.headers['connection'] = 'close'
   const write = {
     member: (body: string) =>
@@ -70,7 +68,7 @@ export async function meet(cluster: Cluster) {
       }),
   }
   await write.visitor('Hello?')
-  // A person has taken over: nothing else writes here from now on.
+  // A member has taken over, so nothing automatic is sent from here on.
   await write.member('Hello!')
   const sockets: Socket[] = []
   const views: { side: 'member' | 'visitor'; thread: Thread }[] = []
@@ -103,7 +101,7 @@ export async function meet(cluster: Cluster) {
     sockets,
     views,
     faults,
-    /** Bodies as the table has them, for each view as it should be. */
+    /** Message bodies in the table, for each side's view. */
     async due() {
       const { rows } = await cluster.database.pool.query<{ body: string; is_visible: boolean }>(
         'select body, is_visible from message where conversation_id = $1 order by seq',

@@ -7,7 +7,7 @@ import { findProgram } from '../../../scripts/apt.mjs'
 
 export const redisProgram = findProgram('redis')
 
-/** A Redis of a test's own, that can be ended and begun again under the same address. */
+/** A Redis for one test, which can be stopped and restarted at the same address. */
 export async function startRedis() {
   const port = await freePort()
   let child: ChildProcess
@@ -23,7 +23,7 @@ export async function startRedis() {
   return {
     url: `redis://127.0.0.1:${port}`,
     start,
-    /** The hard way. */
+    /** Kills the process. */
     async kill() {
       child.kill('SIGKILL')
       await once(child, 'exit')

@@ -41,7 +41,7 @@ export class FakeHubspot {
   url = ''
   /** The refresh token that the next authorization returns, in place of a new one. */
   nextRefreshToken: string | undefined
-  /** By refresh and access token. */
+  /** Keyed by refresh and access token. */
   #scopes = new Map<string, string[]>()
   /** The refresh token of an access token. */
   #refreshTokenOf = new Map<string, string>()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** How the register behaves: as VIES does for a number, for a member state, or out of order. */
 export type ViesMode =
   | 'on'
-  /** The country's register doesn't answer: status 200, as in the real one. */
+  /** The country's register is unavailable: status 200, like the real one. */
   | 'MS_UNAVAILABLE'
   | 'MS_MAX_CONCURRENT_REQ'
   | 'TIMEOUT'

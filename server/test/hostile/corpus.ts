@@ -12,7 +12,7 @@ export interface Corpus {
 }
 export type Kind = keyof Corpus
 
-/** How many there are of each, 2,000 in all. */
+/** Number of inputs of each type, 2,000 in all. */
 const counts: Record<Kind, number> = {
   uploads: 400,
   names: 350,
@@ -39,8 +39,8 @@ const endings = [
 ]
 
 /**
- * The same corpus for the same seed: hand-picked pieces, and texts that repeat, join and cut them, as long as
- * each type of field allows.
+ * The corpus of a seed: hand-picked pieces, and texts that repeat, join and cut them, as long as each type of field
+ * allows.
  */
 export function hostileCorpus(seed = 1): Corpus {
   const random = seeded(seed)
@@ -50,7 +50,7 @@ export function hostileCorpus(seed = 1): Corpus {
     if (sample === undefined) throw new Error('nothing to choose from')
     return sample
   }
-  /** A text of at most `chars_max`: pieces repeated, ending with something that no rule expects. */
+  /** A text of at most `chars_max`: repeated pieces, ending with something that no rule expects. */
   function text(chars_max: number, picked: readonly string[]): string {
     const chars = 10 + below(chars_max - 10)
     const parts = Array.from({ length: 1 + below(3) }, () => (random() < 0.25 ? one(picked) : one(pieces)))
@@ -81,17 +81,17 @@ export function hostileCorpus(seed = 1): Corpus {
     names: fill(counts.names, names, () => text(random() < 0.3 ? 5_000 : 120, names)),
     emails: fill(counts.emails, emails, () => {
       const local = text(random() < 0.3 ? 20_000 : 60, emails)
-      // Every other one is an address, so that it gets as far as a mail.
+      // Every other one is a valid address, so that an email is created.
       return random() < 0.5 ? local : `${local.replaceAll(/[^\w.+%-]/g, '').slice(0, 60)}@example.invalid`
     }),
     messages: fill(counts.messages, messages, () => text(8_000, messages)),
     cells: fill(counts.cells, cells, () => text(2_000, cells)),
-    // Paths on a host of the reader, so that no foreign name is looked up.
+    // Paths on the reader's own host, so that no foreign name is resolved.
     urls: fill(counts.urls, urls, () => `/${text(1_900, urls)}`),
   }
 }
 
-/** The hand-picked pieces and every n-th of the rest. */
+/** The hand-picked pieces and every n-th of the others. */
 export function sampleOf(corpus: Corpus, every: number): Corpus {
   const some = <T>(list: T[], picked: number) => list.filter((_, at) => at < picked || at % every === 0)
   return {

@@ -12,7 +12,7 @@ import { Caller, newOwner, newVisitor } from '../chaos/caller.ts'
 import { originOf, type ServerPlace } from '../chaos/server-process.ts'
 import type { Corpus, Kind } from './corpus.ts'
 
-/** What became of the corpus: how many answers of each status there were, by kind. */
+/** The results: number of responses by type and status. */
 export type Answers = Record<Kind, Record<number, number>>
 
 /** Concurrent requests. */
@@ -29,11 +29,11 @@ async function each<T>(list: readonly T[], work: (item: T) => Promise<void>): Pr
 }
 
 /**
- * Sends a whole corpus to a running server, each piece to every place that takes its kind, and waits until the jobs
- * that follow are done.
+ * Sends a whole corpus to a running server, each input to every place that accepts its type, and waits until the
+ * resulting jobs are done.
  *
  * @param host of a website that the server may read
- * @param jobs_within_ms how long the jobs may take
+ * @param jobs_within_ms time limit for the jobs
  */
 export async function feed(
   place: ServerPlace,

@@ -2,8 +2,8 @@ import { Agent, get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /*
- * Requests one address at fixed intervals, however long the responses take, in a thread whose own work never
- * delays it. Stops on request and returns the duration of each response.
+ * Requests one URL at fixed intervals in a separate thread, independent of response times. Stops on request and
+ * returns the duration of each response.
  */
 
 const { url, every_ms } = workerData as { url: string; every_ms: number } // given by `heartbeat.ts`

@@ -3,14 +3,14 @@ import { Worker } from 'node:worker_threads'
 
 export interface Pulse {
   asked: number
-  /** Without an answer of 200. */
+  /** Without status 200. */
   failed: number
   p50_ms: number
   p99_ms: number
   max_ms: number
 }
 
-/** Asks for `url` every so often until it is ended. */
+/** Requests `url` repeatedly until stopped. */
 export function startPulse(url: string, every_ms = 10): { end(): Promise<Pulse> } {
   const worker = new Worker(new URL('./heartbeat-worker.ts', import.meta.url), {
     workerData: { url, every_ms },

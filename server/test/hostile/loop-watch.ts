@@ -2,9 +2,8 @@ import { appendFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 /*
- * Loaded into the server before all else: writes down each stretch of work that kept the main thread from everything
- * else for longer than any before, in milliseconds of its processor time. Unlike the time that an answer takes, this
- * does not depend on what else the machine does.
+ * Loaded into the server first: records the longest time that the main thread was blocked, in milliseconds of its
+ * CPU time. Unlike response times, this doesn't depend on other load.
  */
 
 const every_ms = 5

@@ -1,8 +1,8 @@
 /*
  * npm run hostile -- [--seed 1]
- * Sends 2,000 hostile uploads, names, addresses, messages, cells and URLs to a server of its own, and requests
- * `/health/live` a hundred times a second. Exits with 1 if the 99th percentile is over 100 ms, if one response
- * took more than 250 ms, or if any request was answered with 500. Run it on an otherwise idle machine.
+ * Sends 2,000 hostile uploads, names, addresses, messages, cells and URLs to its own server, and requests
+ * `/health/live` a hundred times a second. Exits with 1 if the 99th percentile is over 100 ms, if one response took
+ * more than 250 ms, or if any request was answered with 500. Run it on an otherwise idle machine.
  */
 import { parseArgs } from 'node:util'
 import { hostileCorpus } from './corpus.ts'

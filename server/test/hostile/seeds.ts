@@ -1,9 +1,8 @@
 /*
- * Hand-picked texts that have made similar parsers slow, or were misread. The corpus repeats, joins and cuts
- * them.
+ * Hand-picked texts that were slow or misread in similar parsers. The corpus repeats, joins and cuts them.
  */
 
-/** What parsers of text go back and forth over, each with what makes them try again. */
+/** Tokens that make text parsers backtrack. */
 export const pieces = [
   '<!---->',
   '<!--',
@@ -140,7 +139,7 @@ export const cells = [
   '@import',
 ]
 
-/** None of these hosts is anyone's: reserved names and addresses of this machine. */
+/** Reserved names and addresses of this machine; none belongs to anyone. */
 export const urls = [
   'http://127.0.0.1:1/',
   'http://017700000001/',

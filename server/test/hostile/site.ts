@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A website on which every page is hostile, and always the same at the same address. */
+/** A website whose pages are all hostile, and the same for the same URL. */
 export async function startSite(texts: readonly string[]): Promise<{ host: string; close(): void }> {
   const server = createServer(({ url = '' }, reply) => {
     const at = createHash('sha256').update(url).digest().readUInt32BE() % texts.length

@@ -13,12 +13,12 @@ export interface Trial {
   answers: Answers
   pulse: Pulse
   took_s: number
-  /** The longest that the server's main thread was busy with one thing, in processor time. */
+  /** The longest time that the server's main thread was blocked, in CPU time. */
   longest_work_ms: number
 }
 const watch = path.join(import.meta.dirname, 'loop-watch.ts')
 
-/** Feeds a corpus to a new server while `/health/live` is asked all the time. */
+/** Sends a corpus to a new server while requesting `/health/live` continuously. */
 export async function tryCorpus(corpus: Corpus): Promise<Trial> {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-hostile-'))
   await unpackTemplate(data_dir)

@@ -1,13 +1,15 @@
 import { deflateSync } from 'node:zlib'
 
-/* Files that are small and expensive, or have a wrong type. */
+/*
+ * Files that are small but expensive to read, or have a wrong type.
+ */
 
 export interface HostileFile {
   name: string
   bytes: Buffer
 }
 
-/** A picture of this many dots that are all the same, in a few kilobytes. */
+/** An image of this many equal pixels, in a few kilobytes. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const length = Buffer.alloc(4)
@@ -26,7 +28,7 @@ function pngOf(width: number, height: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
-/** A moving picture of one dot. */
+/** An animated image of one pixel. */
 function gifOf(frames: number): Buffer {
   const frame = Buffer.from('21f90400010000002c0000000001000100000244010', 'hex')
   return Buffer.concat([

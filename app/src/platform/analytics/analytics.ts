@@ -16,7 +16,7 @@ export interface Analytics {
   openSettings(): void
   /** Reports a page view, with the email address if known. */
   visit(address: string, email?: string): void
-  /** The user has signed out: continue as a new visitor. */
+  /** Continues as a new visitor after sign-out. */
   forget(): Promise<void>
 }
 

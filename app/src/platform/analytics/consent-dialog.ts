@@ -154,7 +154,7 @@ export function showBar(consent: Consent, texts: ConsentMessages, isOfApp: boole
     const hadFocus = bar.contains(document.activeElement)
     room.disconnect()
     bar.remove()
-    // Otherwise Tab would start at an arbitrary place.
+    // Otherwise Tab would start at an arbitrary element.
     if (hadFocus) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
 }

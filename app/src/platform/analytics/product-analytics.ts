@@ -85,7 +85,7 @@ export function createProductAnalytics(
       library.alias(id)
       return true
     },
-    /** Both are needed, else nothing happens but a line in the log. */
+    /** Both are required; otherwise only a log entry is written. */
     group(type: string, key: string) {
       if (!type || !key) logError('A group needs a type and a key', { type, key })
       else library.group(type, key)

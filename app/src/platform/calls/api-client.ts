@@ -10,5 +10,5 @@ export function connectApiClient(connected: Transport) {
 export const call: Wire['call'] = (...args) => client.call(...args)
 export const listen: Wire['listen'] = (...args) => client.listen(...args)
 export const watch: Wire['watch'] = (...args) => client.watch(...args)
-/** For the few replies that are more than `data` or an error. */
+/** For the few responses that contain more than `data` or an error. */
 export const send: Transport['send'] = (...args) => transport.send(...args)

@@ -7,7 +7,7 @@ interface Versioned {
   version: number
 }
 
-/** The newer of two versions. Answers and events can arrive in any order. */
+/** The newer of two versions. Responses and events can arrive in any order. */
 export const newer = <T extends Versioned>(cached: T, incoming: T): T =>
   incoming.version < cached.version ? cached : incoming
 
@@ -15,7 +15,7 @@ export const newer = <T extends Versioned>(cached: T, incoming: T): T =>
 export const storeData = <T>(cache: QueryClient, { queryKey }: Cached<T>, data: NoInfer<T>): void =>
   void cache.setQueryData<T>(queryKey, data as Updater<NoInfer<T> | undefined, NoInfer<T> | undefined>)
 
-/** Stores a server's answer unless a newer version is cached: events of later changes can arrive before it. */
+/** Stores a server's response unless a newer version is cached: events of later changes can arrive before it. */
 export const storeNewer = <T extends Versioned>(
   cache: QueryClient,
   { queryKey }: Cached<T>,
@@ -23,7 +23,7 @@ export const storeNewer = <T extends Versioned>(
   choose: (cached: NoInfer<T>, incoming: NoInfer<T>) => NoInfer<T> = newer,
 ): void => void cache.setQueryData<T>(queryKey, (cached) => (cached ? choose(cached, data) : data))
 
-/** Changes the data of a query. A query that isn't loaded stays so. */
+/** Changes the data of a loaded query. */
 export const changeData = <T>(
   cache: QueryClient,
   { queryKey }: Cached<T>,

@@ -24,7 +24,7 @@ function replace(next: readonly ErrorRecord[]) {
 export const clearErrors = () => replace([])
 
 /**
- * Records the errors of a failed call. One record per request: messages of later replies are appended to its
+ * Records the errors of a failed call. One record per request: messages of later responses are appended to its
  * items.
  *
  * @param errors a list, or an object whose values are flattened

@@ -5,10 +5,12 @@ import { hydrateEntities } from '../entities.ts'
 import type { PageState } from './page-queries.ts'
 import { createQueryClient, queryClient } from './query-client.ts'
 
-/** Provides the cache to the pages of the app, filled with the data their loaders read on the server. */
+/**
+ * Provides the query cache to the pages of the app, filled with the data that their loaders loaded on the server.
+ */
 export function PageData({ children }: { children: ReactNode }) {
   const matches = useMatches()
-  // A separate cache for rendering on the server: it holds exactly the data that the browser receives.
+  // A separate cache for rendering on the server: it contains exactly the data that the browser receives.
   const [cache] = useState(() => (import.meta.env.SSR ? createQueryClient() : queryClient))
   const [state] = useState((): DehydratedState => {
     // Below the root only `preload` returns data; loaders in the browser return null.

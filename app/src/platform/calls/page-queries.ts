@@ -17,11 +17,11 @@ import { queryClient } from './query-client.ts'
 import { serverCache } from './server-cache.ts'
 
 /*
- * A route module exports the queries of its page once, as `queries`. The server reads them before it renders the page
+ * A route module exports the queries of its page as `queries`. The server loads them before it renders the page
  * (`preload`), the browser when the user navigates to it (`prefetch`).
  */
 
-/** Made by `queryOptions` or `infiniteQueryOptions`. */
+/** Created by `queryOptions` or `infiniteQueryOptions`. */
 export interface PageQuery {
   queryKey: QueryKey
   initialPageParam?: unknown
@@ -33,7 +33,7 @@ export interface Place {
 }
 export type Queries = (at: Place) => readonly PageQuery[] | Promise<readonly PageQuery[]>
 
-/** The queries of a page of a workspace. There are none where the reader will be redirected. */
+/** The queries of a workspace page. Empty if the reader will be redirected. */
 export const inWorkspace =
   (
     of: (integration: Integration, at: Place) => readonly PageQuery[] | Promise<readonly PageQuery[]>,
@@ -45,7 +45,7 @@ export const inWorkspace =
     return of(found, at)
   }
 
-// The options were checked where they were made; here only the kind of a query matters.
+// The options were type-checked where they were created; here only the type of the query matters.
 const ensure = (cache: QueryClient, query: PageQuery): Promise<unknown> =>
   'initialPageParam' in query
     ? cache.ensureInfiniteQueryData(query as FetchInfiniteQueryOptions)
@@ -55,16 +55,16 @@ const read = (cache: QueryClient, query: PageQuery): Promise<unknown> =>
     ? cache.fetchInfiniteQuery(query as FetchInfiniteQueryOptions)
     : cache.fetchQuery(query as FetchQueryOptions)
 
-/** The data of a page that the server read. */
+/** The data of a page that the server loaded. */
 export interface PageState extends DehydratedState {
   entities: DehydratedEntities
 }
 
-/** Maximum time a page waits for its data. The browser reads the rest. */
+/** Maximum time a page waits for its data. The browser loads the rest. */
 const preloadTimeout_ms = 2000
 
 /**
- * A loader that reads the queries of a page on the server.
+ * A loader for the queries of a page on the server.
  *
  * @returns the data that arrived in time. A page shows its own pending or error state for the rest.
  */
@@ -76,14 +76,14 @@ export const preload =
     async function readAll() {
       const wanted = await queries({ cache, params, url })
       for (const { queryKey } of wanted) keys.add(hashKey(queryKey))
-      // One refusal doesn't stop the others.
+      // One failure doesn't stop the others.
       const outcomes = await Promise.allSettled(wanted.map((query) => ensure(cache, query)))
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     }
     const { promise: timeout, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, preloadTimeout_ms)
     await Promise.race([readAll(), timeout]).catch((error: unknown) => {
-      // The browser asks again, and the page shows the refusal.
+      // The browser requests it again, and the page shows the error.
       if (!(error instanceof Problem)) context.get(pageRequest).log_error(error, 'pages: preload failed')
     })
     clearTimeout(timer)
@@ -93,7 +93,7 @@ export const preload =
     return { ...state, entities: takeEntities(cache) }
   }
 
-/** Reads the queries of a page, except those that are fresh in the cache. */
+/** Loads the queries of a page, except those that are fresh in the cache. */
 async function readAhead(queries: Queries, at: Omit<Place, 'cache'>) {
   const wanted = await queries({ ...at, cache: queryClient })
   // Failures are shown by the page that needs the data.

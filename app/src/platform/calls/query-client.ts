@@ -9,7 +9,7 @@ export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // A page being rendered doesn't wait for a second try: the browser has it.
+        // Rendering doesn't wait for a retry: the browser retries.
         retry: (failures, error) => !import.meta.env.SSR && isTransient(error) && failures < 2,
         // Realtime events keep visible data current; it is refetched when a page is opened again.
         staleTime: 30_000,

@@ -5,7 +5,7 @@ import { connectApiClient } from './api-client.ts'
 
 /** The person whose page is being rendered. */
 interface Reader {
-  /** Answers a call (its path with its query) as the reader. */
+  /** Handles a call (path with query) as the reader. */
   read: (url: string) => Promise<Reply>
   time_zone: string
 }
@@ -22,5 +22,5 @@ connectApiClient({
 })
 setTimeZoneReader(() => readers.getStore()?.time_zone ?? 'UTC')
 
-/** Runs `render` so that every call in it is answered as this reader. */
+/** Runs `render` so that its calls are made as this reader. */
 export const renderAs = <T>(reader: Reader, render: () => T): T => readers.run(reader, render)

@@ -10,25 +10,25 @@ import {
 import { useEffect } from 'react'
 import { listen } from './api-client.ts'
 
-/** Queries that are refetched when the current read has finished. */
+/** Queries that are refetched when the current load has finished. */
 const refetchAfter = new WeakSet<object>()
 /** Queries that are refetched after all events of this tick. */
 const refetchDue = new WeakSet<object>()
 
-/** Refetches a query: now, or after the current read, whose reply may be older than the event. */
+/** Refetches a query: now, or after the current load, whose response may be older than the event. */
 export function refetch(cache: QueryClient, queryKey: QueryKey) {
   const query = cachedQuery(cache, queryKey)
   if (!query || refetchDue.has(query)) return
   if (isFetching(query)) return refetchAfterFetch(cache, query)
   refetchDue.add(query)
-  // A channel reports going live once per event type: one read is enough.
+  // A channel reports going live once per event type: one load is enough.
   queueMicrotask(() => {
     refetchDue.delete(query)
-    // A read that starts after the event includes it.
+    // A load that starts after the event includes it.
     if (!isFetching(query)) void invalidateNow(cache, query)
   })
 }
-/** One at a time, so that a stream of events can't delay the reply forever. */
+/** One at a time, so that a stream of events can't delay the response forever. */
 function refetchAfterFetch(cache: QueryClient, query: Query) {
   if (refetchAfter.has(query)) return
   refetchAfter.add(query)
@@ -48,7 +48,7 @@ const invalidateNow = (cache: QueryClient, query: Query) =>
  * Keeps a query up to date with one type of event, without losing or duplicating any.
  *
  * - Channel goes live (first time, or after a reconnect): refetch, since cached data may be older.
- * - Event during a read: refetch, since the reply may be older.
+ * - Event during a load: refetch, since the response may be older.
  * - Event otherwise: apply it; if `apply` returns undefined, an earlier one is missing: refetch.
  */
 export function useLiveQuery<T, D extends Schema, K>(

@@ -2,7 +2,7 @@
 export const pageBuild = () => document.documentElement.dataset.build
 
 /**
- * Whether the next page must be loaded from the server because a newer build exists. Asking counts as
- * navigating.
+ * Whether the next page must be loaded from the server because a newer build exists. Calling it counts as a
+ * navigation.
  */
 export const build = { isOutdated: () => false }

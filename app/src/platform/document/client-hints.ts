@@ -1,11 +1,11 @@
 /*
- * What the server must know about a browser to render the same text as the browser does. The page carries the values,
- * so that the first render in the browser equals the HTML.
+ * What the server must know about a browser to render the same text. The page contains the values, so that the first
+ * render in the browser equals the HTML.
  */
 
 export type Platform = 'mac' | 'other'
 export interface ClientHints {
-  /** IANA name, from the cookie that `timeZoneScript` sets; UTC on the very first page. */
+  /** IANA name, from the cookie set by `timeZoneScript`; UTC on the very first page. */
   time_zone: string
   platform: Platform
   /** When the page was rendered, in ms since 1970. */

@@ -38,7 +38,7 @@ export async function hydrate(modules: IslandModules, selector: string, showErro
       const module = await modules[`./${element.dataset.island}`]?.()
       if (!module) throw new Error(`Unknown island ${element.dataset.island}`)
       const { component: Island } = module.island
-      // Written by `Island` from the props of this component.
+      // Written by `Island` from this component's props.
       const props = JSON.parse(element.dataset.props ?? '{}') as object
       hydrateRoot(
         element,

@@ -26,7 +26,7 @@ export function IslandsProvider({ dictionary, children }: { dictionary: Messages
 
 /** An island's definition for the page; the browser finds the component by `name`. */
 export interface IslandKind<P> {
-  /** Source file below `src`. */
+  /** Source file, relative to `src`. */
   name: string
   component: ComponentType<P>
   /** Features whose messages it uses; `ui` and `errors` are always included. */

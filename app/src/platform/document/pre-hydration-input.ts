@@ -16,7 +16,7 @@ export function reportPreHydrationInput(root: ParentNode) {
     field.value = defaultValue
     ownValue(field)?.set?.call(field, value)
     field.dispatchEvent(new Event('input', { bubbles: true }))
-    // It was left in the meantime: React listens to `focusout` for `onBlur`.
+    // The field lost the focus in the meantime: React listens to `focusout` for `onBlur`.
     if (document.activeElement !== field) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
   }
 }

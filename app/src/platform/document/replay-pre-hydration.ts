@@ -2,8 +2,8 @@ import { replayPreHydrationClick } from './pre-hydration-clicks.ts'
 import { reportPreHydrationInput } from './pre-hydration-input.ts'
 
 /**
- * Reports what was typed and clicked before hydration, in this order: the button may save the text. An effect is part
- * of React's own work, in which React can't hydrate a further part for an event, so this runs after it.
+ * Reports input and clicks from before hydration, in this order: the button may save the text. Runs after the
+ * effect, because during React's own work an event can't hydrate another part.
  */
 export function replayPreHydration() {
   setTimeout(() => {

@@ -6,7 +6,7 @@ import { logError } from '../log.ts'
  */
 const hideOn = ['app/i/', 'app/onboarding']
 
-/** Adds the product's own chat to the page once, if it belongs there. */
+/** Adds the product's own chat to the page once, unless the path excludes it. */
 export function loadSiteChat() {
   if (hideOn.some((part) => location.pathname.includes(part))) return
   import('../background/site-chat-widget.ts')

@@ -7,7 +7,7 @@ import { iconOf } from './name.ts'
 
 /** Maximum URL length; longer lists of icons are split. */
 export const iconUrlMax = 500
-/** After this time without an answer the next host is tried in parallel. */
+/** After this time without a response the next host is tried in parallel. */
 export const iconRotate_ms = 750
 /** After this time an icon counts as missing. */
 export const iconTimeout_ms = 5000

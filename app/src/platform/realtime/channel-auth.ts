@@ -1,6 +1,6 @@
 import { csrfToken, refreshCsrfToken } from '@ozvi/wire/csrf'
 
-/** Servers of this protocol expect an authorization header; the cookie proves the user. */
+/** Servers of this protocol expect an authorization header; the cookie identifies the user. */
 const marker = 'Bearer session'
 
 /** A subscription that wasn't authorized. */
@@ -14,7 +14,7 @@ export class AuthorizationError extends Error {
 }
 
 /**
- * Asks the server to authorize a subscription. Doesn't use the API client: the reply goes to the library
+ * Asks the server to authorize a subscription. Doesn't use the API client: the response goes to the library
  * unchanged, a marker header is sent, and an error must never redirect.
  *
  * @throws AuthRefused, which only the library receives
@@ -42,6 +42,6 @@ export async function authorize<T>(
     reply = await requestAuth()
   }
   if (!reply.ok) throw new AuthorizationError(url, reply.status)
-  // The server validated the reply against the contract.
+  // The server validated the response against the contract.
   return (await reply.json()) as T
 }

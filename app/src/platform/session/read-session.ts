@@ -22,7 +22,7 @@ export async function readSession(): Promise<Session> {
   const reply = await send(getUser.method, getUser.path, undefined)
   if (reply.status === 401) return signedOut
   if (reply.status >= 400 && reply.status !== 409) throw refusal(reply)
-  // The server validated the reply against `CurrentUser`.
+  // The server validated the response against `CurrentUser`.
   const body = reply.body as { data?: CurrentUser } | CurrentUser | null
   const user = body && ('data' in body ? body.data : body)
   if (!user || !('id' in user)) return { user: null, is_unverified: reply.status === 409 }

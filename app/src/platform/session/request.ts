@@ -30,7 +30,7 @@ export interface PageRequest {
   read?: ((url: string, headers: Record<string, string>) => Promise<Reply>) | undefined
   /** Logs a rendering error with its cause. */
   log_error: (error: unknown, message: string) => void
-  /** Logs a page that answers with an error, such as a 404, with its message. */
+  /** Logs a page with an error status, such as a 404, with its message. */
   log_error_page: (status: number, message: string) => void
 }
 export const pageRequest = createContext<PageRequest>()

@@ -12,7 +12,7 @@ export function continueToApp(user: Pick<CurrentUser, 'email_verified_at'>, next
 }
 
 /**
- * Reads the session when a public page starts. A failure is logged and shown as a toast.
+ * Loads the session when a public page starts. A failure is logged and shown as a toast.
  *
  * @throws the failure
  */
@@ -27,14 +27,14 @@ export async function readSiteSession(): Promise<Session> {
 }
 
 interface SiteSession {
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   session?: Session
   error?: unknown
 }
 /**
- * Reads the session once for a public page.
+ * Loads the session once for a public page.
  *
- * @param has_session whether a session cookie came with the page: without one there is nothing to ask for.
+ * @param has_session whether the request had a session cookie; without one nothing is loaded
  */
 export function useSiteSession(has_session: boolean): SiteSession {
   const [state, setState] = useState<SiteSession>(has_session ? {} : { session: signedOut })

@@ -18,7 +18,7 @@ const draftsOf = ({ id }: CacheOwner, integration_id: string, kind = 'draft') =>
 
 function readCache(owner: CacheOwner): CachedWorkspace[] {
   try {
-    // Written below only.
+    // Written only below.
     return JSON.parse(localStorage.getItem(keyOf(owner)) ?? '[]') as CachedWorkspace[]
   } catch {
     return []

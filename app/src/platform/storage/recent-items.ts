@@ -2,7 +2,7 @@ import { logWarning } from '../log.ts'
 
 const recentMax = 20
 
-/** Items recently used on this device under a name, newest first. Ids and signs can't contain spaces. */
+/** Items recently used on this device under a name, newest first. Ids and emoji can't contain spaces. */
 export function getRecent(name: string): string[] {
   try {
     return (localStorage.getItem(`ozvi.recent_${name}`) ?? '').split(' ').filter(Boolean)

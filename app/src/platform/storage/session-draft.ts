@@ -13,6 +13,7 @@ function read(key: string): string | null {
 }
 /**
  * Draft of a field with a Save button. Survives navigation and a reload of the tab.
+ *
  * @param name of the field, the same whenever it is shown
  */
 export function useSessionDraft(name: string, initial: string) {

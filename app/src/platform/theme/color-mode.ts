@@ -1,8 +1,8 @@
 import type { ColorPreference } from '../session/request.ts'
 
 /*
- * The preference is in a cookie, so that the server can put it into the first byte of HTML; `system` is
- * resolved by the inline script below before the first paint, and follows the operating system live.
+ * The preference is in a cookie, so that the server can include it in the HTML; `system` is resolved by the inline
+ * script below before the first paint, and follows the operating system.
  */
 
 const colorCookie = 'color-mode'
@@ -19,7 +19,7 @@ export function colorPreferenceOf(cookie: string | null): ColorPreference {
   return isPreference(value) ? value : 'system'
 }
 
-/** A mode that the page forces goes before the reader's preference. */
+/** A mode forced by the page overrides the reader's preference. */
 export function resolveColorMode(of: {
   preference: ColorPreference
   forced?: ColorPreference | null | undefined
@@ -33,9 +33,9 @@ export function resolveColorMode(of: {
 const systemWarning =
   'This page forces the color mode "system". It follows the operating system instead of the reader\'s choice.'
 /**
- * Runs in the head: sets `data-theme` by the mode that the page forces, or else by the reader's preference. The
- * cookie is read here as well, because a prerendered page is the same for every reader. Forcing `system` is
- * warned against: it takes the reader's choice away without choosing anything.
+ * Runs in the head: sets `data-theme` to the mode forced by the page, or else to the reader's preference. The script
+ * also reads the cookie, because a prerendered page is the same for every reader. Forcing `system` logs a warning:
+ * it overrides the reader's choice without choosing a mode.
  */
 export const colorModeScript = `(function(h){var f=h.dataset.forcedMode,p=f;if(f==='system')console.warn(${JSON.stringify(systemWarning)});if(!f)h.dataset.colorMode=p=(/(?:^|;\\s*)color-mode=(light|dark|system)/.exec(document.cookie)||[])[1]||h.dataset.colorMode;h.dataset.theme=p==='light'||p==='dark'?p:matchMedia('${darkQuery}').matches?'dark':'light'})(document.documentElement)`
 
@@ -59,7 +59,7 @@ export function onColorPreference(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-/** Keeps `system` true to the operating system while the page is open. */
+/** Follows changes of the operating system while the page is open. */
 export function followSystemColor() {
   matchMedia(darkQuery).addEventListener('change', apply)
 }

@@ -1,13 +1,12 @@
 import { createContext, useContext } from 'react'
 
 /*
- * The stylesheet is inlined in the HTML, because a separate file would cost every first paint a round trip. The
- * server passes it to the render; the browser reads it back from the page, so that hydration finds it
- * unchanged.
+ * The stylesheet is inlined in the HTML, because a separate file would add a round trip to the first paint. The
+ * server passes it to the render; the browser reads it back from the page, so that hydration finds it unchanged.
  */
 
 export const styleId = 'style'
-/** Of the app and of public pages, which use few of its classes. */
+/** Separate for the app and for public pages, which use few of its classes. */
 export const StyleContext = createContext({ app: '', site: '' })
 
 let ofPage: string | undefined

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds; the server, which knows no screen, answers no. */
+/** Whether a media query matches; false on the server, which has no screen. */
 export function useMedia(query: string): boolean {
   const listen = useCallback(
     (listener: () => void) => {

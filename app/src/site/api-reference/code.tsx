@@ -25,7 +25,7 @@ function JsonText({ text }: { text: string }) {
   )
 }
 
-/** A block of code with a title and, where scripts run, a button that copies it. */
+/** A code block with a title and, with scripts, a copy button. */
 export function Code({ title, text, isJson = false }: { title: string; text: string; isJson?: boolean }) {
   const t = useT()
   return (

@@ -1,7 +1,7 @@
 import type { DocumentOperation, DocumentParameter } from './document.ts'
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
-/** Names of parameters as variables of the shell: `conversation_id` → `$CONVERSATION_ID`. */
+/** Parameter names as shell variables: `conversation_id` → `$CONVERSATION_ID`. */
 const variable = (name: string) => (name === 'integration_id' ? '$WORKSPACE' : `$${name.toUpperCase()}`)
 
 const exampleOf = ({ name, schema }: DocumentParameter): string => {
@@ -13,7 +13,7 @@ const exampleOf = ({ name, schema }: DocumentParameter): string => {
   return schema.type === 'integer' ? '1' : variable(name)
 }
 
-/** A command that makes the call. `$OZVI`, `$KEY`, `$WORKSPACE` and the ids of the path are variables. */
+/** A command that sends the request. `$OZVI`, `$KEY`, `$WORKSPACE` and the ids in the path are variables. */
 export function curlOf(path: string, method: string, operation: DocumentOperation): string {
   const { parameters, requestBody } = operation
   const query = parameters

@@ -25,7 +25,7 @@ const isIntegerLimit = (value: number | undefined) =>
 const optionsOf = ({ anyOf, oneOf }: JsonSchema) => anyOf ?? oneOf ?? []
 const typesOf = ({ type }: JsonSchema) => (type === undefined ? [] : [type].flat())
 
-/** The schema without `null`, and whether it may be null. */
+/** The schema without `null`, and whether it is nullable. */
 function withoutNull(schema: JsonSchema): { schema: JsonSchema; is_nullable: boolean } {
   const options = optionsOf(schema)
   const others = options.filter(({ type }) => type !== 'null')
@@ -75,7 +75,7 @@ const limitsOf = (schema: JsonSchema): string[] => [
     : []),
 ]
 
-/** The object that a value or each of its items is. */
+/** The object type of a value or of its items. */
 function objectOf(schema: JsonSchema): JsonSchema | undefined {
   const { schema: own } = withoutNull(schema)
   if (own.properties || optionsOf(own).some(({ properties }) => properties)) return own

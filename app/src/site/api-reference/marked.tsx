@@ -1,4 +1,4 @@
-/** Text of the contract's comments, with its code in backticks. */
+/** Text of the contract's comments, with code in backticks. */
 export function Marked({ text }: { text: string }) {
   return text.split('`').map((part, place) =>
     place % 2 === 1 ? (

@@ -7,7 +7,7 @@ import { Marked } from './marked.tsx'
 import { Method } from './method.tsx'
 import type { Operation } from './reference.server.ts'
 
-/** One call: what it does and takes on the left, the command and the response on the right. */
+/** One operation: description and parameters on the left, command and response on the right. */
 export function OperationSection({ operation }: { operation: Operation }) {
   const t = useT()
   const { id, title, method, path, description, scope, curl, response_example } = operation

@@ -4,7 +4,7 @@ import { DocumentationFrame } from '../documentation/documentation-frame.tsx'
 import { referenceRoot } from './address.ts'
 import type { Contents } from './contents.server.ts'
 
-/** The frame of the documentation, with the resources of the API and the calls of the current one. */
+/** The frame of the documentation, with the API's resources and the operations of the current one. */
 export function ReferenceFrame({
   contents,
   at,

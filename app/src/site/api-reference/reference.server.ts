@@ -16,7 +16,7 @@ export interface Operation {
   path_parameters: Field[]
   query_parameters: Field[]
   headers: Field[]
-  /** Empty if the call has no body. */
+  /** Empty if the operation has no body. */
   body: Field[]
   body_type: string
   /** Fields of `data`, or of each of its items. */
@@ -64,7 +64,7 @@ function operationOf(path: string, method: string, operation: DocumentOperation)
   }
 }
 
-/** The calls of API keys in an OpenAPI document, by resource. */
+/** The operations of API keys in an OpenAPI document, by resource. */
 function referenceOf({ paths }: Document): Resource[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
@@ -88,7 +88,7 @@ async function read(context: Readonly<RouterContextProvider>): Promise<Resource[
   return referenceOf(reply.body as Document)
 }
 
-/** The reference of this server's API. It stays the same while the process runs, so it is read once. */
+/** The reference of this server's API. It doesn't change while the process runs, so it is built once. */
 export function readReference(context: Readonly<RouterContextProvider>): Promise<Resource[]> {
   reading ??= read(context).catch((error: unknown) => {
     reading = undefined

@@ -1,7 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 import { defaultLocale, localeOfPath } from '#platform/i18n/locale.ts'
 
-/** Locale and path without it, as a request names them. */
+/** Locale and path without it, from a request. */
 export function addressOf(request: Request): { locale: Locale; path: string } {
   // React Router requests the data of a page at its URL followed by `.data`.
   const pathname = new URL(request.url).pathname.replace(/\.data$/, '').replace(/\/$/, '')

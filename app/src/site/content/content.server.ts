@@ -4,8 +4,8 @@ import { pageLocationOf } from '#addresses'
 import { type Body, type Entry, type Kind, kinds } from './front-matter.server.ts'
 
 /*
- * The site's texts, written as Markdown in content/{locale}/{kind}/ and compiled with the web. Lists know
- * the front matter; a page's own text is fetched when it is rendered.
+ * The site's texts: Markdown in content/{locale}/{kind}/, compiled with the web build. Lists use the front matter; a
+ * page's text is loaded when it is rendered.
  */
 
 const fronts = import.meta.glob<unknown>('/content/**/*.md', {
@@ -25,7 +25,7 @@ const folder = <K extends Kind>(locale: Locale, kind: K) =>
     // The plugin has parsed each file's front matter by the schema of its folder.
     .map(([file, entry]) => ({ file, entry: entry as Entry<K> }))
 
-/** Every page of a kind: the newest post first, the rest in its own order or by the alphabet. */
+/** All pages of a kind: posts newest first, others in their own order or alphabetically. */
 export function entries<K extends Kind>(locale: Locale, kind: K): Entry<K>[] {
   const { compare } = new Intl.Collator(locale)
   const found = folder(locale, kind)
@@ -41,8 +41,8 @@ export interface Article<K extends Kind> {
 /**
  * One page with its text.
  *
- * @param path without its locale, as in `Entry.path`.
- * @throws Response 404 when there is none.
+ * @param path without its locale, as in `Entry.path`
+ * @throws Response 404 if there is none
  */
 export async function article<K extends Kind>(locale: Locale, kind: K, path: string): Promise<Article<K>> {
   const found = folder(locale, kind).find(({ entry }) => entry.path === path)
@@ -51,11 +51,11 @@ export async function article<K extends Kind>(locale: Locale, kind: K, path: str
   return { entry: found.entry, body }
 }
 
-/** Every content address, without its locale. */
+/** Paths of all content pages, without locale. */
 export const contentPaths = (locale: Locale): string[] =>
   kinds.flatMap((kind) => entries(locale, kind).map(({ path }) => path))
 
-/** Whether there is content at a path without its locale; true for pages that are no content. */
+/** Whether a path without its locale has content; true for pages that aren't content. */
 export function contentExists(path: string, locale: Locale): boolean {
   const page = pageLocationOf(path)?.page
   const isContent = page?.isPrerendered && /[:*]/.test(page.path)

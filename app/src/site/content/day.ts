@@ -1,2 +1,2 @@
-/** A day without a time is the same day in every time zone once it has its noon. */
+/** Noon, so that the date is the same in every time zone. */
 export const noonOf = (day: string) => `${day}T12:00:00`

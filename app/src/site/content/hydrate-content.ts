@@ -1,8 +1,8 @@
 import { focusOnSlash, suggest } from '../documentation/suggest.ts'
 
 /*
- * Enhances texts where scripts run: copy buttons, tabs, the current heading in the table of contents, and
- * search results while typing. Everything works without.
+ * Enhances texts with scripts: copy buttons, tabs, the current heading in the table of contents, and search results
+ * while typing. Everything is usable without.
  */
 
 function addCopyButtons(prose: HTMLElement) {
@@ -21,7 +21,7 @@ function addCopyButtons(prose: HTMLElement) {
   }
 }
 
-/** The ARIA tabs pattern: arrows, Home and End move, and the selected panel is shown. */
+/** The ARIA tabs pattern: arrow keys, Home and End select a tab and show its panel. */
 function makeTabs(box: HTMLElement, place: number) {
   const panels = [...box.querySelectorAll<HTMLElement>(':scope > [data-tab]')]
   const list = document.createElement('div')

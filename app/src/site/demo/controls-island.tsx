@@ -16,7 +16,7 @@ import { type Mode, Row } from './specimen.tsx'
 const looks: readonly ButtonVariant[] = ['primary', 'plain', 'quiet', 'danger']
 const sizes: readonly ButtonSize[] = ['sm', 'md', 'lg']
 
-/** Every button, and which one was pressed last. */
+/** Every button, and the last one pressed. */
 function Buttons() {
   const t = useT()
   const [pressed, setPressed] = useState('')
@@ -60,7 +60,7 @@ function Buttons() {
   )
 }
 
-/** Every kind of field, and each in its states. */
+/** Every type of field in each of its states. */
 function Fields({ mode }: { mode: Mode }) {
   const t = useT()
   const [view, setView] = useState<'list' | 'board'>('list')

@@ -1,8 +1,8 @@
 import { logError } from '#platform/log.ts'
 
 /*
- * Results under the search field while one types: a list box on the ARIA combobox pattern. Without it the
- * field is a form with a page of results, and Enter with nothing chosen still goes there.
+ * Results under the search field while typing: a list box of the ARIA combobox pattern. Without scripts the field is
+ * a form that opens a page of results, and so does Enter without a selection.
  */
 
 interface Hit {
@@ -48,7 +48,7 @@ export function suggest(form: HTMLFormElement) {
   let selectedIndex = -1
   let timer: ReturnType<typeof setTimeout> | undefined
   let requestNumber = 0
-  /** Until something else is typed: what comes late opens nothing. */
+  /** Until the text changes: late results don't open the list. */
   let isDismissed = false
   const options = () => [...list.children].filter((child) => child instanceof HTMLElement)
   function choose(next: number) {
@@ -77,7 +77,7 @@ export function suggest(form: HTMLFormElement) {
     const query = input?.value.trim() ?? ''
     if (!query) return show([])
     const reply = await fetch(`${url}?q=${encodeURIComponent(query)}`)
-    // The route answers exactly this.
+    // The route returns exactly this.
     const { data } = (await reply.json()) as { data: Hit[] }
     if (ownNumber === requestNumber && document.activeElement === input) show(data)
   }
@@ -111,7 +111,10 @@ export function suggest(form: HTMLFormElement) {
   })
 }
 
-/** `/` reaches for the search field from anywhere on the page, as in the inbox; Alt, Ctrl and fields keep theirs. */
+/**
+ * `/` focuses the search field from anywhere on the page, as in the inbox, except with Alt or Ctrl and inside
+ * fields.
+ */
 export function focusOnSlash(input: HTMLInputElement) {
   document.addEventListener('keydown', (event) => {
     const isElsewhere = event.target instanceof Element && event.target.closest('input, textarea, select')

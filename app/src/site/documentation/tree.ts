@@ -2,7 +2,7 @@
 export interface Leaf {
   path: string
   title: string
-  /** If it differs from the page's. */
+  /** If it differs from the page's title. */
   lang?: 'en'
   order: number
 }
@@ -13,9 +13,9 @@ export interface Chapter extends Leaf {
 const byOrder = (a: Leaf, b: Leaf) => a.order - b.order || a.title.localeCompare(b.title)
 
 /**
- * Chapters in their order with their pages in theirs; a page without a chapter is a chapter of one.
+ * Chapters and their pages in order; a page without a chapter is its own chapter.
  *
- * @param leaves every page but the start page, by address: `/documentation/{chapter}/{page}`.
+ * @param leaves every page but the start page, by path: `/documentation/{chapter}/{page}`
  */
 export function chaptersOf(leaves: Leaf[]): Chapter[] {
   const depth = ({ path }: Leaf) => path.split('/').length
@@ -28,7 +28,7 @@ export function chaptersOf(leaves: Leaf[]): Chapter[] {
     }))
 }
 
-/** All pages in the order they are read in. */
+/** All pages in reading order. */
 export const readingOrder = (start: Leaf, chapters: Chapter[]): Leaf[] => [
   start,
   ...chapters.flatMap((chapter) => [chapter, ...chapter.pages]),

@@ -1,7 +1,7 @@
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** Each with the page that answers it, where it leads as long as there is no chat. */
+/** Each with the page that answers it, which it links to while there is no chat. */
 const questions = [
   { question: 'site.ask_install', path: '/documentation/widget/install' },
   { question: 'site.ask_cost', path: '/documentation' },

@@ -4,8 +4,8 @@ import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 
 /*
- * Facts with sources on the comparison pages: sizes measured with Brotli on pages built from source (Ozvi by
- * `npm run bench`), or the vendor's own figure if the widget is closed source.
+ * Facts with sources on the comparison pages: sizes measured with Brotli on pages built from source (Ozvi by `npm
+ * run bench`), or the vendor's own figure if the widget is closed source.
  */
 
 type Cell = true | false | Key
@@ -28,7 +28,7 @@ const rows: { label: Key; cells: [Cell, Cell, Cell, Cell, Cell] }[] = [
   { label: 'site.compare_channels', cells: [false, true, true, true, true] },
 ]
 
-/** Ours next to the others, also where they are better. */
+/** Ozvi next to the others, also where they are better. */
 export function Comparison() {
   const t = useT()
   const locale = useLocale()
@@ -42,7 +42,7 @@ export function Comparison() {
         <div
           role="region"
           aria-labelledby="comparison"
-          // What scrolls must be reached by keyboard.
+          // Scrollable areas must be reachable by keyboard.
           tabIndex={0}
           className="mt-8 overflow-x-auto rounded-card border border-line"
         >
@@ -74,7 +74,7 @@ export function Comparison() {
                     {t(label)}
                   </th>
                   {cells.map((cell, index) => (
-                    // The columns never change their places.
+                    // The columns never change their order.
                     <td key={index} className="px-4 py-3.5 whitespace-nowrap">
                       {typeof cell === 'string' ? t(cell) : <Mark isTrue={cell} />}
                     </td>

@@ -4,7 +4,7 @@ import { linkStyle } from '#ui/link.tsx'
 
 const questions = ['key', 'language', 'data', 'price', 'wrong'] as const
 
-/** What people ask before they try; closed until asked, and open to search engines. */
+/** Questions before signing up; collapsed, but readable for search engines. */
 export function Questions() {
   const t = useT()
   const locale = useLocale()

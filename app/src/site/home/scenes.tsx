@@ -5,8 +5,8 @@ import { Icon } from '#ui/icon.tsx'
 import { LogoSign } from '#ui/logo.tsx'
 
 /*
- * Drawings made of the product's own pieces. They show what it does and are marked as examples; nothing in
- * them can be pressed.
+ * Illustrations built from the product's components. They are marked as examples, and nothing in them is
+ * interactive.
  */
 
 function Numeral() {
@@ -64,7 +64,7 @@ export function ChatExample() {
   )
 }
 
-/** The page an answer came from, opened at its sentence. */
+/** The page of an answer's source, opened at the quoted sentence. */
 export function SourceExample() {
   const t = useT()
   return (
@@ -88,7 +88,7 @@ export function SourceExample() {
   )
 }
 
-/** Three rows of the inbox, the one that waits for a person on top. */
+/** Three rows of the inbox, the one waiting for a person first. */
 export function InboxExample() {
   const t = useT()
   const rows = [
@@ -133,7 +133,7 @@ export function InboxExample() {
   )
 }
 
-/** The one line a customer pastes. */
+/** The install snippet. */
 export function TagExample({ origin }: { origin: string }) {
   const t = useT()
   return (

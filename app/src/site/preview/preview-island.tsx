@@ -10,7 +10,7 @@ interface Props {
   public_key: string
   locale: Locale
 }
-/** A shop in a frame with the real chat of a workspace in it, on whatever screen, language and theme. */
+/** A shop in a frame with a workspace's real chat, in any screen size, language and theme. */
 export function Preview({ public_key, locale: first }: Props) {
   const t = useT()
   const choices = usePreviewOptions(first)

@@ -16,9 +16,8 @@ const goods = [
 ] as const
 
 /**
- * A fictional shop with a real chat, shown in the frame of the preview page. The settings and the setup write the
- * workspace's own website into its parts. The tag marks it as a preview, so
- * its conversations are tests.
+ * A fictional shop with a real chat, shown in the frame of the preview page. Settings and onboarding fill its parts
+ * with the workspace's own website. The snippet marks it as a preview, so its conversations are tests.
  */
 // React Router requires a default export.
 export default function ShopPage() {

@@ -4,12 +4,12 @@ import { useLocale } from '#platform/i18n/provider.tsx'
 import { usePublicConfig } from '#platform/session/root-data.ts'
 
 interface Props {
-  /** Without the product's name, which is added. */
+  /** Without the product's name, which is appended. */
   title: string
   description: string
-  /** The moment a post appeared, as a day. */
+  /** The date a post was published. */
   published?: string
-  /** What the page is, in the words of schema.org. */
+  /** The schema.org type of the page. */
   data?: Record<string, unknown>
   isFullTitle?: boolean
 }

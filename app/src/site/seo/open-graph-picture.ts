@@ -13,7 +13,7 @@ import { referencePaths } from '../api-reference/reference.server.ts'
 import { entries } from '../content/content.server.ts'
 import { kinds } from '../content/front-matter.server.ts'
 
-/** As networks crop them least (opengraph.xyz, developers.facebook.com). */
+/** The size that networks crop least (opengraph.xyz, developers.facebook.com). */
 const width = 1200
 const height = 630
 const ink = '#17191f'
@@ -30,7 +30,7 @@ const box = (style: Record<string, unknown>, children: unknown) => ({
   props: { style: { display: 'flex', ...style }, children },
 })
 
-/** The text of a page's picture: its title and kind. */
+/** The text of a page's image: its title and type. */
 function wordsOf(locale: Locale, path: string, t: Translate): { title: string; kind: string } | null {
   for (const kind of kinds) {
     const entry = entries(locale, kind).find((entry) => entry.path === path)
@@ -45,7 +45,7 @@ const drawn = new Map<string, Promise<Buffer>>()
 const drawn_max = 500
 
 async function draw({ title, kind }: { title: string; kind: string }): Promise<Buffer> {
-  // Only when a picture is asked for: drawing is heavy, and no page waits for it.
+  // Loaded on request only: rendering is expensive, and no page waits for it.
   const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')])
   const picture = box(
     {
@@ -70,7 +70,7 @@ async function draw({ title, kind }: { title: string; kind: string }): Promise<B
       ]),
     ],
   )
-  // Satori declares React nodes and takes plain ones of the same shape.
+  // Satori's types expect React nodes; plain objects of the same shape work too.
   const svg = await satori(picture as unknown as Parameters<typeof satori>[0], {
     width,
     height,
@@ -84,7 +84,7 @@ async function draw({ title, kind }: { title: string; kind: string }): Promise<B
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
 }
 
-/** The picture of a shared link to a public page: `/og/{locale}/{path}.png`. */
+/** The image of a shared link to a public page: `/og/{locale}/{path}.png`. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url)
   const address = /^\/og(\/.+)\.png$/.exec(pathname)?.[1] ?? ''
@@ -92,7 +92,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const words = locale && wordsOf(locale, address.slice(3), createTranslator(locale, dictionaries[locale]).t)
   if (!words) throw notFound(pathname)
   const held = drawn.get(address) ?? draw(words)
-  // There are only as many addresses as pages.
+  // There are only as many URLs as pages.
   if (drawn.size < drawn_max) drawn.set(address, held)
   held.catch(() => drawn.delete(address))
   return new Response(new Uint8Array(await held), {

@@ -4,7 +4,7 @@ import { contentPaths } from '../content/content.server.ts'
 
 const listed = (page: Page) => page.isPrerendered && !/[:*]/.test(page.path)
 
-/** Public addresses without their locale: pages of their own, then content. */
+/** Public paths without their locale: pages, then content. */
 export const publicPaths = (): string[] => [
   ...new Set([
     ...pages.filter(listed).map(({ path }) => (path ? `/${path}` : '')),

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { pageRequest } from '#platform/session/request.ts'
 
-/** Search engines read the public site; the app, calls and demo pages are not for them. */
+/** Search engines can read the public site, but not the app, API calls and demo pages. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { app_url } = context.get(pageRequest).public_config
   const closed = ['/api/', '/app', '/en/app', '/sk/app', '/en/demo', '/sk/demo', '/en/preview', '/sk/preview']

@@ -4,7 +4,7 @@ import { pageRequest } from '#platform/session/request.ts'
 import { referencePaths } from '../api-reference/reference.server.ts'
 import { publicPaths } from './public-paths.server.ts'
 
-/** Every public page in both languages, each naming the other (sitemaps.org, with hreflang as Google reads it). */
+/** Every public page in both languages, with links to the other one (sitemaps.org, hreflang). */
 export function loader({ context }: LoaderFunctionArgs) {
   const { app_url } = context.get(pageRequest).public_config
   const urls = [...publicPaths(), ...referencePaths()].flatMap((path) => {

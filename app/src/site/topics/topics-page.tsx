@@ -14,7 +14,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { kind, topics: entries(locale, kind) }
 }
 
-/** Features and solutions: both are lists of topics. */
+/** Features and solutions are both lists of topics. */
 // React Router requires a default export.
 export default function TopicsPage() {
   const t = useT()

@@ -5,7 +5,7 @@ import { between, pick, type TestEnvironment } from '../environment.ts'
 
 const lasts_ms = [2_000, 6_000] as const
 const longCut_ms = 30_000
-/** The bus reconnects automatically, so it is disconnected this often. */
+/** The bus reconnects automatically, so it is cut this many times. */
 const again_ms = 100
 
 const length = (environment: TestEnvironment) =>
@@ -27,7 +27,7 @@ export const busCut: Fault = {
   },
 }
 
-/** The same where nodes speak through the database: their lines break, and whatever else they ask of it works. */
+/** The same if nodes use the database as the bus: only these connections are cut, other queries work. */
 export const notifyCut: Fault = {
   id: 'F5',
   name: 'nodes cannot tell each other by the database',

@@ -8,7 +8,7 @@ const servers_ms = [60 * minute_ms, -5 * minute_ms]
 const clients_ms = [24 * 60 * minute_ms, -24 * 60 * minute_ms]
 const lasts_ms = [1_000, 2_000] as const
 
-/** The clocks of the server and of its clients jump, and come back. */
+/** The clocks of the server and its clients jump and return. */
 export const wrongClocks: Fault = {
   id: 'F21',
   name: 'clocks that jump: server +1 h or −5 min, clients ±1 day',

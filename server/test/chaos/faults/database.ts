@@ -4,13 +4,13 @@ import type { Fault } from '../fault.ts'
 import { originOf } from '../server-process.ts'
 import { between, pick, type TestEnvironment } from '../environment.ts'
 
-/** A request that needs the database is answered within this time, whatever the database does. */
+/** A request that needs the database gets a response within this time, even if the database is down. */
 const answerWithin_ms = 6_000
 const freeze_ms = [2_000, 5_000] as const
 const longFreeze_ms = 10_000
 const onPostgres = ({ database_url }: Pick<TestEnvironment, 'database_url'>) => Boolean(database_url)
 
-/** Requests something from the database of every node, repeatedly, until stopped. */
+/** Sends requests that need the database to every node until stopped. */
 function probe(environment: TestEnvironment): () => Promise<void> {
   let isOver = false
   const { headers } = pick(environment, environment.participants.visitors).caller
@@ -33,7 +33,7 @@ function probe(environment: TestEnvironment): () => Promise<void> {
   }
 }
 
-/** The database server is stopped and started. */
+/** The database server is restarted. */
 export const databaseRestarts: Fault = {
   id: 'F3',
   name: 'the database restarts',
@@ -47,7 +47,7 @@ export const databaseRestarts: Fault = {
   },
 }
 
-/** Connections to the database stay open, but nothing comes back. */
+/** Connections to the database stay open without responses. */
 export const databaseFreezes: Fault = {
   id: 'F3',
   name: 'the database stands still',
@@ -64,7 +64,7 @@ export const databaseFreezes: Fault = {
   },
 }
 
-/** The database breaks every connection it has. */
+/** The database closes all its connections. */
 export const databaseCuts: Fault = {
   id: 'F3',
   name: 'every connection to the database breaks',

@@ -6,7 +6,7 @@ import { between, type TestEnvironment } from '../environment.ts'
 
 const lasts_ms = [1_500, 3_000] as const
 const late_ms = [5, 250] as const
-/** Shares of all events that are dropped, repeated, and delayed; the rest is unchanged. */
+/** Shares of events that are dropped, repeated, and delayed; the others are unchanged. */
 const shares = { withheld: 0.15, repeated: 0.25, late: 0.3 }
 
 /** Only numbered events are dropped, because clients can detect gaps only there. */
@@ -27,7 +27,7 @@ function disorder(environment: TestEnvironment): FrameFilter {
   }
 }
 
-/** Events come late, twice, in another order, or not at all, over lines that stay up. */
+/** Events arrive late, twice, out of order, or not at all, over open connections. */
 export const disorderedEvents: Fault = {
   id: 'F8',
   name: 'events out of order, repeated, withheld',

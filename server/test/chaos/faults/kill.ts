@@ -8,9 +8,9 @@ import { between, pick, type TestEnvironment, until } from '../environment.ts'
 /** When a server is killed: at any time, while it publishes the events of a commit, or while it starts. */
 export type Ending = 'any_moment' | 'telling' | 'starting'
 
-/** How long it lived before. */
+/** How long it ran before. */
 const life_ms = [200, 1_500] as const
-/** After its process was started. */
+/** After the start of its process. */
 const startingLife_ms = [50, 1_200] as const
 const words: Record<Ending, string> = {
   any_moment: 'kill -9 at any moment',
@@ -58,7 +58,7 @@ async function examine(environment: TestEnvironment): Promise<() => Promise<void
       ...checkAcknowledged(acked, tables),
       ...checkNumbers(tables),
       ...checkExtras(participants, tables),
-      // What a node that lives on has not struck off yet was not left behind.
+      // Events that a running node hasn't deleted yet don't count as left behind.
       ...(nodes_running.length === 1 ? outboxWatch.look(tables, alive, killed_at) : []),
     ]
     for (const { kind, what } of breaches) environment.broken(kind, what)

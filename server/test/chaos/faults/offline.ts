@@ -7,7 +7,7 @@ import { between, pick } from '../environment.ts'
 const written = 6
 const offline_ms = [1_500, 4_000] as const
 
-/** What a tab does with what waits: one after the other, each again until it is acknowledged. */
+/** A tab sends its queue: one message after the other, each repeated until it is acknowledged. */
 async function empty(queue: Sent[], send: Send): Promise<number[]> {
   const setups: number[] = []
   for (const message of queue) {

@@ -9,7 +9,7 @@ const longFreeze_ms = 10_000
 const withRedis = ({ redis_url }: Pick<TestEnvironment, 'redis_url'>) => Boolean(redis_url)
 const proxies = ({ nodes_running }: TestEnvironment) => nodes_running.flatMap(({ redis }) => redis ?? [])
 
-/** Redis is ended the hard way and comes back empty. */
+/** Redis is killed and returns empty. */
 export const redisRestarts: Fault = {
   id: 'F4',
   name: 'Redis restarts',
@@ -19,7 +19,7 @@ export const redisRestarts: Fault = {
   },
 }
 
-/** Connections to Redis break, and no new ones are had for a while. */
+/** Connections to Redis are closed, and new ones refused for a while. */
 export const redisAway: Fault = {
   id: 'F4',
   name: 'Redis is out of reach',
@@ -31,7 +31,7 @@ export const redisAway: Fault = {
   },
 }
 
-/** Connections to Redis stay, and nothing comes back over them. */
+/** Connections to Redis stay open without responses. */
 export const redisFreezes: Fault = {
   id: 'F4',
   name: 'Redis stands still',
@@ -43,7 +43,7 @@ export const redisFreezes: Fault = {
   },
 }
 
-/** Redis forgets everything. */
+/** Redis loses all its data. */
 export const redisForgets: Fault = {
   id: 'F4',
   name: 'Redis forgets everything (FLUSHALL)',

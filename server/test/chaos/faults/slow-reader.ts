@@ -8,12 +8,12 @@ import { pick, until } from '../environment.ts'
 const paused = 24
 const noise = 'x'.repeat(9_000)
 const bytesAllowed = 1024 * 1024
-/** What one write may go beyond the limit before it is noticed: all that is due in one turn. */
+/** How far one write can exceed the limit before it is noticed: everything due in one tick. */
 const turnBytes = 256 * 1024
 const batch = 10
 
 /**
- * Some clients stop reading while much is published; one of them is a participant and must be complete
+ * Some clients stop reading while many events are published; one of them is a participant and must be complete
  * afterwards.
  */
 export const slowReader: Fault = {

@@ -9,7 +9,7 @@ import { gather } from './swarm-returns.ts'
 const unreadyWithin_ms = 1_000
 const endWithin_ms = 30_000
 
-/** Asks a node to end, holds it to what it promises, and starts it again. */
+/** Stops a node, checks what a graceful shutdown guarantees, and starts it again. */
 async function stopAndStart(environment: TestEnvironment, node: Node): Promise<void> {
   const { server, place } = node
   const { realtime } = pick(environment, environment.participants.visitors)
@@ -40,7 +40,7 @@ async function stopAndStart(environment: TestEnvironment, node: Node): Promise<v
   node.isOpen = true
 }
 
-/** Stops a server while it is busy, as every deployment does. */
+/** Stops a busy server, as every deployment does. */
 export const stop: Fault = {
   id: 'F2',
   name: 'SIGTERM under load',
@@ -48,7 +48,7 @@ export const stop: Fault = {
   run: (environment) => stopAndStart(environment, pick(environment, environment.nodes_running)),
 }
 
-/** The same with a swarm on it, and another node to go to. */
+/** The same with a swarm of clients, and another node that they can use. */
 export const drain: Fault = {
   id: 'F2',
   name: 'SIGTERM with a swarm, another node stands by',
@@ -67,7 +67,7 @@ export const drain: Fault = {
       environment.broken('other', `only ${swarm.live()} came to the other node`)
     const away = swarm.takeAway()
     if (away.length < environment.sockets) environment.broken('other', `only ${away.length} were sent away`)
-    // How long depends on the machine as much as on us: printed, not judged.
+    // The duration depends on the machine: it is printed, not checked.
     away.sort((one, other) => one - other)
     const at = (share: number) => away[Math.floor((away.length - 1) * share)] ?? 0
     environment.note(`away while a node stops, half of ${environment.sockets}`, at(0.5), 'ms')

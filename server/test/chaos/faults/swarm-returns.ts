@@ -10,8 +10,8 @@ const backWithin_ms = 30_000
 const errorsAllowed = 0.01
 
 /**
- * Connects a swarm through its own proxy: the tabs of one silent visitor. @param sign signs them in this
- * process, because thousands of calls would measure this process
+ * Connects a swarm through its own proxy: the tabs of one silent visitor. @param sign authorizes them in this
+ * process, because thousands of requests would measure this process
  */
 export async function gather(
   environment: TestEnvironment,
@@ -46,7 +46,7 @@ export async function gather(
   }
 }
 
-/** Very many connections break and reconnect together while messages are sent. */
+/** Very many connections are closed and reconnect together while messages are sent. */
 export const swarmReturns: Fault = {
   id: 'F9',
   name: 'a swarm that drops and comes back',
