@@ -11,8 +11,7 @@ import { Alert } from '#ui/alert.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Input } from '#ui/input.tsx'
-import { LoadFallback } from '#ui/load-fallback.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Skeleton, SkeletonArea } from '#ui/skeleton.tsx'
 import { RemovedFromWorkspace, ReceivedInvitations } from '#dashboard/users'
 import { useWorkspaceActivity } from './activity.ts'
 import { findWorkspaces, useIntegrations, integrationsQuery } from './data.ts'
@@ -20,6 +19,8 @@ import { quickCreate } from './quick-create.ts'
 import { ClosedCard, WorkspaceCard } from './workspace-card.tsx'
 
 /** Loaded on first use. */
+// Its chunk is shared with forms, which the first page doesn't need.
+const LoadError = lazy(async () => ({ default: (await import('#ui/load-error.tsx')).LoadError }))
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }))
 
 /** Number of workspaces from which a filter is shown. */
@@ -51,10 +52,20 @@ export default function PickerPage() {
       </Suspense>
       {integrations.data ? (
         <Workspaces integrations={integrations.data} onCreate={() => setCreating(true)} />
+      ) : integrations.error ? (
+        <Suspense>
+          <LoadError
+            title={t('integrations.failed')}
+            error={integrations.error}
+            isFetching={integrations.isFetching}
+            refetch={integrations.refetch}
+            className="mt-8"
+          />
+        </Suspense>
       ) : (
-        <LoadFallback title={t('integrations.failed')} query={integrations} className="mt-8">
+        <SkeletonArea className="mt-8">
           <Skeleton className="h-32 rounded-card" />
-        </LoadFallback>
+        </SkeletonArea>
       )}
       {search.has('create') && (
         <Suspense>
