@@ -108,6 +108,10 @@ export const cardActions = ['next', 'link'] as const
 export const pageMatches = ['any', 'contains', 'equals', 'glob'] as const
 /** How often a page trigger starts its scenario: once in a visit, once per person, or every few days. */
 export const triggerFrequencies = ['visit', 'person', 'days'] as const
+/** How often any other trigger starts its scenario for a person: each time, once, or every few days. */
+export const eventFrequencies = ['always', 'person', 'days'] as const
+/** For the frequency `days`. */
+export const triggerFrequencyDefault_days = 7
 export const ratingBands = ['any', 'low', 'high'] as const
 export const variableTypes = ['text', 'number'] as const
 export const answerKinds = ['text', 'email', 'phone', 'number', 'date', 'choice', 'file', 'rating'] as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ScenarioTrigger } from './flow.ts'
 import { context, createFlow } from './test/flows.ts'
-import { startsOn, type TriggerEvent } from './triggers.ts'
+import { isDue, startsOn, type TriggerEvent } from './triggers.ts'
 
 const starts = (trigger: ScenarioTrigger, event: TriggerEvent, changes: object = {}, audience: object = {}) =>
   startsOn(createFlow([], { trigger, audience }), event, { ...context, ...changes })
@@ -33,4 +33,25 @@ test('a scenario starts only for its audience', () => {
   expect(starts({ kind: 'not_answered' }, { kind: 'not_answered' }, {}, audience)).toBe(false)
   const contact = { email: 'eva@example.com' }
   expect(starts({ kind: 'not_answered' }, { kind: 'not_answered' }, { contact }, audience)).toBe(true)
+})
+test('a frequency limits how often a scenario starts for a person', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z')
+  const rating: ScenarioTrigger = { kind: 'rating_received', band: 'any' }
+  const page: ScenarioTrigger = {
+    kind: 'page_opened',
+    page: { match: 'any', value: '' },
+    frequency: 'visit',
+    days: 7,
+  }
+  const dayAgo = '2026-11-19T12:00:00Z'
+  expect(isDue({ ...rating, frequency: 'person' }, undefined, now)).toBe(true)
+  expect(isDue({ ...rating, frequency: 'person' }, '2020-01-01T00:00:00Z', now)).toBe(false)
+  expect(isDue(rating, dayAgo, now)).toBe(true)
+  expect(isDue({ ...rating, frequency: 'always' }, dayAgo, now)).toBe(true)
+  expect(isDue({ ...rating, frequency: 'days', days: 1 }, dayAgo, now)).toBe(true)
+  expect(isDue({ ...rating, frequency: 'days', days: 2 }, dayAgo, now)).toBe(false)
+  expect(isDue({ ...rating, frequency: 'days' }, '2026-11-13T12:00:00Z', now)).toBe(true)
+  expect(isDue({ ...rating, frequency: 'days' }, '2026-11-13T12:00:01Z', now)).toBe(false)
+  expect(isDue(page, '2026-11-20T11:31:00Z', now)).toBe(false)
+  expect(isDue(page, '2026-11-20T11:30:00Z', now)).toBe(true)
 })

@@ -1,4 +1,10 @@
-import { type Flow, type PageTriggerKind, pageTriggerKinds, type ScenarioTrigger } from './flow.ts'
+import {
+  type Flow,
+  type PageTriggerKind,
+  pageTriggerKinds,
+  type ScenarioTrigger,
+  triggerFrequencyDefault_days,
+} from './flow.ts'
 import { isFulfilled } from './flow-conditions.ts'
 import { matchesMessage } from './message-match.ts'
 import { matchesPage } from './page-rule.ts'
@@ -21,6 +27,34 @@ export type TriggerEvent =
 export type PageTrigger = Extract<ScenarioTrigger, { kind: PageTriggerKind }>
 export const isPageTrigger = (trigger: ScenarioTrigger): trigger is PageTrigger =>
   pageTriggerKinds.some((kind) => kind === trigger.kind)
+
+export type EventTrigger = Exclude<ScenarioTrigger, PageTrigger | { kind: 'manual' }>
+export const isEventTrigger = (trigger: ScenarioTrigger): trigger is EventTrigger =>
+  !isPageTrigger(trigger) && trigger.kind !== 'manual'
+
+const day_ms = 86_400_000
+/** A visit ends after so long without a page. */
+const visit_ms = 30 * 60_000
+/**
+ * Whether the trigger's frequency lets the scenario start again for a person.
+ *
+ * @param last when it last started for them, ISO 8601; undefined if never
+ * @param now ms since 1970
+ */
+export function isDue(trigger: ScenarioTrigger, last: string | undefined, now: number): boolean {
+  if (last === undefined || trigger.kind === 'manual') return true
+  const elapsed_ms = now - Date.parse(last)
+  switch (trigger.frequency) {
+    case 'person':
+      return false
+    case 'visit':
+      return elapsed_ms >= visit_ms
+    case 'days':
+      return elapsed_ms >= (trigger.days ?? triggerFrequencyDefault_days) * day_ms
+    default:
+      return true
+  }
+}
 
 const isInBand = (score: number, band: 'any' | 'low' | 'high') =>
   band === 'any' || (band === 'low' ? score <= 2 : score >= 4)

@@ -1,6 +1,10 @@
-import { type ScenarioTrigger, triggerKinds } from '@ozvi/contract'
+import { type ScenarioTrigger, triggerFrequencyDefault_days, triggerKinds } from '@ozvi/contract'
 
-const onPage = { page: { match: 'any' as const, value: '' }, frequency: 'visit' as const, days: 7 }
+const onPage = {
+  page: { match: 'any' as const, value: '' },
+  frequency: 'visit' as const,
+  days: triggerFrequencyDefault_days,
+}
 
 /** A trigger of this kind with its defaults. */
 export function newTrigger(name: string): ScenarioTrigger {

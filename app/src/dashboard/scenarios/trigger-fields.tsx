@@ -1,10 +1,12 @@
 import {
+  eventFrequencies,
   pageMatches,
   ratingBands,
   type ScenarioTrigger,
   triggerDelayMax_s,
   triggerEventCharsMax,
   triggerFrequencies,
+  triggerFrequencyDefault_days,
   triggerFrequencyMax_days,
   triggerKinds,
   triggerExampleCharsMax,
@@ -13,7 +15,7 @@ import {
   triggerSilenceMax_min,
   triggerWordsMax,
 } from '@ozvi/contract'
-import { isPageTrigger, type PageTrigger } from '@ozvi/contract/scenario-triggers'
+import { isEventTrigger, isPageTrigger, type PageTrigger } from '@ozvi/contract/scenario-triggers'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
@@ -40,6 +42,14 @@ export function TriggerFields({ trigger, onChange }: TriggerFieldsProps) {
       </Labeled>
       <KindFields trigger={trigger} onChange={onChange} />
       {isPageTrigger(trigger) && <PageFields trigger={trigger} onChange={onChange} />}
+      {isEventTrigger(trigger) && (
+        <FrequencyFields
+          options={eventFrequencies}
+          value={trigger.frequency ?? 'always'}
+          days={trigger.days}
+          onChange={(changes) => onChange({ ...trigger, ...changes })}
+        />
+      )}
     </>
   )
 }
@@ -222,25 +232,51 @@ function PageFields({ trigger, onChange }: TriggerFieldsProps<PageTrigger>) {
           />
         </Labeled>
       )}
-      <Labeled label={t('scenarios.frequency')} hint={t('scenarios.frequency_hint')}>
+      <FrequencyFields
+        hint={t('scenarios.frequency_hint')}
+        options={triggerFrequencies}
+        value={trigger.frequency}
+        days={trigger.days}
+        onChange={(changes) => onChange({ ...trigger, ...changes })}
+      />
+    </>
+  )
+}
+
+/** How often the scenario starts for a person. */
+function FrequencyFields<F extends (typeof triggerFrequencies | typeof eventFrequencies)[number]>({
+  hint,
+  options,
+  value,
+  days = triggerFrequencyDefault_days,
+  onChange,
+}: {
+  hint?: string
+  options: readonly F[]
+  value: F
+  days: number | undefined
+  onChange: (changes: { frequency?: F; days?: number }) => void
+}) {
+  const t = useT()
+  return (
+    <>
+      <Labeled label={t('scenarios.frequency')} {...(hint && { hint })}>
         <Choice
-          value={frequency}
-          options={triggerFrequencies.map((value) => ({ value, label: t(`scenarios.frequency_${value}`) }))}
-          onChange={(chosen) =>
-            onChange({
-              ...trigger,
-              frequency: triggerFrequencies.find((each) => each === chosen) ?? 'visit',
-            })
-          }
+          value={value}
+          options={options.map((each) => ({ value: each, label: t(`scenarios.frequency_${each}`) }))}
+          onChange={(chosen) => {
+            const frequency = options.find((each) => each === chosen)
+            if (frequency) onChange({ frequency })
+          }}
         />
       </Labeled>
-      {frequency === 'days' && (
+      {value === 'days' && (
         <Labeled label={t('scenarios.frequency_number')}>
           <NumberInput
             min={1}
             max={triggerFrequencyMax_days}
-            value={trigger.days}
-            onChange={(days) => onChange({ ...trigger, days })}
+            value={days}
+            onChange={(chosen) => onChange({ days: chosen })}
           />
         </Labeled>
       )}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Problem, type ScenarioTrigger } from '@ozvi/contract'
 import { advance, createRunState, isLiveRun, type RunInput } from '@ozvi/contract/scenario-engine'
-import { startsOn, type TriggerEvent } from '@ozvi/contract/scenario-triggers'
+import { isDue, startsOn, type TriggerEvent } from '@ozvi/contract/scenario-triggers'
 import {
   findConversation,
   giveToScenario,
@@ -21,6 +21,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { type Actor, actorOf, appendRunEvent } from './run-events.ts'
 import { applyEffect } from './effects.ts'
 import { readSetting } from './run-context.ts'
+import { findLastStart, lockStarts } from './store.ts'
 
 /*
  * Advances runs. The caller holds the lock of the conversation, so the state of a run and what it does in the
@@ -137,6 +138,19 @@ export async function startRun(
   return advanceRun(ctx, tx, run, { kind: 'started', ...started }, { chain })
 }
 
+/** Whether a scenario can start for a person now. Serializes its starts for them if it has a frequency. */
+async function isDueFor(
+  ctx: Context,
+  tx: Tx,
+  { id: scenario_id, flow: { trigger } }: PublishedScenario,
+  person: { integration_id: string; contact_id: string },
+): Promise<boolean> {
+  if (trigger.kind === 'manual' || (trigger.frequency ?? 'always') === 'always') return true
+  const key = { ...person, scenario_id }
+  await lockStarts(tx, key)
+  return isDue(trigger, await findLastStart(tx, key), ctx.now())
+}
+
 /** Starts the first published scenario that an event starts. @returns its run, if there is one */
 export async function startMatching(
   ctx: Context,
@@ -156,8 +170,12 @@ export async function startMatching(
 ): Promise<RunRow | undefined> {
   const scenarios = await listPublished(tx, key.integration_id, { triggers })
   const setting = scenarios.length > 0 ? await readSetting(ctx, tx, key, '') : undefined
-  const scenario = setting && scenarios.find(({ flow }) => startsOn(flow, event, setting.context))
-  return scenario && startRun(ctx, tx, key, scenario, started)
+  if (!setting) return undefined
+  const person = { integration_id: key.integration_id, contact_id: setting.conversation.contact.id }
+  for (const scenario of scenarios)
+    if (startsOn(scenario.flow, event, setting.context) && (await isDueFor(ctx, tx, scenario, person)))
+      return startRun(ctx, tx, key, scenario, started)
+  return undefined
 }
 
 /** @throws Problem `not_found` if the conversation doesn't exist or was merged */

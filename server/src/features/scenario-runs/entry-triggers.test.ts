@@ -1,4 +1,10 @@
-import { updateAssistantSettings, updateHours } from '@ozvi/contract'
+import {
+  getConversation,
+  getScenarioRun,
+  sendVisitorMessage,
+  updateAssistantSettings,
+  updateHours,
+} from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import { hello, runScene } from './test/run-scene.ts'
 
@@ -35,4 +41,31 @@ test('outside opening hours another scenario starts', async () => {
   await publish('Closed', { ...hello, trigger: { kind: 'outside_hours' } })
   await write('Anyone?')
   await reached({ status: 'completed', scenario_name: 'Closed' })
+})
+
+test('a scenario starts once per person, also with concurrent messages', async () => {
+  const { browser, key, publish, visitor } = await shop()
+  await browser.call(updateAssistantSettings, { ...key, is_on: false })
+  await publish('Refunds', { ...hello, trigger: { kind: 'message', words: ['refund'], frequency: 'person' } })
+  const conversations = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  await Promise.all(
+    conversations.map((conversation_id) =>
+      visitor.browser.call(sendVisitorMessage, {
+        conversation_id,
+        id: crypto.randomUUID(),
+        body: 'A refund, please',
+        locale: 'en',
+      }),
+    ),
+  )
+  const runs = await Promise.all(
+    conversations.map(async (conversation_id) => {
+      const of = { ...key, conversation_id }
+      await server.eventually(async () =>
+        (await browser.call(getConversation, of)).handler === 'team' ? true : undefined,
+      )
+      return browser.call(getScenarioRun, of)
+    }),
+  )
+  expect(runs.filter((run) => run?.scenario_name === 'Refunds')).toHaveLength(1)
 })

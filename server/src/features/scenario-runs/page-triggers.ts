@@ -8,7 +8,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import { toPlainText, truncate } from '@ozvi/contract/plain-text'
 import { advance, type RunContext } from '@ozvi/contract/scenario-engine'
-import { isPageTrigger, type PageTrigger, startsOn } from '@ozvi/contract/scenario-triggers'
+import { isDue, isPageTrigger, type PageTrigger, startsOn } from '@ozvi/contract/scenario-triggers'
 import { lockHome, type VisitorActor } from '#features/contacts'
 import {
   findConversation,
@@ -24,9 +24,6 @@ import * as store from './store.ts'
 
 /* Scenarios that start on a page. What the browser says is checked again: page, audience and frequency. */
 
-const day_ms = 86_400_000
-/** A visit ends after so long without a page. */
-const visit_ms = 30 * 60_000
 const emptyContact = { name: null, email: null, phone: null, company: null }
 
 async function contextOf(
@@ -81,13 +78,6 @@ export async function readBubble(
   const { effects } = advance(scenario.flow, null, { kind: 'started' }, context)
   const sent = effects.find((effect) => effect.kind === 'send')
   return sent && { text: truncate(toPlainText(sent.text), bubbleCharsMax), buttons: sent.buttons }
-}
-
-/** When the scenario can start again for this person. */
-function isDue({ frequency, days }: PageTrigger, last: string | undefined, now: number): boolean {
-  if (last === undefined) return true
-  if (frequency === 'person') return false
-  return now - Date.parse(last) >= (frequency === 'visit' ? visit_ms : days * day_ms)
 }
 
 /**

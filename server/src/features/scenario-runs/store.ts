@@ -1,4 +1,5 @@
 import type { KnownFields } from '@ozvi/contract/scenario-engine'
+import { sql } from 'kysely'
 import { listHubspotValues } from '#features/contacts'
 import type { Db, Tx } from '#platform/context/context.ts'
 
@@ -85,6 +86,18 @@ export const isIdTaken = async (db: Db, conversation_id: string): Promise<boolea
   (await db.selectFrom('conversation').where('id', '=', conversation_id).select('id').executeTakeFirst()) !==
   undefined
 
+/** Serializes the starts of a scenario for a person. */
+export const lockStarts = (
+  tx: Tx,
+  {
+    integration_id,
+    contact_id,
+    scenario_id,
+  }: { integration_id: string; contact_id: string; scenario_id: string },
+) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`scenario ${integration_id} ${scenario_id} ${contact_id}`}, 0))`.execute(
+    tx,
+  )
 /** When the scenario last started for a contact; undefined: never. */
 export const findLastStart = async (
   db: Db,
