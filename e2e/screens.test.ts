@@ -21,7 +21,7 @@ afterAll(async () => {
   await appServer.stop()
 })
 
-/** Every screen once, in rotating themes, so that every two of language, width and mode meet. */
+/** Each screen once, with the themes in rotation. */
 const mine = (screens: Screen[], theme: Theme) =>
   screens.filter((_, index) => pairs[index % pairs.length] === theme)
 

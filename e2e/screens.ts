@@ -30,7 +30,7 @@ export const allThemes: Theme[] = (['en', 'sk'] as const).flatMap((locale) =>
     })),
   ),
 )
-/** Four themes in which every two of language, width and color mode meet. */
+/** Four themes that cover every pair of language, width and color mode. */
 export const pairs: Theme[] = [
   { locale: 'en', width: 390, color: 'light', zone: 'America/New_York', platform: 'mac' },
   { locale: 'en', width: 1440, color: 'dark', zone: 'Asia/Tokyo', platform: 'other' },

@@ -14,7 +14,7 @@ const undoable_ms = 60_000
 export interface ToastAction {
   label: string
   onClick: () => void
-  /** The action is a link; otherwise it undoes what the toast reports. */
+  /** The action doesn't undo what the toast reports, so the undo key ignores it. */
   leadsOn?: true
 }
 export interface Toast {

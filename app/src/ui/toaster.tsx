@@ -23,7 +23,7 @@ export const toastOffset = 32
 export const toastSwipeThreshold = 20
 /** Number of toasts shown while the stack is collapsed. */
 export const toastsVisible = 3
-/** Scale of each toast behind another. */
+/** How much smaller each toast is than the one in front of it. */
 const shrink = 0.05
 const hotkey = ['altKey', 'KeyT']
 const otherHotkey = 'F8'

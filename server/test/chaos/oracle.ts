@@ -151,7 +151,8 @@ export const liveness = (participants: Participants) =>
   participants.lines.map((line) => ({ line, live_at: new Map(line.live_at) }))
 
 /**
- * Events that a process left unpublished are published by the next one, to every subscriber that must receive them.
+ * Events that a process left unpublished are published by the next one: every client that was on the channel before
+ * that must have received them.
  *
  * @param remaining events that a kill left behind, and that the next server took from the table
  * @param killed_at time of the kill, ms since the epoch
