@@ -16,7 +16,7 @@ const box = async (item: Locator) => {
   return found
 }
 
-test('S4.16 S9.10 toasts are in the corner, expand on hover, close by a swipe and respond to Alt+T', async () => {
+test('S4.16 S9.10 toasts are in the corner, expand on hover, close with a swipe and respond to Alt+T', async () => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     serviceWorkers: 'block',

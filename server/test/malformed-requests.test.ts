@@ -96,7 +96,7 @@ test('404 a socket on an unknown path is rejected by the whole server, not left 
   expect(await answered).toBe(404)
 })
 
-test('REL-33 SEC-48 a page with an unusual Host is one of this host, and never an error', async () => {
+test('REL-33 SEC-48 a page at an unusual request target is on this host, and never an error', async () => {
   const { port } = new URL(await site.app.listen({ port: 0, host: '127.0.0.1' }))
   const page = (path: string) =>
     new Promise<[number | undefined, string]>((resolve, reject) => {

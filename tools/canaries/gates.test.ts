@@ -103,7 +103,7 @@ test('vocabulary: a former name and a banned phrase in a comment are found', () 
   expect(problems("const anew = 'anew', toString = oldNames /* again */")).toEqual([])
 })
 
-test('regexes: a pattern that takes more than linear time, or can’t be analyzed, is found', async () => {
+test('regexes: a pattern that can take more than linear time, or can’t be analyzed, is found', async () => {
   const problemsIn = (code: string, allowed = {}) =>
     regexProblems(new Map([['server/src/planted.ts', code]]), allowed)
   const good =

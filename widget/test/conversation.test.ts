@@ -154,7 +154,7 @@ test.concurrent('without a team a person can’t be requested', async () => {
   await close()
 })
 
-test.concurrent('opening hours are shown on request of a person, with the team’s faces, and follow the clock', async () => {
+test.concurrent('the opened panel shows opening hours and the team’s faces, and follows the clock', async () => {
   const hour = 3_600_000
   const now = Date.now()
   const closed = { spans: [[now + 2 * hour, now + 3 * hour]] as [number, number][], promise_min: 120 }

@@ -46,7 +46,7 @@ test('a busy page shows a progress bar after 100 ms', () => {
   expect([transitionWait_ms, bar.textContent]).toEqual([100, 'Loading…'])
   vi.useRealTimers()
 })
-test('S9.15 500 the last 500 merged class lists are cached, with a limit', () => {
+test('S9.15 500 merged class lists are cached, and older ones are discarded', () => {
   expect(classCacheSize).toBe(500)
   // A list is split into classes only if it has to be merged.
   const split = vi.spyOn(String.prototype, 'split')

@@ -98,13 +98,13 @@ const reportWithout = (day: { open: number }): Report => {
     previous_by_day: days(report.previous_by_day),
   }
 }
-test('a workspace without conversations shows a preview of the dashboard', async () => {
+test('a workspace without conversations shows an empty state instead of the charts', async () => {
   createTestTransport({ ...answers, [`GET ${at}/report`]: () => reportWithout({ open: 0 }) })
   home()
   await screen.findByText('No conversations yet')
   expect(screen.queryByRole('heading', { name: 'Busiest hours' })).toBeNull()
 })
-test('a period in which nothing started shows its figures while earlier conversations are open', async () => {
+test('a period in which nothing started shows its numbers while earlier conversations are open', async () => {
   createTestTransport({ ...answers, [`GET ${at}/report`]: () => reportWithout({ open: 4 }) })
   home()
   await screen.findByRole('heading', { name: 'Busiest hours' })

@@ -42,7 +42,7 @@ test('a short text above the first heading is quoted with the section below', ()
   expect(quotes).toContain('You can change it at any time.\n\n## In the app\n\n1. Open it.')
   expect(quotes).toContain('## By mail\n\nWrite to us.')
 })
-test('long code is cut between lines, inside its fence', () => {
+test('code too long to quote is cut between lines, and each part has the opening fence', () => {
   const text = `\`\`\`sh\n${'echo a line of code\n'.repeat(20)}\`\`\``
   const quotes = windows(text, 120)
   expect(quotes.length).toBeGreaterThan(1)

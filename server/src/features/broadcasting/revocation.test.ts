@@ -167,7 +167,7 @@ for (const [who, end] of Object.entries(endings)) {
   })
 }
 
-test('SEC-05 a role without sending rights closes the sockets signed for them', async () => {
+test('SEC-05 a change to a role that can’t send closes the sockets signed for the member', async () => {
   const { browser, integration_id, eve, channels } = await workspace()
   const socket = await connect()
   await signFor(eve.browser, socket, channels[1]!)

@@ -164,7 +164,7 @@ test('a first message is counted immediately in an open list', async () => {
   expect(applyContactChanged(before, notified.data as ContactRow)).toMatchObject([{ conversations: 1 }])
 })
 
-test('a contact outside a list is announced without a position, so the list is reloaded', () => {
+test('an event about a contact outside the list can’t be applied, because only the server knows its position', () => {
   // Only the id matters.
   expect(applyContactChanged([], { id: 'x' } as ContactRow)).toBeUndefined()
 })

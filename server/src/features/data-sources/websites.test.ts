@@ -71,7 +71,7 @@ describe('a website', () => {
     expect(await findable(created, source.id)).toContain('Balík stojí 3 eurá a je u vás do dvoch dní.')
   })
 
-  test('S7 old state + events = new state: the events lead to the state that a new client loads', async () => {
+  test('S7 old state + events = new state, as a new client loads it', async () => {
     site.pages = { '/': page('Domov', '/a', '/b'), '/a': page('A'), '/b': page('B') }
     const created = await workspace()
     const { browser, integration_id } = created
@@ -233,7 +233,7 @@ describe('a website', () => {
     expect(await readWebsite(created)).toMatchObject({ status: 'failed', reason, indexed: 0 })
   })
 
-  test('fails as unreachable if it doesn’t exist, or as off_site if it redirects to another host', async () => {
+  test('fails as unreachable if its host doesn’t exist, or as off_site if the host isn’t allowed', async () => {
     const created = await workspace()
     const { browser, integration_id } = created
     await browser.call(updateIntegration, { integration_id, hosts: ['nobody.invalid.example'] })

@@ -74,7 +74,7 @@ test('our own preview, other pages and requests without a page aren’t counted'
   expect(await seen()).toHaveLength(1)
 })
 
-test('old state + events = new state: the events lead to the state that a new client loads', async () => {
+test('old state + events = new state, as a new client loads it', async () => {
   const { key, seen, seenOn, integration_id } = await workspace()
   const events = server.watch(widgetLoaded.channel({ integration_id }), widgetLoaded.name)
   const before = await seen()

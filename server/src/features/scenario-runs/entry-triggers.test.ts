@@ -10,7 +10,7 @@ import { hello, runScene } from './test/run-scene.ts'
 
 const { server, shop } = await runScene()
 
-test('the first matching scenario starts; without a match, and after the end, the assistant answers', async () => {
+test('the first matching scenario starts; without a match, and after the end, the assistant or the team answers', async () => {
   const { browser, key, publish, write, row, run, replies, reached } = await shop()
   await publish('Elsewhere', { ...hello, trigger: { kind: 'conversation_started', page: '/pricing' } })
   await publish('Refunds', { ...hello, trigger: { kind: 'message', words: ['refund'] } })

@@ -53,7 +53,7 @@ async function draftIn({ id: integration_id, public_key }: { id: string; public_
   await who.call(saveDraft, { integration_id, conversation_id, ...draft })
 }
 
-test('SEC-11 SEC-21 a session of single sign-on alone hears its workspace on its user’s channel, and no other', async () => {
+test('SEC-11 SEC-21 a session of single sign-on alone receives events of its workspace on its user’s channel, and of no other', async () => {
   const { integration_id, domain } = await company()
   const known = await account(domain)
   const other = await known.browser.call(createIntegration, { name: 'Other', url: 'https://shop.example' })
@@ -87,7 +87,7 @@ test('4200 SEC-21 without its second factor a session loses the channels of work
   expect(await socket.closes()).toBe(4200)
 })
 
-test('SEC-21 a session without a second factor hears nothing of a workspace that requires one', async () => {
+test('SEC-21 a session without a second factor receives nothing of a workspace that requires one', async () => {
   const { integration, owner, conversation_id } = await server.seed.conversation()
   const member = await server.seed.member(integration.id, 'agent')
   const own = await member.browser.call(createIntegration, { name: 'Own', url: 'https://own.example' })

@@ -61,7 +61,7 @@ const keptKeys = async () =>
       .execute()
   ).flatMap(({ avatar_key }) => avatar_key ?? [])
 
-test('S3.01 a picture is cropped, re-encoded and shown among members until it is removed', async () => {
+test('S3.01 a picture is cropped, re-encoded, served at its URL and shown to members until it is removed', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const notified = server.watch(`presence-integration.${integration_id}`, 'TeamChanged')
   const { status, data } = await sendPicture(browser, await photo())
@@ -137,7 +137,7 @@ test('S1.07 emails use the language that was chosen last, and no one else is not
   expect(events).toHaveLength(2)
 })
 
-test('old state + events = new state: customers see a member’s public name and picture, the team the own ones', async () => {
+test('old state + events = new state: customers see a member’s public name and picture, the team the member’s own', async () => {
   const { browser, integration_id, conversation_id, visitor, user } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
   const sendText = (body: string) => browser.call(sendMessage, { ...key, id: crypto.randomUUID(), body })

@@ -210,7 +210,7 @@ test('S6.02 an agent who started the conversation still sees the contact when it
   expect(await names()).toEqual([])
 })
 
-test('REL-04 old state + events = new state for an agent with access to their own: contacts assigned, owned, reassigned, deleted', async () => {
+test('REL-04 old state + events = new state for an agent who sees only their own contacts: assigned, owned, reassigned, deleted', async () => {
   const created = await shop('own')
   const { browser, user, integration_id, agent, person, give, own, mention, list, arrived } = created
   const [one, two, three, four] = [

@@ -225,7 +225,7 @@ test('S6.02 members who manage the team set the access of agents and invited peo
   await expect(otherUser.browser.call(updateMember, asAgent)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('REL-04 old state + events = new state for an agent with access to their own: assigned, mentioned, reassigned', async () => {
+test('REL-04 old state + events = new state for an agent who sees only their own conversations: assigned, mentioned, reassigned', async () => {
   const { integration_id, agent, colleague, askQuestion, give, toTeam, mention, list, limit, at } =
     await shop('own')
   const [one, two, three] = [await askQuestion(), await askQuestion(), await askQuestion()]

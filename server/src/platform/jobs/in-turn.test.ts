@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('one sequential job runs at a time, regardless of the number of runners, the oldest first', async () => {
+test('one sequential job runs at a time, regardless of the number of runners; a single runner starts the oldest first', async () => {
   const numbers: number[] = []
   let running = 0
   let most = 0

@@ -34,7 +34,7 @@ test.each([
   [4007, `/app/${app.key}?protocol=4`],
   [4007, `/app/${app.key}?protocol=8`],
   [4008, `/app/${app.key}`],
-])('%i SEC-19 %i closes a connection to %s', async (code, path) => {
+])('%i SEC-19 a connection to %s is closed', async (code, path) => {
   const { port, realtime } = await start()
   const client = new RawClient(port, { path })
   expect((await client.hears('pusher:error')).data).toMatchObject({ code })
@@ -99,7 +99,7 @@ test('429 SEC-19 one network opens sockets at a limited rate, and is rejected wi
   expect(realtime.stats().refused['429']).toBeGreaterThanOrEqual(1)
 })
 
-test('4100 SEC-19 sockets of one network can’t take the places of others', async () => {
+test('4100 SEC-19 the sockets of one share are limited, and those of others can still connect', async () => {
   const { port, realtime } = await start({ limits: { share_connections_max: 2 } })
   const join = async (share: string) => {
     const client = await RawClient.connect(port)

@@ -23,7 +23,7 @@ test('lines become a list and plain lines again', () => {
   expect(marked('one\n|two\nthree|', 'list')).toBe('one\n|- two\n- three|')
   expect(marked('|- two\n- three|', 'list')).toBe('|two\nthree|')
 })
-test('Enter sends or adds a line as configured, Ctrl+Enter always sends, and neither does on touch screens or during IME composition', () => {
+test('Enter sends or adds a line as configured, Ctrl+Enter always sends, and Enter never does on touch screens or during IME composition', () => {
   const press = {
     key: 'Enter',
     shiftKey: false,

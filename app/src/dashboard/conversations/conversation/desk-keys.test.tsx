@@ -67,7 +67,7 @@ test('Ctrl+Z undoes the last action, except in a text field', async () => {
   await screen.findByText('Nothing to undo')
 })
 
-test('resolving by key opens the next conversation, and the same element keeps the focus', async () => {
+test('resolving by key opens the next conversation, and the focus moves to its heading from the previous one', async () => {
   await openFirst()
   screen.getByRole('heading', { name: 'Peter 1' }).focus()
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'e' })

@@ -63,7 +63,7 @@ function Probe({ hasDialog }: { hasDialog: boolean }) {
     </>
   )
 }
-test('a focused row keeps its commands while a dialog is open', async () => {
+test('a row keeps its commands while a dialog has the focus, and loses them with the focus', async () => {
   const { rerender } = render(<Probe hasDialog />)
   const focused = () => screen.getByRole('status').textContent
   const row = screen.getByRole('link')

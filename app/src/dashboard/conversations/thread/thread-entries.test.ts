@@ -37,7 +37,7 @@ test.each<[string, MessageDetails, MessageDetails]>([
   ],
   ['an assignee', { event: 'assigned', assignee_name: 'Eva' }, { event: 'assigned', assignee_name: null }],
   ['taking over', { event: 'taken_over' }, { event: 'handed_back' }],
-])('%s is hidden from the thread together with its undo', (_, change, undo) => {
+])('a change that is undone is hidden from the thread together with its undo: %s', (_, change, undo) => {
   expect(shown(thread([change], [undo]))).toEqual([])
   // Someone else's change is a decision of its own.
   expect(shown(thread([change], [undo, eva as typeof jana]))).toEqual([[2], [3]])

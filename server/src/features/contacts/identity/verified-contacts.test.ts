@@ -90,7 +90,7 @@ test('an imported contact is matched by id or address at sign-in', async () => {
   expect(await people()).toHaveLength(2)
 })
 
-test('signed details can’t be changed', async () => {
+test('signed details can’t be changed by the visitor', async () => {
   const { come, read } = await workspace()
   const real = await come({ sub: 'A-1', name: 'Jana' })
   await real.browser.call(describeVisitor, {

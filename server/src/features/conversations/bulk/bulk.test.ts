@@ -210,7 +210,7 @@ test('conversations that can’t be resolved list their empty required fields, w
   await expect(other.browser.call(listIncomplete, theirs)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a repeated request is the same action, and 422 names missing references', async () => {
+test('a repeated request is the same action, and 422 names the field of an unknown or missing value', async () => {
   const { browser, integration_id, ids, start } = await workspace(1)
   const change = { kind: 'priority', priority: 'low' } as const
   const action = await start(change, { conversation_ids: ids })

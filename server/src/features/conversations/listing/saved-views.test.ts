@@ -85,7 +85,7 @@ test('a view’s count equals its list for each member, and teams can be a filte
   expect(await browser.call(countConversations, { integration_id, team: 'none' })).toMatchObject({ all: 0 })
 })
 
-test('a conversation is marked as unread from the customer’s newest message, only for the member', async () => {
+test('a conversation is marked as unread from the customer’s newest message on, only for the member who marks it', async () => {
   const key = { integration_id, conversation_id }
   const seen = async (who: typeof browser) => (await who.call(getConversation, key)).seen_seq
   await jana.browser.call(markSeen, { ...key, seq: 99 })

@@ -60,7 +60,7 @@ test('REL-04 old state + events = new state for scheduled replies', async () => 
   expect(theirs.map(({ body }) => body)).not.toContain('Tomorrow')
 })
 
-test('REL-02 a reply to an offline customer is delayed by a few seconds and sent once', async () => {
+test('REL-02 a reply to an offline customer is delayed by a few seconds and sent once, however often it is requested', async () => {
   const { browser, visitor, key } = await conversation()
   const once = { ...key, ...draft('Hello'), send_at: null }
   const [current] = await Promise.all([1, 2, 3].map(() => browser.call(scheduleMessage, once)))

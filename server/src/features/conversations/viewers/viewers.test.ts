@@ -45,7 +45,7 @@ async function workspace() {
   }
 }
 
-test('REL-04 the list is updated within a second when members open and leave a conversation', async () => {
+test('REL-04 old state + events = new state: the list changes within a second when members open and leave a conversation', async () => {
   const { browser, eva, list, thread, after, read, conversation_id } = await workspace()
   const events = await door.listen(browser, list)
   const previous = await read()

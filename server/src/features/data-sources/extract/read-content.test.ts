@@ -190,7 +190,7 @@ describe('a page becomes the text that a reader sees', () => {
       <tr><td>Boats leave on time.</td></tr></table>`
     expect(text(`<main>${prose}${note}</main>`)).toMatch(/\n\nNote\n\nBoats leave on time\.$/)
   })
-  test('the caption of a figure or a table is no heading of the text after it', () => {
+  test('the caption of a figure or a table isn’t a heading of the text after it', () => {
     const caption = '<div><p><b>Figure 3.1. The harbor at dawn</b></p><img alt="" src="h.png"></div>'
     expect(text(`<main><h2>Harbor</h2>${caption}${prose}</main>`)).not.toContain('#####')
   })
