@@ -182,6 +182,20 @@ describe('a page becomes the text that a reader sees', () => {
       table(`<tr><td colspan="3">Paddles</td></tr><tr><td></td><td>short</td><td>3 €</td></tr>
         <tr><td></td><td>long</td><td>4 €</td></tr>`),
     ).toBe('| | |\n| - | - |\n| Paddles | |\n| short | 3 € |\n| long | 4 € |')
+    expect(
+      table(`<tr><th>Boat</th><th>Spring</th><th>Fall</th><th>Reason</th></tr>
+        <tr><td>Canoe</td><td rowspan="2" colspan="2">closed</td><td>floods</td></tr>
+        <tr><td>Raft</td><td>ice</td></tr><tr><td>Punt</td><td>open</td><td>closed</td><td>ice</td></tr>`),
+    ).toBe(
+      '| Boat | Spring | Fall | Reason |\n| - | - | - | - |\n| Canoe | closed | | floods |\n| Raft | closed | | ice |\n| Punt | open | closed | ice |',
+    )
+    expect(
+      table(`<tr><th>Boat</th><th>Hire</th><th>Price</th></tr>
+        <tr><td>Canoe</td><td>day</td><td rowspan="2">25 €</td></tr><tr><td>Raft</td></tr>
+        <tr><td>Punt</td><td>hour</td><td>6 €</td></tr>`),
+    ).toBe(
+      '| Boat | Hire | Price |\n| - | - | - |\n| Canoe | day | 25 € |\n| Raft | | |\n| Punt | hour | 6 € |',
+    )
     const hostile = `<tr><td rowspan="999999999" colspan="999999999">a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr>`
     expect(table(hostile).replace(/[\s|-]/g, '')).toBe('abacd')
   })

@@ -24,25 +24,28 @@ const repeated_chars_max = 100
  */
 export function gridOf(table: Element): GridRow[] {
   const rows = rowsOf(table)
-  const spanning = new Map<number, { cell: Element | undefined; rows_left: number }>()
+  const spanning = new Map<number, { cell: Element | undefined; last_row: number }>()
   let repeats_left = repeated_cells_max
-  const grid = rows.map((row) => {
+  const grid = rows.map((row, at) => {
     const line: GridRow = []
     const addSpanning = () => {
-      for (let span = spanning.get(line.length); span?.rows_left; span = spanning.get(line.length)) {
-        if (repeats_left-- <= 0) return
-        span.rows_left--
+      for (;;) {
+        const span = spanning.get(line.length)
+        if (!span || span.last_row < at || repeats_left-- <= 0) return
         line.push(span.cell)
       }
     }
     for (const cell of cellsOf(row)) {
       addSpanning()
-      const rows_left = spanOf(cell, 'rowspan') - 1
-      const isRepeated = rows_left > 0 && oneLine(textIn(cell)).length <= repeated_chars_max
-      spanning.set(line.length, { cell: isRepeated ? cell : undefined, rows_left })
+      const last_row = at + spanOf(cell, 'rowspan') - 1
+      const isRepeated = last_row > at && oneLine(textIn(cell)).length <= repeated_chars_max
+      spanning.set(line.length, { cell: isRepeated ? cell : undefined, last_row })
       line.push(cell)
       const columns_left = Math.min(spanOf(cell, 'colspan') - 1, spanned_columns_max - line.length)
-      for (let left = columns_left; left > 0; left--) line.push(undefined)
+      for (let left = columns_left; left > 0; left--) {
+        spanning.set(line.length, { cell: undefined, last_row })
+        line.push(undefined)
+      }
     }
     addSpanning()
     return line
