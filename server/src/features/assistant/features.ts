@@ -176,7 +176,7 @@ const contrasts = readPhrases(`
   (whereas|while|unlike|instead|on the other hand|but|differ*|compared|rather than)
   (zatial co|kym|na rozdiel|ale|odlisuj*|rozdiel*)
 `)
-/** Titles of pages that list and answer nothing, or say how something was in another version. */
+/** Titles of pages that list and answer nothing, or describe another version. */
 const lists = readPhrases(`
   (release notes|releasenotes|changelog|change log|changes in|history of|whats new|whatsnew|news|press release|index of|list of|sitemap)
   (migration guide|upgrade guide|breaking changes)
