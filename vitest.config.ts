@@ -73,7 +73,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           ...sharedModules,
           ...testTimeouts,
-          // With the app's pages, whose files share processes, too.
+          // The group of the app's pages, whose files share processes too.
           sequence: { groupOrder: 3 },
         },
       },
