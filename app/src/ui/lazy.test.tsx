@@ -51,7 +51,7 @@ test('a menu loads when its button is hovered, and a click during loading opens 
   expect(await screen.findByText('There')).toBeDefined()
   expect(told).toEqual(['pointerdown'])
 })
-test('a key opens the menu with focus inside; keys that menus ignore don’t', async () => {
+test('Enter loads the menu and is replayed, and the button keeps the focus; keys that menus ignore load nothing', async () => {
   const { told, fetches, come, find } = button('menu')
   fireEvent.keyDown(find(), { key: 'j' })
   fireEvent.pointerDown(find(), { button: 2 })

@@ -175,7 +175,7 @@ test('an answer grows while it is streamed and ends with the message of the same
   expect(thread.state.progress).toBeNull()
 })
 
-test('a canceled answer ends with the hand-over', async () => {
+test('the progress of an answer ends with a hand-over', async () => {
   const rows = messagesOf([1, 2])
   const { thread } = open(rows.slice(0, 1))
   await thread.load()

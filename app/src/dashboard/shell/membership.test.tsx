@@ -51,7 +51,7 @@ test.each([
   ['agent', ['Green Bean was closed and will be deleted.']],
   ['owner', []],
 ] as const)(
-  'S7.06 closing a workspace redirects its members; the %s sees a message, except the owner who closed it',
+  'S7.06 closing a workspace redirects its members, with a message unless they are the owner who closed it: %s',
   async (role, told) => {
     const closed = { ...greenBean, deletes_at: '2026-12-20T10:00:00.000Z', role }
     const server = createTestTransport({

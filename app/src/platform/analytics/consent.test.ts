@@ -14,7 +14,7 @@ test('S4.13 consent is requested only for what is configured', () => {
   expect(categoriesOf({ google_tag })).toEqual(['ads'])
   expect(categoriesOf({ posthog, umami, google_tag })).toEqual(['analytics', 'ads'])
 })
-test('S3.06 S4.13 consent starts as denied and is then given to everything, to necessary cookies, or in part', async () => {
+test('S3.06 S4.13 consent starts as denied, and is then given in full, only to the necessary, or in part', async () => {
   const consent = await openConsent({ posthog, google_tag })
   expect(consent.state()).toEqual({ is_given: false, enabled_ids: ['necessary'] })
   consent.choose(['analytics', 'ads'])

@@ -25,7 +25,7 @@ test('a short section joins the previous passage, including its heading', () => 
   expect(others).toEqual([])
   expect(only?.text).toContain('# Two')
 })
-test('a few words above a lower heading join its passage', () => {
+test('a few words between a heading and the first one below it join that one’s passage', () => {
   const text = `# Help\n\nShort.\n\n## One\n\n${sentence(40)}\n\n## Two\n\n${sentence(40)}`
   expect(splitPassages(text).map(({ heading }) => heading)).toEqual(['Help', 'Help › Two'])
 })

@@ -254,7 +254,7 @@ test('REL-24 Retry-After is waited for, and shown until then', async () => {
   expect((await state()).retry_at).toBeNull()
 })
 
-test('REL-24 a token revoked in mid-sync ends the run and requires a new connection', async () => {
+test('REL-24 a token revoked during a sync ends the run and requires a new connection', async () => {
   const { browser, integration_id, dryRun, state, ended } = await connected()
   for (let n = 0; n < 150; n++) inHubspot(`c${n}@shop.example`)
   await dryRun()

@@ -20,7 +20,7 @@ import { invalid, ssoScene } from './test/sso-scene.ts'
 
 const { server, company, person, passSso, account } = await ssoScene()
 
-test('SEC-06 an existing account is linked only after its password, and then has the session', async () => {
+test('SEC-06 an existing account is linked only after its password is entered, and is then signed in', async () => {
   const { integration_id, domain, browser: owner } = await company()
   const known = await account(domain)
   const subject = person(known.email)

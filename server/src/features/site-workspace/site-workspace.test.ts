@@ -102,7 +102,7 @@ test('S1.05 public pages use the installation’s chat, which answers from these
   expect(copy.body).toContain('Paste one line of HTML')
 })
 
-test('content in two languages is answered in the customer’s, content in one in that one', async () => {
+test('answers use the customer’s language if the content has it, or else the content’s only language', async () => {
   await readOnce()
   const cited = async (locale: Locale, question: string) =>
     (await (await visitor(locale)).askQuestion(question)).citations.map(({ url }) => url?.split('#')[0])

@@ -160,7 +160,7 @@ test('in a new workspace inactivity resolves after 3 days, also after other targ
   expect([targets.resolve_after_days, usesInactivity(targets)]).toEqual([3, false])
 })
 
-test('an older workspace without inactivity setting is asked once; any choice, even never, ends the question', async () => {
+test('an older workspace without an inactivity setting is asked once; any choice, even never, ends the question', async () => {
   const older = async () => {
     const { browser, integration_id } = await server.seed.integration()
     // The state after the migration.

@@ -65,7 +65,7 @@ const loads = (owners: readonly (string | null)[]) => {
   return counts
 }
 
-test('round robin assigns incoming conversations to each member in turn, with an event', async () => {
+test('round robin assigns incoming conversations to each member in turn, with events in the thread and for the list', async () => {
   const { browser, integration_id, eva, jan, arrive, given } = await shop('round_robin')
   await door.attend(eva.browser, integration_id)
   await door.attend(jan.browser, integration_id)
