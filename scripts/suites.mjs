@@ -151,7 +151,7 @@ async function vitest(
   return joinOutcomes(outcome, again.outcome, crashes)
 }
 
-/** Each folder with a `tsconfig` has its own globals. */
+/** Each folder with a `tsconfig` has its own globals, and so can its build and its worker. */
 const types = ['.', ...readdirSync(root)]
   .flatMap((folder) =>
     ['tsconfig.json', 'tsconfig.node.json', 'tsconfig.worker.json'].map((file) => `${folder}/${file}`),

@@ -9,7 +9,7 @@ export function eventKey(event: string, data: unknown): string {
   return `${event.replace(eventNamespace, '')} ${id} ${seq ?? ''} ${version ?? ''}`
 }
 
-/** A person's socket. Records received events and how long each channel has been live. */
+/** A person's socket. Records received events and when each channel became live. */
 export function openConnection(
   caller: Caller,
   address: RealtimeAddress,

@@ -146,7 +146,7 @@ export async function checkFresh(participants: Participants, acked: Sent[]): Pro
 /** The age at which the server treats an event as left behind, from the server's code. */
 const orphan_ms = 5_000
 
-/** How long each socket has been live on its channels; recorded before the next server accepts connections. */
+/** When each socket became live on its channels; recorded before the next server accepts connections. */
 export const liveness = (participants: Participants) =>
   participants.lines.map((line) => ({ line, live_at: new Map(line.live_at) }))
 
