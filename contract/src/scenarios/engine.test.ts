@@ -97,7 +97,11 @@ test('an ended run stays ended', () => {
   const ended = run(waitFlow, [{ kind: 'ended' }])
   expect(ended).toMatchObject({ state: { status: 'ended' }, last: [{ kind: 'cancel_timer' }] })
   for (const input of [say('Hi'), { kind: 'resumed' }, { kind: 'timer' }, { kind: 'started' }] as const)
-    expect(advance(waitFlow, ended.state, input, context)).toEqual({ state: ended.state, effects: [] })
+    expect(advance(waitFlow, ended.state, input, context)).toEqual({
+      state: ended.state,
+      effects: [],
+      step_ids: [],
+    })
 })
 
 test('a turn of too many steps fails and is handed over', () => {

@@ -84,7 +84,7 @@ const receivers: Record<Exclude<RunInput['kind'], 'started'>, Receive> = {
   assistant_result: receiveResult,
   http_result: receiveResult,
   member_replied: unlessPaused((turn) => {
-    if (turn.state.awaiting === 'timer') turn.effects.push({ kind: 'cancel_timer' })
+    if (turn.state.awaiting === 'timer') turn.addEffect({ kind: 'cancel_timer' })
     turn.state.status = 'paused'
     return 'stay'
   }),
@@ -106,17 +106,18 @@ function receive(turn: Turn): Move {
  * Advances a run by one input.
  *
  * @param state as the last call returned it; null before `started`
- * @returns the new state and what the caller has to do, in this order
+ * @returns the new state, what the caller has to do, in this order, and the step of each of these effects
  */
 export function advance(
   flow: Flow,
   state: RunState | null,
   input: RunInput,
   context: RunContext,
-): { state: RunState; effects: Effect[] } {
+): { state: RunState; effects: Effect[]; step_ids: (string | null)[] } {
   const turn = new Turn(flow, state ?? createRunState(), input, context)
   follow(turn, receive(turn))
-  return { state: turn.state, effects: turn.effects }
+  const { effects, step_ids } = turn
+  return { state: turn.state, effects, step_ids }
 }
 
 export * from './message-images.ts'

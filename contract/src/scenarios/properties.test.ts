@@ -256,7 +256,8 @@ test('any flow waits or ends after any inputs, and its states and effects are pl
         expectGuarded(result.state)
         expect(JSON.parse(JSON.stringify(result))).toEqual(result)
         const isOver = state !== null && !isLiveRun(state)
-        expect(result).toEqual(isOver ? { state, effects: [] } : result)
+        expect(result).toEqual(isOver ? { state, effects: [], step_ids: [] } : result)
+        expect(result.step_ids).toHaveLength(result.effects.length)
         state = result.state
       }
     }),

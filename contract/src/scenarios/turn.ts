@@ -30,6 +30,8 @@ export class Turn {
   readonly context: RunContext
   readonly state: RunState
   readonly effects: Effect[] = []
+  /** The step of each effect; null before the first step. */
+  readonly step_ids: (string | null)[] = []
   /** What earlier effects of this turn set is known to later steps. */
   #contact: KnownFields
   #conversation: KnownFields
@@ -76,6 +78,10 @@ export class Turn {
     const button =
       step?.kind === 'buttons' ? step.buttons.find(({ id }) => id === input.button_id) : undefined
     return button ? this.textOf(button.text) : null
+  }
+  addEffect(effect: Effect) {
+    this.effects.push(effect)
+    this.step_ids.push(this.state.step_id)
   }
   /** Identifies one visit of a step. */
   keyOf({ id }: Step): string {
@@ -127,7 +133,7 @@ export class Turn {
   setContactField(name: string, value: FieldValue | null) {
     if (!(scenarioContactFields as readonly string[]).includes(name) && !isId(name)) return
     this.#contact = { ...this.#contact, [name]: value }
-    this.effects.push({ kind: 'set_contact_field', name, value })
+    this.addEffect({ kind: 'set_contact_field', name, value })
   }
   /** Saves an answer to the variable and the contact field of a step or form field. */
   save({ variable, contact_field }: SaveAs, value: string | number) {
@@ -137,12 +143,12 @@ export class Turn {
   setConversationField(name: string, value: FieldValue | null) {
     if (!isId(name)) return
     this.#conversation = { ...this.#conversation, [name]: value }
-    this.effects.push({ kind: 'set_conversation_field', name, value })
+    this.addEffect({ kind: 'set_conversation_field', name, value })
   }
   /** An effect that changes what later conditions read of the conversation. */
   changeConversation(effect: Effect, changes: KnownFields) {
     this.#conversation = { ...this.#conversation, ...changes }
-    this.effects.push(effect)
+    this.addEffect(effect)
   }
 
   addTags(tag_ids: string[]) {
@@ -165,13 +171,13 @@ export class Turn {
     return 'stay'
   }
   finish(status: 'completed' | 'handed_over' | 'ended' | 'failed'): Move {
-    if (this.state.awaiting === 'timer') this.effects.push({ kind: 'cancel_timer' })
+    if (this.state.awaiting === 'timer') this.addEffect({ kind: 'cancel_timer' })
     Object.assign(this.state, { status, awaiting: null, waiting_until: null })
     return 'stay'
   }
   handOver(reason: HandOverReason, text = '', status: 'handed_over' | 'failed' = 'handed_over'): Move {
     const move = this.finish(status)
-    this.effects.push({ kind: 'hand_over', reason, text })
+    this.addEffect({ kind: 'hand_over', reason, text })
     return move
   }
 }

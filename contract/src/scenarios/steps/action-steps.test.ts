@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createFlow, done, ids, run, say } from '../test/flows.ts'
+import { advance } from '../engine.ts'
+import { context, createFlow, done, ids, run, say } from '../test/flows.ts'
 
 test('actions become effects, and later steps know what they set', () => {
   const flow = createFlow(
@@ -42,6 +43,8 @@ test('actions become effects, and later steps know what they set', () => {
     { kind: 'note', body: 'Number 12' },
     { kind: 'hand_over', reason: 'rule', text: 'Wants 12' },
   ])
+  const { step_ids } = advance(flow, null, { kind: 'started' }, context)
+  expect(step_ids).toEqual(['c', 'f', 't', 'p', 'a', 'note', 'h'])
 })
 
 test('an email to the team has one line as its subject, whatever a customer wrote', () => {

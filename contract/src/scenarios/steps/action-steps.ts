@@ -63,7 +63,7 @@ export const note: StepType<StepOf<'note'>> = {
   missing: ({ body }) => (body === '' ? ['body'] : []),
   enter({ body: template, next }, turn) {
     const body = turn.render(template).trim()
-    if (body !== '') turn.effects.push({ kind: 'note', body })
+    if (body !== '') turn.addEffect({ kind: 'note', body })
     return { to: next }
   },
 }
@@ -88,7 +88,7 @@ export const emailTeam: StepType<StepOf<'email_team'>> = {
       body: turn.render(body).trim(),
     }
     if (sent.subject !== '' && (member_ids.length > 0 || team_id !== null))
-      turn.effects.push({ kind: 'email_team', member_ids: [...member_ids], team_id, ...sent })
+      turn.addEffect({ kind: 'email_team', member_ids: [...member_ids], team_id, ...sent })
     return { to: next }
   },
 }

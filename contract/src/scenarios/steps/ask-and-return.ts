@@ -10,7 +10,7 @@ export function askAndReturn(step: Step, turn: Turn): Move {
   const { input, state } = turn
   if (input.kind === 'message' && state.awaiting !== 'assistant') {
     const text = input.text.slice(0, messageCharsRead)
-    turn.effects.push({ kind: 'ask_assistant', step_id: step.id, text, key: turn.keyOf(step) })
+    turn.addEffect({ kind: 'ask_assistant', step_id: step.id, text, key: turn.keyOf(step) })
     return turn.wait('assistant')
   }
   if (input.kind !== 'assistant_result' || state.awaiting !== 'assistant') return 'stay'

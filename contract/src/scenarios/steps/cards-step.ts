@@ -104,7 +104,7 @@ export const cards: StepType<Cards> = {
   enter(step, turn) {
     const sent = step.cards.map((card) => sentCard(card, turn))
     if (sent.length > 0)
-      turn.effects.push({
+      turn.addEffect({
         kind: 'send',
         step_id: step.id,
         text: turn.cut(cardsText(sent)),

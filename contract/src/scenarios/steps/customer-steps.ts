@@ -29,7 +29,7 @@ export const message: StepType<StepOf<'message'>> = {
     const sent = turn.textOf(text)
     const shown = turn.imageOf(image)
     if (sent.trim() !== '' || shown)
-      turn.effects.push({
+      turn.addEffect({
         kind: 'send',
         step_id: id,
         text: sent.trim() === '' && shown ? shown.alt : sent,
@@ -63,7 +63,7 @@ export const buttons: StepType<ButtonsStep> = {
   enter({ id, text, buttons }, turn) {
     // The customer couldn't choose anything.
     if (buttons.length === 0) return { to: null }
-    turn.effects.push({
+    turn.addEffect({
       kind: 'send',
       step_id: id,
       text: turn.textOf(text),
@@ -87,7 +87,7 @@ function offered({ answer, choices }: Question, turn: Turn): SentButton[] {
   return answer === 'rating' ? ratingButtons(turn) : []
 }
 function ask(step: Question, turn: Turn, prefix = ''): Move {
-  turn.effects.push({
+  turn.addEffect({
     kind: 'send',
     step_id: step.id,
     text: [prefix, turn.textOf(step.text)].filter(Boolean).join('\n\n'),
@@ -138,7 +138,7 @@ export const rate: StepType<StepOf<'rate'>> = {
   edges: ({ next, skipped }) => [edge('next', next), edge('skipped', skipped, true)],
   texts: ({ text }) => [{ path: 'text', text }],
   enter({ id, text }, turn) {
-    turn.effects.push({
+    turn.addEffect({
       kind: 'send',
       step_id: id,
       text: turn.textOf(text),
@@ -152,7 +152,7 @@ export const rate: StepType<StepOf<'rate'>> = {
     const score = input.kind === 'button' ? scoreOfButton(input.button_id) : readRating(input.text.trim())
     // Rating is optional.
     if (score === null) return { to: skipped ?? next }
-    turn.effects.push({ kind: 'rate', score })
+    turn.addEffect({ kind: 'rate', score })
     return { to: next }
   },
 }

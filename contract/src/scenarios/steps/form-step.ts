@@ -52,7 +52,7 @@ export const form: StepType<Form> = {
   enter(step, turn) {
     // The customer couldn't fill in anything.
     if (step.fields.length === 0) return { to: null }
-    turn.effects.push({
+    turn.addEffect({
       kind: 'send',
       step_id: step.id,
       text: turn.textOf(step.text),

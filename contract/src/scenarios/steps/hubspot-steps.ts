@@ -28,7 +28,7 @@ export const hubspotContact: StepType<StepOf<'hubspot_contact'>> = {
         name: property,
         value: turn.render(value, hubspotStepValueCharsMax).trim(),
       }))
-    turn.effects.push({ kind: 'hubspot_contact', step_id: step.id, key: turn.keyOf(step), properties })
+    turn.addEffect({ kind: 'hubspot_contact', step_id: step.id, key: turn.keyOf(step), properties })
     return turn.wait('http')
   },
   receive,
@@ -43,7 +43,7 @@ export const hubspotTicket: StepType<StepOf<'hubspot_ticket'>> = {
   ],
   missing: ({ subject }) => (subject === '' ? ['subject'] : []),
   enter(step, turn) {
-    turn.effects.push({
+    turn.addEffect({
       kind: 'hubspot_ticket',
       step_id: step.id,
       key: turn.keyOf(step),

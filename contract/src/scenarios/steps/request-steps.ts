@@ -16,7 +16,7 @@ export const assistant: StepType<StepOf<'assistant'>> = {
   ],
   enter(step, turn) {
     const text = turn.message?.slice(0, messageCharsRead) ?? null
-    turn.effects.push({ kind: 'ask_assistant', step_id: step.id, text, key: turn.keyOf(step) })
+    turn.addEffect({ kind: 'ask_assistant', step_id: step.id, text, key: turn.keyOf(step) })
     return turn.wait('assistant')
   },
   receive(step, turn) {
@@ -62,7 +62,7 @@ export const httpRequest: StepType<StepOf<'http_request'>> = {
   enter(step, turn) {
     const { method, url, headers, body, timeout_s } = step
     const isJson = /^\s*[[{]/.test(body.slice(0, 100))
-    turn.effects.push({
+    turn.addEffect({
       kind: 'http_request',
       step_id: step.id,
       key: turn.keyOf(step),

@@ -56,18 +56,18 @@ export const wait: StepType<StepOf<'wait'>> = {
   enter({ minutes }, turn) {
     const at = addMinutes(turn.context.now, minutes)
     turn.state.waiting_until = at
-    turn.effects.push({ kind: 'set_timer', at })
+    turn.addEffect({ kind: 'set_timer', at })
     return turn.wait('timer')
   },
   receive({ next, on_message }, turn) {
     const { input, state, context } = turn
     if (input.kind === 'message') {
-      turn.effects.push({ kind: 'cancel_timer' })
+      turn.addEffect({ kind: 'cancel_timer' })
       return { to: on_message ?? next }
     }
     if (input.kind !== 'timer' && input.kind !== 'resumed') return 'stay'
     if (state.waiting_until === null || !isBefore(context.now, state.waiting_until)) return { to: next }
-    turn.effects.push({ kind: 'set_timer', at: state.waiting_until })
+    turn.addEffect({ kind: 'set_timer', at: state.waiting_until })
     return turn.wait('timer')
   },
 }
@@ -82,7 +82,7 @@ export const runScenario: StepType<StepOf<'run_scenario'>> = {
     scenario_id === null ? [] : [{ kind: 'scenario', name: scenario_id, path: 'scenario_id' }],
   missing: ({ scenario_id }) => (scenario_id === null ? ['scenario_id'] : []),
   enter({ scenario_id }, turn) {
-    if (scenario_id !== null) turn.effects.push({ kind: 'run_scenario', scenario_id })
+    if (scenario_id !== null) turn.addEffect({ kind: 'run_scenario', scenario_id })
     return turn.finish('completed')
   },
 }
@@ -94,7 +94,7 @@ export const handOver: StepType<StepOf<'hand_over'>> = {
 export const end: StepType<StepOf<'end'>> = {
   edges: () => [],
   enter({ resolve }, turn) {
-    if (resolve) turn.effects.push({ kind: 'resolve' })
+    if (resolve) turn.addEffect({ kind: 'resolve' })
     return turn.finish('completed')
   },
 }

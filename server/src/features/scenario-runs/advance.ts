@@ -58,14 +58,17 @@ export async function advanceRun(
   const key = { integration_id, conversation_id }
   const setting = await readSetting(ctx, tx, key, run.id)
   if (!setting) return run
-  const { state, effects } = advance(run.flow, run.state, input, setting.context)
+  const { state, effects, step_ids } = advance(run.flow, run.state, input, setting.context)
   const is_engaged = run.is_engaged || !ownInputs.includes(input.kind)
   const caused_by = causedInputs.includes(input.kind) ? run.caused_by : null
   const saved = await saveRun(ctx, tx, run, state, { last_seq, is_engaged, caused_by })
   let next_id: string | undefined
-  for (const effect of effects)
+  for (const [nth, effect] of effects.entries())
     if (effect.kind === 'run_scenario') next_id = effect.scenario_id
-    else await applyEffect(ctx, tx, saved, setting.conversation, effect, caused_by ?? undefined)
+    else {
+      const from = { step_id: step_ids[nth] ?? null, caused_by: caused_by ?? undefined }
+      await applyEffect(ctx, tx, saved, setting.conversation, effect, from)
+    }
   if (isLiveRun(state)) return saved
   await appendRunEvent(
     ctx,

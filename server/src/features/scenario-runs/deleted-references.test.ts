@@ -43,6 +43,24 @@ test('a published scenario continues without what was deleted since, and the tea
   expect(await row()).toMatchObject({ tag_ids: [], team_id: null })
 })
 
+test('the thread names the step that failed, not a later one of the same kind', async () => {
+  const { browser, key, publish, write, thread, row, reached } = await shop()
+  const deleted = await browser.call(createTag, { ...key, name: 'Lead' })
+  const kept = await browser.call(createTag, { ...key, name: 'Known' })
+  const steps: Step[] = [
+    { id: 'first', kind: 'add_tags', title: 'Mark as lead', tag_ids: [deleted.id], next: 'second' },
+    { id: 'second', kind: 'add_tags', title: 'Mark as known', tag_ids: [kept.id], next: 'bye' },
+    bye,
+  ]
+  await publish('Leads', flowOf(steps))
+  await browser.call(deleteTag, { ...key, tag_id: deleted.id })
+  await write('Good morning')
+  await reached({ status: 'completed' })
+  const failed = (await thread()).filter(({ details }) => details.event === 'scenario_step_failed')
+  expect(failed.map(({ details }) => details.scenario?.step_title)).toEqual(['Mark as lead'])
+  expect(await row()).toMatchObject({ tag_ids: [kept.id] })
+})
+
 test('422 an answer of 100 KB is rejected, and the question can still be answered', async () => {
   const { publish, write, replies, reached } = await shop()
   const ask: Step = {

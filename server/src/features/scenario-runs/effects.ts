@@ -35,6 +35,11 @@ import { askAssistant, requestHttp, wakeRun, writeHubspot } from './jobs.ts'
 
 /** Effects that the transaction of a run carries out itself. */
 type OwnEffect = Exclude<Effect, { kind: 'run_scenario' }>
+/** The step of an effect, and the rules that caused the run. */
+interface Origin {
+  step_id: string | null
+  caused_by: Actor['caused_by']
+}
 
 /** A text in the type of a custom field. Values that don't fit are refused by the field. */
 function convert(fields: readonly CustomField[], id: string, value: FieldValue | null): FieldValue | null {
@@ -97,16 +102,16 @@ async function apply(
   run: RunRow,
   row: Conversation,
   effect: OwnEffect,
-  caused_by: Actor['caused_by'],
+  { step_id, caused_by }: Origin,
 ) {
-  const { integration_id, conversation_id, id: run_id, state } = run
+  const { integration_id, conversation_id, id: run_id } = run
   const key = { integration_id, conversation_id }
   const actor = { integration_id, ...actorOf(run), ...(caused_by ? { caused_by } : {}) }
   switch (effect.kind) {
     case 'send':
       return send(ctx, tx, run, { ...effect, kind: 'text', body: effect.text })
     case 'note':
-      return send(ctx, tx, run, { kind: 'note', body: effect.body, step_id: state.step_id })
+      return send(ctx, tx, run, { kind: 'note', body: effect.body, step_id })
     case 'ask_assistant':
       return tx.enqueue(askAssistant, { ...key, run_id, key: effect.key, text: effect.text })
     case 'http_request': {
@@ -150,7 +155,7 @@ async function apply(
     case 'email_team':
       return emailTeam(ctx, tx, run, effect)
     case 'hand_over':
-      if (effect.text) await send(ctx, tx, run, { kind: 'note', body: effect.text, step_id: state.step_id })
+      if (effect.text) await send(ctx, tx, run, { kind: 'note', body: effect.text, step_id })
       return handOverWithTx(ctx, tx, key, { reason: effect.reason })
     case 'resolve':
       return setStatusWithTx(ctx, tx, actor, { ...key, status: 'resolved' })
@@ -167,14 +172,14 @@ export async function applyEffect(
   run: RunRow,
   row: Conversation,
   effect: OwnEffect,
-  caused_by?: Actor['caused_by'],
+  from: Origin,
 ): Promise<void> {
   try {
-    await apply(ctx, tx, run, row, effect, caused_by)
+    await apply(ctx, tx, run, row, effect, from)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { id: run_id, integration_id } = run
     ctx.log.warn({ err: error, effect: effect.kind, run_id, integration_id }, 'scenarios: effect rejected')
-    await appendFailedStep(ctx, tx, run, effect.kind)
+    await appendFailedStep(ctx, tx, run, from.step_id)
   }
 }

@@ -1,5 +1,4 @@
-import type { Message, Step } from '@ozvi/contract'
-import type { Effect } from '@ozvi/contract/scenario-engine'
+import type { Message } from '@ozvi/contract'
 import { appendEvent } from '#features/conversations'
 import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -41,24 +40,15 @@ export async function appendRunEvent(
   await appendEvent(ctx, tx, { integration_id, conversation_id }, by ?? actorOf(run), event, false, {})
 }
 
-/** Kinds of steps whose answers are saved in a field. */
-const savingKinds: readonly Step['kind'][] = ['set_field', 'question', 'form']
-/** Tells the team that an effect of a step was rejected. The step is the last one that has such an effect. */
+/** Tells the team that an effect of a step was rejected. */
 export async function appendFailedStep(
   ctx: Context,
   tx: Tx,
   run: RunRow,
-  effect: Effect['kind'],
+  step_id: string | null,
 ): Promise<void> {
-  const isSaving = effect === 'set_contact_field' || effect === 'set_conversation_field'
-  const kindOf = (step_id: string) => run.flow.steps.find(({ id }) => id === step_id)?.kind
-  const step_id = run.state.path.findLast((id) => {
-    const kind = kindOf(id)
-    return isSaving ? kind !== undefined && savingKinds.includes(kind) : kind === effect
-  })
   const { integration_id, conversation_id } = run
-  const scenario = sourceOf(run, step_id ?? null)
-  const details = { event: 'scenario_step_failed' as const, scenario }
+  const details = { event: 'scenario_step_failed' as const, scenario: sourceOf(run, step_id) }
   const by = { user_id: null, name: run.scenario_name }
   await appendEvent(ctx, tx, { integration_id, conversation_id }, by, details, false, {})
 }
