@@ -16,6 +16,7 @@ import type { HttpContext } from '#platform/http/guard.ts'
 import type { Limit } from '#platform/http/rate-limits.ts'
 import { type MemberActor, sessionOf } from './guards.ts'
 import { refusePublicSuffixes } from './hosts.ts'
+import { activate } from './own-channel.ts'
 import * as store from './store.ts'
 
 export async function getUser(ctx: Context, session: Session) {
@@ -46,7 +47,7 @@ export async function createIntegration(
       time_zone: time_zone ?? session.user.time_zone ?? undefined,
     })
     await startTrial(ctx, tx, integration.id)
-    await store.activate(tx, session, integration.id)
+    await activate(tx, session, integration.id)
     const { user, ip_prefix } = session
     const memberId = { integration_id: integration.id, user_id: user.id, name: user.name, ip_prefix }
     await record(ctx, tx, memberId, { action: 'workspace_created', subject: name })
@@ -129,7 +130,7 @@ export async function activateIntegration(
   return ctx.transaction(async (tx) => {
     const integration = await store.findIntegration(tx, session.user.id, integration_id)
     if (!integration) throw new Problem('not_found')
-    await store.activate(tx, session, integration.id)
+    await activate(tx, session, integration.id)
     return integration
   })
 }

@@ -256,7 +256,7 @@ export const setOnboardingStep = (tx: Tx, integration_id: string, onboarding_ste
   tx.updateTable('integration').set({ onboarding_step }).where('id', '=', integration_id).execute()
 
 /** For this session, and for the user's next one. */
-export async function activate(
+export async function setActive(
   tx: Tx,
   session: { id_hash: Buffer; user: { id: string } },
   integration_id: string,

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
+  activateIntegration,
   createIntegration,
   linkSingleSignOn,
   requireTwoFactor,
@@ -14,7 +15,7 @@ import {
 import { RawClient } from '#platform/realtime/test/raw-client.ts'
 import { afterAll, expect, test } from 'vitest'
 import type { Browser } from '../../../test/server.ts'
-import { turnOnTwoFactor } from '../../../test/second-factors.ts'
+import { addKey, turnOnTwoFactor } from '../../../test/second-factors.ts'
 import { ssoScene } from './test/sso-scene.ts'
 
 const { server, company, person, passSso, account } = await ssoScene()
@@ -87,13 +88,19 @@ test('4200 SEC-21 without its second factor a session loses the channels of work
   expect(await socket.closes()).toBe(4200)
 })
 
-test('SEC-21 a session without a second factor receives nothing of a workspace that requires one', async () => {
-  const { integration, owner, conversation_id } = await server.seed.conversation()
+/** A member whose session one of two workspaces doesn't admit, since it requires two factors. */
+async function limited() {
+  const scene = await server.seed.conversation()
+  const { integration, owner } = scene
   const member = await server.seed.member(integration.id, 'agent')
   const own = await member.browser.call(createIntegration, { name: 'Own', url: 'https://own.example' })
   await turnOnTwoFactor(server, owner.browser)
   await owner.browser.call(requireTwoFactor, { integration_id: integration.id, is_needed: true })
-  const channel = `private-user.${member.user.id}`
+  return { ...scene, member, own, channel: `private-user.${member.user.id}` }
+}
+
+test('SEC-21 a session without a second factor receives nothing of a workspace that requires one', async () => {
+  const { integration, owner, conversation_id, member, own, channel } = await limited()
   const socket = await listen(member.browser, channel)
 
   const emitted = server.watch(channel, 'NotificationChanged')
@@ -108,4 +115,26 @@ test('SEC-21 a session without a second factor receives nothing of a workspace t
   await member.browser.call(saveContactColumns, { integration_id: own.id, columns: ['last_seen'] })
   await socket.hears('App\\Events\\ContactColumnsChanged')
   expect(socket.heard.map(({ event }) => event)).not.toContain('App\\Events\\NotificationChanged')
+})
+
+test('4200 a socket with the events of one workspace is authorized again when another one becomes active', async () => {
+  const { member, own, channel } = await limited()
+  const before = await listen(member.browser, channel)
+  const { id } = await member.browser.call(createIntegration, { name: 'New', url: 'https://new.example' })
+  expect(await before.closes()).toBe(4200)
+  const onNew = await listen(member.browser, channel)
+  await member.browser.call(saveContactColumns, { integration_id: id, columns: ['last_seen'] })
+  await onNew.hears('App\\Events\\ContactColumnsChanged')
+  await member.browser.call(activateIntegration, { integration_id: own.id })
+  expect(await onNew.closes()).toBe(4200)
+})
+
+test('4200 a socket with the events of one workspace gets those of all with a passkey', async () => {
+  const { integration, member, channel } = await limited()
+  const before = await listen(member.browser, channel)
+  await addKey(member.browser)
+  expect(await before.closes()).toBe(4200)
+  const socket = await listen(member.browser, channel)
+  await member.browser.call(saveContactColumns, { integration_id: integration.id, columns: ['last_seen'] })
+  await socket.hears('App\\Events\\ContactColumnsChanged')
 })

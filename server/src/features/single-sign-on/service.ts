@@ -47,12 +47,12 @@ function problemsOf(
   return errors
 }
 
-/** Sessions that relied on the former settings end; those that no longer may enter lose their channels. */
+/** Ends sessions that relied on the former settings. Sockets are authorized again when the requirement changes. */
 async function applyToSessions(tx: Tx, before: SingleSignOn, after: SingleSignOn): Promise<void> {
   const { integration_id } = after
   const isMoved = before.issuer !== after.issuer || before.client_id !== after.client_id
   if (before.is_on && (!after.is_on || isMoved)) await endSsoSessions(tx, integration_id)
-  if (after.is_required && !before.is_required)
+  if (after.is_required !== before.is_required)
     for (const user_id of await listMemberIds(tx, integration_id)) tx.reauthorize(user_id)
 }
 

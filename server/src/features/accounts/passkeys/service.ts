@@ -138,6 +138,8 @@ export async function addPasskey(
     })
     if (!passkey) throw wrong()
     await store.markSession(tx, session.id_hash)
+    // Workspaces that require two factors admit this session now.
+    if (!session.has_two_factors) tx.reauthorize(user.id)
     await recordPasskeyChange(ctx, tx, session, 'added', name)
     return passkey
   })
