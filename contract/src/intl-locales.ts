@@ -3,7 +3,7 @@ import type { Locale } from './fields.ts'
 /** Locales for `Intl`: the format of dates, times and numbers in the app, the site, the widget and emails. */
 export const intlLocales = { en: 'en-US', sk: 'sk-SK' } as const satisfies Record<Locale, string>
 
-const isLocale = (tag: string): tag is Locale => tag in intlLocales
+export const isLocale = (tag: string): tag is Locale => Object.hasOwn(intlLocales, tag)
 
 /** The supported language that an `Accept-Language` header prefers, by weight; a weight of 0 excludes a language. */
 export function acceptedLocale(header: string): Locale | null {

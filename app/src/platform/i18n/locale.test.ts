@@ -15,6 +15,11 @@ test('S2.19 the locale comes from the route, then a cookie, then the browser, th
   expect(detectLocale({ pathname: '/', cookie: null, accept_language: 'de-AT' })).toBe('en')
   expect(detectLocale({ accept_language: 'sk;q=0, de' })).toBe('en')
   expect(detectLocale({})).toBe('en')
+  // Names that every object has.
+  for (const name of ['constructor', '__proto__'])
+    expect(detectLocale({ pathname: `/${name}/blog`, cookie: `locale=${name}`, accept_language: name })).toBe(
+      'en',
+    )
 })
 test('S2.19 the same page in another language keeps its path', () => {
   expect(pathInLocale('/en/app/i/1', 'sk')).toBe('/sk/app/i/1')

@@ -1,11 +1,10 @@
 import type { Locale } from '@ozvi/contract'
-import { acceptedLocale, intlLocales } from '@ozvi/contract/intl-locales'
+import { acceptedLocale, intlLocales, isLocale } from '@ozvi/contract/intl-locales'
 
 export const defaultLocale: Locale = 'en'
 const localeCookie = 'locale'
 const localeCookieMaxAge_s = 365 * 24 * 60 * 60
 
-const isLocale = (value: string): value is Locale => value in intlLocales
 /** Every locale. Not taken from the contract's schema: public pages load no validator. */
 export const locales = Object.keys(intlLocales).filter(isLocale)
 

@@ -162,4 +162,5 @@ test('S1.07 messages are in the language that the browser prefers', async () => 
   expect(await answer('en;q=0.2, sk-SK;q=0.9')).toBe(sk)
   expect(await answer('sk;q=0, de')).toBe(en)
   expect(await answer('cs-SK, de')).toBe(en)
+  expect(await answer('constructor, sk;q=0.5')).toBe(sk)
 })

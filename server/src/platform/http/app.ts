@@ -3,8 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import { type Locale, Problem, problems, problemText, fieldText } from '@ozvi/contract'
-import { acceptedLocale } from '@ozvi/contract/intl-locales'
+import {
+  acceptedLocale,
+  fieldText,
+  isLocale,
+  type Locale,
+  Problem,
+  problems,
+  problemText,
+} from '@ozvi/contract'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -55,7 +62,6 @@ const permissionsPolicy = [
 const uploadWithin_ms = 300_000
 /** Set by the pages. */
 const localeCookie = 'locale'
-const isLocale = (value: string | undefined): value is Locale => value === 'en' || value === 'sk'
 
 /**
  * The language of a reply: requested explicitly (as our pages do), else from the cookie, else the preferred
@@ -63,7 +69,7 @@ const isLocale = (value: string | undefined): value is Locale => value === 'en' 
  */
 export function localeOf(request: FastifyRequest): Locale {
   const acceptLanguage = (request.headers['accept-language'] ?? '').toLowerCase()
-  const remembered = request.cookies?.[localeCookie]
+  const remembered = request.cookies?.[localeCookie] ?? ''
   if (isLocale(acceptLanguage)) return acceptLanguage
   if (isLocale(remembered)) return remembered
   return acceptedLocale(acceptLanguage) ?? 'en'
