@@ -17,7 +17,7 @@ export const problemText = (
   code: ProblemCode,
   more: { n?: number; detail?: string } = {},
 ): string =>
-  problemTexts[locale][code].replace('{n}', String(more.n ?? '')).replace('{detail}', more.detail ?? '')
+  problemTexts[locale][code].replace('{n}', String(more.n ?? '')).replace('{detail}', () => more.detail ?? '')
 
 /** Formats numbers of five or more digits for the locale. Four digits may be a year in a name. */
 const figure = (locale: Locale, n: string) =>

@@ -150,6 +150,14 @@ test('404 S2.24 a path that can’t be decoded and an id of any length are not f
   expect(long.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
 })
 
+test('404 S2.24 the message names the path as it was requested', async () => {
+  const app = await appAt()
+  app.setNotFoundHandler(() => {
+    throw new Problem('page_not_found')
+  })
+  expect((await app.inject('/a$&b')).json()).toMatchObject({ message: 'Page not found: /a$&b' })
+})
+
 test('S1.07 messages are in the language that the browser prefers', async () => {
   const app = await appAt()
   app.setNotFoundHandler(() => {
