@@ -205,6 +205,21 @@ test('SEC-10 API keys can call exactly the listed operations: none for accounts,
   }
 })
 
+test('403 a HEAD request of a key needs the scope of the GET', async () => {
+  for (const [scope, status] of [
+    ['workspace:read', 200],
+    ['reports:read', 403],
+  ] as const) {
+    const { integration_id, key } = await keyed([scope])
+    const reply = await server.app.inject({
+      method: 'HEAD',
+      url: `/api/integration/${integration_id}/tag`,
+      headers: { authorization: `Bearer ${key.key}` },
+    })
+    expect([reply.statusCode, reply.body]).toEqual([status, ''])
+  }
+})
+
 test('404 SEC-10 another workspace’s id is a 404, also by its public key', async () => {
   const a = await keyed()
   const b = await keyed()

@@ -95,7 +95,9 @@ function actorOfKey(named: Named, request: FastifyRequest, key: ApiCaller, right
   const { integration_id, public_key, key_id, name, ip_prefix } = key
   if (named.integration_id !== undefined && ![integration_id, public_key].includes(named.integration_id))
     throw new Problem('not_found')
-  const scope = scopeOf({ method: request.method, path: request.routeOptions.url ?? '' })
+  // A HEAD request reads what a GET would.
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const scope = scopeOf({ method, path: request.routeOptions.url ?? '' })
   if (!scope || !can(keyHolder, right)) throw new Problem('forbidden')
   if (!key.scopes.includes(scope)) throw new Problem('scope_missing')
   if (key.deletes_at) throw new Problem('workspace_closed')
