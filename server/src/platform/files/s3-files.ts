@@ -63,7 +63,7 @@ export function createS3Files(settings: S3Settings, spool: Spool): FileStore {
     const reply = await request(signed.url, {
       method,
       headers: Object.fromEntries(signed.headers),
-      body: body ?? null,
+      body,
       dispatcher,
     })
     if (reply.statusCode < 300) return reply
