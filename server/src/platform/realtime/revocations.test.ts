@@ -43,6 +43,21 @@ test('SEC-02 a share ends as a whole, with everything signed for it', async () =
   expect([joined, unused, other].map((client) => client?.is_closed)).toEqual([true, true, false])
 })
 
+test('SEC-02 a share ends at a node that missed its signature, also if the socket counts toward another share', async () => {
+  const client = await nodes.connect(second)
+  nodes.hub.loses = (from, to) => from === first.line && to === second.line
+  for (const [name, share] of [
+    [channel, 'team:1'],
+    ['presence-other', 'team:2'],
+  ] as const)
+    client.joinSigned(name, first.realtime.signChannel(client.id, name, { ...ada, share }))
+  await nodes.settle()
+  expect(succeeded(client)).toHaveLength(2)
+  second.realtime.revoke('team:1', 4200)
+  await nodes.settle()
+  expect(client.is_closed).toBe(true)
+})
+
 test('SEC-05 SEC-21 an earlier signature is rejected even at a node that missed the revocation', async () => {
   const client = await nodes.connect(second)
   nodes.hub.loses = (from, to) => from === first.line && to === second.line
