@@ -51,6 +51,11 @@ test('409 S8.04 is logged, kept in the list and thrown to the caller', async () 
   ])
   expect(console.error).toHaveBeenCalledWith('GET /api/integrations answered 409', expect.anything())
 })
+test('502 S8.04 a proxy’s page has no message; it is logged and kept without one', async () => {
+  createTestTransport({ 'GET /api/integrations': () => ({ status: 502, body: null }) })
+  expect(await ask()).toMatchObject({ code: 'unavailable', message: '' })
+  expect(errorRecords()).toEqual([{ message: '', request: 'GET /api/integrations', status: 502 }])
+})
 test('422 S8.04 S3.05 is logged, thrown again and kept with its request, its field errors flattened', async () => {
   createTestTransport({
     'PUT /api/integration': () =>

@@ -48,6 +48,6 @@ export function createApiErrorHandler({ leave, returnTo }: Environment) {
     const { message, errors } = (body ?? {}) as { message?: string; errors?: Record<string, string[]> }
     const request = `${method} ${url.split('?')[0]}`
     logError(`${request} answered ${status}`, body)
-    recordError(request, status, message ?? `HTTP ${status}`, errors)
+    recordError(request, status, message ?? '', errors)
   }
 }
