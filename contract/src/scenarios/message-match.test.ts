@@ -20,6 +20,7 @@ test('a message matches a pattern with digits and any characters, not within a w
   expect(fits('return * shoes', 'Shoes I want to return')).toBe(false)
   expect(fits('vrátiť*topánky', 'Chcem VRATIT nove topanky')).toBe(true)
   expect(fits('*', 'Anything')).toBe(false)
+  expect(fits('🎁 ##', 'Where is my 🎁 42?')).toBe(true)
 })
 test('a message matches an example if it has most of its words, in other forms and any order', () => {
   expect(resembles('How can I return my shoes?', 'I want to return the shoe that I bought')).toBe(true)

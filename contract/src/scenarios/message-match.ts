@@ -20,8 +20,13 @@ function hasTerm(words: readonly string[], term: string): boolean {
 }
 
 const isDigit = (char: string | undefined) => char !== undefined && char >= '0' && char <= '9'
-const startsAt = (text: string, part: string, at: number) =>
-  [...part].every((char, index) => (char === '#' ? isDigit(text[at + index]) : text[at + index] === char))
+function startsAt(text: string, part: string, at: number): boolean {
+  for (let index = 0; index < part.length; index += 1) {
+    const char = text[at + index]
+    if (part[index] === '#' ? !isDigit(char) : char !== part[index]) return false
+  }
+  return true
+}
 /** Whether a word or number continues across this place. */
 const isWithin = (text: string, at: number) => isWordChar(text[at - 1]) && isWordChar(text[at])
 /**
