@@ -29,6 +29,14 @@ test('a message matches an example if it has most of its words, in other forms a
   expect(resembles('Kde je moja objednávka?', 'Kde je vaša predajňa?')).toBe(false)
   expect(resembles('?', '?')).toBe(false)
 })
+test('a short word isn’t enough for an example of several words', () => {
+  expect(resembles('What is it?', 'What colors do you have?')).toBe(false)
+  expect(resembles('What is it?', 'And what is it made of?')).toBe(true)
+  expect(resembles('Ako na to?', 'Ako dlho ste otvorení?')).toBe(false)
+  expect(resembles('How to pay?', 'How can I pay?')).toBe(true)
+  expect(resembles('Return it', 'I want a return')).toBe(true)
+  expect(resembles('Why?', 'Why?')).toBe(true)
+})
 test('one of the words, patterns and examples is enough', () => {
   const any = trigger({ words: ['refund'], patterns: ['inv-####'], examples: ['Where is my invoice?'] })
   for (const message of ['Two refunds', 'See inv-2026', 'I can’t find where the invoice is'])

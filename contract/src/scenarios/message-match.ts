@@ -65,12 +65,15 @@ function isSameWord(a: string, b: string): boolean {
   return a.slice(0, common) === b.slice(0, common)
 }
 const similarityMin = 0.7
+/** The weight from which one of several words is enough: six letters. Less is a word such as “what” or “where”. */
+const ownWeightMin = 4
 /** The message has most of the words of the example, in any form and order. */
 function resembles(words: readonly string[], example: string): boolean {
   const sought = wordsOf(example)
   const sum = (some: readonly string[]) => some.reduce((total, word) => total + weightOf(word), 0)
   const found = sought.filter((word) => words.some((each) => isSameWord(each, word)))
-  return sum(sought) > 0 && sum(found) >= similarityMin * sum(sought)
+  const hasEnoughWords = found.length >= Math.min(2, sought.length) || sum(found) >= ownWeightMin
+  return hasEnoughWords && sum(sought) > 0 && sum(found) >= similarityMin * sum(sought)
 }
 
 /** Whether a message fulfills one of the words, patterns or examples of the trigger. */
