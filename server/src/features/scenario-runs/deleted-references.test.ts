@@ -43,13 +43,13 @@ test('a published scenario continues without what was deleted since, and the tea
   expect(await row()).toMatchObject({ tag_ids: [], team_id: null })
 })
 
-test('the thread names the step that failed, not a later one of the same kind', async () => {
+test('of several steps of a kind, the team sees the one that failed; no rule is named', async () => {
   const { browser, key, publish, write, thread, row, reached } = await shop()
   const deleted = await browser.call(createTag, { ...key, name: 'Lead' })
-  const kept = await browser.call(createTag, { ...key, name: 'Known' })
+  const kept = await browser.call(createTag, { ...key, name: 'New' })
   const steps: Step[] = [
-    { id: 'first', kind: 'add_tags', title: 'Mark as lead', tag_ids: [deleted.id], next: 'second' },
-    { id: 'second', kind: 'add_tags', title: 'Mark as known', tag_ids: [kept.id], next: 'bye' },
+    { id: 'lead', kind: 'add_tags', title: 'Mark as lead', tag_ids: [deleted.id], next: 'new' },
+    { id: 'new', kind: 'add_tags', title: 'Mark as new', tag_ids: [kept.id], next: 'bye' },
     bye,
   ]
   await publish('Leads', flowOf(steps))
@@ -57,7 +57,9 @@ test('the thread names the step that failed, not a later one of the same kind', 
   await write('Good morning')
   await reached({ status: 'completed' })
   const failed = (await thread()).filter(({ details }) => details.event === 'scenario_step_failed')
-  expect(failed.map(({ details }) => details.scenario?.step_title)).toEqual(['Mark as lead'])
+  expect(failed.map(({ details }) => [details.scenario?.step_title, details.rule_name])).toEqual([
+    ['Mark as lead', undefined],
+  ])
   expect(await row()).toMatchObject({ tag_ids: [kept.id] })
 })
 

@@ -48,7 +48,7 @@ export async function appendFailedStep(
   step_id: string | null,
 ): Promise<void> {
   const { integration_id, conversation_id } = run
-  const details = { event: 'scenario_step_failed' as const, scenario: sourceOf(run, step_id) }
-  const by = { user_id: null, name: run.scenario_name }
-  await appendEvent(ctx, tx, { integration_id, conversation_id }, by, details, false, {})
+  const by = { ...actorOf(run), scenario: sourceOf(run, step_id) }
+  const key = { integration_id, conversation_id }
+  await appendEvent(ctx, tx, key, by, { event: 'scenario_step_failed' }, false, {})
 }
