@@ -11,6 +11,7 @@ import {
 } from '@ozvi/contract'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
+import { today } from '#ui/days.ts'
 import { Input } from '#ui/input.tsx'
 import { languageName } from '#dashboard/users'
 import { Choice } from './choice.tsx'
@@ -75,7 +76,7 @@ const operatorsOf = (subject: FlowCondition['subject']): readonly FlowCondition[
 }
 /** Of a condition whose subject was just chosen. */
 function initialOf(subject: FlowCondition['subject']): Pick<FlowCondition, 'operator' | 'value'> {
-  if (subject === 'date') return { operator: 'less', value: new Date().toISOString().slice(0, 10) }
+  if (subject === 'date') return { operator: 'less', value: today(Date.now()) }
   const value = subject === 'hours' ? 'open' : subject === 'locale' ? 'en' : ''
   return { operator: subject === 'page' ? 'contains' : 'is', value }
 }

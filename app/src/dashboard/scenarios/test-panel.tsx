@@ -1,10 +1,12 @@
 import { type Locale, locales } from '@ozvi/contract'
+import { testDay } from '@ozvi/contract/scenario-cases'
 import { type Effect, messageCards, messageImage } from '@ozvi/contract/scenario-engine'
 import { type FormEvent, useState } from 'react'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/choice.tsx'
+import { today } from '#ui/days.ts'
 import { Input, Textarea } from '#ui/input.tsx'
 import { MessageCards, SentImage } from '#dashboard/message-cards'
 import { languageName } from '#dashboard/users'
@@ -25,6 +27,13 @@ import {
   type TestRun,
   type TestSettings,
 } from './test-run.ts'
+
+/** The time of a test on a day, or today if it is empty: now, or noon if the day differs in UTC. */
+function timeOn(date: string): string {
+  const now = new Date().toISOString()
+  const day = date || today(Date.parse(now))
+  return testDay(now) === day ? now : `${day}T12:00:00.000Z`
+}
 
 /** Tries the draft out: with the engine of live runs, but without sending anything. */
 export function TestPanel() {
@@ -56,7 +65,7 @@ export function TestPanel() {
         <Button
           variant="primary"
           onClick={() => {
-            const now = date ? `${date}T12:00:00.000Z` : new Date().toISOString()
+            const now = timeOn(date)
             setSettings({ ...settings, now })
             const text = startsWithMessage(flow) ? first || t('scenarios.test_hello') : undefined
             setTest(startTest(flow, { ...settings, now }, text))
