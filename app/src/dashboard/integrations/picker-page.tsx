@@ -18,8 +18,7 @@ import { findWorkspaces, useIntegrations, integrationsQuery } from './data.ts'
 import { quickCreate } from './quick-create.ts'
 import { ClosedCard, WorkspaceCard } from './workspace-card.tsx'
 
-/** Loaded on first use. */
-// Its chunk is shared with forms, which the first page doesn't need.
+/* Loaded on first use. The error's chunk is shared with forms, which the first page doesn't need. */
 const LoadError = lazy(async () => ({ default: (await import('#ui/load-error.tsx')).LoadError }))
 const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog.tsx')).CreateDialog }))
 
