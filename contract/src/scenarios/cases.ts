@@ -40,7 +40,7 @@ function holds(check: CaseCheck, { status, path }: RunState, texts: readonly str
   }
 }
 
-/** The day of a test, which has no workspace whose time zone counts. */
+/** The day of a test in UTC: a test has no opening hours whose time zone counts. */
 export const testDay = (now: string): string => now.slice(0, 10)
 
 /**

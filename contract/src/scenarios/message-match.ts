@@ -3,8 +3,8 @@ import { messageCharsRead } from './answers.ts'
 import type { ScenarioTrigger } from './flow.ts'
 
 /*
- * Whether a message matches words, patterns or examples. Without regular expressions that are made of them, so each
- * takes time in proportion to the message. Case and diacritics don't count.
+ * Whether a message matches words, patterns or examples, ignoring case and diacritics. They aren't made into regular
+ * expressions, so the time is in proportion to the message.
  */
 
 const isWordChar = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)

@@ -74,7 +74,7 @@ const operatorsOf = (subject: FlowCondition['subject']): readonly FlowCondition[
   if (subject === 'date') return ['is', 'is_not', 'greater', 'less']
   return subject === 'hours' || subject === 'locale' ? ['is', 'is_not'] : flowOperators
 }
-/** Of a condition whose subject was just chosen. */
+/** The first operator and value of a condition whose subject was just chosen. */
 function initialOf(subject: FlowCondition['subject']): Pick<FlowCondition, 'operator' | 'value'> {
   if (subject === 'date') return { operator: 'less', value: today(Date.now()) }
   const value = subject === 'hours' ? 'open' : subject === 'locale' ? 'en' : ''
