@@ -231,13 +231,14 @@ async function openAndSettle(page: Page, url: string) {
   page.on('request', onRequest)
   const reply = await page.goto(url)
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  for (let known = -1; known < requests.length;) {
-    const more = requests.slice(Math.max(known, 0))
+  let known = 0
+  do {
+    const more = requests.slice(known)
     known = requests.length
     await Promise.all(more.map(async (request) => (await request.response())?.finished()))
     // Skeletons indicate loading, except on the demo page that shows skeletons.
     if (!page.url().includes('/demo/')) await waitUntilLoaded(page)
-  }
+  } while (known < requests.length)
   page.off('request', onRequest)
   return reply
 }
