@@ -89,15 +89,16 @@ function useRowName(integration_id: string, by: Breakdown) {
   const locale = useLocale()
   const { date } = useFormatsIn('UTC')
   const teams = useTeams(integration_id).data ?? []
-  const users = useTeam(integration_id).data?.users ?? []
+  const users = useTeam(integration_id).data?.users
   const tags = useTags(integration_id)
   return (key: string | null): string => {
     if (by === 'day') return date(noon(key ?? ''))
     if (by === 'origin') return t(`reports.origin_${origins.find((one) => one === key) ?? 'contact'}`)
     if (by === 'locale') return languageName(locales.find((one) => one === key) ?? 'en', locale)
     if (key === null) return t(`reports.no_${by}`)
+    // Without the team, no one is known to have left it.
     if (by === 'member')
-      return users.find(({ user_id }) => user_id === key)?.name ?? t('reports.former_member')
+      return users ? (users.find(({ user_id }) => user_id === key)?.name ?? t('reports.former_member')) : '–'
     return (by === 'team' ? teams : tags).find(({ id }) => id === key)?.name ?? '–'
   }
 }

@@ -23,6 +23,16 @@ test('S2.03 reports whose calls fail keep their heading and filters', async () =
   expect(screen.getByRole('heading', { level: 1, name: 'Reports' })).toBeDefined()
   expect(screen.getByLabelText('Assignee')).toBeDefined()
 })
+test('S2.03 a table by member calls no one a former teammate while the team isn’t loaded', async () => {
+  createTestTransport({
+    'GET /api/integration/users': refused,
+    [`GET ${at}/report`]: () => report,
+    [`GET ${at}/report-table`]: () => [{ key: crypto.randomUUID(), ...metrics }],
+  })
+  page('?by=member')
+  expect(await screen.findByRole('table', { name: 'Breakdown' })).toBeDefined()
+  expect(screen.queryByText('Former teammate')).toBeNull()
+})
 test('S2.03 empty reports mention filters only if some are set', async () => {
   const none = { ...metrics, conversations: 0, open: 0 }
   createTestTransport({
