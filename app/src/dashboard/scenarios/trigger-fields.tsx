@@ -209,7 +209,7 @@ function Lines({
 /** On which pages and how often. */
 function PageFields({ trigger, onChange }: TriggerFieldsProps<PageTrigger>) {
   const t = useT()
-  const { page, frequency } = trigger
+  const { page } = trigger
   return (
     <>
       <Labeled label={t('scenarios.page_match')}>
