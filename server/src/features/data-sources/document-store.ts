@@ -31,11 +31,13 @@ export const putPushKey = (
     .where('id', '=', source_id)
     .execute()
 
-/** Records a use, unless another request is recording one. */
+/** Records a use, unless the source is being changed: the next use is recorded then. */
 export const markUsed = (tx: Tx, { integration_id, source_id }: Key, at: string) =>
   sql`update data_source set push_key_used_at = ${at} where (integration_id, id) in (
       select integration_id, id from data_source
-      where integration_id = ${integration_id} and id = ${source_id} for update skip locked)`.execute(tx)
+      where integration_id = ${integration_id} and id = ${source_id} for no key update skip locked)`.execute(
+    tx,
+  )
 
 const documents = (db: Db, { integration_id, source_id }: Key) =>
   db
