@@ -1,4 +1,9 @@
-import { notificationChanged, type NotificationKind, notificationsRead } from '@ozvi/contract'
+import {
+  type MemberNotification,
+  notificationChanged,
+  type NotificationKind,
+  notificationsRead,
+} from '@ozvi/contract'
 import { ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { preferencesWith, isMuted } from './preferences.ts'
@@ -62,15 +67,20 @@ export async function notify(
     if (isLoud && channels.push && has_device) pushed.push({ id: notification.id, user_id })
     const shows_desktop = isLoud && channels.desktop
     const plays_sound = isLoud && channels.sound
-    tx.emit(
-      notificationChanged,
-      { notification, shows_desktop, plays_sound, volume: preferences.volume },
-      { user_id },
-      ownAudience(what.integration_id, user_id),
-    )
+    emitNotification(tx, user_id, notification, { shows_desktop, plays_sound, volume: preferences.volume })
   }
   await enqueuePushes(ctx, tx, what.integration_id, pushed)
 }
+
+const silent = { shows_desktop: false, plays_sound: false, volume: 0 }
+/** Sends a new or changed notification to its member, by default without an alert. */
+export const emitNotification = (tx: Tx, user_id: string, notification: MemberNotification, alert = silent) =>
+  tx.emit(
+    notificationChanged,
+    { notification, ...alert },
+    { user_id },
+    ownAudience(notification.integration_id, user_id),
+  )
 
 export function emitRead(tx: Tx, integration_id: string, read: { id: string; user_id: string }[]): void {
   for (const user_id of new Set(read.map((each) => each.user_id))) {
@@ -86,14 +96,8 @@ export async function updateNotificationPreview(
   key: store.ConversationKey & { seq: number },
   preview: string,
 ): Promise<void> {
-  const silent = { shows_desktop: false, plays_sound: false, volume: 0 }
   for (const { user_id, ...notification } of await store.setPreview(tx, key, preview))
-    tx.emit(
-      notificationChanged,
-      { notification, ...silent },
-      { user_id },
-      ownAudience(notification.integration_id, user_id),
-    )
+    emitNotification(tx, user_id, notification)
 }
 
 /**
@@ -109,14 +113,8 @@ export async function moveNotifications(
   const ids = await store.findDuplicates(tx, integration_id, moves)
   if (ids.length > 0)
     emitRead(tx, integration_id, await store.markRead(tx, integration_id, { ids }, nowOf(ctx)))
-  const silent = { shows_desktop: false, plays_sound: false, volume: 0 }
   for (const { user_id, ...notification } of await store.moveNotifications(tx, integration_id, moves))
-    tx.emit(
-      notificationChanged,
-      { notification, ...silent },
-      { user_id },
-      ownAudience(notification.integration_id, user_id),
-    )
+    emitNotification(tx, user_id, notification)
 }
 
 /** Marks notifications as read that a member has seen with the conversation. */

@@ -1,8 +1,7 @@
-import { notificationChanged, type NotificationKind, type SuggestionTopic } from '@ozvi/contract'
-import { ownAudience } from '#features/integrations'
+import { type NotificationKind, type SuggestionTopic } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { preferencesWith, isMuted } from './preferences.ts'
-import { emitRead } from './notify.ts'
+import { emitNotification, emitRead } from './notify.ts'
 import { enqueuePushes } from './push.ts'
 import { listMembers } from './recipient-store.ts'
 import * as store from './store.ts'
@@ -58,17 +57,11 @@ export async function notifySuggestion(
     const { desktop, sound, push } = preferences.kinds[kind]
     const isLoud = !isMuted(preferences, now)
     if (isLoud && push) pushed.push({ id: notification.id, user_id })
-    const alert = {
+    emitNotification(tx, user_id, notification, {
       shows_desktop: isLoud && desktop,
       plays_sound: isLoud && sound,
       volume: preferences.volume,
-    }
-    tx.emit(
-      notificationChanged,
-      { notification, ...alert },
-      { user_id },
-      ownAudience(integration_id, user_id),
-    )
+    })
   }
   await enqueuePushes(ctx, tx, integration_id, pushed)
 }
