@@ -2914,7 +2914,7 @@ export interface Operations {
       version: number
     }
   }
-  /** Ends the run of the conversation; one that is over stays as it is. */
+  /** Ends the conversation's run. Does nothing if it is over. */
   endScenarioRun: {
     input: { conversation_id: string }
     output: {

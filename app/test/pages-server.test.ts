@@ -54,7 +54,7 @@ test('S2.19 a redirect of a guard remembers the locale of the page', async () =>
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/auth?next=%2Fsk%2Fapp%2Fi%2Fabcdef'])
   expect(reply.headers.getSetCookie()).toEqual(['locale=sk; path=/; max-age=31536000; samesite=lax'])
 })
-test('S2.19 the redirect to a locale keeps the query as it is', async () => {
+test('S2.19 the redirect to a locale keeps the query unchanged', async () => {
   const reply = await get('/blog?flag&a=b%2Fc&q=a%20b+c')
   expect([reply.status, reply.headers.get('location')]).toEqual([302, '/en/blog?flag&a=b%2Fc&q=a%20b+c'])
 })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Closes what is open when the user goes back or forward, which changes the page below it. */
+/** Closes a menu, panel or overlay when the user goes back or forward, because the page below it changes. */
 export function useCloseOnBack(isOpen: boolean, close: () => void) {
   useEffect(() => {
     if (!isOpen) return

@@ -172,7 +172,7 @@ export const resumeScenarioRun = defineRoute<typeof schema.resumeScenarioRun>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/scenario-run/resume',
 )
-/** Ends the run of the conversation; one that is over stays as it is. */
+/** Ends the conversation's run. Does nothing if it is over. */
 export const endScenarioRun = defineRoute<typeof schema.endScenarioRun>()(
   'POST',
   '/api/integration/:integration_id/conversation/:conversation_id/scenario-run/end',

@@ -44,7 +44,7 @@ export const split: StepType<StepOf<'split'>> = {
   },
 }
 
-/** ISO 8601; a time that can't be read stays as it is. */
+/** ISO 8601; an invalid time is returned unchanged. */
 function addMinutes(time: string, minutes: number): string {
   const later = new Date(Date.parse(time) + minutes * 60_000)
   return Number.isNaN(later.getTime()) ? time : later.toISOString()

@@ -83,7 +83,7 @@ export async function startByRule(
   await startRun(ctx, tx, key, scenario, { last_seq: await findLastSeq(tx, key), by })
 }
 
-/** Continues a paused run; a run that isn't paused stays as it is. @throws Problem `not_found` without a live run */
+/** Continues a paused run. Does nothing if it isn't paused. @throws Problem `not_found` without a live run */
 export const resumeScenarioRun = (
   ctx: Context,
   actor: MemberActor,
@@ -100,7 +100,7 @@ export const resumeScenarioRun = (
     return advanceRun(ctx, tx, run, { kind: 'resumed' }, { last_seq })
   })
 
-/** Ends the live run; one that is over stays as it is. @throws Problem `not_found` if there was no run */
+/** Ends the live run. Does nothing if it is over. @throws Problem `not_found` if there was no run */
 export const endScenarioRun = (
   ctx: Context,
   actor: MemberActor,
