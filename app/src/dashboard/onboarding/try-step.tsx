@@ -40,7 +40,7 @@ const bandTones = {
 export function TryStep({ integration }: { integration: Integration }) {
   const t = useT()
   const [tried, setTried] = useState<Tried[]>([])
-  const [questionText, setQuestionText] = useState<string | null>(null)
+  const [pendingQuestion, setPendingQuestion] = useState<string | null>(null)
   const [round, setRound] = useState(0)
   const {
     run,
@@ -48,7 +48,7 @@ export function TryStep({ integration }: { integration: Integration }) {
     problem,
   } = useAsyncAction(async (text: string) => {
     const question = text.trim()
-    setQuestionText(question)
+    setPendingQuestion(question)
     try {
       const result = await call(tryAssistant, {
         integration_id: integration.id,
@@ -58,7 +58,7 @@ export function TryStep({ integration }: { integration: Integration }) {
       setTried((before) => [{ question, result }, ...before.filter((one) => one.question !== question)])
       setRound((before) => before + 1)
     } finally {
-      setQuestionText(null)
+      setPendingQuestion(null)
     }
   })
   return (
@@ -91,8 +91,8 @@ export function TryStep({ integration }: { integration: Integration }) {
         </div>
       </Form>
       <div role="log" aria-label={t('onboarding.answers')} className="flex flex-col gap-4 empty:hidden">
-        {questionText !== null && (
-          <p className="text-base text-muted">{t('onboarding.searching', { question: questionText })}</p>
+        {pendingQuestion !== null && (
+          <p className="text-base text-muted">{t('onboarding.searching', { question: pendingQuestion })}</p>
         )}
         {tried.map(({ question, result }) => (
           <Reply key={question} question={question} result={result} />
@@ -129,7 +129,7 @@ function Reply({ question, result: { band, body, citations, trace } }: Tried) {
 function Suggestions({
   integration: { id, locale },
   isAsking,
-  asked: questionText,
+  asked,
   onAsk,
 }: {
   integration: Integration
@@ -158,7 +158,7 @@ function Suggestions({
               className="min-h-9 rounded-card border border-line bg-raised px-3.5 py-1.5 text-left text-base hover:border-strong disabled:opacity-60 touch:min-h-11"
             >
               {question}
-              {questionText.has(question) && <span className="sr-only"> ({t('onboarding.asked')})</span>}
+              {asked.has(question) && <span className="sr-only"> ({t('onboarding.asked')})</span>}
             </button>
           </li>
         ))}
