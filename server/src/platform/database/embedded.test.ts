@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { embeddedTemplate, unpackTemplate } from '../../../test/template.ts'
@@ -222,6 +223,17 @@ test('a database in a folder waits for the disk at every commit', async () => {
   expect(warn).not.toHaveBeenCalled()
   expect((await durable.pool.query('show fsync')).rows).toEqual([{ fsync: 'on' }])
   await durable.close()
+})
+
+test('a database is created within the memory of a small server', { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(data_dir, 'memory-'))
+  const report =
+    'import { writeSync } from "node:fs"; process.on("exit", () => writeSync(1, String(process.resourceUsage().maxRSS)))'
+  const create = join(import.meta.dirname, 'embedded-create.ts')
+  const args = ['--import', `data:text/javascript,${report}`, create, folder]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  // 650 MB; the optimizing compiler would take 400 MB more.
+  expect(Number(stdout) / 1024).toBeLessThan(850)
 })
 
 test('a folder of another major version is rejected unchanged', async () => {
