@@ -13,11 +13,20 @@ test('tests are pasted, run with live progress, and each number opens its list',
   const page = await context.newPage()
   const integration_id = await createTestUser(appServer, context)
   const sources = `/api/integration/${integration_id}/data-source`
+  const id = crypto.randomUUID()
   await callerIn(appServer, context)('POST', `${sources}/text`, {
-    id: crypto.randomUUID(),
+    id,
     name: 'Returns',
     body: 'You can return goods within 45 days of delivery.',
   })
+  // Tests also run by themselves when the content has changed: this run and the one that is started below may overlap.
+  const isIndexed = async () => {
+    const source = await context.request.get(`${appServer.origin}${sources}/${id}`, {
+      headers: { accept: 'application/json' },
+    })
+    return (await source.text()).includes('"ready"')
+  }
+  await expect.poll(isIndexed).toBe(true)
   await page.goto(`${appServer.origin}/en/app/i/${integration_id}/settings/answer-tests`)
   await page.getByRole('button', { name: 'Import' }).click()
   const dialog = page.getByRole('dialog')
@@ -35,9 +44,9 @@ test('tests are pasted, run with live progress, and each number opens its list',
   await page.getByText('Failed 1', { exact: true }).click()
   const rows = page.getByRole('table', { name: 'Tests' }).getByRole('row')
   await rows.getByText('the expected words are missing').waitFor()
-  expect(await rows.count()).toBe(2) // with the header
+  await expect.poll(() => rows.count()).toBe(2) // with the header
   await page.getByText('Passed 1', { exact: true }).click()
   await rows.getByText('You can return goods within 45 days').waitFor()
-  expect(await rows.count()).toBe(2)
+  await expect.poll(() => rows.count()).toBe(2)
   expect(complaints).toEqual([])
 })

@@ -47,8 +47,8 @@ export const importAnswerTests = defineRoute<typeof schema.importAnswerTests>()(
 /** Lists the test runs, newest first. */
 export const listAnswerTestRuns = defineRoute<typeof schema.listAnswerTestRuns>()('GET', runs)
 /**
- * Runs all tests in the background.
- * @throws Problem `invalid_input` on `run`: another run isn't finished, or there are no tests
+ * Runs all tests in the background. While a run is in progress, returns it and starts no other.
+ * @throws Problem `invalid_input` on `run`: there are no tests
  */
 export const startAnswerTestRun = defineRoute<typeof schema.startAnswerTestRun>()('POST', runs)
 export const cancelAnswerTestRun = defineRoute<typeof schema.cancelAnswerTestRun>()(

@@ -205,7 +205,6 @@ export const fieldTexts = {
   file_gone: 'A file is no longer available. Attach it again.',
   repeated: 'This appears more than once.',
   expectation_missing: 'Enter the page that the answer must quote, or the words that it must contain.',
-  tests_running: 'The tests are already running.',
   no_tests: 'Add a test first.',
   tests_max: 'A workspace can have up to {n} tests.',
   external_id_invalid: 'This can’t contain control characters.',

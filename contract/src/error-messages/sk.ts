@@ -212,7 +212,6 @@ export const fieldTexts: Record<FieldCode, string> = {
   file_gone: 'Niektorý súbor už nie je k dispozícii. Priložte ho znova.',
   repeated: 'Táto položka sa opakuje.',
   expectation_missing: 'Zadajte stránku, ktorú má odpoveď citovať, alebo slová, ktoré má obsahovať.',
-  tests_running: 'Testy už bežia.',
   no_tests: 'Najprv pridajte test.',
   tests_max: 'Pracovný priestor môže mať najviac {n} testov.',
   external_id_invalid: 'Toto nesmie obsahovať riadiace znaky.',

@@ -14,15 +14,15 @@ const changedMax = 50
 
 const iso = (ctx: Context) => new Date(ctx.now()).toISOString()
 
-/** @returns why there is nothing to run, as a field error */
+/** @returns the started run, or the one in progress; undefined if there are no tests */
 export async function startRun(
   ctx: Context,
   tx: Tx,
   integration_id: string,
   by: Pick<AnswerTestRun, 'trigger' | 'started_by_name'>,
-): Promise<AnswerTestRun | 'no_tests' | 'tests_running'> {
+): Promise<AnswerTestRun | undefined> {
   const tests = await store.listTests(tx, integration_id)
-  if (!tests.length) return 'no_tests'
+  if (!tests.length) return undefined
   const run = await store.insertRun(tx, {
     integration_id,
     ...by,
@@ -30,7 +30,7 @@ export async function startRun(
     total: tests.length,
     started_at: iso(ctx),
   })
-  if (!run) return 'tests_running'
+  if (!run) return store.findNewestRun(tx, integration_id)
   const key = { integration_id, run_id: run.id }
   await store.insertQuestions(tx, key, tests)
   await store.deleteOldRuns(tx, integration_id)

@@ -101,11 +101,11 @@ async function putAll(
 export const listAnswerTestRuns = (ctx: Context, { integration_id }: MemberActor) =>
   store.listRuns(ctx.db, integration_id)
 
-/** @throws Problem `invalid_input` on `run`: one is going on, or there are no tests */
+/** @throws Problem `invalid_input` on `run`: there are no tests */
 export const startAnswerTestRun = (ctx: Context, { integration_id, name }: MemberActor) =>
   ctx.transaction(async (tx) => {
     const started = await startRun(ctx, tx, integration_id, { trigger: 'member', started_by_name: name })
-    if (typeof started === 'string') throw validationError('run', started)
+    if (!started) throw validationError('run', 'no_tests')
     return started
   })
 
