@@ -19,8 +19,9 @@ export function vocabularyProblems(file: string, text: string, { names, phrases 
   const problems = (part: string, offset: number, words: RegExp, terms: Record<string, string>) =>
     [...part.matchAll(words)].flatMap(({ 0: word, index }) => {
       const better = Object.hasOwn(terms, word.toLowerCase()) ? terms[word.toLowerCase()] : terms[word]
+      if (better === undefined) return []
       const line = text.slice(0, offset + index).split('\n').length
-      return better === undefined ? [] : [`${file}:${line}: "${word}": use ${better}`]
+      return [`${file}:${line}: "${word}": use ${better}`]
     })
   return [
     ...problems(text, 0, /[\w$]+/g, Object.assign(Object.create(null), names)),
