@@ -23,7 +23,6 @@ function codeOf(key: string, steps = 0): string {
 }
 async function signIn(page: Page, email: string) {
   await page.goto(`${appServer.origin}/en/auth`)
-  await page.waitForLoadState('networkidle')
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -16,7 +16,7 @@ test('a member turns on the report by email with the keyboard, changes it, and t
   const complaints = watchConsole(context)
   const id = await createTestUser(appServer, context)
   const page = await context.newPage()
-  await page.goto(`${appServer.origin}/en/app/i/${id}`, { waitUntil: 'networkidle' })
+  await page.goto(`${appServer.origin}/en/app/i/${id}`)
   const button = page.getByRole('button', { name: 'Email report' })
   const dialog = page.getByRole('dialog', { name: 'Email this report' })
   await button.focus()
