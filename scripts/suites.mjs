@@ -224,7 +224,7 @@ export const suites = [
   check('format', 'oxfmt', '--check', '.'),
   check('lint', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'),
   ...types,
-  check('arrows', 'depcruise', '.', '--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'),
+  check('arrows', 'node', 'tools/check-imports.ts'),
   check('unused', 'knip'),
   check('lock', 'node', 'tools/check-lock.ts'),
   check('regexes', 'node', 'tools/check-regexes.ts'),
