@@ -21,6 +21,8 @@ if (import.meta.main) {
   const result = output as ICruiseResult
   const report = await format(result, { outputType: 'err-long' })
   const unparsed = unparsedKinds(result.modules)
-  process.stdout.write(`${String(report.output)}\n${unparsed.map((kind) => `${kind}: not parsed\n`).join('')}`)
+  process.stdout.write(
+    `${String(report.output)}\n${unparsed.map((kind) => `${kind}: not parsed\n`).join('')}`,
+  )
   if (report.exitCode > 0 || unparsed.length > 0) process.exitCode = 1
 }
