@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { log } from './packages.mjs'
@@ -41,22 +41,31 @@ export const installHint = (/** @type {Program} */ program) =>
   `apt-get install ${programs[program].packages[0]}`
 
 /** Installs missing programs if this process is allowed to. */
-export function installPrograms(/** @type {Program[]} */ selected) {
+export async function installPrograms(/** @type {Program[]} */ selected) {
   const missing = selected.filter((program) => !findProgram(program))
   const isAllowed = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (missing.length === 0 || !isAllowed) return
-  apt('update')
+  await apt('update')
   for (const program of missing) {
     const { packages } = programs[program]
     log(`Installing ${packages[0]} …`)
-    // Older releases don't have every package.
-    if (!packages.some((name) => apt('install', '--no-install-recommends', name).status === 0))
-      log(`${packages.join(' and ')} could not be installed.`)
+    if (!(await installFirst(packages))) log(`${packages.join(' and ')} could not be installed.`)
   }
 }
 
+/** Installs the first of the packages that this release has. @returns {Promise<boolean>} whether it has one */
+async function installFirst(/** @type {string[]} */ [name, ...others]) {
+  if (!name) return false
+  return (await apt('install', '--no-install-recommends', name)) === 0 || installFirst(others)
+}
+
+/** @returns {Promise<number | null>} the exit code */
 const apt = (/** @type {string[]} */ ...args) =>
-  spawnSync('apt-get', ['-q', '-y', ...args], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    encoding: 'utf8',
-  })
+  new Promise((resolve) =>
+    spawn('apt-get', ['-q', '-y', ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: 'ignore',
+    })
+      .on('error', () => resolve(null))
+      .on('close', resolve),
+  )

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findProgram, installHint, installPrograms } from './apt.mjs'
 import { environmentWith, findNode, installPackages, root, log } from './packages.mjs'
+import { suites } from './suites.mjs'
 
 /*
  * `npm test` runs every check and test, locally and in CI. `npm test -- lint units` runs those suites and the ones
@@ -14,13 +15,6 @@ const suiteLimit_ms = 40 * 60_000
 const cores = 2
 /** Lines shown of each failure, and of a tool that doesn't report failures separately. */
 const shownLines = 60
-
-await installPackages({ withTools: true })
-const env = environmentWith(findNode())
-// Set here, so that the caller's shell has no influence.
-delete env['NODE_ENV']
-env[process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR'] = '1'
-const { suites } = await import('./suites.mjs')
 
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 /** `types` selects every `types:…`. */
@@ -38,10 +32,17 @@ const selected = suites.filter(isAsked)
 const suitesToRun = suites.filter(
   (suite) => selected.includes(suite) || selected.some(({ after }) => after?.includes(suite.name)),
 )
-installPrograms([
-  ...suitesToRun.flatMap(({ program }) => program ?? []),
-  ...(suitesToRun.some(({ name }) => name === 'postgres') ? /** @type {const} */ (['redis']) : []),
+await Promise.all([
+  installPackages({ withTools: true }),
+  installPrograms([
+    ...suitesToRun.flatMap(({ program }) => program ?? []),
+    ...(suitesToRun.some(({ name }) => name === 'postgres') ? /** @type {const} */ (['redis']) : []),
+  ]),
 ])
+const env = environmentWith(findNode())
+// Set here, so that the caller's shell has no influence.
+delete env['NODE_ENV']
+env[process.stdout.isTTY ? 'FORCE_COLOR' : 'NO_COLOR'] = '1'
 
 const results = path.join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
