@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FailureReason } from '@ozvi/contract'
 import type { Egress } from '#platform/egress/index.ts'
 import type { Extractor } from '../extract/extractor.ts'
@@ -10,6 +9,7 @@ import { page_types, readPage } from './read-page.ts'
 import { statusReason } from './reasons.ts'
 import { createHostClient } from './host-client.ts'
 import { sitemap_bytes_max } from './sitemap.ts'
+import { createTurns } from './turns.ts'
 
 const page_bytes_max = 5_000_000
 const page_timeout_ms = 30_000
@@ -19,8 +19,6 @@ const silences_max = 5
 /** Unread pages are reported in groups of this size. */
 const unread_at_once = 200
 const links_kept_max = 500
-/** So many links are looked at before everything else has its turn. */
-const links_per_turn = 50
 const list_types = [
   ...page_types,
   'application/xml',
@@ -125,8 +123,9 @@ class Crawl {
 
   async #follow(links: readonly string[], depth: number, isListed = false) {
     const left = { excluded: [] as string[], off_site: [] as string[], not_html: [] as string[] }
-    for (const [at, link] of links.entries()) {
-      if (at % links_per_turn === 0) await nextTurn()
+    const takeTurns = createTurns()
+    for (const link of links) {
+      await takeTurns()
       const url = canonicalUrl(link)
       if (!url) continue
       const welcome = this.#frontier.add(url, depth, isListed)

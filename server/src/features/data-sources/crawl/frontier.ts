@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { canonicalUrl, createTrapDetector, pageKey, contentTypeOf, siteOf, url_chars_max } from './address.ts'
-import { matchesGlob } from './glob.ts'
+import { compileGlob } from './glob.ts'
 import type { CrawlPlan, KnownPage } from './plan.ts'
+import { createTurns } from './turns.ts'
 
 export interface Stop {
   url: URL
@@ -34,8 +34,6 @@ export interface Frontier {
 
 /** Pages of sitemaps, which are accounted for however few are read. */
 const listed_max = 100_000
-/** So many addresses are looked at before everything else has its turn. */
-const addresses_per_turn = 100
 
 export async function createFrontier(plan: CrawlPlan, start: URL): Promise<Frontier> {
   const site = siteOf(start)
@@ -46,10 +44,12 @@ export async function createFrontier(plan: CrawlPlan, start: URL): Promise<Front
   const found_max = Math.max(plan.pages_max, plan.proven?.pages_max ?? 0) * 5 + 500
   let head = 0
 
+  const include = plan.include.map(compileGlob)
+  const exclude = plan.exclude.map(compileGlob)
   const isIncluded = (url: URL) =>
     siteOf(url) === site &&
-    (!plan.include.length || plan.include.some((glob) => matchesGlob(glob, url))) &&
-    !plan.exclude.some((glob) => matchesGlob(glob, url))
+    (!include.length || include.some((matches) => matches(url))) &&
+    !exclude.some((matches) => matches(url))
 
   const claim = (url: URL) => {
     const key = pageKey(url)
@@ -58,16 +58,17 @@ export async function createFrontier(plan: CrawlPlan, start: URL): Promise<Front
     return true
   }
   const cached = new Map<string, { text: string; url: URL; page: KnownPage }>()
-  for (const [at, [text, page]] of [...plan.known].entries()) {
-    if (at % addresses_per_turn === 0) await nextTurn()
+  const takeTurns = createTurns()
+  for (const [text, page] of plan.known) {
+    await takeTurns()
     const url = canonicalUrl(text)
     if (url) cached.set(pageKey(url), { text, url, page })
   }
   claim(start)
   queue.push({ url: start, depth: 0, known: cached.get(pageKey(start))?.page })
   const nearest = [...cached.values()].sort((a, b) => a.page.depth - b.page.depth)
-  for (const [at, { text, url, page }] of nearest.entries()) {
-    if (at % addresses_per_turn === 0) await nextTurn()
+  for (const { text, url, page } of nearest) {
+    await takeTurns()
     if (page.depth > plan.depth || !isIncluded(url)) {
       if (pageKey(url) !== pageKey(start)) left_out.push(text)
     } else if (claim(url)) queue.push({ url, depth: page.depth, known: page })

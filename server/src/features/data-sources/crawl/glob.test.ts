@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { matchesGlob } from './glob.ts'
+import { compileGlob } from './glob.ts'
 
-const matches = (pattern: string, path: string) => matchesGlob(pattern, new URL(path, 'https://x.example'))
+const matches = (pattern: string, path: string) => compileGlob(pattern)(new URL(path, 'https://x.example'))
 
 test('`*` stays within a segment, `**` doesn’t, and everything else is literal', () => {
   expect(matches('/docs/*', '/docs/a')).toBe(true)
@@ -16,6 +16,8 @@ test('`*` stays within a segment, `**` doesn’t, and everything else is literal
   expect(matches('/a.c', '/abc')).toBe(false)
   expect(matches('https://x.example/a/*', '/a/b')).toBe(true)
   expect(matches('https://y.example/**', '/a')).toBe(false)
+  expect(matches('**/x*', '/x/y/x')).toBe(true)
+  expect(matches('/a*/b', '/aa/ab/b')).toBe(false)
 })
 
 test('a hostile pattern takes linear time', () => {
