@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'vitest'
 
 /** CPU time of `work` in this thread, in milliseconds, independent of other load. */
@@ -6,6 +7,19 @@ export async function cpuTime_ms(work: () => unknown): Promise<number> {
   await work()
   const { user, system } = process.threadCpuUsage(before)
   return (user + system) / 1000
+}
+
+/** The longest CPU time that nothing else in this thread gets a turn while `work` runs, in milliseconds. */
+export async function longestTurn_ms(work: () => Promise<unknown>): Promise<number> {
+  let longest_ms = 0
+  let isDone = false
+  // Not in this turn, so that the first step is measured as well.
+  const working = nextTurn()
+    .then(work)
+    .finally(() => (isDone = true))
+  while (!isDone) longest_ms = Math.max(longest_ms, await cpuTime_ms(() => nextTurn()))
+  await working
+  return longest_ms
 }
 
 const fill = (piece: string, chars: number) =>

@@ -56,7 +56,7 @@ export function createHostClient(
       for (let url = start; ;) {
         const { reason, isAllowed, delay_s } = await robots(url)
         if (reason) return { kind: 'failed', reason }
-        if (!isAllowed(url)) return { kind: 'skipped', reason: 'robots_denied' }
+        if (!(await isAllowed(url))) return { kind: 'skipped', reason: 'robots_denied' }
         const answer = await requestUrl(url, delay_s, options)
         if (!answer.ok) {
           const kind = answer.reason === 'wrong_type' ? 'skipped' : 'failed'

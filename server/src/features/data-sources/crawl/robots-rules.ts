@@ -1,6 +1,8 @@
+import { createTurns } from './turns.ts'
+
 /** The rules of a robots.txt for one robot (RFC 9309). */
 export interface RobotsRules {
-  isAllowed(url: URL): boolean
+  isAllowed(url: URL): Promise<boolean>
   /** Seconds between requests that the site asks for, if it does. */
   delay_s: number | null
   sitemaps: string[]
@@ -14,11 +16,18 @@ interface Rule {
   /** The most specific rule counts: the one with the longest pattern. */
   length: number
 }
+interface WrittenRule {
+  allows: boolean
+  written: string
+}
 interface Group {
   agents: string[]
-  rules: Rule[]
+  rules: WrittenRule[]
   delay_s: number | null
 }
+
+/** A file with more rules for one robot is taken as a refusal: each page would be compared with all of them. */
+const rules_max = 5_000
 
 /** One spelling for what may be percent-encoded or not. */
 function encoded(path: string): string {
@@ -31,7 +40,7 @@ function encoded(path: string): string {
   }
 }
 
-function readRule(allows: boolean, written: string): Rule {
+function readRule({ allows, written }: WrittenRule): Rule {
   const is_anchored = written.endsWith('$')
   const pattern = encoded(is_anchored ? written.slice(0, -1) : written)
   return { allows, pieces: pattern.split(/\*+/), is_anchored, length: pattern.length }
@@ -74,7 +83,7 @@ function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
     if (key !== 'allow' && key !== 'disallow' && key !== 'crawl-delay') continue
     isOpen = false
     if (key === 'crawl-delay' && group) group.delay_s = Number.parseFloat(value)
-    else if (value !== '') group?.rules.push(readRule(key === 'allow', value))
+    else if (value !== '') group?.rules.push({ allows: key === 'allow', written: value })
   }
   return { groups, sitemaps }
 }
@@ -84,18 +93,25 @@ export function readRobots(text: string, agent: string): RobotsRules {
   const { groups, sitemaps } = readGroups(text)
   const named = groups.filter(({ agents }) => agents.includes(agent.toLowerCase()))
   const own = named.length > 0 ? named : groups.filter(({ agents }) => agents.includes('*'))
-  const rules = own.flatMap((group) => group.rules).toSorted((a, b) => b.length - a.length)
+  const written = own.flatMap((group) => group.rules)
   const delay_s = own.find((group) => group.delay_s !== null)?.delay_s ?? null
   return {
     delay_s: delay_s !== null && delay_s >= 0 ? delay_s : null,
     sitemaps,
-    isAllowed(url) {
-      const path = encoded(url.pathname + url.search)
-      const first = rules.find((rule) => matches(rule, path))
-      // Of rules as specific as each other one that allows counts.
-      return (
-        !first || rules.some((rule) => rule.allows && rule.length === first.length && matches(rule, path))
-      )
-    },
+    isAllowed: written.length > rules_max ? async () => false : permission(written.map(readRule)),
+  }
+}
+
+/** The longest matching rule applies; of two equally long ones, the one that allows. */
+function permission(rules: readonly Rule[]): RobotsRules['isAllowed'] {
+  const sorted = rules.toSorted((a, b) => b.length - a.length || Number(b.allows) - Number(a.allows))
+  return async (url) => {
+    const path = encoded(url.pathname + url.search)
+    const takeTurns = createTurns()
+    for (const rule of sorted) {
+      await takeTurns()
+      if (matches(rule, path)) return rule.allows
+    }
+    return true
   }
 }

@@ -11,22 +11,22 @@ const delay_max_s = 10
 export interface Robots {
   /** Why nothing may be fetched at all; RFC 9309 §2.3.1.4: no answer means no permission. */
   reason: FailureReason | null
-  isAllowed(url: URL): boolean
+  isAllowed(url: URL): Promise<boolean>
   /** Seconds between requests that the site asks for, at most 10. */
   delay_s: number
   sitemaps: string[]
 }
 
-const everything: Robots = { reason: null, isAllowed: () => true, delay_s: 0, sitemaps: [] }
+const everything: Robots = { reason: null, isAllowed: async () => true, delay_s: 0, sitemaps: [] }
 
 /** Reads a site's robots.txt; one that does not exist (4xx) allows everything. */
 export async function fetchRobots(egress: Egress, origin: string, signal: AbortSignal): Promise<Robots> {
   const url = `${origin}/robots.txt`
   const answer = await egress.fetch(url, { max_bytes: bytes_max, at_cap: 'truncate', signal })
   signal.throwIfAborted()
-  if (!answer.ok) return { ...everything, reason: crawlReason(answer.reason), isAllowed: () => false }
+  if (!answer.ok) return { ...everything, reason: crawlReason(answer.reason), isAllowed: async () => false }
   if (answer.status >= 500 || answer.status === 429) {
-    return { ...everything, reason: statusReason(answer.status), isAllowed: () => false }
+    return { ...everything, reason: statusReason(answer.status), isAllowed: async () => false }
   }
   if (answer.status >= 300) return everything
   const { isAllowed, delay_s, sitemaps } = readRobots(answer.body.toString('utf8'), agent)
