@@ -21,6 +21,9 @@ test('a message matches a pattern with digits and any characters, not within a w
   expect(fits('vrátiť*topánky', 'Chcem VRATIT nove topanky')).toBe(true)
   expect(fits('*', 'Anything')).toBe(false)
   expect(fits('🎁 ##', 'Where is my 🎁 42?')).toBe(true)
+  expect(fits('20##-#', 'Invoice 2126-1, then 2026-1')).toBe(true)
+  expect(fits('20##-#', 'Invoice 2126-1')).toBe(false)
+  expect(fits('#', 'Number # one')).toBe(false)
 })
 test('a message matches an example if it has most of its words, in other forms and any order', () => {
   expect(resembles('How can I return my shoes?', 'I want to return the shoe that I bought')).toBe(true)
@@ -43,6 +46,24 @@ test('one of the words, patterns and examples is enough', () => {
     expect(matchesMessage(any, message)).toBe(true)
   expect(matchesMessage(any, 'Hello')).toBe(false)
   expect(matchesMessage(trigger({}), 'Hello')).toBe(false)
+})
+test('SEC-14 twenty hostile patterns are matched with a long message in milliseconds', () => {
+  const hostile = [
+    ['#'.repeat(59) + 'x', '1'],
+    ['a'.repeat(59) + 'b', 'a'],
+    ['2'.repeat(59) + '#', '2'],
+    ['a#'.repeat(30), 'a1'],
+  ] as const
+  for (const [pattern, piece] of hostile) {
+    const matching = trigger({ patterns: Array<string>(triggerWordsMax).fill(pattern) })
+    // The fastest of several runs, so that other load doesn't count.
+    const took_ms = Array.from({ length: 10 }, () => {
+      const started = Date.now()
+      matchesMessage(matching, piece.repeat(8_000))
+      return Date.now() - started
+    })
+    expect(Math.min(...took_ms), pattern).toBeLessThan(50)
+  }
 })
 test('hostile patterns and messages of 300,000 characters take little time', () => {
   const hostile = trigger({

@@ -19,21 +19,51 @@ function hasTerm(words: readonly string[], term: string): boolean {
   return sought !== '' && ` ${words.join(' ')}`.includes(` ${sought}`)
 }
 
-const isDigit = (char: string | undefined) => char !== undefined && char >= '0' && char <= '9'
-function startsAt(text: string, part: string, at: number): boolean {
+/** A message in which patterns are sought. */
+interface SearchedText {
+  text: string
+  /** The text with `#` for each digit. */
+  shape: string
+  /** Whether a word or number continues across a place, for each place. */
+  isWithin: readonly boolean[]
+}
+const shapeOf = (text: string) => text.replace(/[0-9]/g, '#')
+function toSearchedText(text: string): SearchedText {
+  const isWord = Array.from({ length: text.length }, (_, at) => isWordChar(text[at]))
+  return {
+    text,
+    // A number sign in a message is no digit.
+    shape: shapeOf(text.replaceAll('#', '\0')),
+    isWithin: isWord.map((isChar, at) => isChar && isWord[at - 1] === true),
+  }
+}
+
+const numberSign = '#'.charCodeAt(0)
+function hasDigits(text: string, part: string, at: number): boolean {
   for (let index = 0; index < part.length; index += 1) {
-    const char = text[at + index]
-    if (part[index] === '#' ? !isDigit(char) : char !== part[index]) return false
+    const code = part.charCodeAt(index)
+    if (code !== numberSign && code !== text.charCodeAt(at + index)) return false
   }
   return true
 }
-/** Whether a word or number continues across this place. */
-const isWithin = (text: string, at: number) => isWordChar(text[at - 1]) && isWordChar(text[at])
+/** Finds a part from `from` on, where it isn't cut off by `isCut`. @returns -1 if it is nowhere */
+function findPart(
+  { text, shape }: SearchedText,
+  part: string,
+  from: number,
+  isCut: (at: number) => boolean,
+): number {
+  const searched = part.includes('#') ? shape : text
+  const sought = part.includes('#') ? shapeOf(part) : part
+  let at = searched.indexOf(sought, from)
+  while (at >= 0 && (isCut(at) || !hasDigits(text, part, at))) at = searched.indexOf(sought, at + 1)
+  return at
+}
 /**
  * `*` is any number of characters, `#` a digit. The pattern may be anywhere in the text, but not begin or end within a
  * word or number.
  */
-function matchesPattern(text: string, pattern: string): boolean {
+function matchesPattern(searched: SearchedText, pattern: string): boolean {
   const parts = normalizeText(pattern).trim().split('*')
   if (parts.every((part) => part === '')) return false
   let from = 0
@@ -41,13 +71,15 @@ function matchesPattern(text: string, pattern: string): boolean {
     if (part === '') continue
     const isFirst = index === 0
     const isLast = index === parts.length - 1
-    let at = from
-    const fits = () =>
-      startsAt(text, part, at) &&
-      !(isFirst && isWithin(text, at)) &&
-      !(isLast && isWithin(text, at + part.length))
-    while (at <= text.length && !fits()) at += 1
-    if (at > text.length) return false
+    const at = findPart(
+      searched,
+      part,
+      from,
+      (start) =>
+        (isFirst && searched.isWithin[start] === true) ||
+        (isLast && searched.isWithin[start + part.length] === true),
+    )
+    if (at < 0) return false
     from = at + part.length
   }
   return true
@@ -83,9 +115,10 @@ export function matchesMessage(
 ): boolean {
   const text = normalizeText(message.slice(0, messageCharsRead))
   const found = wordsOf(text)
+  const searched = patterns.length > 0 ? toSearchedText(text) : undefined
   return (
     words.some((term) => hasTerm(found, term)) ||
-    patterns.some((pattern) => matchesPattern(text, pattern)) ||
+    (searched !== undefined && patterns.some((pattern) => matchesPattern(searched, pattern))) ||
     examples.some((example) => resembles(found, example))
   )
 }

@@ -18,6 +18,7 @@ import {
   saveRun,
 } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { createTurns } from '#platform/turns.ts'
 import { type Actor, actorOf, appendRunEvent } from './run-events.ts'
 import { applyEffect } from './effects.ts'
 import { readSetting } from './run-context.ts'
@@ -175,9 +176,12 @@ export async function startMatching(
   const setting = scenarios.length > 0 ? await readSetting(ctx, tx, key, '') : undefined
   if (!setting) return undefined
   const person = { integration_id: key.integration_id, contact_id: setting.conversation.contact.id }
-  for (const scenario of scenarios)
+  const takeTurns = createTurns()
+  for (const scenario of scenarios) {
+    await takeTurns()
     if (startsOn(scenario.flow, event, setting.context) && (await isDueFor(ctx, tx, scenario, person)))
       return startRun(ctx, tx, key, scenario, started)
+  }
   return undefined
 }
 

@@ -9,7 +9,7 @@ import { page_types, readPage } from './read-page.ts'
 import { statusReason } from './reasons.ts'
 import { createHostClient } from './host-client.ts'
 import { sitemap_bytes_max } from './sitemap.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '#platform/turns.ts'
 
 const page_bytes_max = 5_000_000
 const page_timeout_ms = 30_000

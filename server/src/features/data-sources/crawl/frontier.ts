@@ -1,7 +1,7 @@
 import { canonicalUrl, createTrapDetector, pageKey, contentTypeOf, siteOf, url_chars_max } from './address.ts'
 import { compileGlob } from './glob.ts'
 import type { CrawlPlan, KnownPage } from './plan.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from '#platform/turns.ts'
 
 export interface Stop {
   url: URL

@@ -1,4 +1,4 @@
-import { createTurns } from './turns.ts'
+import { createTurns } from '#platform/turns.ts'
 
 /** The rules of a robots.txt for one robot (RFC 9309). */
 export interface RobotsRules {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long a site's addresses and rules are compared before requests are served. */
+/** How long work on the main thread delays requests. */
 const slice_ms = 5
 
 /** Returns a function to call between steps of long work. It yields to the event loop once a slice is used up. */
