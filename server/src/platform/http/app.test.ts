@@ -18,6 +18,10 @@ async function appAt(environment: Record<string, string> = {}, limits: { body_ti
   app.get('/fine', { config }, async () => ({ status: 'fine' }))
   app.post('/fine', { config }, async () => ({ status: 'fine' }))
   app.post('/upload', { config: { ...config, isUpload: true } }, async () => ({ status: 'fine' }))
+  const onRequest = async () => {
+    throw new Problem('unauthenticated')
+  }
+  app.post('/refused', { config: { ...config, isUpload: true }, onRequest }, async () => ({}))
   app.get('/thing/:thing_id', { config }, async () => ({ status: 'fine' }))
   app.get('/long', { config }, async () => ({ words: 'fine '.repeat(1000) }))
   app.get('/fault', { config }, async () => {
@@ -128,6 +132,26 @@ test('408 REL-12 five hundred slow headers and bodies are cut off while others a
   expect(replies).toHaveLength(504)
   for (const sent of replies) expect(sent).toMatch(/^HTTP\/1\.1 408 /)
   expect(ended.at(-1)).toBe('POST /upload')
+})
+
+test('REL-12 a connection that goes on sending after its upload was rejected is closed', async () => {
+  const app = await appAt({}, { body_timeout_ms: 300 })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  // A TCP server's address is an object.
+  const { port } = app.server.address() as AddressInfo
+  const sent = await new Promise<string>((resolve) => {
+    let received = ''
+    const socket = connect(port, '127.0.0.1')
+    socket.write('POST /refused HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n')
+    const dripping = setInterval(() => socket.write('x'), 50)
+    socket.on('data', (bytes) => (received += String(bytes)))
+    socket.on('error', () => {}) // disconnected while writing
+    socket.on('close', () => {
+      clearInterval(dripping)
+      resolve(received)
+    })
+  })
+  expect(sent).toMatch(/^HTTP\/1\.1 401 /)
 })
 
 test('404 S2.24 a path that can’t be decoded and an id of any length are not found, in the reader’s language', async () => {

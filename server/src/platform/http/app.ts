@@ -176,6 +176,17 @@ function endSlowBodies(app: FastifyInstance, timeout_ms: number): void {
   })
 }
 
+/** Ends connections whose request is answered but doesn't end, such as a rejected upload. */
+function endUnreadBodies(app: FastifyInstance, timeout_ms: number): void {
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    if (!raw.complete && !raw.destroyed) {
+      const timer = setTimeout(() => raw.destroy(), timeout_ms).unref()
+      raw.once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
+}
+
 /** The HTTP server with everything that applies to every route: limits, error handling, deny by default. */
 export async function createApp(
   config: Config,
@@ -216,6 +227,7 @@ export async function createApp(
   watchForProxies(app)
   app.removeContentTypeParser('text/plain')
   endSlowBodies(app, body_timeout_ms)
+  endUnreadBodies(app, body_timeout_ms)
   await app.register(cookie)
   // Mostly for lists; pages and files handle compression themselves. Other sites can't send requests with the
   // reader's cookies, so reply lengths reveal nothing to them.
