@@ -139,6 +139,13 @@ test('a bucket that fails briefly is read again; a failed put is an error and le
   expect(await files.get(key)).toMatchObject({ size: 4 })
 })
 
+test('a file that is already gone from a bucket can be removed', async () => {
+  const files = await createFileStore({ data_dir, s3: s3.settings })
+  const key = newFileKey()
+  await files.remove(key)
+  expect(await files.get(key)).toBeUndefined()
+})
+
 test('a bucket that denies access is an error, not a missing file', async () => {
   const files = await createFileStore({ data_dir, s3: { ...s3.settings, secret_access_key: 'wrong' } })
   await expect(files.get(newFileKey())).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' })

@@ -68,7 +68,7 @@ export function createS3Files(settings: S3Settings, spool: Spool): FileStore {
     })
     if (reply.statusCode < 300) return reply
     const code = await errorCode(reply)
-    if (method === 'GET' && code === 'NoSuchKey') return undefined
+    if (method !== 'PUT' && code === 'NoSuchKey') return undefined
     throw Object.assign(new Error(`The bucket answered ${method} with ${code}.`), { name: code })
   }
 

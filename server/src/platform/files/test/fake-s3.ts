@@ -81,7 +81,8 @@ export async function fakeS3() {
       return respond(200, '', { etag: '"1"' })
     }
     if (request.method === 'DELETE') {
-      objects.delete(key)
+      // AWS answers 204 for a missing object; some compatible servers answer 404.
+      if (!objects.delete(key)) return respond(404, problem('NoSuchKey'))
       return response.writeHead(204).end()
     }
     if (!object) return respond(404, problem('NoSuchKey'))
