@@ -156,9 +156,12 @@ export async function fuzz({ runs, seed }: { runs: number; seed: number }) {
       for (const credential of credentials.length > 0 ? credentials : ['nobody']) {
         const caller = who[credential] ?? who['nobody']
         for (const { url, body } of fc.sample(requestOf(path, operation, ids), { numRuns: runs, seed })) {
-          const reply = await caller!.request(method, url, method === 'GET' ? undefined : body, {
-            'content-type': 'application/json',
-          })
+          const reply: Reply = await caller!
+            .request(method, url, method === 'GET' ? undefined : body, {
+              'content-type': 'application/json',
+            })
+            // A download that failed after its start.
+            .catch((error: unknown) => ({ statusCode: 0, headers: {}, body: String(error) }))
           requests++
           statuses[reply.statusCode] = (statuses[reply.statusCode] ?? 0) + 1
           const surprise = surpriseOf(operation, reply, checker)

@@ -214,6 +214,15 @@ test('S2.04 SEC-45 owners and admins export the list as CSV without formulas', a
   expect((await browser.request('GET', exportPath(integration_id, '?search=eva'))).body).not.toContain('@sum')
 })
 
+test('422 SEC-17 an export of ids that aren’t valid is refused before the file starts', async () => {
+  const { browser, integration_id } = await workspace([{ name: 'Eva' }])
+  for (const ids of ['6c-943a-b--0c86-125e--2fe-ba1a53-6fc', '-'.repeat(36), `${crypto.randomUUID()},`]) {
+    const reply = await browser.request('GET', exportPath(integration_id, `?ids=${ids}`))
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json()).toMatchObject({ errors: { ids: expect.any(Array) } })
+  }
+})
+
 test('S2.04 SEC-45 the CSV includes details, tags and custom fields, without formulas', async () => {
   const { owner, integration_id, browser, visitors } = await workspace([{ name: 'Eva' }])
   const vip = await browser.call(createTag, { integration_id, name: 'VIP' })
