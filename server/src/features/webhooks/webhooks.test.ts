@@ -42,7 +42,7 @@ afterEach(() => {
 })
 const hour_ms = 60 * 60_000
 /** `WEBHOOK_NOTES=125` sends 1,000 deliveries to four receivers. */
-const notes = Number(process.env['WEBHOOK_NOTES'] ?? 30)
+const notes = Math.ceil(Number(process.env['WEBHOOK_NOTES'] ?? 30) / 5) * 5
 
 interface Body {
   id: string
