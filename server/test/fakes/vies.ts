@@ -9,6 +9,8 @@ export type ViesMode =
   | 'MS_MAX_CONCURRENT_REQ'
   | 'TIMEOUT'
   | 'INVALID_INPUT'
+  /** Too many requests in all; status 200 with `errorWrappers` in place of the usual fields. */
+  | 'failed'
   | 'down'
   | 'garbage'
   | 'page'
@@ -24,6 +26,14 @@ export async function fakeVies(known: Record<string, string> = { SK2020304050: '
   const state: { mode: ViesMode } = { mode: 'on' }
   const requests: string[] = []
   const silent = new Set<ServerResponse>()
+  /** Nothing was compared: a request names no trader. */
+  const unmatched = {
+    matchName: 3,
+    matchStreet: 3,
+    matchPostalCode: 3,
+    matchCity: 3,
+    matchCompanyType: 3,
+  }
 
   function answer(country: string, number: string) {
     const name = known[country + number]
@@ -39,7 +49,7 @@ export async function fakeVies(known: Record<string, string> = { SK2020304050: '
       requestIdentifier: '',
       originalVatNumber: number,
       vatNumber: number,
-      viesApproximate: { ...unknown, matchName: 3, matchStreet: 3, matchPostalCode: 3, matchCity: 3 },
+      viesApproximate: { ...unknown, ...unmatched },
     }
   }
   function misbehave(reply: ServerResponse): boolean {
@@ -47,6 +57,10 @@ export async function fakeVies(known: Record<string, string> = { SK2020304050: '
       case 'down':
         reply.writeHead(500, { 'content-type': 'application/json' })
         reply.end('{"actionSucceed":false,"errorWrappers":[{"error":"SERVICE_UNAVAILABLE"}]}')
+        return true
+      case 'failed':
+        reply.writeHead(200, { 'content-type': 'application/json' })
+        reply.end('{"actionSucceed":false,"errorWrappers":[{"error":"GLOBAL_MAX_CONCURRENT_REQ"}]}')
         return true
       case 'garbage':
         reply.writeHead(200, { 'content-type': 'application/json' }).end('{"isValid":"yes","userError":7')

@@ -98,6 +98,7 @@ test.each<ViesMode>([
   'MS_MAX_CONCURRENT_REQ',
   'TIMEOUT',
   'INVALID_INPUT',
+  'failed',
   'down',
   'garbage',
   'page',
