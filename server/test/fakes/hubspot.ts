@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Signature } from '@hubspot/api-client'
 import { contactProperties, CrmError, CrmStore, type CrmObject } from './hubspot-objects.ts'
+import { HubspotTypes } from './hubspot-types.ts'
 
 export interface HubspotCall {
   method: string
@@ -30,6 +31,8 @@ export class FakeHubspot {
   crm = new CrmStore()
   owners: { id: string; email: string; firstName: string; lastName: string }[] = []
   calls: HubspotCall[] = []
+  /** Compares requests and answers with the types of HubSpot's client. */
+  types = new HubspotTypes()
   /** Decides whether a request fails. */
   fault: (method: string, path: string) => Fault | undefined = () => undefined
   /** What happens after a request was carried out and before its answer is sent. */
@@ -157,6 +160,7 @@ export class FakeHubspot {
       const [status, body] = url.pathname.startsWith('/oauth/')
         ? this.#oauth(method, url, text)
         : this.#api(request, method, url, text)
+      this.types.addCall(method, url.pathname, text, status, body)
       if (fault) return send(fault.status, fault.body ?? {}, fault.headers)
       const happening = this.meanwhile(method, url.pathname)
       if (happening) return void happening.then(() => send(status, body))
@@ -164,7 +168,9 @@ export class FakeHubspot {
     } catch (error) {
       if (!(error instanceof CrmError)) throw error
       const { status, category, message } = error
-      return send(status, { status: 'error', category, message, correlationId: randomUUID() })
+      const body = { status: 'error', category, message, correlationId: randomUUID() }
+      this.types.addCall(method, url.pathname, text, status, body)
+      return send(status, body)
     }
   }
   #authorizePage(url: URL, reply: ServerResponse): void {
@@ -255,6 +261,7 @@ export class FakeHubspot {
         {
           results: this.owners.map((owner) => ({
             ...owner,
+            type: 'PERSON',
             archived: false,
             createdAt: new Date(),
             updatedAt: new Date(),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { defaultsOf } from './stripe-defaults.ts'
 
 export interface StripeObject {
   id: string
@@ -29,7 +30,7 @@ export function stripeObjects(now: () => number) {
     const event: StripeObject = {
       id: id('evt'),
       object: 'event',
-      api_version: '2026-10-28',
+      api_version: '2026-10-28.endive',
       created: seconds(),
       type,
       livemode: false,
@@ -40,9 +41,15 @@ export function stripeObjects(now: () => number) {
     events.push(event)
     return event
   }
+  /** With every field that Stripe returns for it. */
+  const whole = <T extends StripeObject>(object: T): T => ({
+    ...defaultsOf(object.object, seconds()),
+    ...object,
+  })
   const add = <T extends StripeObject>(object: T): T => {
-    objects.set(object.id, object)
-    return object
+    const added = whole(object)
+    objects.set(added.id, added)
+    return added
   }
   const get = (key: unknown): StripeObject => {
     const found = objects.get(String(key))
@@ -53,5 +60,5 @@ export function stripeObjects(now: () => number) {
   const all = (object: string) => [...objects.values()].filter((each) => each.object === object)
   const list = (url: string, data: unknown[]) => ({ object: 'list', url, has_more: false, data })
   const remove = (key: string) => objects.delete(key)
-  return { events, seconds, id, lastNumber: () => serial, emit, add, get, remove, all, list }
+  return { events, seconds, id, lastNumber: () => serial, emit, whole, add, get, remove, all, list }
 }

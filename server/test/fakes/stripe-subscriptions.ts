@@ -3,9 +3,11 @@ import { ApiError, type StripeObject, type StripeObjects } from './stripe-object
 
 /** Subscriptions with their proration, schedules and invoices. */
 export function stripeSubscriptions(
-  { seconds, id, lastNumber, emit, add, get, all, list }: StripeObjects,
+  { seconds, id, lastNumber, emit, whole, add, get, all, list }: StripeObjects,
   account: { url: string; state: { declines: boolean } },
 ) {
+  /** What each checkout session is for. Stripe doesn’t return it with the session. */
+  const linesOf = new Map<string, Fields[]>()
   function invoice(subscription: StripeObject, total: number, reason: string): StripeObject {
     const isPaid = !account.state.declines
     const created = add({
@@ -16,12 +18,20 @@ export function stripeSubscriptions(
       billing_reason: reason,
       created: seconds(),
       currency: 'eur',
+      period_end: seconds(),
+      period_start: seconds(),
+      subtotal: total,
       total,
       amount_due: total,
       amount_paid: isPaid ? total : 0,
+      amount_remaining: isPaid ? 0 : total,
       status: isPaid ? 'paid' : 'open',
       hosted_invoice_url: `${account.url}/invoice/${lastNumber()}`,
-      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+      parent: {
+        type: 'subscription_details',
+        quote_details: null,
+        subscription_details: { metadata: null, subscription: subscription.id },
+      },
     })
     subscription['latest_invoice'] = created.id
     emit(isPaid ? 'invoice.paid' : 'invoice.payment_failed', created)
@@ -39,7 +49,17 @@ export function stripeSubscriptions(
     else date.setUTCMonth(date.getUTCMonth() + 1)
     return Math.floor(date.getTime() / 1000)
   }
+  /** The older form of a price, which items still have. */
+  const planOf = (price: StripeObject) => ({
+    ...{ id: price.id, object: 'plan', active: true, livemode: false, created: price['created'] },
+    ...{ amount: price['unit_amount'], amount_decimal: price['unit_amount_decimal'] },
+    ...{ billing_scheme: 'per_unit', currency: price['currency'], product: price['product'] },
+    ...{ interval: (price['recurring'] as Fields)['interval'], interval_count: 1, usage_type: 'licensed' },
+    ...{ metadata: price['metadata'], meter: null, nickname: null, tiers_mode: null },
+    ...{ transform_usage: null, trial_period_days: null },
+  })
   const newItem = (
+    subscription: string,
     price_id: Value | undefined,
     quantity: Value | undefined,
     start_s: number,
@@ -47,29 +67,34 @@ export function stripeSubscriptions(
   ) => {
     const price = get(text(price_id))
     const interval = (price['recurring'] as Fields)['interval']
-    return {
+    return whole({
       id: id('si'),
       object: 'subscription_item',
+      subscription,
+      plan: planOf(price),
       price,
       quantity: Number(text(quantity, '1')),
       current_period_start: start_s,
       current_period_end: end_s ?? periodEnd(start_s, interval),
-    } as StripeObject
+    } as StripeObject)
   }
   function subscribe(customer: unknown, lines: { price: Value | undefined; quantity: Value | undefined }[]) {
+    const subscription_id = id('sub')
     const subscription = add({
-      id: id('sub'),
+      id: subscription_id,
       object: 'subscription',
       customer,
       status: 'active',
       cancel_at_period_end: false,
       canceled_at: null,
       created: seconds(),
+      billing_cycle_anchor: seconds(),
+      start_date: seconds(),
       schedule: null,
       latest_invoice: null,
       items: list(
         '/v1/subscription_items',
-        lines.map(({ price, quantity }) => newItem(price, quantity, seconds())),
+        lines.map(({ price, quantity }) => newItem(subscription_id, price, quantity, seconds())),
       ),
     } as StripeObject)
     invoice(subscription, amountOf(itemsOf(subscription)), 'subscription_create')
@@ -104,8 +129,8 @@ export function stripeSubscriptions(
         const interval = intervalOf((old ?? before[0])?.['price'])
         const isSameInterval = interval !== undefined && interval === intervalOf(get(text(each['price'])))
         const item = isSameInterval
-          ? newItem(each['price'], each['quantity'], start, end)
-          : newItem(each['price'], each['quantity'], seconds())
+          ? newItem(subscription.id, each['price'], each['quantity'], start, end)
+          : newItem(subscription.id, each['price'], each['quantity'], seconds())
         next.push(old ? { ...item, id: old.id } : item)
       }
       const part = Math.max(0, (end - seconds()) / (end - start))
@@ -123,9 +148,17 @@ export function stripeSubscriptions(
   }
 
   const phase = (start: number, end: number, items: { price: unknown; quantity: unknown }[]) => ({
+    ...{ add_invoice_items: [], application_fee_percent: null, billing_cycle_anchor: null },
+    ...{ billing_thresholds: null, collection_method: null, currency: 'eur', default_payment_method: null },
+    ...{ description: null, discounts: [], invoice_settings: null, metadata: null, on_behalf_of: null },
+    ...{ proration_behavior: 'none', transfer_data: null, trial_end: null },
     start_date: start,
     end_date: end,
-    items,
+    items: items.map(({ price, quantity }) => ({
+      ...{ billing_thresholds: null, discounts: [], metadata: null, plan: price, tax_rates: null },
+      price,
+      quantity,
+    })),
   })
   function createSchedule(fields: Fields) {
     const subscription = get(fields['from_subscription'])
@@ -180,6 +213,16 @@ export function stripeSubscriptions(
     return subscription
   }
 
+  function expire(session: StripeObject) {
+    if (session['status'] !== 'open')
+      throw new ApiError(
+        400,
+        'invalid_request_error',
+        'Only Checkout Sessions with a status in ["open"] can be expired.',
+      )
+    return Object.assign(session, { status: 'expired', url: null })
+  }
+
   /** With the objects that `expand` names, in place of their ids. */
   function expanded(subscription: StripeObject, fields: Fields): StripeObject {
     const paths = listOf(fields['expand']).map((path) => text(path))
@@ -197,6 +240,8 @@ export function stripeSubscriptions(
   }
 
   return {
+    linesOf,
+    expire,
     updateSubscription,
     createSchedule,
     updateSchedule,
@@ -208,12 +253,13 @@ export function stripeSubscriptions(
       const session = all('checkout.session').find((each) => each['url'] === url)
       if (!session) throw new Error('There is no such checkout.')
       session['status'] = 'complete'
-      const lines = session['line_items'] as Fields[]
+      const lines = linesOf.get(session.id) ?? []
       const subscription = subscribe(
         session['customer'],
         lines.map(({ price, quantity }) => ({ price, quantity })),
       )
       session['subscription'] = subscription.id
+      session['payment_status'] = 'paid'
       emit('checkout.session.completed', session)
       return subscription
     },
@@ -231,7 +277,7 @@ export function stripeSubscriptions(
         next?.items ?? items.map(({ price, quantity }) => ({ price: (price as StripeObject).id, quantity }))
       subscription['items'] = list(
         '/v1/subscription_items',
-        lines.map(({ price, quantity }) => newItem(String(price), String(quantity), start)),
+        lines.map(({ price, quantity }) => newItem(subscription_id, String(price), String(quantity), start)),
       )
       if (schedule) releaseSchedule(schedule)
       const { status } = invoice(subscription, amountOf(itemsOf(subscription)), 'subscription_cycle')

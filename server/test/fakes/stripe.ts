@@ -4,8 +4,25 @@ import type { AddressInfo } from 'node:net'
 import { type Fields, listOf, parseForm, text } from './stripe-form.ts'
 import { ApiError, type StripeObject, stripeObjects } from './stripe-objects.ts'
 import { stripeSubscriptions } from './stripe-subscriptions.ts'
+import { StripeTypes } from './stripe-types.ts'
 
 export type { StripeObject } from './stripe-objects.ts'
+
+/** Stripe adds parts of an address that weren’t sent. */
+const customerOf = (fields: Fields) => ({
+  ...fields,
+  ...(fields['address'] ? { address: { state: null, ...(fields['address'] as Fields) } } : {}),
+})
+
+/** A call with `:id` in place of the object's id. */
+function callOf(method: string, path: string): string {
+  const parts = path.split('/').slice(2)
+  const isNested = parts[0] === 'checkout' || parts[0] === 'billing_portal'
+  const [resource = '', key = '', part = ''] = isNested
+    ? [parts.slice(0, 2).join('/'), ...parts.slice(2)]
+    : parts
+  return `${method} ${resource}${key ? '/:id' : ''}${part ? `/${part}` : ''}`
+}
 
 /**
  * A server with the part of Stripe's API that billing uses: objects, proration, schedules, events and their
@@ -13,41 +30,57 @@ export type { StripeObject } from './stripe-objects.ts'
  */
 export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345678' } = {}) {
   const objects = stripeObjects(now)
-  const { events, seconds, id, lastNumber, add, get, remove, all, list } = objects
+  const { events, seconds, id, lastNumber, whole, add, get, remove, all, list } = objects
+  const types = new StripeTypes()
   const repeated = new Map<string, StripeObject>()
   const requests: { method: string; path: string; authorization: string | undefined }[] = []
   const account = { url: '', state: { declines: false, is_down: false } }
   const subscriptions = stripeSubscriptions(objects, account)
   const { updateSubscription, createSchedule, updateSchedule, releaseSchedule } = subscriptions
-  const { cancel, expanded, pay, renew, settle } = subscriptions
+  const { linesOf, expire, cancel, expanded, pay, renew, settle } = subscriptions
 
   function answer(method: string, path: string, fields: Fields): unknown {
-    const [resource = '', key = '', part = '', subkey = ''] = path.split('/').slice(2)
-    const call = `${method} ${resource}${key ? '/:id' : ''}${part ? `/${part}` : ''}`
-    switch (`${method} ${path}`) {
-      case 'POST /v1/checkout/sessions':
-        return add({
+    const [, key = '', , subkey = ''] = path.split('/').slice(2)
+    const call = callOf(method, path)
+    switch (call) {
+      case 'POST checkout/sessions': {
+        const session = add({
           id: id('cs_test'),
           object: 'checkout.session',
           customer: get(fields['customer']).id,
           mode: fields['mode'],
+          client_reference_id: fields['client_reference_id'],
+          locale: fields['locale'],
           status: 'open',
           success_url: fields['success_url'],
-          line_items: listOf(fields['line_items']),
+          cancel_url: fields['cancel_url'],
+          expires_at: seconds() + 24 * 60 * 60,
           url: `${account.url}/checkout/${lastNumber()}`,
         } as StripeObject)
-      case 'POST /v1/billing_portal/sessions':
-        return {
+        linesOf.set(session.id, listOf(fields['line_items']) as Fields[])
+        return session
+      }
+      case 'GET checkout/sessions':
+        return list(
+          path,
+          all('checkout.session').filter(
+            (each) => each['customer'] === fields['customer'] && each['status'] === fields['status'],
+          ),
+        )
+      case 'POST checkout/sessions/:id/expire':
+        return expire(get(path.split('/')[4]))
+      case 'POST billing_portal/sessions':
+        return whole({
           id: id('bps'),
           object: 'billing_portal.session',
+          customer: fields['customer'],
+          return_url: fields['return_url'],
           url: `${account.url}/portal/${text(fields['customer'])}`,
-        }
-    }
-    switch (call) {
+        } as StripeObject)
       case 'POST customers':
-        return add({ ...fields, id: id('cus'), object: 'customer' })
+        return add({ ...customerOf(fields), id: id('cus'), object: 'customer' })
       case 'POST customers/:id':
-        return Object.assign(get(key), fields)
+        return Object.assign(get(key), customerOf(fields))
       case 'GET customers/:id/tax_ids':
         return list(
           path,
@@ -73,9 +106,17 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
           object: 'price',
           active: true,
           currency: fields['currency'],
+          product: id('prod'),
           unit_amount: Number(fields['unit_amount']),
+          unit_amount_decimal: fields['unit_amount'],
           lookup_key: fields['lookup_key'],
-          recurring: fields['recurring'],
+          recurring: {
+            interval: (fields['recurring'] as Fields)['interval'],
+            interval_count: 1,
+            meter: null,
+            trial_period_days: null,
+            usage_type: 'licensed',
+          },
           metadata: fields['metadata'] ?? {},
         } as StripeObject)
       case 'GET subscriptions':
@@ -86,7 +127,7 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
             .map((each) => expanded(each, fields)),
         )
       case 'GET subscriptions/:id':
-        return get(key)
+        return expanded(get(key), fields)
       case 'POST subscriptions/:id':
         return updateSubscription(get(key), fields)
       case 'DELETE subscriptions/:id':
@@ -105,7 +146,13 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
             .toReversed(),
         )
       case 'POST invoiceitems':
-        return add({ ...fields, id: id('ii'), object: 'invoiceitem' })
+        return add({
+          ...fields,
+          id: id('ii'),
+          object: 'invoiceitem',
+          amount: Number(fields['amount']),
+          period: { start: seconds(), end: seconds() },
+        })
       default:
         throw new ApiError(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
     }
@@ -135,7 +182,9 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
     try {
       const form = Buffer.concat(chunks).toString()
       // As in Stripe's API, the answer is an object.
-      const body = answer(method, url.pathname, parseForm(form || url.search.slice(1))) as StripeObject
+      const fields = parseForm(form || url.search.slice(1))
+      const body = answer(method, url.pathname, fields) as StripeObject
+      types.addCall(callOf(method, url.pathname), fields, body)
       if (method === 'POST' && typeof repeatKey === 'string') repeated.set(repeatKey, body)
       send(200, body)
     } catch (error) {
@@ -160,6 +209,11 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
     state: account.state,
     events,
     requests,
+    /** Compares requests, answers and events with the types of Stripe’s library. @throws Error that lists differences */
+    assertDescribed() {
+      for (const event of events) types.addEvent(event)
+      return types.assertDescribed()
+    },
     all,
     get,
     pay,

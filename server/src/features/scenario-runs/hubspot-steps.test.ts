@@ -18,6 +18,7 @@ import { bodies, bye, type Draft, flowOf, runScene, say, type Step } from './tes
 
 const hubspot = await fakeHubspot()
 const { server, shop } = await runScene(hubspot.environment)
+afterAll(() => hubspot.types.assertDescribed(), 60_000)
 afterAll(() => hubspot.stop())
 beforeEach(() => {
   hubspot.crm = new CrmStore()

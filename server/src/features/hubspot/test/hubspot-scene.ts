@@ -22,6 +22,7 @@ export async function hubspotScene() {
     return server
   }
   const server = await startServer(hubspot.environment)
+  afterAll(() => hubspot.types.assertDescribed(), 60_000)
   afterAll(async () => {
     for (const each of servers) await each[Symbol.asyncDispose]()
     await hubspot.stop()
