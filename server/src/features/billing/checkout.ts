@@ -42,6 +42,12 @@ async function ensureCustomer(ctx: Context, stripe: Stripe, { integration_id, em
   return id
 }
 
+/** Only the newest checkout can be paid: two paid ones would be two subscriptions. */
+async function expireOpen(stripe: Stripe, customer: string): Promise<void> {
+  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
+  await Promise.all(data.map(({ id }) => stripe.checkout.sessions.expire(id)))
+}
+
 const pageOf = (ctx: Context, actor: MemberActor) =>
   `${ctx.config.app_url}/${sessionOf(actor).user.locale}/app/i/${actor.integration_id}/settings/billing`
 
@@ -55,6 +61,7 @@ export async function startCheckout(
   if (is_subscribed) throw new Problem('invalid_input', { plan: ['subscribed_already'] })
   return withStripe(ctx, async (stripe) => {
     const customer = await ensureCustomer(ctx, stripe, actor)
+    await expireOpen(stripe, customer)
     const idOf = await ensurePrices(stripe)
     const page = pageOf(ctx, actor)
     const { url } = await stripe.checkout.sessions.create({

@@ -23,13 +23,36 @@ async function subscribed(ctx: Context, { integration_id }: MemberActor) {
   return { stored, id: stored.stripe_subscription_id }
 }
 
-/** A subscription with a schedule can't be changed, so planned changes are dropped first. */
-async function release(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
-  const subscription = await stripe.subscriptions.retrieve(id)
+type Phase = Stripe.SubscriptionScheduleUpdateParams.Phase
+
+const phaseItems = ({ items }: Stripe.SubscriptionSchedule.Phase) =>
+  items.map(({ price, quantity }) => ({
+    price: typeof price === 'string' ? price : price.id,
+    ...(quantity === undefined ? {} : { quantity }),
+  }))
+
+/** The change that a schedule makes when the paid period ends. None if that period has begun. */
+function plannedPhase(
+  subscription: Stripe.Subscription,
+  { phases }: Stripe.SubscriptionSchedule,
+): Phase | undefined {
+  const ends_at_s = planItem(subscription)?.current_period_end ?? Infinity
+  const next = phases.find(({ start_date }) => start_date >= ends_at_s)
+  return next && { items: phaseItems(next), start_date: next.start_date, end_date: next.end_date }
+}
+
+/**
+ * A subscription with a schedule can't be changed, so planned changes are dropped first.
+ *
+ * @returns also the change that was planned
+ */
+async function release(stripe: Stripe, id: string) {
+  const subscription = await stripe.subscriptions.retrieve(id, { expand: ['schedule'] })
   const { schedule } = subscription
-  if (!schedule) return subscription
-  await stripe.subscriptionSchedules.release(typeof schedule === 'string' ? schedule : schedule.id)
-  return stripe.subscriptions.retrieve(id)
+  if (!schedule || typeof schedule === 'string') return { subscription }
+  const planned = plannedPhase(subscription, schedule)
+  await stripe.subscriptionSchedules.release(schedule.id)
+  return { subscription: await stripe.subscriptions.retrieve(id), ...(planned ? { planned } : {}) }
 }
 
 const itemsOf = (idOf: IdOf, { plan, period, extra_seats }: Change) => [
@@ -57,6 +80,18 @@ async function upgrade(stripe: Stripe, idOf: IdOf, subscription: Stripe.Subscrip
   })
 }
 
+/** Makes a change when the paid period ends. */
+async function schedulePhase(stripe: Stripe, subscription: Stripe.Subscription, next: Phase) {
+  const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
+  const [now] = schedule.phases
+  if (!now) throw new Error('A schedule of a subscription has no phase.')
+  await stripe.subscriptionSchedules.update(schedule.id, {
+    end_behavior: 'release',
+    proration_behavior: 'none',
+    phases: [{ start_date: now.start_date, end_date: now.end_date, items: phaseItems(now) }, next],
+  })
+}
+
 /** Starts the smaller plan when the paid period ends. */
 async function scheduleDowngrade(
   stripe: Stripe,
@@ -66,23 +101,9 @@ async function scheduleDowngrade(
 ) {
   if (subscription.cancel_at_period_end)
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
-  const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
-  const [now] = schedule.phases
-  if (!now) throw new Error('A schedule of a subscription has no phase.')
-  await stripe.subscriptionSchedules.update(schedule.id, {
-    end_behavior: 'release',
-    proration_behavior: 'none',
-    phases: [
-      {
-        start_date: now.start_date,
-        end_date: now.end_date,
-        items: now.items.map(({ price, quantity }) => ({
-          price: typeof price === 'string' ? price : price.id,
-          ...(quantity === undefined ? {} : { quantity }),
-        })),
-      },
-      { items: itemsOf(idOf, change), duration: { interval: change.period, interval_count: 1 } },
-    ],
+  await schedulePhase(stripe, subscription, {
+    items: itemsOf(idOf, change),
+    duration: { interval: change.period, interval_count: 1 },
   })
 }
 
@@ -106,8 +127,14 @@ export async function changePlan(
       (extra_seats < stored.extra_seats || (stored.period === 'year' && period === 'month')))
   await withStripe(ctx, async (stripe) => {
     const idOf = await ensurePrices(stripe)
-    const subscription = await release(stripe, id)
-    await (isSmaller ? scheduleDowngrade : upgrade)(stripe, idOf, subscription, change)
+    const { subscription, planned } = await release(stripe, id)
+    try {
+      await (isSmaller ? scheduleDowngrade : upgrade)(stripe, idOf, subscription, change)
+    } catch (error) {
+      // Nothing was changed, so what was planned before stays planned.
+      if (planned) await schedulePhase(stripe, subscription, planned)
+      throw error
+    }
   })
   return finish(ctx, actor, planNames[plan])
 }

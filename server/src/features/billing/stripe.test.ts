@@ -31,6 +31,7 @@ const server = await testServer({
   EGRESS_ALLOW: `${stripe.environment.EGRESS_ALLOW},${vies.environment.EGRESS_ALLOW}`,
 })
 clock.now = server.ctx.now
+afterAll(() => stripe.assertDescribed(), 60_000)
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await stripe.close()
@@ -253,6 +254,32 @@ test('S9.16 422 for a declined card and 503 without Stripe; nothing changes', as
   expect(await billing()).toMatchObject({ plan: 'starter', state: 'active' })
 })
 
+test('S9.16 of two checkouts only the newer one can be paid', async () => {
+  const { browser, key } = await shop()
+  await browser.call(updateBillingDetails, { ...key, ...details })
+  const older = await browser.call(startCheckout, { ...key, plan: 'starter', ...month })
+  const newer = await browser.call(startCheckout, { ...key, plan: 'pro', ...month })
+  expect(() => stripe.pay(older.url)).toThrow('no such checkout')
+  expect(stripe.pay(newer.url)).toMatchObject({ status: 'active' })
+})
+
+test('S9.16 a planned downgrade stays planned when the payment for an upgrade is declined', async () => {
+  const { browser, key, billing, stateBecomes, subscription_id } = await subscribed('pro')
+  await browser.call(changePlan, { ...key, plan: 'starter', ...month })
+  const from = stripe.events.length
+  stripe.state.declines = true
+  await expect(browser.call(changePlan, { ...key, plan: 'business', ...month })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  stripe.state.declines = false
+  await deliverAll(from)
+  expect(await billing()).toMatchObject({ plan: 'pro', next_plan: 'starter' })
+  const renewed = stripe.events.length
+  stripe.renew(subscription_id)
+  await deliverAll(renewed)
+  expect(await stateBecomes('active', 'starter')).toMatchObject({ next_plan: null })
+})
+
 test('S9.16 422 for a VAT ID of another country or in another format, a second checkout, and a price from outside', async () => {
   const { browser, key, billing } = await shop()
   const errorsOf = (call: Promise<unknown>): Promise<FieldErrors | undefined> =>
@@ -318,7 +345,7 @@ test('S9.16 above the limit each conversation costs €0.05 on the next invoice,
     const lines = () =>
       stripe.all('invoiceitem').filter((each) => String(each['description']).includes(': 2'))
     await server.eventually(() => (lines().length > 0 ? true : undefined))
-    expect(lines()).toMatchObject([{ amount: '10', currency: 'eur' }])
+    expect(lines()).toMatchObject([{ amount: 10, currency: 'eur' }])
     expect((await server.signIn(email, password)).cookies.size).toBeGreaterThan(0)
   })
 })
