@@ -1,15 +1,20 @@
 import {
+  createApiSource,
+  createPushKey,
   createQuestionSource,
   type InputOf,
   listAuditEntries,
   listDataSourceItems,
   listDataSources,
+  listDocuments,
   listVisitorMessages,
   pauseScenario,
   publishScenario,
+  putDocuments,
   resumeScenario,
   saveScenario,
   sendVisitorMessage,
+  syncDataSource,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { type Browser, testServer } from '../../../test/server.ts'
@@ -135,6 +140,64 @@ test('S9.16 at the limit of pages and files nothing is removed, and each skipped
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   expect(count).toBe(50)
+})
+
+test('S9.16 of documents pushed to several sources at once, those up to the limit are used; the others are listed, and follow after an upgrade', async () => {
+  const { browser, integration_id } = await freeWorkspace()
+  const sources = await Promise.all(
+    ['Help center', 'Handbook'].map(async (name) => {
+      const { id: source_id } = await browser.call(createApiSource, { integration_id, id: id(), name })
+      const { key } = await browser.call(createPushKey, { integration_id, source_id })
+      const program = server.browser()
+      program.headers.authorization = `Bearer ${key}`
+      return { source_id, name, program }
+    }),
+  )
+  const documentOf = (name: string, n: number) => ({
+    external_id: `${name}/${n}`,
+    title: `${name} ${n}`,
+    text: `${name}: answer number ${n}.`,
+  })
+  await Promise.all(
+    sources.flatMap(({ program, name }) =>
+      Array.from({ length: 3 }, (_, batch) =>
+        program.call(putDocuments, {
+          documents: Array.from({ length: 10 }, (_each, n) => documentOf(name, 10 * batch + n)),
+        }),
+      ),
+    ),
+  )
+  const statuses = async () => {
+    const lists = await Promise.all(sources.map(({ program }) => program.call(listDocuments, { limit: 100 })))
+    return lists.flatMap(({ documents }) => documents.map(({ status, reason }) => `${status} ${reason}`))
+  }
+  const count = (all: string[], status: string) => all.filter((each) => each === status).length
+  const after = await synced(browser, integration_id)
+  expect(after.map(({ reason }) => reason)).toContain('plan_limit')
+  const limited = await statuses()
+  expect(count(limited, 'indexed null')).toBe(50)
+  expect(count(limited, 'failed plan_limit')).toBe(10)
+
+  await ctx.transaction((tx) =>
+    tx
+      .insertInto('subscription')
+      .values({
+        integration_id,
+        plan: 'starter',
+        state: 'active',
+        period: 'month',
+        ends_at: new Date(ctx.now() + 86_400_000).toISOString(),
+        updated_at: new Date(ctx.now()).toISOString(),
+      })
+      .execute(),
+  )
+  for (const { source_id } of sources) await browser.call(syncDataSource, { integration_id, source_id })
+  const upgraded = await synced(browser, integration_id)
+  expect(upgraded.map(({ status, reason }) => [status, reason])).toEqual([
+    ['ready', null],
+    ['ready', null],
+  ])
+  expect(count(await statuses(), 'indexed null')).toBe(60)
 })
 
 test('S9.16 402 for one more published scenario, regardless of how it is published', async () => {
