@@ -33,7 +33,7 @@ const furniture_words =
 /** The same, of templates and help centers. */
 const furniture_names = `footer site-footer page-footer entry-footer announcement byline sharedaddy addtoany
   navheader navfooter article-meta article-author article-votes article-share entry-meta post-meta post-author post-navigation
-  theme-doc-version-badge theme-doc-footer tabbed-labels`.split(/\s+/)
+  theme-doc-version-badge theme-doc-footer tabbed-labels mw-editsection`.split(/\s+/)
 /** `sr`, `cc`, `skip` and `screen` begin many names; these are the ones meant. */
 const ambiguous = /^(sr-only|cc-(window|banner|grower|overlay)|skip-(link|to)|screen-reader|visually-hidden)/
 const is_ambiguous = /^(sr|cc|skip|screen|visually)(?=[-_]|$)/
@@ -92,6 +92,8 @@ function chooseContent(
       element !== body &&
       (never_text.has(element.tagName) ||
         isPermalink(element) ||
+        isToolLink(element) ||
+        isPicture(element) ||
         (furniture_tags.has(element.tagName) && !isNote(element)) ||
         isLineNumbers(element) ||
         (element.tagName === 'header' && !inContent.has(element)) ||
@@ -340,6 +342,31 @@ function isPermalink(element: Element): boolean {
   return text !== '' && text.length <= permalink_chars_max && !/[\p{L}\p{N}]/u.test(text)
 }
 const permalink_chars_max = 4
+
+const tools = /^\[?\s*((view |edit )?source|src|edit|docs|upraviť( zdroj)?)\s*\]?$/i
+/** A link in a heading that leads to its source or its editor: `login(user) [source]`. */
+const isToolLink = (element: Element) =>
+  element.tagName === 'a' && tools.test(openingOf(element)) && hasOtherText(element)
+
+/** Whether an element is a part of a heading that has more text. */
+function hasOtherText(element: Element): boolean {
+  const text = openingOf(element)
+  for (let node: Node | null = element; node && isElement(node); node = node.parentNode)
+    if (title_tags.has(node.tagName)) return openingOf(node) !== text
+  return false
+}
+
+const picture_names = new Set(['figure', 'imageblock', 'mediaobject'])
+const picture_tags = new Set(['img', 'picture', 'svg', 'video'])
+const captioned_tags = new Set(['table', 'pre', 'ul', 'ol', 'dl'])
+const picture_chars_max = 200
+/** A picture with a short caption: without the picture, the caption says nothing. */
+function isPicture(element: Element): boolean {
+  if (element.tagName !== 'figure' && !hasName(element, (name) => picture_names.has(name))) return false
+  if (openingOf(element, picture_chars_max).length > picture_chars_max) return false
+  const tags = new Set([...elementsIn(element)].map(({ tagName }) => tagName))
+  return !tags.isDisjointFrom(picture_tags) && tags.isDisjointFrom(captioned_tags)
+}
 
 const opensPanel = (element: Element) =>
   attribute(element, 'aria-expanded') !== undefined ||

@@ -330,6 +330,17 @@ describe('a page becomes the text that a reader sees', () => {
     expect(read.text).toContain('See [1] and C++.')
   })
 
+  test('links to source code and editors in headings, and captions of pictures, are left out', () => {
+    const tool = (name: string) => `<a href="/src/oars.html">${name}</a>`
+    const figure = (inside: string) => `<div class="figure"><p>Figure 1. An oar</p>${inside}</div>`
+    const got = text(`<main><h2>row(speed)${tool('[source]')}</h2>${prose}<h2>${tool('Source')}</h2>${prose}
+      ${figure('<img src=a.png>')}${figure('<img src=a.png><table><tr><td>a</td><td>b</td></tr></table>')}
+      <p>Read the ${tool('source')}.</p></main>`)
+    expect(got.match(/^#.*/gm)).toEqual(['## row(speed)', '## Source'])
+    expect(got.match(/An oar/g)).toHaveLength(1)
+    expect(got).toContain('Read the source.')
+  })
+
   test('items with headings and indented text are read as sections', () => {
     expect(
       text(
