@@ -36,6 +36,14 @@ test('text under two headings isn’t quoted together', () => {
     '##### --hard\n\nDiscards the files.',
   ])
 })
+test('a line that introduces terms is quoted with them, as far as they fit', () => {
+  const terms = ['White', 'Black', 'Gray'].map((name) => `##### ${name}\n\nThe mask is ${name}.`)
+  const text = `The mask can start as:\n\n${terms.join('\n\n')}`
+  const [first, ...others] = windows(text, 90)
+  expect(first).toBe(`The mask can start as:\n\n${terms.slice(0, 2).join('\n\n')}`)
+  expect(others).toEqual(terms)
+  expect(windows(`Read on:\n\n## Another section\n\nIts text.`, 90)[0]).toBe('Read on:')
+})
 test('a short text above the first heading is quoted with the section below', () => {
   const text = 'You can change it at any time.\n\n## In the app\n\n1. Open it.\n\n## By mail\n\nWrite to us.'
   const quotes = windowsOf(joinOpening(readAtoms(text, 500)), 500).map((window) => textOf(text, window))

@@ -14,6 +14,8 @@ export interface Atom extends Stretch {
   kind: Kind
   /** Counts up at each heading: atoms of different sections are not quoted together. */
   section: number
+  /** The level of a heading. */
+  level?: number
   /** Counts up with each paragraph, list, table and block of code. */
   block: number
   /** It announces the next atom, or heads it. */
@@ -89,7 +91,8 @@ class AtomReader {
   read(): Atom[] {
     for (let line = this.#lines[0]; line; line = this.#lines[this.#at]) {
       this.#block++
-      if (readHeading(line.text)) this.#readHeadingLine(line)
+      const heading = readHeading(line.text)
+      if (heading) this.#readHeadingLine(line, heading.level)
       else if (FENCE.test(line.text)) this.#readCode(line)
       else if (ROW.test(line.text)) this.#readTable(line)
       else if (ITEM.test(line.text)) this.#readList(line)
@@ -138,9 +141,9 @@ class AtomReader {
     return last
   }
 
-  #readHeadingLine(line: Line) {
+  #readHeadingLine(line: Line, level: number) {
     this.#section++
-    this.#addLines('heading', line, line, { leadsOn: true })
+    this.#addLines('heading', line, line, { leadsOn: true, level })
     this.#at++
   }
 
@@ -230,6 +233,19 @@ export function windowsOf(atoms: readonly Atom[], chars_max: number): Window[] {
   return [...matches.values()]
 }
 
+/** Terms and panels are headings of this level or below. */
+const TERM_LEVEL = 5
+
+/** Where the terms end that a line announces, as far as they fit; the line itself if it announces none. */
+function lastTermBelow(atoms: readonly Atom[], line: number, fits: (last: number) => boolean): number {
+  const level = atoms[line + 1]?.level ?? 0
+  if (!atoms[line]?.leadsOn || level < TERM_LEVEL) return line
+  let last = line
+  while (fits(last + 1) && (atoms[last + 1]?.level ?? level) >= level) last++
+  while (last > line && atoms[last]?.leadsOn) last--
+  return last
+}
+
 function windowAround(atoms: readonly Atom[], position: number, chars_max: number): Window | undefined {
   const own = atoms[position]
   if (!own || own.kind === 'heading') return undefined
@@ -237,11 +253,12 @@ function windowAround(atoms: readonly Atom[], position: number, chars_max: numbe
     const { head, start } = atoms[first] ?? own
     return head && start > head.end ? head.end - head.start + 1 : 0
   }
-  const fits = (first: number, last: number) => {
+  const hasRoom = (first: number, last: number) => {
     const [from, to] = [atoms[first], atoms[last]]
-    if (!from || !to || from.section !== own.section || to.section !== own.section) return false
-    return to.end - from.start + headChars(first) <= chars_max
+    return !!from && !!to && to.end - from.start + headChars(first) <= chars_max
   }
+  const fits = (first: number, last: number) =>
+    hasRoom(first, last) && atoms[first]?.section === own.section && atoms[last]?.section === own.section
   let first = position
   let last = position
   // A list or a table with the line that announces it, if all of it up to here fits.
@@ -252,6 +269,7 @@ function windowAround(atoms: readonly Atom[], position: number, chars_max: numbe
   if (fits(opening, last)) first = opening
   while (fits(first, last + 1)) last++
   while (fits(first - 1, last)) first--
+  last = lastTermBelow(atoms, last, (to) => hasRoom(first, to))
   // Drops an end that announces text that didn't fit, and a start inside a list whose first items didn't.
   while (last > position && atoms[last]?.leadsOn) last--
   if (atoms[last]?.leadsOn && last > first && atoms[last + 1]) last--
