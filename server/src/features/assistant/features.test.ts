@@ -23,6 +23,7 @@ function signalsOf(text: string, window: Partial<WindowText>) {
     stem_share: 1,
     lead: 1,
     opens: true,
+    isContinued: false,
     is_answer: false,
     ...window,
   }).signals
@@ -33,4 +34,11 @@ test('text about the change from another version is a listing, unless the questi
   expect(signalsOf('remove an oar', window).is_listing).toBe(1)
   expect(signalsOf('which locks changed when I upgrade?', window).is_listing).toBe(0)
   expect(signalsOf('remove an oar', { title: 'Oars', path: 'Locks' }).is_listing).toBe(0)
+})
+
+test('the beginning of the section about a term defines it, later parts of the section don’t', () => {
+  const window = { heading: 'Oarlock' }
+  expect(signalsOf('what is an oarlock?', window).opens_definition).toBe(1)
+  expect(signalsOf('what is an oarlock?', { ...window, isContinued: true }).opens_definition).toBe(0)
+  expect(signalsOf('remove an oarlock', window).opens_definition).toBe(0)
 })

@@ -210,6 +210,7 @@ export interface WindowSignals {
   reason: number
   contrasts: number
   opens: number
+  opens_definition: number
   is_short: number
   length: number
   asks: number
@@ -237,6 +238,8 @@ export interface WindowText {
   /** How far its passage leads the next one: 1 from a clear lead on, 0 for every passage but the first. */
   lead: number
   opens: boolean
+  /** Its section begins in an earlier passage. */
+  isContinued: boolean
   is_answer: boolean
 }
 
@@ -291,6 +294,8 @@ export function readWindow(
     reason: flag(kind === 'trouble' && has(explains)),
     contrasts: flag(kind === 'difference' && has(contrasts)),
     opens: flag(window.opens),
+    opens_definition:
+      kind === 'definition' && window.opens && !window.isContinued ? covered(questionTerms, in_heading) : 0,
     is_short: flag(content.length < 8),
     length: Math.min(1, content.length / 80),
     asks: flag(/\?\s*$/.test(text)),

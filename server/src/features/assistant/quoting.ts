@@ -52,25 +52,28 @@ export function rankQuotes(
   return passages
     .slice(0, PASSAGES_COMPARED)
     .flatMap((passage, position) =>
-      stretchesOf(passage, chars_max).map(({ text, heading, path, opens }): Quote => {
-        const { hit, title, is_answer } = passage
-        const { locale, words } = hit.candidate
-        const { signals, asked_share } = readWindow(questionTerms, {
-          text,
-          title,
-          heading: heading || title,
-          path,
-          names: words.title,
-          path_words: words.heading,
-          locale,
-          rank: hit.score / best,
-          stem_share: hit.stem_score / (ranking.ideal_stem_score || 1),
-          lead: position === 0 ? lead : 0,
-          opens,
-          is_answer,
-        })
-        return { passage, text, heading, path, signals, asked_share, score: scoreOf(signals) }
-      }),
+      stretchesOf(passage, chars_max, continuesSection(passage, passages)).map(
+        ({ text, heading, path, opens, isContinued }): Quote => {
+          const { hit, title, is_answer } = passage
+          const { locale, words } = hit.candidate
+          const { signals, asked_share } = readWindow(questionTerms, {
+            text,
+            title,
+            heading: heading || title,
+            path,
+            names: words.title,
+            path_words: words.heading,
+            locale,
+            rank: hit.score / best,
+            stem_share: hit.stem_score / (ranking.ideal_stem_score || 1),
+            lead: position === 0 ? lead : 0,
+            opens,
+            isContinued,
+            is_answer,
+          })
+          return { passage, text, heading, path, signals, asked_share, score: scoreOf(signals) }
+        },
+      ),
     )
     .sort((left, right) => right.score - left.score)
 }
@@ -78,26 +81,44 @@ export function rankQuotes(
 interface Stretch extends Pick<Quote, 'text' | 'heading' | 'path'> {
   /** It begins where its section does. */
   opens: boolean
+  /** The section begins in an earlier passage. */
+  isContinued: boolean
 }
 
-function stretchesOf(passage: QuotablePassage, chars_max: number): Stretch[] {
+/** Whether a passage is a later part of a section: another one has the same headings and comes before it. */
+const continuesSection = ({ hit, heading }: QuotablePassage, passages: readonly QuotablePassage[]) =>
+  passages.some(
+    (other) =>
+      other.heading === heading &&
+      other.hit.candidate.item_id === hit.candidate.item_id &&
+      other.hit.candidate.id < hit.candidate.id,
+  )
+
+function stretchesOf(passage: QuotablePassage, chars_max: number, isContinued: boolean): Stretch[] {
   const { text, is_answer } = passage
   const path = passage.heading
   if (is_answer && text.length <= ANSWER_CHARS_MAX)
-    return [{ text, heading: passage.title, path, opens: true }]
+    return [{ text, heading: passage.title, path, opens: true, isContinued: false }]
   const read = readAtoms(text, chars_max)
   const joined = path === '' ? joinOpening(read) : read
-  if (joined === read) return stretchesIn(passage, read, chars_max)
+  if (joined === read) return stretchesIn(passage, read, chars_max, isContinued)
   // The section below a short opening may answer without it. Later sections are the same both ways: a duplicate of the
   // best quote would be its own rival.
   const first = read.findIndex(({ kind }) => kind === 'heading')
-  const stretches = stretchesIn(passage, joined, chars_max)
+  const stretches = stretchesIn(passage, joined, chars_max, isContinued)
   const known = new Set(stretches.map(({ text }) => text))
-  const alone = stretchesIn(passage, read.slice(first), chars_max).filter(({ text }) => !known.has(text))
+  const alone = stretchesIn(passage, read.slice(first), chars_max, isContinued).filter(
+    ({ text }) => !known.has(text),
+  )
   return [...stretches, ...alone]
 }
 
-function stretchesIn({ text, heading }: QuotablePassage, atoms: Atom[], chars_max: number): Stretch[] {
+function stretchesIn(
+  { text, heading }: QuotablePassage,
+  atoms: Atom[],
+  chars_max: number,
+  isContinued: boolean,
+): Stretch[] {
   const own_heading = heading.split(' › ').at(-1) ?? ''
   return windowsOf(atoms, chars_max).map((window) => {
     // A section joined to the previous one: the heading above both isn't known here.
@@ -110,6 +131,7 @@ function stretchesIn({ text, heading }: QuotablePassage, atoms: Atom[], chars_ma
         window.first === 0 ||
         atoms[window.first]?.kind === 'heading' ||
         atoms[window.first - 1]?.kind === 'heading',
+      isContinued: window.first === 0 && isContinued,
     }
   })
 }
@@ -143,6 +165,7 @@ const WEIGHT: WindowSignals = {
   reason: 0.28,
   contrasts: 0.08,
   opens: 0.69,
+  opens_definition: 0.6,
   is_short: -0.55,
   length: 0.43,
   asks: -0.2,
