@@ -914,6 +914,18 @@ export interface Operations {
           step_number?: number
           step_title?: string
         }
+        /** Why a step of `scenario` failed; absent if it has another cause. */
+        failed_step_reason?:
+          | 'field_unknown'
+          | 'tag_unknown'
+          | 'team_unknown'
+          | 'not_a_member'
+          | 'scenario_unknown'
+          | 'secret_unknown'
+          | 'content_missing'
+          | 'assistant_off'
+          | 'answers_used_up'
+          | 'assistant_failed'
         /** How the run of `scenario` ended. */
         run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
         /** The message that was edited, deleted or restored. */
@@ -1288,6 +1300,18 @@ export interface Operations {
           step_number?: number
           step_title?: string
         }
+        /** Why a step of `scenario` failed; absent if it has another cause. */
+        failed_step_reason?:
+          | 'field_unknown'
+          | 'tag_unknown'
+          | 'team_unknown'
+          | 'not_a_member'
+          | 'scenario_unknown'
+          | 'secret_unknown'
+          | 'content_missing'
+          | 'assistant_off'
+          | 'answers_used_up'
+          | 'assistant_failed'
         /** How the run of `scenario` ended. */
         run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
         /** The message that was edited, deleted or restored. */
@@ -1513,6 +1537,18 @@ export interface Operations {
           step_number?: number
           step_title?: string
         }
+        /** Why a step of `scenario` failed; absent if it has another cause. */
+        failed_step_reason?:
+          | 'field_unknown'
+          | 'tag_unknown'
+          | 'team_unknown'
+          | 'not_a_member'
+          | 'scenario_unknown'
+          | 'secret_unknown'
+          | 'content_missing'
+          | 'assistant_off'
+          | 'answers_used_up'
+          | 'assistant_failed'
         /** How the run of `scenario` ended. */
         run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
         /** The message that was edited, deleted or restored. */
@@ -1736,6 +1772,18 @@ export interface Operations {
           step_number?: number
           step_title?: string
         }
+        /** Why a step of `scenario` failed; absent if it has another cause. */
+        failed_step_reason?:
+          | 'field_unknown'
+          | 'tag_unknown'
+          | 'team_unknown'
+          | 'not_a_member'
+          | 'scenario_unknown'
+          | 'secret_unknown'
+          | 'content_missing'
+          | 'assistant_off'
+          | 'answers_used_up'
+          | 'assistant_failed'
         /** How the run of `scenario` ended. */
         run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
         /** The message that was edited, deleted or restored. */
@@ -1959,6 +2007,18 @@ export interface Operations {
           step_number?: number
           step_title?: string
         }
+        /** Why a step of `scenario` failed; absent if it has another cause. */
+        failed_step_reason?:
+          | 'field_unknown'
+          | 'tag_unknown'
+          | 'team_unknown'
+          | 'not_a_member'
+          | 'scenario_unknown'
+          | 'secret_unknown'
+          | 'content_missing'
+          | 'assistant_off'
+          | 'answers_used_up'
+          | 'assistant_failed'
         /** How the run of `scenario` ended. */
         run_status?: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
         /** The message that was edited, deleted or restored. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../fields.schema.ts'
 import { FieldValue } from '../filters/custom-fields.schema.ts'
-import { scenarioRunStatuses } from '../scenarios/scenarios.ts'
+import { failedStepReasons, scenarioRunStatuses } from '../scenarios/scenarios.ts'
 import { AssignmentMode } from '../users/teams.schema.ts'
 import { ConversationStatus, HandOverReason, Priority } from './conversations.schema.ts'
 import {
@@ -82,6 +82,8 @@ export const MessageDetails = z.object({
       step_title: z.optional(z.string()),
     }),
   ),
+  /** Why a step of `scenario` failed; absent if it has another cause. */
+  failed_step_reason: z.optional(z.enum(failedStepReasons)),
   /** How the run of `scenario` ended. */
   run_status: z.optional(z.enum(scenarioRunStatuses)),
   /** The message that was edited, deleted or restored. */

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { fieldText } from '../error-messages.ts'
-import { findProblems, flowProblemCodes, type FlowReferences, problemErrors } from './checks.ts'
+import {
+  blocksPublishing,
+  findProblems,
+  flowProblemCodes,
+  type FlowReferences,
+  problemErrors,
+} from './checks.ts'
 import { createFlow, ids, type StepDraft } from './test/flows.ts'
 
 const known: FlowReferences = {
@@ -10,6 +16,7 @@ const known: FlowReferences = {
   scenario_ids: new Set([ids.scenario]),
   image_ids: new Set([ids.image]),
   secrets: new Map([['shop', 'https://api.example.com']]),
+  has_content: true,
   hubspot: { is_connected: false, has_ticket_access: false, properties: new Set<string>() },
   contact_field_ids: new Set([ids.field]),
   conversation_field_ids: new Set([ids.field]),
@@ -69,6 +76,13 @@ test('a variable or field that doesn’t exist', () => {
     problemsOf({ id: 's', kind: 'set_field', target, name, value: 'x', next: 'done' })
   expect(set('contact', 'company')).toEqual([])
   expect(set('conversation', 'priority')).toMatchObject([{ code: 'field_unknown', path: 'name' }])
+})
+test('an assistant step without content is shown, but doesn’t keep the flow from being published', () => {
+  const flow = createFlow([{ id: 'a', kind: 'assistant', answered: 'done' }, done])
+  expect(findProblems(flow, known)).toEqual([])
+  const problems = findProblems(flow, { ...known, has_content: false })
+  expect(problems).toEqual([{ code: 'content_missing', step_id: 'a' }])
+  expect(problems.filter(blocksPublishing)).toEqual([])
 })
 test('an empty step', () => {
   const empty = (step: StepDraft) => problemsOf(step).map(({ code, path }) => [code, path])

@@ -36,6 +36,8 @@ export const flowProblemCodes = [
   'hubspot_tickets_denied',
   /** A condition reads a property that isn't chosen in the settings. */
   'hubspot_property_not_chosen',
+  /** A step asks the assistant, which has nothing to answer from. */
+  'content_missing',
   ...requestProblemCodes,
   /** A cycle in which no step waits for the customer or a time. */
   'loop_endless',
@@ -47,6 +49,9 @@ export interface FlowProblem {
   /** Within the step, or within the flow: `text.sk`, `buttons.0.next`, `trigger.words`. */
   path?: string
 }
+/** The step works, but only by its other edges until content is added. */
+const advice: readonly FlowProblem['code'][] = ['content_missing']
+export const blocksPublishing = ({ code }: FlowProblem): boolean => !advice.includes(code)
 /** Ids of everything in the workspace that a flow can refer to. */
 export interface FlowReferences {
   tag_ids: ReadonlySet<string>
@@ -61,6 +66,8 @@ export interface FlowReferences {
   conversation_field_ids: ReadonlySet<string>
   /** Names of secrets, with the origin that each is sent to. */
   secrets: ReadonlyMap<string, string>
+  /** Whether the assistant has something to answer from. */
+  has_content: boolean
   hubspot: HubspotReferences
 }
 export interface HubspotReferences {
@@ -174,7 +181,8 @@ const findUnknown = (
     .filter(({ kind, name }) => !referenceTests[kind].isKnown(name, known, variables))
     .map(({ kind, path }) => ({ code: referenceTests[kind].code, path }))
 
-function findMissingConnection(step: Step, { hubspot }: FlowReferences): Found[] {
+function findMissingConnection(step: Step, { hubspot, has_content }: FlowReferences): Found[] {
+  if (step.kind === 'assistant' && !has_content) return [{ code: 'content_missing' }]
   const { needs } = stepTypeOf(step)
   if (!needs) return []
   if (!hubspot.is_connected) return [{ code: 'hubspot_not_connected' }]
@@ -223,7 +231,7 @@ function findStepProblems(flow: Flow, step: Step, known: FlowReferences, ids: Re
 }
 
 /**
- * Finds everything that keeps a flow from being published; problems of the flow first, then in the order of its
+ * Finds everything that keeps a flow from being published, or a step from working; problems of the flow first, then in the order of its
  * steps.
  */
 export function findProblems(flow: Flow, known: FlowReferences): FlowProblem[] {

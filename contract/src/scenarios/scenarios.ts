@@ -71,6 +71,23 @@ export const scenarioRunStatuses = [
   'failed',
 ] as const
 
+/** Why a step of a published scenario couldn't do its work. */
+export const failedStepReasons = [
+  'field_unknown',
+  'tag_unknown',
+  'team_unknown',
+  'not_a_member',
+  'scenario_unknown',
+  'secret_unknown',
+  /** The assistant has nothing to answer from. */
+  'content_missing',
+  'assistant_off',
+  /** The answers of the plan are used up. */
+  'answers_used_up',
+  'assistant_failed',
+] as const
+export type FailedStepReason = (typeof failedStepReasons)[number]
+
 /** Lists the scenarios by position. */
 export const listScenarios = defineRoute<typeof schema.listScenarios>()(
   'GET',

@@ -26,6 +26,8 @@ export interface EditorParts {
     secrets: ReadonlyMap<string, string>
     /** Ids of uploaded images. */
     images: ReadonlySet<string>
+    /** Whether the assistant has something to answer from. */
+    hasContent: boolean
     hubspot: {
       isConnected: boolean
       hasTicketAccess: boolean

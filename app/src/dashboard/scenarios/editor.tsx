@@ -1,4 +1,5 @@
 import { can, type ScenarioWithFlow } from '@ozvi/contract'
+import { blocksPublishing } from '@ozvi/contract/scenario-checks'
 import { type Dispatch, lazy, Suspense, useCallback, useMemo, useReducer, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useIsHydrated } from '#platform/document/use-client-hints.tsx'
@@ -84,7 +85,7 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
           <PanelButtons problems={problems.length} onOpen={setPanel} />
           {!isReadOnly && (
             <PublishDraft
-              problems={problems.length}
+              problems={problems.filter(blocksPublishing).length}
               flush={autosave.flush}
               onTests={() => setPanel('test')}
             />

@@ -1,10 +1,10 @@
-import type { FlowProblem } from '@ozvi/contract/scenario-checks'
+import { blocksPublishing, type FlowProblem } from '@ozvi/contract/scenario-checks'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { stepTitle } from './step-text.ts'
 
-/** What keeps the draft from being published, each with a link to its step. */
+/** What keeps the draft from being published or a step from working, each with a link to its step. */
 export function ProblemList({
   problems,
   onOpen,
@@ -24,7 +24,8 @@ export function ProblemList({
     )
   return (
     <ul className="flex flex-col gap-1">
-      {problems.map(({ code, step_id, path }) => {
+      {problems.map((problem) => {
+        const { code, step_id, path } = problem
         const index = flow.steps.findIndex(({ id }) => id === step_id)
         const step = flow.steps[index]
         const language = code === 'text_missing' ? ` (${path?.split('.').at(-1) ?? ''})` : ''
@@ -35,7 +36,11 @@ export function ProblemList({
               onClick={() => onOpen(step_id)}
               className="flex min-h-9 w-full items-start gap-2 rounded-control p-1.5 text-left text-base hover:bg-inset touch:min-h-11"
             >
-              <Icon name="alert-triangle" size={16} className="mt-0.5 text-danger" />
+              <Icon
+                name="alert-triangle"
+                size={16}
+                className={`mt-0.5 ${blocksPublishing(problem) ? 'text-danger' : 'text-warning'}`}
+              />
               <span className="min-w-0">
                 <span className="font-medium">
                   {step ? `${index + 1}. ${stepTitle(step, t)}` : t('scenarios.start')}

@@ -43,6 +43,7 @@ const scenariosServer = (scenarios: Scenario[] = [first, second]) =>
     [`GET ${base}`]: () => scenarios,
     [`GET ${base}/${second.id}`]: () => draft,
     [`GET ${workspace}/tag`]: () => [],
+    [`GET ${workspace}/data-source`]: () => [],
     [`GET ${workspace}/scenario-secret`]: () => [],
     [`GET ${workspace}/scenario-image`]: () => [],
     [`GET ${workspace}/team`]: () => [],

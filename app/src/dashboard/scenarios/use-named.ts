@@ -2,6 +2,7 @@ import { scenarioContactFields, scenarioConversationFields } from '@ozvi/contrac
 import { useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useContactFields, useConversationFields } from '#dashboard/custom-fields'
+import { useDataSources } from '#dashboard/data-sources'
 import { useChosenProperties, useHubspot } from '#dashboard/hubspot'
 import { useTagsQuery } from '#dashboard/tags'
 import { useTeam, useTeams } from '#dashboard/users'
@@ -23,6 +24,7 @@ export function useNamed(integration_id: string, scenario_id: string): EditorPar
   const { data: scenarios } = useScenarios(integration_id)
   const { data: secrets } = useSecrets(integration_id)
   const { data: images } = useImages(integration_id)
+  const { data: sources } = useDataSources(integration_id)
   const { data: hubspot } = useHubspot(integration_id)
   const { data: chosen } = useChosenProperties(integration_id, hubspot?.properties)
   return useMemo(() => {
@@ -49,6 +51,7 @@ export function useNamed(integration_id: string, scenario_id: string): EditorPar
       ],
       secrets: new Map((secrets ?? []).map(({ name, origin }) => [name, origin])),
       images: new Set((images ?? []).map(({ id }) => id)),
+      hasContent: (sources ?? []).some(({ is_enabled, indexed }) => is_enabled && indexed > 0),
       hubspot: {
         isConnected: hubspot?.status === 'connected',
         hasTicketAccess: hubspot?.has_ticket_access ?? false,
@@ -64,6 +67,7 @@ export function useNamed(integration_id: string, scenario_id: string): EditorPar
         scenarios &&
         secrets &&
         images &&
+        sources &&
         hubspot &&
         (chosen || hubspot.properties.length === 0),
       ),
@@ -77,6 +81,7 @@ export function useNamed(integration_id: string, scenario_id: string): EditorPar
     scenarios,
     secrets,
     images,
+    sources,
     hubspot,
     chosen,
     scenario_id,

@@ -20,6 +20,7 @@ export function useProblems(flow: Flow, named: EditorParts['named']): readonly F
       conversation_field_ids: ids(named.conversationFields),
       image_ids: named.images,
       secrets: named.secrets,
+      has_content: named.hasContent,
       hubspot: {
         is_connected: named.hubspot.isConnected,
         has_ticket_access: named.hubspot.hasTicketAccess,

@@ -1,10 +1,14 @@
 import {
+  deleteDataSource,
   getConversation,
   getScenarioRun,
   type InputOf,
+  listDataSources,
   listMessages,
+  type Message,
   publishScenario,
   saveScenario,
+  updateAssistantSettings,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { assistantServer, shop } from './test/assistant-server.ts'
@@ -15,6 +19,15 @@ afterAll(() => server[Symbol.asyncDispose]())
 type Draft = InputOf<typeof saveScenario>['flow']
 const courier = 'How much does shipping with a courier cost?'
 const unknown = 'Do you employ a submarine pilot on Jupiter?'
+
+const asking: Omit<Draft, 'locales'> = {
+  trigger: { kind: 'conversation_started' },
+  start_step_id: 'ask',
+  steps: [
+    { id: 'ask', kind: 'assistant', title: 'Look it up', answered: 'bye' },
+    { id: 'bye', kind: 'end' },
+  ],
+}
 
 async function publishing(flow: Omit<Draft, 'locales'>) {
   const created = await knowing(shop)
@@ -32,7 +45,7 @@ async function publishing(flow: Omit<Draft, 'locales'>) {
     const messages = await browser.call(listMessages, key)
     return { reply, run, messages, row: await browser.call(getConversation, key) }
   }
-  return { ask }
+  return { ...created, ask }
 }
 
 test('a step asks the assistant, which answers from the content or continues with another step', async () => {
@@ -60,6 +73,33 @@ test('a step asks the assistant, which answers from the content or continues wit
   const passed = await ask(unknown)
   expect(passed.run).toMatchObject({ status: 'handed_over', step_id: 'person' })
   expect(passed.messages.some(({ kind }) => kind === 'answer')).toBe(false)
+})
+
+test('a customer is handed over by a step whose content was removed or whose assistant is off, and the team sees why', async () => {
+  const { ask, browser, integration_id } = await publishing(asking)
+  const reasons = (messages: readonly Message[]) =>
+    messages
+      .filter(({ details }) => details.event === 'scenario_step_failed')
+      .map(({ details }) => [details.scenario?.step_title, details.failed_step_reason])
+  // A question that the content doesn't answer isn't a failure of the step.
+  expect(reasons((await ask(unknown)).messages)).toEqual([])
+  for (const { id: source_id } of await browser.call(listDataSources, { integration_id })) {
+    await browser.call(deleteDataSource, { integration_id, source_id })
+    await server.eventually(
+      async () => (await browser.call(listDataSources, { integration_id })).length === 0 || undefined,
+    )
+  }
+  const removed = await server.eventually(async () => {
+    const asked = await ask(courier)
+    return asked.run.status === 'handed_over' && reasons(asked.messages).length > 0 ? asked : undefined
+  })
+  expect(removed.row.handler).toBe('team')
+  expect(removed.messages.filter(({ kind }) => kind === 'hand_over')).toHaveLength(1)
+  expect(reasons(removed.messages)).toEqual([['Look it up', 'content_missing']])
+  await browser.call(updateAssistantSettings, { integration_id, is_on: false })
+  const off = await ask(courier)
+  expect(off.row.handler).toBe('team')
+  expect(reasons(off.messages)).toEqual([['Look it up', 'assistant_off']])
 })
 
 test('a scenario starts when the assistant has no answer, instead of the hand-over', async () => {

@@ -1,3 +1,4 @@
+import type { FailedStepReason } from '@ozvi/contract'
 import { type AutomaticAnswer, readTurn } from '#features/conversations'
 import { findAssistantSettings } from '#features/assistant-settings'
 import type { Models } from '#features/language-model'
@@ -5,12 +6,15 @@ import { mayAnswer } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { aiNotice, confidenceDetails, respond, stored } from './compose.ts'
 import type { Library } from './library.ts'
+import { findStatistics } from './search-store.ts'
 
 /** What the assistant makes of a question in a step of a scenario. */
 export interface StepAnswer {
   outcome: 'answered' | 'not_found' | 'wants_person'
   /** To be posted; of `answered`. */
   answer?: AutomaticAnswer
+  /** Why it couldn't even look for one. */
+  failure?: FailedStepReason
 }
 /**
  * Answers a question for a step of a scenario. Posts nothing.
@@ -37,9 +41,10 @@ export const answerStep =
     const turn = await readTurn(ctx.db, { integration_id, conversation_id })
     const said = turn?.history.findLast(({ role }) => role === 'user')
     const settings = await findAssistantSettings(ctx.db, integration_id)
-    if (!turn || !said || !settings.is_on) return { outcome: 'not_found' }
+    if (!settings.is_on) return { outcome: 'not_found', failure: 'assistant_off' }
+    if (!turn || !said) return { outcome: 'not_found' }
     if (!turn.is_test && !(await mayAnswer(ctx, ctx.db, integration_id, conversation_id)))
-      return { outcome: 'not_found' }
+      return { outcome: 'not_found', failure: 'answers_used_up' }
     const history = turn.history
       .slice(0, turn.history.indexOf(said))
       .map(({ role, text: words }) => ({ role, text: words }))
@@ -52,7 +57,11 @@ export const answerStep =
     // The scenario has its own path for this.
     if (answered.kind === 'small_talk' && answered.small_talk === 'nothing_more')
       return { outcome: 'not_found' }
-    if (reason) return { outcome: reason === 'asked_for_human' ? 'wants_person' : 'not_found' }
+    if (reason === 'asked_for_human') return { outcome: 'wants_person' }
+    if (reason)
+      return (await findStatistics(ctx.db, integration_id))
+        ? { outcome: 'not_found' }
+        : { outcome: 'not_found', failure: 'content_missing' }
     return {
       outcome: 'answered',
       answer: {

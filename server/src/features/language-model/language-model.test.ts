@@ -5,12 +5,16 @@ import {
   getAnswerTrace,
   getDataSource,
   getLanguageModel,
+  getScenarioRun,
   type Input,
   type LanguageModel,
   languageModelChanged,
   listAuditEntries,
+  listMessages,
   listVisitorMessages,
   type ModelFailure,
+  publishScenario,
+  saveScenario,
   sendVisitorMessage,
   testLanguageModel,
   tryAssistant,
@@ -386,4 +390,35 @@ test.each([
   ['I ordered 2 pieces for 39.90 EUR on 24. 11. 2026', 'I ordered 2 pieces for 39.90 EUR on 24. 11. 2026'],
 ])('personal data is removed from “%s”', (text, expected) => {
   expect(redact(text)).toBe(expected)
+})
+
+test('a step of a published scenario quotes the content after the language model was disconnected', async () => {
+  const shop = await workspace()
+  const { browser, integration_id, visitor } = shop
+  const of = { integration_id, scenario_id: crypto.randomUUID() }
+  await browser.call(saveScenario, {
+    ...of,
+    name: 'Ask',
+    flow: {
+      trigger: { kind: 'conversation_started' },
+      locales: ['en'],
+      start_step_id: 'ask',
+      steps: [
+        { id: 'ask', kind: 'assistant', answered: 'bye' },
+        { id: 'bye', kind: 'end' },
+      ],
+    },
+  })
+  await browser.call(publishScenario, of)
+  await browser.call(updateLanguageModel, { integration_id, base_url: '', chat_model: '', is_on: false })
+  const conversation_id = crypto.randomUUID()
+  const id = crypto.randomUUID()
+  await visitor.browser.call(sendVisitorMessage, { conversation_id, id, body: question, locale: 'en' })
+  const key = { integration_id, conversation_id }
+  const messages = await server.eventually(async () => {
+    const run = await browser.call(getScenarioRun, key)
+    return run?.status === 'completed' ? browser.call(listMessages, key) : undefined
+  })
+  expect(messages.find(({ kind }) => kind === 'answer')?.citations).not.toEqual([])
+  expect(messages.filter(({ details }) => details.event === 'scenario_step_failed')).toEqual([])
 })

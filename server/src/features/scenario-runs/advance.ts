@@ -5,6 +5,7 @@ import { isDue, startsOn, type TriggerEvent } from '@ozvi/contract/scenario-trig
 import {
   findConversation,
   giveToScenario,
+  handOverWithTx,
   lockConversation,
   releaseFromScenario,
   setStatusWithTx,
@@ -19,7 +20,7 @@ import {
 } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { createTurns } from '#platform/turns.ts'
-import { type Actor, actorOf, appendRunEvent } from './run-events.ts'
+import { type Actor, actorOf, appendFailedStep, appendRunEvent } from './run-events.ts'
 import { applyEffect } from './effects.ts'
 import { readSetting } from './run-context.ts'
 import { findLastStart, lockStarts } from './store.ts'
@@ -48,6 +49,13 @@ const causedInputs: readonly RunInput['kind'][] = ['started', 'timer', 'assistan
 const causedBy = (run: RunRow, caused_by: RunRow['caused_by']): Actor | undefined =>
   caused_by ? { ...actorOf(run), caused_by } : undefined
 
+/** Hands over a conversation whose next scenario was deleted or is no longer published. */
+async function passToTeam(ctx: Context, tx: Tx, run: RunRow, step_id: string | null): Promise<void> {
+  const { integration_id, conversation_id } = run
+  await appendFailedStep(ctx, tx, run, step_id, 'scenario_unknown')
+  await handOverWithTx(ctx, tx, { integration_id, conversation_id }, { reason: 'error' })
+}
+
 export async function advanceRun(
   ctx: Context,
   tx: Tx,
@@ -64,9 +72,12 @@ export async function advanceRun(
   const caused_by = causedInputs.includes(input.kind) ? run.caused_by : null
   const saved = await saveRun(ctx, tx, run, state, { last_seq, is_engaged, caused_by })
   let next_id: string | undefined
+  let next_step_id: string | null = null
   for (const [nth, effect] of effects.entries())
-    if (effect.kind === 'run_scenario') next_id = effect.scenario_id
-    else {
+    if (effect.kind === 'run_scenario') {
+      next_id = effect.scenario_id
+      next_step_id = step_ids[nth] ?? null
+    } else {
       const from = { step_id: step_ids[nth] ?? null, caused_by: caused_by ?? undefined }
       await applyEffect(ctx, tx, saved, setting.conversation, effect, from)
     }
@@ -90,7 +101,10 @@ export async function advanceRun(
       returns_to_team,
       by: causedBy(saved, caused_by),
     })
-  else await releaseFromScenario(ctx, tx, key, returns_to_team)
+  else {
+    if (next_id !== undefined && chain < chainMax) await passToTeam(ctx, tx, saved, next_step_id)
+    await releaseFromScenario(ctx, tx, key, returns_to_team)
+  }
   return saved
 }
 

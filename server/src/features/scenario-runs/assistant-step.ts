@@ -1,11 +1,10 @@
 import type * as z from 'zod/mini'
 import type { StepAnswer } from '#features/assistant'
 import { postAnswerWithTx } from '#features/conversations'
-import type { RunRow } from '#features/scenarios'
 import type { Context } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
-import { continueRun } from './continue-run.ts'
-import { sourceOf } from './run-events.ts'
+import { continueRun, isAwaiting } from './continue-run.ts'
+import { appendFailedStep, sourceOf } from './run-events.ts'
 import type { askAssistant } from './jobs.ts'
 
 export type AnswerStep = (
@@ -27,12 +26,9 @@ async function tryAnswer(
   } catch (error) {
     if (attempt < attemptsMax) throw error
     ctx.log.error({ err: error, conversation_id: question.conversation_id }, 'scenarios: no answer')
-    return { outcome: 'not_found' }
+    return { outcome: 'not_found', failure: 'assistant_failed' }
   }
 }
-
-const isAsking = ({ id, state }: RunRow, key: string) =>
-  state.awaiting === 'assistant' && key === `${id}:${state.step_id}:${state.visits[state.step_id ?? '']}`
 
 /** Posts the assistant's answer and continues the run. A teammate who took over is left alone. */
 export async function askForStep(
@@ -45,12 +41,13 @@ export async function askForStep(
   const of = { integration_id, conversation_id }
   const given = await tryAnswer(ctx, answer, { ...of, id: derivedId(key), text }, attempt)
   await continueRun(ctx, run, async (tx, current) => {
-    if (!isAsking(current, key)) return undefined
+    if (!isAwaiting(current, 'assistant', key)) return undefined
     if (given.answer && current.status !== 'paused') {
       const scenario = sourceOf(current, current.state.step_id)
       const answer = { ...given.answer, details: { ...given.answer.details, scenario } }
       await postAnswerWithTx(ctx, tx, of, answer, {})
     }
+    if (given.failure) await appendFailedStep(ctx, tx, current, current.state.step_id, given.failure)
     return { kind: 'assistant_result', outcome: given.outcome, key }
   })
 }

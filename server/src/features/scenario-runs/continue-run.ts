@@ -27,6 +27,10 @@ async function inputOf(
   return { kind: 'message', text, files, wants_person: wantsPerson(text) }
 }
 
+/** Whether the run still waits for this answer of the assistant or another server. */
+export const isAwaiting = ({ id, state }: RunRow, awaiting: 'assistant' | 'http', key: string): boolean =>
+  state.awaiting === awaiting && key === `${id}:${state.step_id}:${state.visits[state.step_id ?? '']}`
+
 /** While a run waits for the assistant or another server, messages wait as well. */
 const isBusy = ({ state }: RunRow) => state.awaiting === 'assistant' || state.awaiting === 'http'
 

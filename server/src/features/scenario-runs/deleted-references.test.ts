@@ -1,43 +1,54 @@
 import {
+  createContactField,
   createConversationField,
   createTag,
   createTeam,
+  deleteContactField,
   deleteConversationField,
+  deleteScenario,
   deleteTag,
   deleteTeam,
+  getContact,
   listVisitorMessages,
   messageCharsMax,
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
-import { bodies, bye, flowOf, runScene, say, type Step } from './test/run-scene.ts'
+import { bodies, bye, flowOf, hello, runScene, say, type Step } from './test/run-scene.ts'
 
 const { shop } = await runScene()
 
 test('a published scenario continues without what was deleted since, and the team sees which step failed', async () => {
   const { browser, key, publish, write, thread, row, reached, visitor, conversation_id } = await shop()
   const field = await browser.call(createConversationField, { ...key, name: 'Order', type: 'text' })
+  const size = await browser.call(createContactField, { ...key, name: 'Size', type: 'text' })
   const team = await browser.call(createTeam, { ...key, name: 'Sales' })
   const tag = await browser.call(createTag, { ...key, name: 'Lead' })
   const steps: Step[] = [
     { id: 'tag', kind: 'add_tags', title: 'Mark as lead', tag_ids: [tag.id], next: 'field' },
-    { id: 'field', kind: 'set_field', target: 'conversation', name: field.id, value: '7', next: 'team' },
-    { id: 'team', kind: 'assign', title: 'To sales', team_id: team.id, next: 'hello' },
+    { id: 'field', kind: 'set_field', target: 'conversation', name: field.id, value: '7', next: 'size' },
+    { id: 'size', kind: 'set_field', target: 'contact', name: size.id, value: '7', next: 'team' },
+    { id: 'team', kind: 'assign', title: 'To sales', team_id: team.id, next: 'email' },
+    { id: 'email', kind: 'email_team', team_id: team.id, subject: 'New', body: 'Hi', next: 'hello' },
     say('hello', 'Hello', 'bye'),
     bye,
   ]
   await publish('Leads', flowOf(steps))
   await browser.call(deleteConversationField, { ...key, field_id: field.id })
+  await browser.call(deleteContactField, { ...key, field_id: size.id })
   await browser.call(deleteTeam, { ...key, team_id: team.id })
   await browser.call(deleteTag, { ...key, tag_id: tag.id })
   await write('Good morning')
   await reached({ status: 'completed' })
   expect(bodies(await thread())).toContain('Hello')
   const failed = (await thread()).filter(({ details }) => details.event === 'scenario_step_failed')
-  expect(failed.map(({ details }) => [details.scenario?.step_number, details.scenario?.step_title])).toEqual([
-    [1, 'Mark as lead'],
-    [2, ''],
-    [3, 'To sales'],
+  expect(failed.map(({ details }) => [details.scenario?.step_number, details.failed_step_reason])).toEqual([
+    [1, 'tag_unknown'],
+    [2, 'field_unknown'],
+    [3, 'field_unknown'],
+    [4, 'team_unknown'],
+    [5, 'team_unknown'],
   ])
+  expect(failed[0]?.details.scenario?.step_title).toBe('Mark as lead')
   const seen = await visitor.browser.call(listVisitorMessages, { conversation_id })
   expect(seen.filter(({ kind }) => kind === 'event')).toEqual([])
   expect(await row()).toMatchObject({ tag_ids: [], team_id: null })
@@ -61,6 +72,48 @@ test('of several steps of a kind, the team sees the one that failed; no rule is 
     ['Mark as lead', undefined],
   ])
   expect(await row()).toMatchObject({ tag_ids: [kept.id] })
+})
+
+test('a customer whose next scenario was deleted is handed over, and the team sees why', async () => {
+  const { browser, key, publish, write, thread, row, reached } = await shop()
+  const next = await publish('Second', { ...hello, trigger: { kind: 'manual' } })
+  const go: Step = { id: 'go', kind: 'run_scenario', title: 'Continue', scenario_id: next.id }
+  await publish('First', flowOf([say('wait', 'One moment', 'go'), go]))
+  await browser.call(deleteScenario, { ...key, scenario_id: next.id })
+  await write('Good morning')
+  await reached({ status: 'completed' })
+  const failed = (await thread()).find(({ details }) => details.event === 'scenario_step_failed')
+  expect(failed?.details).toMatchObject({
+    failed_step_reason: 'scenario_unknown',
+    scenario: { step_title: 'Continue', step_number: 2 },
+  })
+  expect(await row()).toMatchObject({ handler: 'team', hand_over_reason: 'error' })
+})
+
+test('an answer whose field was deleted is kept in its variable, and the question continues', async () => {
+  const { browser, key, publish, write, thread, row, replies, reached } = await shop()
+  const field = await browser.call(createContactField, { ...key, name: 'Size', type: 'text' })
+  const ask: Step = {
+    id: 'ask',
+    kind: 'question',
+    text: { en: 'Which size?' },
+    save_as: { variable: 'size', contact_field: field.id },
+    next: 'echo',
+  }
+  const variables = [{ name: 'size', type: 'text' as const }]
+  await publish('Ask', flowOf([ask, say('echo', 'Size {{size}}', 'bye'), bye], { variables }))
+  await browser.call(deleteContactField, { ...key, field_id: field.id })
+  await write('Hello')
+  await reached({ status: 'waiting', step_id: 'ask' })
+  await write('XL')
+  expect(bodies(await replies(2)).at(-1)).toBe('Size XL')
+  const failed = (await thread()).find(({ details }) => details.event === 'scenario_step_failed')
+  expect(failed?.details).toMatchObject({
+    failed_step_reason: 'field_unknown',
+    scenario: { step_id: 'ask' },
+  })
+  const contact_id = (await row()).contact.id
+  expect((await browser.call(getContact, { ...key, contact_id })).fields).toEqual({})
 })
 
 test('422 an answer of 100 KB is rejected, and the question can still be answered', async () => {

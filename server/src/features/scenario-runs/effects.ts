@@ -5,6 +5,7 @@ import {
   type FieldValue,
   type MessageFormField,
   Problem,
+  scenarioContactFields,
 } from '@ozvi/contract'
 import {
   type Effect,
@@ -30,7 +31,7 @@ import {
 import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { emailTeam } from './team-email.ts'
-import { type Actor, actorOf, appendFailedStep, sourceOf } from './run-events.ts'
+import { type Actor, actorOf, appendFailedStep, reasonOf, sourceOf } from './run-events.ts'
 import { askAssistant, requestHttp, wakeRun, writeHubspot } from './jobs.ts'
 
 /** Effects that the transaction of a run carries out itself. */
@@ -88,11 +89,11 @@ async function setContactField(
   { name, value }: Extract<Effect, { kind: 'set_contact_field' }>,
 ) {
   const fields = await contactFields.list(tx, integration_id)
-  const isOwn = fields.some(({ id }) => id === name)
+  const isBuiltIn = (scenarioContactFields as readonly string[]).includes(name)
   await saveAnswers(
     tx,
     { integration_id, contact_id },
-    isOwn ? { fields: { [name]: convert(fields, name, value) } } : { [name]: value },
+    isBuiltIn ? { [name]: value } : { fields: { [name]: convert(fields, name, value) } },
   )
 }
 
@@ -180,6 +181,6 @@ export async function applyEffect(
     if (!(error instanceof Problem)) throw error
     const { id: run_id, integration_id } = run
     ctx.log.warn({ err: error, effect: effect.kind, run_id, integration_id }, 'scenarios: effect rejected')
-    await appendFailedStep(ctx, tx, run, from.step_id)
+    await appendFailedStep(ctx, tx, run, from.step_id, reasonOf(error))
   }
 }

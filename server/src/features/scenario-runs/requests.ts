@@ -3,7 +3,8 @@ import type * as z from 'zod/mini'
 import { openSecrets } from '#features/scenarios'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import type { Context } from '#platform/context/context.ts'
-import { continueRun } from './continue-run.ts'
+import { continueRun, isAwaiting } from './continue-run.ts'
+import { appendFailedStep } from './run-events.ts'
 import type { requestHttp } from './jobs.ts'
 
 const answerBytesMax = 64 * 1024
@@ -48,7 +49,11 @@ export async function sendRequest(
   )
   const secrets = await openSecrets(ctx, run.integration_id, names, url)
   if (!secrets)
-    return continueRun(ctx, run, () => ({ kind: 'http_result', ok: false, status: 0, body: null, key }))
+    return continueRun(ctx, run, async (tx, current) => {
+      if (isAwaiting(current, 'http', key))
+        await appendFailedStep(ctx, tx, current, current.state.step_id, 'secret_unknown')
+      return { kind: 'http_result', ok: false, status: 0, body: null, key }
+    })
   const answer = await ctx.egress.fetch(url, {
     // The flow's schema allows only methods that the client has.
     method: method as NonNullable<EgressOptions['method']>,

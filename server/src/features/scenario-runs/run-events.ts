@@ -1,4 +1,4 @@
-import type { Message } from '@ozvi/contract'
+import { type FailedStepReason, failedStepReasons, type Message, Problem } from '@ozvi/contract'
 import { appendEvent } from '#features/conversations'
 import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -40,15 +40,24 @@ export async function appendRunEvent(
   await appendEvent(ctx, tx, { integration_id, conversation_id }, by ?? actorOf(run), event, false, {})
 }
 
-/** Tells the team that an effect of a step was rejected. */
+/** What a step refers to that no longer exists; undefined if it was rejected for something else. */
+export const reasonOf = ({ errors = {} }: Problem): FailedStepReason | undefined =>
+  failedStepReasons.find((reason) => Object.values(errors).flat().includes(reason))
+
+/** Tells the team that a step couldn't do its work. */
 export async function appendFailedStep(
   ctx: Context,
   tx: Tx,
   run: RunRow,
   step_id: string | null,
+  reason: FailedStepReason | undefined,
 ): Promise<void> {
   const { integration_id, conversation_id } = run
   const by = { ...actorOf(run), scenario: sourceOf(run, step_id) }
   const key = { integration_id, conversation_id }
-  await appendEvent(ctx, tx, key, by, { event: 'scenario_step_failed' }, false, {})
+  const details = {
+    event: 'scenario_step_failed' as const,
+    ...(reason ? { failed_step_reason: reason } : {}),
+  }
+  await appendEvent(ctx, tx, key, by, details, false, {})
 }

@@ -1,3 +1,4 @@
+import { Problem } from '@ozvi/contract'
 import type { Effect } from '@ozvi/contract/scenario-engine'
 import { emailMembers } from '#features/notifications'
 import type { RunRow } from '#features/scenarios'
@@ -10,7 +11,7 @@ const limit = { name: 'scenario-email', points: 60, per_s: 3_600 }
 /**
  * Emails the members that a step names, except those who can't see the conversation.
  *
- * @throws Problem `rate_limited`
+ * @throws Problem `rate_limited`, or `invalid_input` if the team was deleted and no member remains
  */
 export async function emailTeam(
   ctx: Context,
@@ -21,6 +22,8 @@ export async function emailTeam(
   await ctx.rates.take(limit, integration_id, '')
   const ofTeam = team_id === null ? [] : await listTeamMembers(tx, { integration_id, team_id })
   const user_ids = [...new Set([...member_ids, ...ofTeam])]
+  if (team_id !== null && user_ids.length === 0)
+    throw new Problem('invalid_input', { team_id: ['team_unknown'] })
   const key = { integration_id, conversation_id }
   await emailMembers(ctx, tx, key, { user_ids, subject, text: body, source: scenario_name })
 }

@@ -95,7 +95,10 @@ export const isScenario = async (db: Db, { integration_id, scenario_id }: Key): 
     .select('id')
     .executeTakeFirst()) !== undefined
 
-type FoundReferences = Record<Exclude<keyof FlowReferences, 'secrets' | 'hubspot'>, string[]> & {
+type FoundReferences = Record<
+  Exclude<keyof FlowReferences, 'secrets' | 'hubspot' | 'has_content'>,
+  string[]
+> & {
   secrets: Record<string, string>
   /** Null if it isn't connected. */
   hubspot: { is_connected: boolean; has_ticket_access: boolean; properties: string[] } | null
@@ -139,6 +142,8 @@ export async function listReferences(db: Db, integration_id: string): Promise<Fl
     contact_field_ids: new Set(ids.contact_field_ids),
     conversation_field_ids: new Set(ids.conversation_field_ids),
     secrets: new Map(Object.entries(ids.secrets)),
+    // Doesn't keep a flow from being published.
+    has_content: true,
     hubspot: {
       is_connected: ids.hubspot?.is_connected ?? false,
       has_ticket_access: ids.hubspot?.has_ticket_access ?? false,

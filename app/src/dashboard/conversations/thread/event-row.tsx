@@ -147,7 +147,7 @@ function eventText(
         outcome: details.run_status ?? '',
       })
     case 'scenario_step_failed':
-      return failedStepText(details.scenario, t)
+      return failedStepText(details, t)
     case 'follows':
       return t('conversations.event_follows', { number: details.follows_number ?? 0 })
     default:
@@ -155,14 +155,15 @@ function eventText(
   }
 }
 
-function failedStepText(scenario: Message['details']['scenario'], t: Translate): string {
+function failedStepText({ scenario, failed_step_reason }: Message['details'], t: Translate): string {
   const { name = '', step_number, step_title = '' } = scenario ?? {}
-  return t('scenario-runs.event_scenario_step_failed', {
+  const failed = t('scenario-runs.event_scenario_step_failed', {
     at: step_number === undefined ? '' : step_title ? 'title' : 'number',
     scenario: name,
     number: String(step_number ?? ''),
     step: step_title,
   })
+  return failed_step_reason ? `${failed}. ${t(`scenario-runs.step_failed_${failed_step_reason}`)}` : failed
 }
 
 const fieldText = (fields: NonNullable<Message['details']['fields']>, t: Translate): string =>
