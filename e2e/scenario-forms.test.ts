@@ -27,8 +27,8 @@ test(
     // The test panel validates values as the server does, with the same texts.
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await page.getByRole('button', { name: 'Start test' }).click()
-    const tried = page.getByRole('form', { name: 'Form' })
-    await tried.getByRole('button', { name: 'Submit form' }).click()
+    const tried = page.frameLocator('iframe[title="Chat of the test"]')
+    await tried.getByRole('button', { name: 'Send form' }).click()
     await tried.getByText('This field is required.').first().waitFor()
     await page.getByRole('button', { name: 'Close' }).first().click()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

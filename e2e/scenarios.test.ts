@@ -36,7 +36,7 @@ test(
 
     await page.getByRole('button', { name: 'Test', exact: true }).click()
     await panel.getByRole('button', { name: 'Start test' }).click()
-    await panel.getByText('Welcome to the shop').waitFor()
+    await panel.frameLocator('iframe').getByText('Welcome to the shop').waitFor()
     await panel.getByText('Completed').waitFor()
     // Saved with the expected end, and run before each publish.
     await panel.getByLabel('Test name').fill('Greets')

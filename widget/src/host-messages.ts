@@ -4,7 +4,14 @@
  * frame can reach. The visitor token is in none of them.
  */
 
-import type { BehaviorSettings, BrandColors, ClientSide, ClientTheme } from '@ozvi/contract'
+import type {
+  BehaviorSettings,
+  BrandColors,
+  ClientSide,
+  ClientTheme,
+  SimulatedChat,
+  SimulatedInput,
+} from '@ozvi/contract'
 
 export interface HostPage {
   url: string
@@ -68,6 +75,8 @@ export type ToPanel =
   | { type: 'scenario'; scenario_id: string; button_id: string; is_automatic: boolean }
   | { type: 'look'; look: Look }
   | { type: 'end' }
+  /** In the test of a scenario, from the editor only. */
+  | { type: 'simulate'; chat: SimulatedChat }
 export type ToHost =
   | { type: 'ready' }
   | { type: 'open' }
@@ -81,3 +90,4 @@ export type ToHost =
   | { type: 'known' }
   /** The previous visitor was deleted. */
   | { type: 'ended' }
+  | { type: 'simulated'; input: SimulatedInput }

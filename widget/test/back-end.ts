@@ -74,7 +74,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
   function frame(url: URL) {
     const locale = url.searchParams.get('locale') === 'sk' ? 'sk' : 'en'
     const preview = url.searchParams.get('preview')
-    const marks = { is_preview: preview !== null, is_quiet: preview === 'quiet' }
+    const marks = { is_preview: preview !== null, is_quiet: preview === 'quiet', is_simulated: false }
     const look = { ...brandColors(color), theme: 'auto', greeting, intro, logo: null } as const
     const first = {
       starts_with_team: false,

@@ -32,6 +32,8 @@ export interface Boot extends BrandColors, ClientTexts {
   is_preview: boolean
   /** In the settings preview no visit starts before a message is sent. */
   is_quiet: boolean
+  /** In the test of a scenario the messages come from the editor, and nothing is sent. */
+  is_simulated: boolean
 }
 
 /** @throws if the frame has no such block, because it wasn't built by us */

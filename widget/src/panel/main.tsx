@@ -10,7 +10,7 @@ import { unreadCount } from './message-list-items.ts'
 import { createSound } from './sound.ts'
 import { createTheme } from './theme.ts'
 import { Panel } from './panel.tsx'
-import { PanelContext } from './panel-context.ts'
+import { PanelContext, type PanelContextValue } from './panel-context.ts'
 import '@fontsource-variable/figtree/wght.css'
 import './panel.css'
 import { identifyFailure } from './session.ts'
@@ -93,6 +93,7 @@ function onMessage(message: ToPanel) {
     const question = message.text.trim()
     if (question) void client.send(view.showNewConversation(), question)
   } else if (message.type === 'scenario') void startScenario(message)
+  else if (message.type === 'simulate') void simulation?.then(({ show }) => show(message.chat))
   else if (message.type === 'look') theme.try(message.look)
   else if (message.type === 'identify') {
     const { jwt, ...claim } = message.person
@@ -125,6 +126,11 @@ client.state.subscribe(() => {
   if (client.state.get().phase === 'ended') postToHost({ type: 'ended' })
 })
 
+const panel: PanelContextValue = { boot, theme, sound, client, view, postToHost, translator }
+const simulation = boot.is_simulated
+  ? import('./simulation.ts').then(({ simulate }) => simulate(panel))
+  : undefined
+
 /** The panel, or the replies of an email link if the conversation was started elsewhere. */
 function Page() {
   const [reply, setReply] = useState(link.reply)
@@ -138,9 +144,12 @@ function Page() {
 
 document.body.classList.toggle('page', isPage)
 const root = document.getElementById('panel')
-if (root)
+const render = (value: PanelContextValue) =>
+  root &&
   createRoot(root).render(
-    <PanelContext value={{ boot, theme, sound, client, view, postToHost, translator }}>
+    <PanelContext value={value}>
       <Page />
     </PanelContext>,
   )
+if (simulation) void simulation.then(({ value }) => render(value))
+else render(panel)

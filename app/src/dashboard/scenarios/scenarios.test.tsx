@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Flow, Scenario, ScenarioWithFlow, Step } from '@ozvi/contract'
+import type { Flow, Scenario, ScenarioWithFlow } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { createTestTransport, refuse } from '../../../test/transport.ts'
-import { newField, newFlow, newStep } from './new-step.ts'
+import { newFlow, newStep } from './new-step.ts'
 import { fromFile, toFile } from './scenario-file.ts'
 import ScenarioPage from './scenario-page.tsx'
 import ScenariosPage from './scenarios-page.tsx'
@@ -253,29 +253,4 @@ test('a form gets a field that depends on a choice', async () => {
       }),
     { timeout: 3000 },
   )
-})
-test('a form in the test panel shows the server’s errors next to its fields, and the sent answers in the transcript', async () => {
-  const server = scenariosServer()
-  const field = { ...newField(), text: { en: 'Email' }, kind: 'email' as const }
-  const consent = { ...newField(), text: { en: 'I agree' }, kind: 'consent' as const }
-  const form = { ...newStep('form', 'form'), text: { en: 'About you' }, fields: [field, consent] } as Step
-  const flow: Flow = { ...newFlow(['en']), start_step_id: 'form', steps: [form] }
-  server.answers[`GET ${base}/${second.id}`] = () => ({ ...draft, flow })
-  editor(second.id)
-  fireEvent.click(await screen.findByRole('button', { name: 'Test' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Start test' }))
-  const tried = within(screen.getByRole('form', { name: 'Form' }))
-  const email = () => tried.getByLabelText<HTMLInputElement>('Email')
-  fireEvent.change(email(), { target: { value: 'eva' } })
-  fireEvent.click(tried.getByRole('button', { name: 'Submit form' }))
-  const error = await tried.findByText('Enter an email address such as name@example.com.')
-  expect(email().getAttribute('aria-describedby')).toBe(error.id)
-  expect(email().getAttribute('aria-invalid')).toBe('true')
-  const agreed = tried.getByRole('checkbox', { name: 'I agree' })
-  expect(agreed.getAttribute('aria-describedby')).toBe(tried.getByText('This field is required.').id)
-  fireEvent.change(email(), { target: { value: 'eva@example.com' } })
-  fireEvent.click(agreed)
-  fireEvent.click(tried.getByRole('button', { name: 'Submit form' }))
-  const log = within(screen.getByRole('list', { name: 'Test conversation' }))
-  await log.findByText(/Email: eva@example\.com\s+I agree: Yes/)
 })

@@ -1,27 +1,25 @@
-import { type Locale, locales } from '@ozvi/contract'
+import { locales } from '@ozvi/contract'
 import { testDay } from '@ozvi/contract/scenario-cases'
-import { type Effect, messageCards, messageImage } from '@ozvi/contract/scenario-engine'
-import { type FormEvent, useState } from 'react'
-import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
+import { useState } from 'react'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { today } from '#ui/days.ts'
-import { Input, Textarea } from '#ui/input.tsx'
-import { MessageCards, SentImage } from '#dashboard/message-cards'
+import { Input } from '#ui/input.tsx'
 import { languageName } from '#dashboard/users'
 import { CaseList } from './case-list.tsx'
 import { Choice } from './choice.tsx'
 import { useEditorParts } from './editor-context.ts'
+import { EffectLine } from './effect-line.tsx'
 import { Labeled } from './labeled.tsx'
 import { SaveCase } from './save-case.tsx'
 import { stepTitle } from './step-text.ts'
-import { TestForm } from './test-form.tsx'
+import { TestChat } from './test-chat.tsx'
+import { TestControls } from './test-controls.tsx'
 import {
   advanceTest,
-  buttonsOf,
-  formOf,
-  isRunning,
+  receive,
   startsWithMessage,
   startTest,
   type TestRun,
@@ -76,12 +74,14 @@ export function TestPanel() {
       </div>
       {test && (
         <>
-          <Transcript test={test} />
-          <Reply
+          <TestChat
+            key={settings.locale}
             test={test}
             locale={settings.locale}
-            onInput={(input, text) => setTest(advanceTest(test, flow, settings, input, text))}
+            onInput={(input) => setTest(receive(test, flow, settings, input))}
           />
+          <TestControls test={test} onInput={(input) => setTest(advanceTest(test, flow, settings, input))} />
+          <Effects test={test} />
           <Trace test={test} />
           {!isReadOnly && <SaveCase test={test} settings={settings} />}
         </>
@@ -138,219 +138,30 @@ function Persona({
   )
 }
 
-function Transcript({ test: { log, state } }: { test: TestRun }) {
+/** What a live run would do besides writing to the customer. */
+function Effects({ test: { log, state } }: { test: TestRun }) {
   const t = useT()
+  const effects = log.flatMap((entry) =>
+    entry.kind === 'effect' && entry.effect.kind !== 'send' ? [entry.effect] : [],
+  )
   return (
     <div className="flex flex-col gap-2">
-      <ol aria-label={t('scenarios.test_log')} aria-live="polite" className="flex flex-col gap-2">
-        {log.map((entry, index) => (
-          <li key={index} className={entry.kind === 'customer' ? 'self-end' : ''}>
-            {entry.kind === 'customer' ? (
-              <p className="rounded-card bg-primary px-3 py-2 text-base wrap-anywhere whitespace-pre-wrap text-on-primary">
-                {entry.text}
-              </p>
-            ) : entry.effect.kind === 'send' ? (
-              <SentMessage sent={entry.effect} />
-            ) : (
-              <EffectLine effect={entry.effect} />
-            )}
-          </li>
-        ))}
-      </ol>
       {state && (
         <p role="status">
           <Badge>{t(`scenarios.run_${state.status}`)}</Badge>
         </p>
       )}
-    </div>
-  )
-}
-
-/** A message as the customer would get it. */
-function SentMessage({ sent }: { sent: Extract<Effect, { kind: 'send' }> }) {
-  const { integration_id } = useEditorParts()
-  const { text, cards, image } = sent
-  if (cards) return <MessageCards cards={messageCards(integration_id, cards)} />
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="rounded-card bg-inset px-3 py-2 text-base wrap-anywhere whitespace-pre-wrap">
-        {text}
-      </div>
-      {image && <SentImage image={messageImage(integration_id, image)} />}
-    </div>
-  )
-}
-
-/** What a live run would do. */
-function EffectLine({ effect }: { effect: Exclude<Effect, { kind: 'send' }> }) {
-  const t = useT()
-  const formats = useFormats()
-  const { named } = useEditorParts()
-  const nameOf = (options: readonly { value: string; label: string }[], id: string | null) =>
-    options.find(({ value }) => value === id)?.label ?? ''
-  const details = () => {
-    switch (effect.kind) {
-      case 'http_request':
-        return `${effect.method} ${effect.url}`
-      case 'hubspot_contact':
-        return effect.properties.map(({ name, value }) => `${name} = ${value}`).join(', ')
-      case 'hubspot_ticket':
-        return [effect.subject, effect.content].filter(Boolean).join(' – ')
-      case 'set_contact_field':
-      case 'set_conversation_field':
-        return `${nameOf([...named.contactFields, ...named.conversationFields], effect.name) || effect.name} = ${String(effect.value ?? '')}`
-      case 'add_tags':
-        return effect.tag_ids.map((id) => nameOf(named.tags, id)).join(', ')
-      case 'set_priority':
-        return t(`conversations.priority_${effect.priority}`)
-      case 'assign':
-        return [nameOf(named.members, effect.member_id), nameOf(named.teams, effect.team_id)]
-          .filter(Boolean)
-          .join(', ')
-      case 'note':
-        return effect.body
-      case 'rate':
-        return `${effect.score}/5`
-      case 'email_team':
-        return [effect.subject, effect.body].filter(Boolean).join(' – ')
-      case 'hand_over':
-        return effect.text
-      case 'set_timer':
-        return formats.dateTime(effect.at)
-      case 'run_scenario':
-        return nameOf(named.scenarios, effect.scenario_id)
-      default:
-        return ''
-    }
-  }
-  const text = details()
-  return (
-    <p className="text-sm wrap-anywhere text-muted">
-      {t(`scenarios.effect_${effect.kind}`)}
-      {text && `: ${text}`}
-    </p>
-  )
-}
-
-interface ReplyProps {
-  test: TestRun
-  locale: Locale
-  onInput: (input: Parameters<typeof advanceTest>[3], text?: string) => void
-}
-/** What the run waits for: the customer, the assistant, a response or time. */
-function Reply({ test, locale, onInput }: ReplyProps) {
-  const t = useT()
-  const [text, setText] = useState('')
-  const [body, setBody] = useState('{}')
-  const { flow } = useEditorParts()
-  const { state } = test
-  if (!state || !isRunning(test)) return null
-  const current = flow.steps.find(({ id }) => id === state.step_id)
-  const form = formOf(test)
-  const isFileAsked = current?.kind === 'question' && current.answer === 'file'
-  if (state.status === 'paused')
-    return <Button onClick={() => onInput({ kind: 'resumed' })}>{t('scenarios.run_resume')}</Button>
-  function send(event: FormEvent) {
-    event.preventDefault()
-    if (!text.trim()) return
-    onInput({ kind: 'message', text }, text)
-    setText('')
-  }
-  return (
-    <div className="flex flex-col gap-3">
-      {buttonsOf(test).length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {buttonsOf(test).map(({ id, step_id, text: label }) => (
-            <Button
-              key={id}
-              size="sm"
-              onClick={() => onInput({ kind: 'button', step_id, button_id: id }, label)}
-            >
-              {label || t('scenarios.missing')}
-            </Button>
+      {effects.length > 0 && (
+        <ol aria-label={t('scenarios.test_effects')} className="flex flex-col gap-2">
+          {effects.map((effect, index) => (
+            <li key={index}>
+              <EffectLine effect={effect} />
+            </li>
           ))}
-        </div>
+        </ol>
       )}
-      {form && (
-        <TestForm
-          key={state.visits[state.step_id ?? '']}
-          fields={form}
-          locale={locale}
-          onSubmit={(values, text) => onInput({ kind: 'form', step_id: state.step_id ?? '', values }, text)}
-        />
-      )}
-      {state.awaiting === 'assistant' && (
-        <div className="flex flex-wrap gap-2">
-          {(['answered', 'not_found', 'wants_person'] as const).map((outcome) => (
-            <Button key={outcome} size="sm" onClick={() => onInput({ kind: 'assistant_result', outcome })}>
-              {t(`scenarios.outcome_${outcome}`)}
-            </Button>
-          ))}
-        </div>
-      )}
-      {state.awaiting === 'http' && (
-        <div className="flex flex-col gap-2">
-          {current?.kind === 'http_request' && (
-            <Labeled label={t('scenarios.test_response')}>
-              <Textarea value={body} rows={3} onChange={({ target }) => setBody(target.value)} />
-            </Labeled>
-          )}
-          <div className="flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              onClick={() =>
-                onInput({ kind: 'http_result', ok: true, status: 200, body: parsedOrText(body) })
-              }
-            >
-              {t('scenarios.test_ok')}
-            </Button>
-            <Button
-              size="sm"
-              onClick={() => onInput({ kind: 'http_result', ok: false, status: 503, body: '' })}
-            >
-              {t('scenarios.test_fails')}
-            </Button>
-          </div>
-        </div>
-      )}
-      {state.awaiting === 'timer' && (
-        <div>
-          <Button size="sm" icon="clock" onClick={() => onInput({ kind: 'timer' })}>
-            {t('scenarios.test_skip')}
-          </Button>
-        </div>
-      )}
-      <form onSubmit={send} className="flex items-end gap-1">
-        <Labeled label={t('scenarios.test_reply')} className="flex-1">
-          <Input value={text} autoComplete="off" onChange={({ target }) => setText(target.value)} />
-        </Labeled>
-        <Button type="submit" icon="send">
-          {t('scenarios.test_send')}
-        </Button>
-      </form>
-      <div className="flex flex-wrap gap-2">
-        {isFileAsked && (
-          <Button
-            size="sm"
-            icon="paperclip"
-            onClick={() => onInput({ kind: 'message', text: '', files: ['file.pdf'] }, 'file.pdf')}
-          >
-            {t('scenarios.test_file')}
-          </Button>
-        )}
-        <Button size="sm" onClick={() => onInput({ kind: 'member_replied' })}>
-          {t('scenarios.test_member')}
-        </Button>
-      </div>
     </div>
   )
-}
-function parsedOrText(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
-  }
 }
 
 /** The steps that were entered, and the variables. */

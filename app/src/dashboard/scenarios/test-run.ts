@@ -6,8 +6,10 @@ import {
   httpBodyCharsMax,
   type Locale,
   type MessageFormField,
+  type SimulatedInput,
 } from '@ozvi/contract'
 import { testDay } from '@ozvi/contract/scenario-cases'
+import { formText, readForm } from '@ozvi/contract/scenario-forms'
 import { advance, type Effect, isLiveRun, type RunInput, type RunState } from '@ozvi/contract/scenario-engine'
 
 /*
@@ -23,11 +25,15 @@ export interface TestSettings {
   /** ISO 8601, UTC. */
   now: string
 }
-type Entry = { kind: 'customer'; text: string } | { kind: 'effect'; effect: Effect }
+export type TestEntry =
+  | { kind: 'customer'; text: string }
+  /** The assistant’s, which isn’t asked in a test. */
+  | { kind: 'answer' }
+  | { kind: 'effect'; effect: Effect }
 export interface TestRun {
   id: string
   state: RunState | null
-  log: readonly Entry[]
+  log: readonly TestEntry[]
   /** Time in the test; waiting moves it. */
   now: string
   /** So far, for a saved test; undefined if one of them can't be saved. */
@@ -85,9 +91,11 @@ export function advanceTest(
     contact: { name: settings.name || null, email: settings.email || null, phone: null, company: null },
     conversation: { priority: 'none', tag: [], team: null },
   })
-  const log: Entry[] = [
+  const isAnswered = input.kind === 'assistant_result' && input.outcome === 'answered'
+  const log: TestEntry[] = [
     ...test.log,
     ...(text === undefined ? [] : [{ kind: 'customer' as const, text }]),
+    ...(isAnswered ? [{ kind: 'answer' as const }] : []),
     ...effects.map((effect) => ({ kind: 'effect' as const, effect })),
   ]
   const saved = toCaseInput(input)
@@ -117,16 +125,23 @@ const lastSent = (log: TestRun['log'], step_id: string | null) =>
         : [],
     )
     .at(-1)
-/** The form that the customer can fill in now. */
-export const formOf = ({ state, log }: TestRun): MessageFormField[] | undefined =>
-  state?.awaiting === 'form' ? lastSent(log, state.step_id)?.form : undefined
-/** The buttons that the customer can press now. */
-export function buttonsOf({ state, log }: TestRun): { step_id: string; id: string; text: string }[] {
-  if (state?.awaiting !== 'button' && state?.awaiting !== 'message') return []
-  const { buttons = [], cards = [] } = lastSent(log, state.step_id) ?? {}
-  const ofCards = cards.flatMap(({ title, buttons: list }) =>
-    list.flatMap(({ id, text, url }) => (url === null ? [{ id, text: `${title}: ${text}` }] : [])),
-  )
-  return [...buttons, ...ofCards].map((button) => ({ step_id: state.step_id ?? '', ...button }))
-}
 export const isRunning = ({ state }: TestRun): boolean => state !== null && isLiveRun(state)
+
+/** The form that the run waits for. */
+const formOf = ({ state, log }: TestRun): readonly MessageFormField[] =>
+  lastSent(log, state?.step_id ?? null)?.form ?? []
+
+/** Feeds the run what the customer does in the chat. */
+export function receive(test: TestRun, flow: Flow, settings: TestSettings, done: SimulatedInput): TestRun {
+  const step_id = test.state?.step_id ?? ''
+  if (done.kind === 'button')
+    return advanceTest(test, flow, settings, { kind: 'button', step_id, button_id: done.id }, done.text)
+  if (done.kind === 'form') {
+    const { values } = done
+    const text = formText(readForm(formOf(test), values, settings.locale).answers) || '–'
+    return advanceTest(test, flow, settings, { kind: 'form', step_id, values }, text)
+  }
+  const { kind, text, files, wants_person } = done
+  const input = { kind, text, wants_person, ...(files.length > 0 ? { files } : {}) }
+  return advanceTest(test, flow, settings, input, text || files.join(', '))
+}

@@ -63,7 +63,8 @@ export function frameHtml(
     hours: site.has_team ? hours : null,
     team,
     is_preview: isPreview(query),
-    is_quiet: query.preview === 'quiet',
+    is_quiet: query.preview === 'quiet' || query.preview === 'simulation',
+    is_simulated: query.preview === 'simulation',
   }
   const filled: Record<string, string> = {
     nonce,
