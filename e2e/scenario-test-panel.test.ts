@@ -62,6 +62,8 @@ const texts = {
   en: {
     test: 'Test',
     start: 'Start test',
+    persona: 'Customer and circumstances',
+    language: 'Language',
     chat: 'Chat of the test',
     invalid: 'This doesn’t look like an email address.',
     order: 'My order',
@@ -77,6 +79,8 @@ const texts = {
   sk: {
     test: 'Vyskúšať',
     start: 'Spustiť skúšku',
+    persona: 'Zákazník a okolnosti',
+    language: 'Jazyk',
     chat: 'Chat skúšky',
     invalid: 'Toto nevyzerá ako e-mailová adresa.',
     order: 'Moja objednávka',
@@ -116,6 +120,8 @@ test.each([
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: text.test, exact: true }).click()
+    await page.getByText(text.persona).click()
+    await page.getByLabel(text.language, { exact: true }).selectOption(locale)
     await page.getByRole('button', { name: text.start }).click()
     const chat = page.frameLocator(`iframe[title="${text.chat}"]`)
     await chat
