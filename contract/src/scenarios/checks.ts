@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../api.ts'
+import { invalidLimits } from './answer-limits.ts'
 import type { Flow, Step } from './flow.ts'
 import { scenarioContactFields, scenarioConversationFields } from './flow.ts'
 import { placeholdersOf, secretOf } from './placeholders.ts'
@@ -38,6 +39,8 @@ export const flowProblemCodes = [
   'hubspot_property_not_chosen',
   /** A step asks the assistant, which has nothing to answer from. */
   'content_missing',
+  /** A limit of an answer isn't a number or a day, or the minimum is above the maximum. */
+  'limits_invalid',
   ...requestProblemCodes,
   /** A cycle in which no step waits for the customer or a time. */
   'loop_endless',
@@ -189,6 +192,11 @@ function findMissingConnection(step: Step, { hubspot, has_content }: FlowReferen
   return needs === 'hubspot_tickets' && !hubspot.has_ticket_access ? [{ code: 'hubspot_tickets_denied' }] : []
 }
 
+const findBadLimits = (step: Step): Found[] =>
+  step.kind === 'question'
+    ? invalidLimits(step).map((name) => ({ code: 'limits_invalid', path: `limits.${name}` }))
+    : []
+
 /** Parts of the trigger that it can't do without. */
 function findEmptyTriggerFields({ trigger }: Flow): FlowProblem[] {
   const isEmpty = {
@@ -226,6 +234,7 @@ function findStepProblems(flow: Flow, step: Step, known: FlowReferences, ids: Re
     ...findOpenEdges(step, ids),
     ...findUnknown(type.references?.(step) ?? [], known, variables),
     ...findUnknownPlaceholders(step, variables),
+    ...findBadLimits(step),
     ...findRequestProblems(step, known.secrets),
   ]
 }

@@ -12,6 +12,7 @@ const sentParts = { message: 'message', buttons: 'message', question: 'question'
 const parts = [
   'title',
   'answer',
+  'limits',
   'max_retries',
   'save_as',
   'minutes',

@@ -1,5 +1,7 @@
 import { answerKinds, type Step, stepRetriesMax } from '@ozvi/contract'
+import { hasLimits } from '@ozvi/contract/scenario-answer-limits'
 import { useT } from '#platform/i18n/provider.tsx'
+import { Input } from '#ui/input.tsx'
 import { Choice } from './choice.tsx'
 import { LabelFields } from './label-fields.tsx'
 import { Labeled } from './labeled.tsx'
@@ -22,7 +24,11 @@ export function QuestionFields({ step, onChange }: QuestionFieldsProps) {
           value={step.answer}
           options={answerKinds.map((value) => ({ value, label: t(`scenarios.answer_${value}`) }))}
           onChange={(chosen) =>
-            onChange({ ...step, answer: answerKinds.find((each) => each === chosen) ?? step.answer })
+            onChange({
+              ...step,
+              answer: answerKinds.find((each) => each === chosen) ?? step.answer,
+              limits: null,
+            })
           }
         />
       </Labeled>
@@ -34,6 +40,7 @@ export function QuestionFields({ step, onChange }: QuestionFieldsProps) {
           onChange={(choices) => onChange({ ...step, choices })}
         />
       )}
+      {hasLimits(step.answer) && <LimitFields step={step} answer={step.answer} onChange={onChange} />}
       <SaveAsFields value={step.save_as} onChange={(save_as) => onChange({ ...step, save_as })} />
       <Labeled label={t('scenarios.retries')}>
         <NumberInput
@@ -44,5 +51,34 @@ export function QuestionFields({ step, onChange }: QuestionFieldsProps) {
         />
       </Labeled>
     </>
+  )
+}
+
+/** The length of a text, or the range of a number or a date. */
+function LimitFields({
+  step,
+  answer,
+  onChange,
+}: QuestionFieldsProps & { answer: 'text' | 'number' | 'date' }) {
+  const t = useT()
+  const limits = step.limits ?? { min: '', max: '' }
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {(['min', 'max'] as const).map((name) => (
+        <Labeled key={name} label={t(`scenarios.limit_${name}_${answer}`)}>
+          <Input
+            type={answer === 'date' ? 'date' : 'text'}
+            inputMode={answer === 'date' ? undefined : 'decimal'}
+            value={limits[name]}
+            maxLength={20}
+            autoComplete="off"
+            onChange={({ target }) => {
+              const next = { ...limits, [name]: target.value.trim() }
+              onChange({ ...step, limits: next.min || next.max ? next : null })
+            }}
+          />
+        </Labeled>
+      ))}
+    </div>
   )
 }

@@ -92,6 +92,7 @@ const SaveAs = z._default(
   { variable: null, contact_field: null },
 )
 export type SaveAs = z.infer<typeof SaveAs>
+const Limit = z._default(text(0, 20), '')
 export const QuestionStep = z.object({
   ...stepBase,
   kind: z.literal('question'),
@@ -99,6 +100,11 @@ export const QuestionStep = z.object({
   answer: z._default(z.enum(answerKinds), 'text'),
   /** For `choice`. */
   choices: z._default(z.array(Choice).check(z.maxLength(stepButtonsMax)), []),
+  /**
+   * For `text`, `number` and `date`: the fewest and the most characters, the range of the number, or days such as
+   * `2026-12-24`. Empty: no limit.
+   */
+  limits: z.optional(z.nullable(z.object({ min: Limit, max: Limit }))),
   max_retries: z._default(z.int().check(z.gte(1), z.lte(stepRetriesMax)), 3),
   save_as: SaveAs,
   next: Edge,

@@ -142,3 +142,51 @@ test('a rating is a button or a number; any other message skips it, so no one ge
   const plain = createFlow([{ id: 'rate', kind: 'rate', text: { en: 'How was it?' }, next: 'done' }, done])
   expect(run(plain, [say('Later')]).state.status).toBe('completed')
 })
+
+test.each([
+  ['text', { min: '3', max: '5' }, 'ab', 'Write 3 to 5 characters.', 'Napíšte 3 až 5 znakov.', 'abc'],
+  ['text', { min: '', max: '4' }, 'abcde', 'Write at most 4 characters.', 'Napíšte najviac 4 znaky.', 'abcd'],
+  [
+    'number',
+    { min: '1', max: '2.5' },
+    '3',
+    'Enter a number from 1 to 2.5.',
+    'Zadajte číslo od 1 do 2,5.',
+    '2,5',
+  ],
+  [
+    'number',
+    { min: '18', max: '' },
+    '17',
+    'Enter a number of 18 or more.',
+    'Zadajte číslo od 18 vyššie.',
+    '18',
+  ],
+  [
+    'date',
+    { min: '2026-11-22', max: '2026-12-24' },
+    '25. 12. 2026',
+    'Enter a date from 2026-11-22 to 2026-12-24.',
+    'Zadajte dátum od 22. 11. 2026 do 24. 12. 2026.',
+    '24. 12. 2026',
+  ],
+  [
+    'date',
+    { min: '', max: '2026-12-24' },
+    '2027-01-01',
+    'Enter a date until 2026-12-24.',
+    'Zadajte dátum do 24. 12. 2026.',
+    '2026-12-24',
+  ],
+] as const)(
+  'an answer of type %s outside its limits %o is asked for again',
+  (answer, limits, out, en, sk, inside) => {
+    const flow = createFlow([
+      { id: 'q', kind: 'question', text: { en: '?', sk: '?' }, answer, limits, next: 'done' },
+      done,
+    ])
+    expect(sentTexts(run(flow, [say(out)]).last)).toEqual([`${en}\n\n?`])
+    expect(sentTexts(run(flow, [say(out)], { locale: 'sk' }).last)).toEqual([`${sk}\n\n?`])
+    expect(run(flow, [say(inside)]).state.status).toBe('completed')
+  },
+)
