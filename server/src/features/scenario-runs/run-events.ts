@@ -1,4 +1,4 @@
-import { type FailedStepReason, failedStepReasons, type Message, Problem } from '@ozvi/contract'
+import { type FailedStepReason, failedStepReasons, type Message, type Problem } from '@ozvi/contract'
 import { appendEvent } from '#features/conversations'
 import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
