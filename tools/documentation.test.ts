@@ -95,7 +95,7 @@ test.each(locales)('the page about confidence states the thresholds of the bands
   const percent = (name: string) => Number(new RegExp(`${name}: (\\d+),`).exec(defaults)?.[1])
   const [answer, mayHelp] = [percent('answer_confidence_min'), percent('may_help_confidence_min')]
   const cells = page(locale, 'assistant/confidence').matchAll(
-    /^\| ([^|\d\n]*\d+ (?:[^|\d\n]+\d+ )?%[^|\n]*) \|/gm,
+    /^\| ([^|\d\n]*\d+(?:[^|\d\n]+\d+)? ?%[^|\n]*) \|/gm,
   )
   const figures = [...cells].map(([, cell = '']) => (cell.match(/\d+/g) ?? []).map(Number))
   expect(figures).toEqual([[answer], [mayHelp, answer], [mayHelp]])
