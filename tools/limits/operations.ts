@@ -61,7 +61,7 @@ export const limitsOfOperations: readonly Limit[] = [
   {
     feature: 'a license',
     isBuilt: () => hasFile('.', /^(licen[cs]e|copying)/i) || inPackage('.', /"license"/),
-    in_readme: 'The owner of Ozvi hasn’t chosen a license yet.',
+    in_readme: "The owner of Ozvi hasn't chosen a license yet.",
     says: [
       [
         `${docs}/index`,
