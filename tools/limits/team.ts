@@ -36,7 +36,7 @@ export const limitsOfTeam: readonly Limit[] = [
     feature: 'requests by email',
     isBuilt: () => hasSetting('IMAP_', 'INBOUND_') || hasRoute(/inbound|incoming-mail/),
     says: [
-      ['competitors/libredesk', 'Ozvi has no e-mail channel.', 'Ozvi e-mailový kanál nemá.'],
+      ['competitors/libredesk', 'Ozvi has no email channel.', 'Ozvi e-mailový kanál nemá.'],
       [
         `${docs}/inbox/replying`,
         'Replies to the email itself are not delivered',
@@ -148,7 +148,7 @@ export const limitsOfTeam: readonly Limit[] = [
     feature: 'importers of conversations',
     isBuilt: () => hasFile('contract/src/conversations', /import/),
     says: [
-      ['competitors/libredesk', 'There is no importer.', 'Import neexistuje.'],
+      ['competitors/libredesk', 'There is no importer for conversations', 'Import konverzácií neexistuje'],
       ['competitors/intercom', 'There is no importer for conversations.', 'Import konverzácií neexistuje.'],
     ],
   },
