@@ -7,6 +7,7 @@ import { connectToHost } from './host-bridge.ts'
 import { newId } from './ids.ts'
 import { LinkPage } from './link-page.tsx'
 import { unreadCount } from './message-list-items.ts'
+import { createChatState } from './chat-state.ts'
 import { createSound } from './sound.ts'
 import { createTheme } from './theme.ts'
 import { Panel } from './panel.tsx'
@@ -128,7 +129,7 @@ client.state.subscribe(() => {
 
 const panel: PanelContextValue = { boot, theme, sound, client, view, postToHost, translator }
 const simulation = boot.is_simulated
-  ? import('./simulation.ts').then(({ simulate }) => simulate(panel))
+  ? import('./simulation.ts').then(({ simulate }) => simulate(panel, createChatState(boot)))
   : undefined
 
 /** The panel, or the replies of an email link if the conversation was started elsewhere. */

@@ -2,15 +2,18 @@ import type { SimulatedChat, SimulatedInput, VisitorMessage } from '@ozvi/contra
 import { fieldText } from '@ozvi/contract/error-messages'
 import { readForm } from '@ozvi/contract/scenario-forms'
 import { ApiError } from './calls.ts'
+import type { ChatState } from './chat-state.ts'
 import { newId } from './ids.ts'
 import type { PanelContextValue } from './panel-context.ts'
-import { createState } from './state.ts'
+import type { State } from './state.ts'
 
-/** The panel of a scenario's test: the host sends the messages, and nothing reaches the server. */
-export function simulate(panel: PanelContextValue) {
+/**
+ * The panel of a scenario's test: the host sends the messages, and nothing reaches the server.
+ * @param state the chat's state before its first message
+ */
+export function simulate(panel: PanelContextValue, state: State<ChatState>) {
   const { boot, client: unused, view, translator, postToHost } = panel
   const conversation_id = newId()
-  const state = createState({ ...unused.state.get(), phase: 'ready' as const })
   const post = (input: SimulatedInput) => postToHost({ type: 'simulated', input })
   const say = (text: string, files: readonly string[] = [], wants_person = false) =>
     post({ kind: 'message', text, files, wants_person })
@@ -68,6 +71,7 @@ export function simulate(panel: PanelContextValue) {
       version: 1,
     }
     state.set({
+      phase: 'ready',
       conversations: [row],
       threads: {
         [conversation_id]: {
