@@ -32,8 +32,8 @@ export const ContactFilter = z.object({
 })
 /** The filter and the time zone of its days. */
 export const ContactsQuery = z.extend(ContactFilter, { time_zone: TimeZone })
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const uuids = new RegExp(`^${uuid}(?:,${uuid})*$`, 'i')
+const uuids =
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:,[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/i
 /** The contacts of a filter as a file. */
 export const ContactsExported = z.extend(ContactsQuery, {
   /**
