@@ -25,7 +25,7 @@ export type SavedView = z.infer<typeof SavedView>
 export const listSavedViews = schemas({
   input: z.object({ list: z._default(ListOf, 'conversations') }),
   output: z.array(SavedView),
-  problems: ['not_found'],
+  problems: ['not_found', 'invalid_input'],
 })
 export const countSavedViews = schemas({
   input: z.object({ time_zone: TimeZone }),
