@@ -5,7 +5,9 @@ const hopsMax = 10
 const ranges = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function isAddress(text: string): boolean {
-  if (!text.includes('/')) return ipaddr.isValid(text) && !/^\d+$/.test(text)
+  // `1.5` would be 1.0.0.5: short forms of IPv4 are more likely mistakes.
+  if (!text.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(text.split('/', 1)[0] ?? '')) return false
+  if (!text.includes('/')) return ipaddr.isValid(text)
   try {
     // With a range of all addresses, callers could forge theirs.
     return ipaddr.parseCIDR(text)[1] > 0

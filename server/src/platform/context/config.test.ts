@@ -27,6 +27,7 @@ test.each([
     'REALTIME_APP_SECRET must differ',
   ],
   [{ REALTIME_WEBHOOK_URLS: 'https://hooks.example', REALTIME_WEBHOOK_SECRET: 'short' }, 'at least 32'],
+  [{ TRUST_PROXY: '1.5' }, 'TRUST_PROXY must be'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the address of the proxy'],
   [{ TRUST_PROXY: '0' }, 'or the number of proxies in front'],
   [{ TRUST_PROXY: '11' }, 'or the number of proxies in front'],
