@@ -8,7 +8,7 @@ import { type Limit, ipPrefix } from '#platform/http/rate-limits.ts'
 import { actorOf, renewSession } from './acting.ts'
 import { assertConfirmed } from './confirmation.ts'
 import * as tokens from './link-store.ts'
-import { createLink, expired, type LinkRecipient, sendLink } from './links.ts'
+import { createLink, expired, linkLifetimes_ms, type LinkRecipient, sendLink } from './links.ts'
 import { mailAddressTaken, mailEmailChanged, mailNotice } from './mails.ts'
 import { removePasskeysSince } from './passkeys/store.ts'
 import { unusablePassword } from './passwords.ts'
@@ -133,8 +133,8 @@ export async function changeEmail(
 
 /**
  * Restores the previous address, from the link sent to it. The person who changed it may know the
- * password and may have added other ways to sign in: all sessions end, the password is voided, and passkeys
- * and authenticator apps added since are removed.
+ * password and may have added other ways to sign in, also before the change: all sessions end, the password is
+ * voided, and passkeys and authenticator apps added since a week before the change are removed.
  *
  * @returns the address, and the secret for choosing a password
  * @throws Problem `invalid_input` on `token`
@@ -153,8 +153,9 @@ export async function undoEmailChange(
     const user = await store.confirmEmail(tx, account.id, link.email, now)
     await tokens.deleteAllTokens(tx, user.id)
     await tokens.deleteNewerUndoTokens(tx, user.id, link.created_at)
-    await removePasskeysSince(tx, user.id, link.created_at)
-    await removeTwoFactorSince(tx, user.id, link.created_at)
+    const suspect_since = iso(Date.parse(link.created_at) - linkLifetimes_ms.undo_email)
+    await removePasskeysSince(tx, user.id, suspect_since)
+    await removeTwoFactorSince(tx, user.id, suspect_since)
     await store.updatePassword(tx, user.id, unusablePassword())
     await endSessions(tx, user.id)
     await recordAccountAction(ctx, tx, actorOf(user, exchange), {

@@ -12,7 +12,7 @@ export interface LinkRecipient {
 }
 
 const hour_ms = 60 * 60 * 1000
-const lifetimes_ms = {
+export const linkLifetimes_ms = {
   verify_email: 24 * hour_ms,
   change_email: 24 * hour_ms,
   reset_password: hour_ms,
@@ -34,7 +34,7 @@ export async function createLink(
     purpose,
     email,
     created_at: new Date(now).toISOString(),
-    expires_at: new Date(now + lifetimes_ms[purpose]).toISOString(),
+    expires_at: new Date(now + linkLifetimes_ms[purpose]).toISOString(),
   })
 }
 

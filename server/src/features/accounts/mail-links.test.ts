@@ -129,6 +129,35 @@ test('SEC-08 the former address is notified when a change happens, and can resto
   )
 })
 
+test('SEC-08 restoring an address removes ways to sign in added in the week before the change, and keeps older ones', async () => {
+  const ann = await server.seed.user()
+  await turnOnTwoFactor(server, ann.browser)
+  const recent = await addKey(ann.browser)
+  const change = await query(ann.browser)
+  await ann.browser.call(verifyEmail, { token: change.token })
+  const undo = await linkTo(ann.email, 'undo-email-change')
+  const { reset_token } = await server.browser().call(undoEmailChange, { token: undo })
+  await reset(reset_token, { password: 'restored by its owner' })
+  // Without a second factor.
+  await server.signIn(ann.email, 'restored by its owner')
+  const signInWith = async ({ key }: typeof recent) => {
+    const browser = server.browser()
+    const { challenge } = await browser.call(startPasskeySignIn, {})
+    return browser.call(signInByPasskey, { credential: key.get(challenge) })
+  }
+  await expect(signInWith(recent)).rejects.toMatchObject(refused('passkey'))
+
+  const bob = await server.seed.user()
+  const old = await addKey(bob.browser)
+  await server.later(8 * day_ms, async () => {
+    const browser = await server.signIn(bob.email, password)
+    const { token } = await query(browser)
+    await browser.call(verifyEmail, { token })
+    await server.browser().call(undoEmailChange, { token: await linkTo(bob.email, 'undo-email-change') })
+    await signInWith(old)
+  })
+})
+
 test('422 SEC-08 undoing the first of two changes voids the link that undoes the second, and after seven days none works', async () => {
   const { browser, email } = await server.seed.user()
   const first = await query(browser)
