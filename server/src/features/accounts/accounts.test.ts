@@ -79,6 +79,11 @@ test.each([
     { email: 'somebody@example.com', password: 'somebody@example.com' },
     'password',
   ],
+  [
+    'a password that is the address between spaces',
+    { email: 'spaced@example.com', password: ' Spaced@example.com ' },
+    'password',
+  ],
 ])('S5.05 422: %s names its field', async (_, wrong, field) => {
   await expect(server.browser().call(signUp, person(wrong))).rejects.toMatchObject(fields({ [field]: some }))
 })

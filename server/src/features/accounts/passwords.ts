@@ -81,7 +81,7 @@ export function weakness(
   password: string,
   email: string,
 ): 'password_common' | 'password_is_email' | undefined {
-  const plain = password.toLowerCase()
+  const plain = password.trim().toLowerCase()
   if (plain === email.toLowerCase() || plain === email.split('@')[0]?.toLowerCase())
     return 'password_is_email'
   return commonPasswords.has(plain) || new Set(plain).size === 1 ? 'password_common' : undefined
