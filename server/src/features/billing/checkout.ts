@@ -42,10 +42,21 @@ async function ensureCustomer(ctx: Context, stripe: Stripe, { integration_id, em
   return id
 }
 
-/** Only the newest checkout can be paid: two paid ones would be two subscriptions. */
+const subscribed_statuses = new Set<Stripe.Subscription.Status>(['active', 'trialing', 'past_due', 'unpaid'])
+
+/**
+ * Expires checkouts in other tabs: two paid ones would be two subscriptions.
+ *
+ * @throws Problem `invalid_input` on `plan` if one of them was paid, and its webhook hasn't arrived yet
+ */
 async function expireOpen(stripe: Stripe, customer: string): Promise<void> {
-  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
-  await Promise.all(data.map(({ id }) => stripe.checkout.sessions.expire(id)))
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
+  const expired = await Promise.allSettled(open.data.map(({ id }) => stripe.checkout.sessions.expire(id)))
+  const { data } = await stripe.subscriptions.list({ customer, limit: 100 })
+  if (data.some(({ status }) => subscribed_statuses.has(status)))
+    throw new Problem('invalid_input', { plan: ['subscribed_already'] })
+  const failed = expired.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 const pageOf = (ctx: Context, actor: MemberActor) =>

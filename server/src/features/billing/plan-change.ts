@@ -85,11 +85,17 @@ async function schedulePhase(stripe: Stripe, subscription: Stripe.Subscription, 
   const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id })
   const [now] = schedule.phases
   if (!now) throw new Error('A schedule of a subscription has no phase.')
-  await stripe.subscriptionSchedules.update(schedule.id, {
-    end_behavior: 'release',
-    proration_behavior: 'none',
-    phases: [{ start_date: now.start_date, end_date: now.end_date, items: phaseItems(now) }, next],
-  })
+  try {
+    await stripe.subscriptionSchedules.update(schedule.id, {
+      end_behavior: 'release',
+      proration_behavior: 'none',
+      phases: [{ start_date: now.start_date, end_date: now.end_date, items: phaseItems(now) }, next],
+    })
+  } catch (error) {
+    // A subscription has at most one schedule, and the next change needs its own.
+    await stripe.subscriptionSchedules.release(schedule.id)
+    throw error
+  }
 }
 
 /** Starts the smaller plan when the paid period ends. */
@@ -132,7 +138,13 @@ export async function changePlan(
       await (isSmaller ? scheduleDowngrade : upgrade)(stripe, idOf, subscription, change)
     } catch (error) {
       // Nothing was changed, so what was planned before stays planned.
-      if (planned) await schedulePhase(stripe, subscription, planned)
+      if (planned)
+        await schedulePhase(stripe, subscription, planned).catch((failure: unknown) =>
+          ctx.log.error(
+            { err: failure, integration_id: actor.integration_id },
+            'billing: a plan change is lost',
+          ),
+        )
       throw error
     }
   })

@@ -261,6 +261,10 @@ test('S9.16 of two checkouts only the newer one can be paid', async () => {
   const newer = await browser.call(startCheckout, { ...key, plan: 'pro', ...month })
   expect(() => stripe.pay(older.url)).toThrow('no such checkout')
   expect(stripe.pay(newer.url)).toMatchObject({ status: 'active' })
+  // The webhook hasn't arrived.
+  await expect(browser.call(startCheckout, { ...key, plan: 'business', ...month })).rejects.toMatchObject({
+    errors: { plan: [expect.stringContaining('already has a subscription')] },
+  })
 })
 
 test('S9.16 a planned downgrade stays planned when the payment for an upgrade is declined', async () => {
