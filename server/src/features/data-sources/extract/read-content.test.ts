@@ -204,6 +204,15 @@ describe('a page becomes the text that a reader sees', () => {
       <tr><td>Boats leave on time.</td></tr></table>`
     expect(text(`<main>${prose}${note}</main>`)).toMatch(/\n\nNote\n\nBoats leave on time\.$/)
   })
+  test('a figure with a long text or a quotation beside its picture is read', () => {
+    const figure = (html: string) =>
+      `<main><h2>Delivery</h2><figure><img alt="" src="v.png">${html}</figure>${prose}</main>`
+    expect(text(figure(`<figcaption>${'We deliver in two days. '.repeat(12)}</figcaption>`))).toContain(
+      'two days',
+    )
+    expect(text(figure('<blockquote>They deliver in two days.</blockquote>'))).toContain('two days')
+    expect(text(figure('<figcaption>Figure 1. Our van</figcaption>'))).not.toContain('Our van')
+  })
   test('the caption of a figure or a table isn’t a heading of the text after it', () => {
     const caption = '<div><p><b>Figure 3.1. The harbor at dawn</b></p><img alt="" src="h.png"></div>'
     expect(text(`<main><h2>Harbor</h2>${caption}${prose}</main>`)).not.toContain('#####')
