@@ -166,6 +166,17 @@ export const hasStartedSince = async (
     .limit(1)
     .executeTakeFirst()) !== undefined
 
+export const hasTeam = async (
+  db: Db,
+  { integration_id, team_id }: { integration_id: string; team_id: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('team')
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', team_id)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
 export const listTeamMembers = async (
   db: Db,
   { integration_id, team_id }: { integration_id: string; team_id: string },
