@@ -101,7 +101,7 @@ export const fieldTexts = {
   hubspot_property_unknown: 'Choose a HubSpot property.',
   hubspot_property_twice: 'This property is already mapped.',
   content_missing: 'The assistant has no content to answer from, so it won’t find an answer.',
-  limits_invalid: 'Enter a smaller minimum and a larger maximum, in the type of the answer.',
+  limits_invalid: 'Enter limits that fit the answer, with the minimum not above the maximum.',
   hubspot_property_not_chosen: 'Choose this property in the HubSpot settings, or remove the condition.',
   hubspot_tickets_denied: 'Reconnect HubSpot in the settings to allow tickets.',
   hubspot_property_chosen: 'This property is already chosen.',

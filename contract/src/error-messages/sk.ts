@@ -107,7 +107,7 @@ export const fieldTexts: Record<FieldCode, string> = {
   hubspot_property_unknown: 'Vyberte vlastnosť HubSpotu.',
   hubspot_property_twice: 'Táto vlastnosť už je priradená.',
   content_missing: 'Asistent nemá obsah, z ktorého by odpovedal, preto odpoveď nenájde.',
-  limits_invalid: 'Zadajte menšie minimum a väčšie maximum, v type odpovede.',
+  limits_invalid: 'Zadajte hranice vhodné pre túto odpoveď; minimum nesmie byť väčšie ako maximum.',
   hubspot_property_not_chosen: 'Vyberte túto vlastnosť v nastaveniach HubSpotu alebo podmienku odstráňte.',
   hubspot_tickets_denied: 'Pripojte HubSpot v nastaveniach znova, aby povolil tikety.',
   hubspot_property_chosen: 'Táto vlastnosť už je vybraná.',

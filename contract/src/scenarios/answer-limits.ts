@@ -55,11 +55,11 @@ const words: Record<Locale, Record<LimitedKind, { both: string; min: string; max
   en: {
     text: { both: '{min} to {max}', min: 'at least {min}', max: 'at most {max}' },
     number: { both: 'from {min} to {max}', min: 'of {min} or more', max: 'of {max} or less' },
-    date: { both: 'from {min} to {max}', min: 'from {min} on', max: 'until {max}' },
+    date: { both: 'from {min} to {max}', min: 'on or after {min}', max: 'on or before {max}' },
   },
   sk: {
     text: { both: '{min} až {max}', min: 'aspoň {min}', max: 'najviac {max}' },
-    number: { both: 'od {min} do {max}', min: 'od {min} vyššie', max: 'najviac {max}' },
+    number: { both: 'od {min} do {max}', min: '{min} alebo väčšie', max: 'najviac {max}' },
     date: { both: 'od {min} do {max}', min: 'od {min}', max: 'do {max}' },
   },
 }

@@ -159,7 +159,7 @@ test.each([
     { min: '18', max: '' },
     '17',
     'Enter a number of 18 or more.',
-    'Zadajte číslo od 18 vyššie.',
+    'Zadajte číslo 18 alebo väčšie.',
     '18',
   ],
   [
@@ -174,7 +174,7 @@ test.each([
     'date',
     { min: '', max: '2026-12-24' },
     '2027-01-01',
-    'Enter a date until 2026-12-24.',
+    'Enter a date on or before 2026-12-24.',
     'Zadajte dátum do 24. 12. 2026.',
     '2026-12-24',
   ],

@@ -128,7 +128,7 @@ export const question: StepType<Question> = {
     if (input.kind !== 'message' && (input.kind !== 'button' || input.step_id !== step.id)) return 'stay'
     const value = answerTo(step, turn)
     if (value === null) return refuse(step, turn, invalidAnswerTexts[turn.locale][step.answer])
-    const length = input.kind === 'message' ? input.text.trim().length : 0
+    const length = input.kind === 'message' ? [...input.text.trim()].length : 0
     if (!isWithinLimits(step, value, length)) return refuse(step, turn, limitsText(step, turn.locale))
     turn.save(step.save_as, value)
     return { to: step.next }
