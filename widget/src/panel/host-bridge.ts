@@ -46,15 +46,15 @@ function personOf(person: Person | undefined): Person {
 }
 
 /** The host page is untrusted: only known messages pass, truncated to the contract's limits. */
-function read(data: unknown, isOwn: boolean): ToPanel | undefined {
+function read(data: unknown): ToPanel | undefined {
   const message = (typeof data === 'object' && data !== null ? data : {}) as Partial<ToPanel> // validated below
   if (message.type === 'open') return { type: 'open', takes_focus: message.takes_focus !== false }
   if (message.type === 'close' || message.type === 'end') return { type: message.type }
   if (message.type === 'look') return { type: 'look', look: parseLook(message.look) }
   if (message.type === 'page') return { type: 'page', page: pageOf(message.page) }
   if (message.type === 'consent') return { type: 'consent', text: text(message.text, 1_000) }
-  // Only the editor, which is on this origin, has such a frame.
-  if (message.type === 'simulate' && isOwn) return message as ToPanel
+  // Has an effect only in a frame that the server lets no other origin embed.
+  if (message.type === 'simulate') return message as ToPanel
   if (message.type === 'prefill' || message.type === 'ask')
     return { type: message.type, text: text(message.text, 8_000) }
   if (message.type === 'scenario')
@@ -103,7 +103,7 @@ export function connectToHost({ onConnected, onMessage }: HostListeners) {
         },
       ).then(() => {
         isConnected.onmessage = (event) => {
-          const message = read(event.data, origin === location.origin)
+          const message = read(event.data)
           if (message) onMessage(message)
         }
         isConnected.postMessage({ type: 'ready' } satisfies ToHost)

@@ -12,7 +12,7 @@ import type { State } from './state.ts'
  * @param state the chat's state before its first message
  */
 export function simulate(panel: PanelContextValue, state: State<ChatState>) {
-  const { boot, client: unused, view, translator, postToHost } = panel
+  const { boot, client: unused, view, postToHost } = panel
   const conversation_id = newId()
   const post = (input: SimulatedInput) => postToHost({ type: 'simulated', input })
   const say = (text: string, files: readonly string[] = [], wants_person = false) =>
@@ -27,7 +27,10 @@ export function simulate(panel: PanelContextValue, state: State<ChatState>) {
     sendTyping: nothing,
     // Not awaited, like a message that waits for the network.
     send: (_id, body) => Promise.resolve(say(body)),
-    requestHuman: () => Promise.resolve(say(translator.t('person_message'), [], true)),
+    requestHuman: () => Promise.resolve(say('', [], true)),
+    rate: () => Promise.resolve(),
+    describe: () => Promise.resolve(),
+    sendTranscript: () => Promise.resolve({ has_text: false }),
     choose: (_message, button) => Promise.resolve(post({ kind: 'button', id: button.id, text: button.text })),
     attach: (_id, files) =>
       Promise.resolve(
@@ -66,7 +69,7 @@ export function simulate(panel: PanelContextValue, state: State<ChatState>) {
       team_seen_seq: 0,
       can_rate: false,
       merged_into_id: null,
-      last_message_at: last?.sent_at ?? '',
+      last_message_at: last?.sent_at ?? new Date().toISOString(),
       last_message_preview: last?.body ?? '',
       version: 1,
     }

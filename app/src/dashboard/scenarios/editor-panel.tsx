@@ -52,7 +52,7 @@ export function EditorPanel({ isWide, focusCount, onClose, ...props }: EditorPan
       : panel === 'replay'
         ? t('scenario-tests.replay')
         : t(`scenarios.${panel}`)
-  const contents = <PanelContents {...props} />
+  const contents = <PanelContents {...props} onClose={onClose} />
   if (!isWide)
     return (
       <Drawer isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title}>
@@ -89,8 +89,9 @@ function PanelContents({
   scope,
   onScope,
   flush,
+  onClose,
   onOpen,
-}: Omit<EditorPanelProps, 'isWide' | 'focusCount' | 'onClose'>) {
+}: Omit<EditorPanelProps, 'isWide' | 'focusCount'>) {
   switch (panel) {
     case 'step':
       return step && <StepForm key={step.id} step={step} />
@@ -99,7 +100,7 @@ function PanelContents({
     case 'problems':
       return <ProblemList problems={problems} onOpen={onOpen} />
     case 'test':
-      return <TestPanel />
+      return <TestPanel onClose={onClose} />
     case 'versions':
       return <VersionsPanel />
     case 'numbers':

@@ -5,7 +5,7 @@ import { useIntegration } from '#dashboard/integrations'
 import { messagesOf } from './test-messages.ts'
 import type { TestRun } from './test-run.ts'
 
-type FromChat = { type: 'simulated'; input: SimulatedInput } | { type: 'ready' }
+type FromChat = { type: 'simulated'; input: SimulatedInput } | { type: 'ready' } | { type: 'close' }
 
 /** Opens the channel that the chat expects from the page it is embedded in. */
 function greet(frame: HTMLIFrameElement): MessagePort {
@@ -21,30 +21,37 @@ export function TestChat({
   test,
   locale,
   onInput,
+  onClose,
 }: {
   test: TestRun
   locale: Locale
   onInput: (input: SimulatedInput) => void
+  /** By the button of the chat, or Escape in it. */
+  onClose: () => void
 }) {
   const t = useT()
   const { id: integration_id, public_key } = useIntegration()
   const [port, setPort] = useState<MessagePort>()
   const chat = useMemo(
     (): SimulatedChat => ({
-      messages: messagesOf(test, integration_id, t('scenarios.test_answer')),
+      messages: messagesOf(test, integration_id, {
+        answer: t('scenarios.test_answer'),
+        missing: t('scenarios.missing'),
+      }),
       handler: test.state?.status === 'handed_over' ? 'team' : 'scenario',
     }),
     [test, integration_id, t],
   )
-  const receive = useRef(onInput)
+  const listeners = useRef({ onInput, onClose })
   useEffect(() => {
-    receive.current = onInput
+    listeners.current = { onInput, onClose }
   })
   const connect = useCallback((frame: HTMLIFrameElement) => {
     const opened = greet(frame)
     opened.onmessage = ({ data }: MessageEvent<FromChat>) => {
       if (data.type === 'ready') setPort(opened)
-      if (data.type === 'simulated') receive.current(data.input)
+      if (data.type === 'simulated') listeners.current.onInput(data.input)
+      if (data.type === 'close') listeners.current.onClose()
     }
   }, [])
   useEffect(() => port?.postMessage({ type: 'simulate', chat }), [port, chat])

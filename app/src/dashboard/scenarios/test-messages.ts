@@ -4,7 +4,17 @@ import type { TestEntry, TestRun } from './test-run.ts'
 
 type Content = Pick<VisitorMessage, 'author' | 'kind' | 'body' | 'details'>
 
-function contentOf(entry: TestEntry, integration_id: string, answer: string): Content | undefined {
+/** Texts that stand for what the assistant would say, and for a button without a text. */
+interface Placeholders {
+  answer: string
+  missing: string
+}
+
+function contentOf(
+  entry: TestEntry,
+  integration_id: string,
+  { answer, missing }: Placeholders,
+): Content | undefined {
   if (entry.kind === 'customer') return { author: 'contact', kind: 'text', body: entry.text, details: {} }
   if (entry.kind === 'answer') return { author: 'assistant', kind: 'answer', body: answer, details: {} }
   const { effect } = entry
@@ -12,7 +22,9 @@ function contentOf(entry: TestEntry, integration_id: string, answer: string): Co
   if (effect.kind !== 'send') return undefined
   const { text, buttons, form, image, cards } = effect
   const details = {
-    ...(buttons.length > 0 ? { buttons } : {}),
+    ...(buttons.length > 0
+      ? { buttons: buttons.map((button) => ({ ...button, text: button.text || missing })) }
+      : {}),
     ...(form ? { form } : {}),
     ...(image ? { image: messageImage(integration_id, image) } : {}),
     ...(cards ? { cards: messageCards(integration_id, cards) } : {}),
@@ -20,14 +32,14 @@ function contentOf(entry: TestEntry, integration_id: string, answer: string): Co
   return { author: 'scenario', kind: 'text', body: text, details }
 }
 
-/** What the customer would see of a test. @param answer stands for what the assistant would say */
+/** What the customer would see of a test. */
 export const messagesOf = (
-  { id, log, now }: TestRun,
+  { id, log }: TestRun,
   integration_id: string,
-  answer: string,
+  placeholders: Placeholders,
 ): VisitorMessage[] =>
   log.flatMap((entry, index) => {
-    const content = contentOf(entry, integration_id, answer)
+    const content = contentOf(entry, integration_id, placeholders)
     if (!content) return []
     return {
       id: `${id}-${index}`,
@@ -39,7 +51,7 @@ export const messagesOf = (
       attachments: [],
       citations: [],
       change: null,
-      sent_at: now,
+      sent_at: entry.sent_at,
       ...content,
     }
   })

@@ -34,7 +34,7 @@ function timeOn(date: string): string {
 }
 
 /** Tries the draft out: with the engine of live runs, but without sending anything. */
-export function TestPanel() {
+export function TestPanel({ onClose }: { onClose: () => void }) {
   const t = useT()
   const { flow, isReadOnly } = useEditorParts()
   const [settings, setSettings] = useState<TestSettings>(() => ({
@@ -79,6 +79,7 @@ export function TestPanel() {
             test={test}
             locale={settings.locale}
             onInput={(input) => setTest(receive(test, flow, settings, input))}
+            onClose={onClose}
           />
           <TestControls test={test} onInput={(input) => setTest(advanceTest(test, flow, settings, input))} />
           <Effects test={test} />

@@ -25,11 +25,12 @@ export interface TestSettings {
   /** ISO 8601, UTC. */
   now: string
 }
-export type TestEntry =
+export type TestEntry = { sent_at: string } & (
   | { kind: 'customer'; text: string }
   /** The assistant’s, which isn’t asked in a test. */
   | { kind: 'answer' }
   | { kind: 'effect'; effect: Effect }
+)
 export interface TestRun {
   id: string
   state: RunState | null
@@ -94,9 +95,9 @@ export function advanceTest(
   const isAnswered = input.kind === 'assistant_result' && input.outcome === 'answered'
   const log: TestEntry[] = [
     ...test.log,
-    ...(text === undefined ? [] : [{ kind: 'customer' as const, text }]),
-    ...(isAnswered ? [{ kind: 'answer' as const }] : []),
-    ...effects.map((effect) => ({ kind: 'effect' as const, effect })),
+    ...(text ? [{ kind: 'customer' as const, text, sent_at: now }] : []),
+    ...(isAnswered ? [{ kind: 'answer' as const, sent_at: now }] : []),
+    ...effects.map((effect) => ({ kind: 'effect' as const, effect, sent_at: now })),
   ]
   const saved = toCaseInput(input)
   const inputs =
@@ -131,8 +132,16 @@ export const isRunning = ({ state }: TestRun): boolean => state !== null && isLi
 const formOf = ({ state, log }: TestRun): readonly MessageFormField[] =>
   lastSent(log, state?.step_id ?? null)?.form ?? []
 
-/** Feeds the run what the customer does in the chat. */
+/** Files of a message, and the characters of their names, that a saved test takes. */
+const filesMax = 10
+const fileNameCharsMax = 200
+
+/** Feeds the run what the customer does in the chat. What follows the end of the run is only shown. */
 export function receive(test: TestRun, flow: Flow, settings: TestSettings, done: SimulatedInput): TestRun {
+  if (!isRunning(test)) {
+    const text = done.kind === 'form' ? '' : done.text
+    return text ? { ...test, log: [...test.log, { kind: 'customer', text, sent_at: test.now }] } : test
+  }
   const step_id = test.state?.step_id ?? ''
   if (done.kind === 'button')
     return advanceTest(test, flow, settings, { kind: 'button', step_id, button_id: done.id }, done.text)
@@ -141,7 +150,8 @@ export function receive(test: TestRun, flow: Flow, settings: TestSettings, done:
     const text = formText(readForm(formOf(test), values, settings.locale).answers) || '–'
     return advanceTest(test, flow, settings, { kind: 'form', step_id, values }, text)
   }
-  const { kind, text, files, wants_person } = done
+  const { kind, text, wants_person } = done
+  const files = done.files.slice(0, filesMax).map((name) => name.slice(0, fileNameCharsMax))
   const input = { kind, text, wants_person, ...(files.length > 0 ? { files } : {}) }
   return advanceTest(test, flow, settings, input, text || files.join(', '))
 }

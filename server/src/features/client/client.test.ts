@@ -23,13 +23,13 @@ afterAll(async () => {
   await production[Symbol.asyncDispose]()
 })
 /** Sources that can frame the panel of a workspace with this website, in production. */
-async function framing(url: string, hosts: string[] = []) {
+async function framing(url: string, hosts: string[] = [], search = '') {
   const { rows } = await production.database.pool.query<{ public_key: string }>(
     'insert into integration (name, url, hosts, public_key) values ($1, $2, $3, $4) returning public_key',
     ['Shop', url, hosts, `pk_${crypto.randomUUID().replaceAll('-', '')}`],
   )
   const public_key = rows[0]?.public_key ?? ''
-  const reply = await production.app.inject(`/widget/frame/${public_key}`)
+  const reply = await production.app.inject(`/widget/frame/${public_key}${search}`)
   const policy = String(reply.headers['content-security-policy'])
   const visit = (host_origin: string) =>
     production
@@ -80,6 +80,11 @@ test('SEC-19 403: a page outside the workspace’s domains gets no token', async
   for (const origin of ['https://shop.example', 'https://www.shop.example', 'http://localhost:3000']) {
     await open(integration.public_key, origin)
   }
+})
+
+test('SEC-30 only our own pages can frame the chat of a scenario’s test, which reports what is typed', async () => {
+  const { sources } = await framing('https://shop.example', [], '?preview=simulation')
+  expect(sources).toEqual(["'self'"])
 })
 
 test('SEC-30 403: in production only https pages can frame the panel', async () => {

@@ -34,7 +34,10 @@ export interface FrameQuery {
   theme?: string
   preview?: string
 }
-export const isPreview = ({ preview }: FrameQuery): boolean => preview === '1' || preview === 'quiet'
+export const isPreview = ({ preview }: FrameQuery): boolean =>
+  preview === '1' || preview === 'quiet' || preview === 'simulation'
+/** The chat in the test of a scenario, whose messages come from the page that embeds it. */
+const isSimulation = ({ preview }: FrameQuery): boolean => preview === 'simulation'
 /** The panel's page. It renders from embedded data, without a request. */
 export function frameHtml(
   build: WidgetBuild,
@@ -56,15 +59,16 @@ export function frameHtml(
     ...settings.texts[locale],
     logo: site.logo_id && logoPath(site.id, site.logo_id),
     theme: selectedTheme ?? settings.theme,
-    behavior: settings.behavior,
+    // A simulated conversation isn't stored, so there is nothing to send.
+    behavior: isSimulation(query) ? { ...settings.behavior, has_transcript: false } : settings.behavior,
     has_team: site.has_team,
     starts_with_team: assistant.starts_with_team,
     assistant_name: assistant.name,
     hours: site.has_team ? hours : null,
     team,
     is_preview: isPreview(query),
-    is_quiet: query.preview === 'quiet' || query.preview === 'simulation',
-    is_simulated: query.preview === 'simulation',
+    is_quiet: query.preview === 'quiet' || isSimulation(query),
+    is_simulated: isSimulation(query),
   }
   const filled: Record<string, string> = {
     nonce,
@@ -94,7 +98,9 @@ function ancestors(ctx: Context, site: Site): string[] {
   return ["'self'", new URL(ctx.config.app_url).origin, ...own, ...added, ...local]
 }
 
-export function framePolicy(ctx: Context, site: Site, nonce: string): string {
+export function framePolicy(ctx: Context, site: Site, nonce: string, query: FrameQuery): string {
+  // It tells the page that embeds it what is typed, which only the editor may learn.
+  const embedders = isSimulation(query) ? ["'self'"] : ancestors(ctx, site)
   const { scheme, host, port } = realtimeAddress(ctx)
   return [
     "default-src 'none'",
@@ -107,6 +113,6 @@ export function framePolicy(ctx: Context, site: Site, nonce: string): string {
     "form-action 'none'",
     // the panel never creates markup from text
     "require-trusted-types-for 'script'",
-    `frame-ancestors ${ancestors(ctx, site).join(' ')}`,
+    `frame-ancestors ${embedders.join(' ')}`,
   ].join('; ')
 }

@@ -103,7 +103,7 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
       const { html, nonce } = frameHtml(build, site, look, hours, assistant, team, request.query)
       return reply
         .header('content-type', 'text/html; charset=utf-8')
-        .header('content-security-policy', framePolicy(ctx, site, nonce))
+        .header('content-security-policy', framePolicy(ctx, site, nonce, request.query))
         .header('cache-control', 'no-store')
         .send(html)
     },
