@@ -5,7 +5,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import type { Log } from './database.ts'
 import type { EmbeddedSettings, FromWorker, ToWorker } from './embedded-worker.ts'
 import { PortStream } from './port-stream.ts'
-import { useBaselineCompiler } from './wasm-compiler.ts'
+import { hasLittleMemory, useBaselineCompiler } from './wasm-compiler.ts'
 
 const watch_every_ms = 100
 const stop_timeout_ms = 10_000
@@ -24,7 +24,7 @@ let compiled: Promise<object> | undefined
  */
 function compilePglite(): Promise<object> {
   if (compiled) return compiled
-  useBaselineCompiler()
+  if (hasLittleMemory()) useBaselineCompiler()
   const program = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   compiled = readFile(join(dirname(program), 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
   return compiled
