@@ -14,7 +14,7 @@ type LimitedKind = 'text' | 'number' | 'date'
 export const hasLimits = (answer: StepOf<'question'>['answer']): answer is LimitedKind =>
   answer === 'text' || answer === 'number' || answer === 'date'
 
-/** A limit as it is compared; null if there is none, or if it isn't one of this kind. */
+/** Parses a limit for comparison. Returns null if there is none, or if it doesn't fit the answer. */
 function readLimit(answer: LimitedKind, limit: string): string | number | null {
   if (answer === 'date') return isDay(limit) ? limit : null
   const number = readNumber(limit)

@@ -13,7 +13,7 @@ export interface StepAnswer {
   outcome: 'answered' | 'not_found' | 'wants_person'
   /** To be posted; of `answered`. */
   answer?: AutomaticAnswer
-  /** Why it couldn't even look for one. */
+  /** Why the assistant couldn't search, or failed. */
   failure?: FailedStepReason
 }
 /**

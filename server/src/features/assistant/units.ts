@@ -12,7 +12,7 @@ interface Stretch {
 /** A piece of a passage that is not cut, by its place in the text. */
 export interface Atom extends Stretch {
   kind: Kind
-  /** Counts up at each heading: atoms of different sections are not quoted together. */
+  /** Counts up at each heading. Only a line that announces terms is quoted with other sections: those of its terms. */
   section: number
   /** The level of a heading. */
   level?: number

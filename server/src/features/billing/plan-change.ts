@@ -137,7 +137,7 @@ export async function changePlan(
     try {
       await (isSmaller ? scheduleDowngrade : upgrade)(stripe, idOf, subscription, change)
     } catch (error) {
-      // Nothing was changed, so what was planned before stays planned.
+      // Schedules the earlier change again, because the new one failed.
       if (planned)
         await schedulePhase(stripe, subscription, planned).catch((failure: unknown) =>
           ctx.log.error(

@@ -34,10 +34,10 @@ export interface FrameQuery {
   theme?: string
   preview?: string
 }
-export const isPreview = ({ preview }: FrameQuery): boolean =>
-  preview === '1' || preview === 'quiet' || preview === 'simulation'
 /** The chat in the test of a scenario, whose messages come from the page that embeds it. */
 const isSimulation = ({ preview }: FrameQuery): boolean => preview === 'simulation'
+export const isPreview = (query: FrameQuery): boolean =>
+  query.preview === '1' || query.preview === 'quiet' || isSimulation(query)
 /** The panel's page. It renders from embedded data, without a request. */
 export function frameHtml(
   build: WidgetBuild,
