@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How long work on the main thread delays requests. */
+/** Requests wait at most about this long for work on the main thread. */
 const slice_ms = 5
 
 /** Returns a function to call between steps of long work. It yields to the event loop once a slice is used up. */

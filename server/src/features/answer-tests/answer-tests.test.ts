@@ -164,6 +164,25 @@ test('starting a run during a run returns that run, which can be canceled', asyn
   expect(await browser.call(cancelAnswerTestRun, key)).toMatchObject({ status: 'canceled' })
 })
 
+test('starting a run during a run returns that run, also when the clock of an earlier one was ahead', async () => {
+  const { browser, integration_id, save, ended } = await shop()
+  await save(returns)
+  const earlier = await browser.call(startAnswerTestRun, { integration_id })
+  await ended()
+  await server.ctx.transaction((tx) =>
+    tx
+      .updateTable('answer_test_run')
+      .set({ started_at: '2100-01-01T00:00:00.000Z' })
+      .where('integration_id', '=', integration_id)
+      .where('id', '=', earlier.id)
+      .execute(),
+  )
+  for (let at = 0; at < 40; at++) await save({ ...returns, question: `${returns.question} ${at}` })
+  const run = await browser.call(startAnswerTestRun, { integration_id })
+  expect(await browser.call(startAnswerTestRun, { integration_id })).toMatchObject({ id: run.id })
+  await browser.call(cancelAnswerTestRun, { integration_id, answer_test_run_id: run.id })
+})
+
 test('a run whose questions can’t be asked fails after its last attempt', async () => {
   const { browser, integration_id, save, ended } = await shop()
   await save(returns)

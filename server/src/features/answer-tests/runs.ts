@@ -30,7 +30,7 @@ export async function startRun(
     total: tests.length,
     started_at: iso(ctx),
   })
-  if (!run) return store.findNewestRun(tx, integration_id)
+  if (!run) return store.findCurrentRun(tx, integration_id)
   const key = { integration_id, run_id: run.id }
   await store.insertQuestions(tx, key, tests)
   await store.deleteOldRuns(tx, integration_id)

@@ -62,15 +62,23 @@ export const deleteTest = async (tx: Tx, integration_id: string, id: string): Pr
 const runs = (db: Db, integration_id: string) =>
   db.selectFrom('answer_test_run').where('integration_id', '=', integration_id)
 
-const newestRuns = (db: Db, integration_id: string) =>
-  runs(db, integration_id).select(runColumns).orderBy('started_at', 'desc').orderBy('id')
-
 /** Newest first. */
 export const listRuns = (db: Db, integration_id: string): Promise<AnswerTestRun[]> =>
-  newestRuns(db, integration_id).limit(answerTestRunsKept).execute()
+  runs(db, integration_id)
+    .select(runColumns)
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .limit(answerTestRunsKept)
+    .execute()
 
-export const findNewestRun = (db: Db, integration_id: string): Promise<AnswerTestRun | undefined> =>
-  newestRuns(db, integration_id).limit(1).executeTakeFirst()
+/** The run in progress; the newest one if it has just ended. */
+export const findCurrentRun = (db: Db, integration_id: string): Promise<AnswerTestRun | undefined> =>
+  runs(db, integration_id)
+    .select(runColumns)
+    .orderBy((eb) => eb('status', '=', 'running'), 'desc')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export const findRun = (db: Db, { integration_id, run_id }: RunKey): Promise<AnswerTestRun | undefined> =>
   runs(db, integration_id).where('id', '=', run_id).select(runColumns).executeTakeFirst()

@@ -84,10 +84,8 @@ async function findFirst(
 ): Promise<MessageRow | undefined> {
   if (!author_id) return undefined
   if (!is_new) return findMessage(tx, key, author_id, id)
-  const elsewhere = conversation.has_moved_messages
-    ? await findDuplicateMessage(tx, key, author_id, id)
-    : undefined
-  return elsewhere && findMessage(tx, { ...key, ...elsewhere }, author_id, id)
+  const moved = conversation.has_moved_messages && (await findDuplicateMessage(tx, key, author_id, id))
+  return moved ? findMessage(tx, { ...key, ...moved }, author_id, id) : undefined
 }
 
 const causeOf = ({ name, scenario }: Actor) => (scenario ? { scenario } : { rule_name: name })
