@@ -10,6 +10,7 @@ type Answer<T> = Json<T>
 const operations: Record<string, [answer: string, parameters?: string]> = {
   'POST checkout/sessions': ['Checkout.Session', 'Checkout.SessionCreateParams'],
   'GET checkout/sessions': ['ApiList<Stripe.Checkout.Session>', 'Checkout.SessionListParams'],
+  'GET checkout/sessions/:id': ['Checkout.Session', 'Checkout.SessionRetrieveParams'],
   'POST checkout/sessions/:id/expire': ['Checkout.Session', 'Checkout.SessionExpireParams'],
   'POST billing_portal/sessions': ['BillingPortal.Session', 'BillingPortal.SessionCreateParams'],
   'POST customers': ['Customer', 'CustomerCreateParams'],

@@ -26,7 +26,8 @@ function callOf(method: string, path: string): string {
 
 /**
  * A server with the part of Stripe's API that billing uses: objects, proration, schedules, events and their
- * signatures. Payments succeed unless `declines` is set; `renew` ends the period of a subscription.
+ * signatures. Payments succeed unless `declines` is set; responses to the call `loses`, such as
+ * `POST subscriptions/:id`, are lost; `renew` ends the period of a subscription.
  */
 export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345678' } = {}) {
   const objects = stripeObjects(now)
@@ -34,7 +35,7 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
   const types = new StripeTypes()
   const repeated = new Map<string, StripeObject>()
   const requests: { method: string; path: string; authorization: string | undefined }[] = []
-  const account = { url: '', state: { declines: false, is_down: false } }
+  const account = { url: '', state: { declines: false, is_down: false, loses: '' } }
   const subscriptions = stripeSubscriptions(objects, account)
   const { updateSubscription, createSchedule, updateSchedule, releaseSchedule } = subscriptions
   const { linesOf, expire, cancel, expanded, pay, renew, settle } = subscriptions
@@ -67,6 +68,8 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
             (each) => each['customer'] === fields['customer'] && each['status'] === fields['status'],
           ),
         )
+      case 'GET checkout/sessions/:id':
+        return get(path.split('/')[4])
       case 'POST checkout/sessions/:id/expire':
         return expire(get(path.split('/')[4]))
       case 'POST billing_portal/sessions':
@@ -165,10 +168,13 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
     const method = request.method ?? 'GET'
     const { authorization } = request.headers
     requests.push({ method, path: url.pathname, authorization })
-    const send = (status: number, body: object) =>
-      reply
+    const call = callOf(method, url.pathname)
+    const send = (status: number, body: object) => {
+      if (account.state.loses === call) return request.socket.destroy()
+      return reply
         .writeHead(status, { 'content-type': 'application/json', 'request-id': id('req') })
         .end(JSON.stringify(body))
+    }
     if (/^\/(checkout|portal)\//.test(url.pathname))
       return void reply
         .writeHead(200, { 'content-type': 'text/html' })
@@ -184,7 +190,7 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
       // As in Stripe's API, the answer is an object.
       const fields = parseForm(form || url.search.slice(1))
       const body = answer(method, url.pathname, fields) as StripeObject
-      types.addCall(callOf(method, url.pathname), fields, body)
+      types.addCall(call, fields, body)
       if (method === 'POST' && typeof repeatKey === 'string') repeated.set(repeatKey, body)
       send(200, body)
     } catch (error) {

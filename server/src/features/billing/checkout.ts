@@ -44,19 +44,28 @@ async function ensureCustomer(ctx: Context, stripe: Stripe, { integration_id, em
 
 const subscribed_statuses = new Set<Stripe.Subscription.Status>(['active', 'trialing', 'past_due', 'unpaid'])
 
+async function expireIfOpen(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.checkout.sessions.expire(id)
+  } catch (error) {
+    const { status } = await stripe.checkout.sessions.retrieve(id)
+    if (status === 'open') throw error
+  }
+}
+
 /**
  * Expires checkouts in other tabs: two paid ones would be two subscriptions.
  *
+ * @param kept how many of the newest stay open
  * @throws Problem `invalid_input` on `plan` if one of them was paid, and its webhook hasn't arrived yet
  */
-async function expireOpen(stripe: Stripe, customer: string): Promise<void> {
-  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
-  const expired = await Promise.allSettled(open.data.map(({ id }) => stripe.checkout.sessions.expire(id)))
+async function expireOpen(stripe: Stripe, customer: string, kept: number): Promise<void> {
+  const { data: open } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
+  const newestFirst = open.toSorted((a, b) => b.created - a.created || b.id.localeCompare(a.id))
+  await Promise.all(newestFirst.slice(kept).map(({ id }) => expireIfOpen(stripe, id)))
   const { data } = await stripe.subscriptions.list({ customer, limit: 100 })
   if (data.some(({ status }) => subscribed_statuses.has(status)))
     throw new Problem('invalid_input', { plan: ['subscribed_already'] })
-  const failed = expired.find((result) => result.status === 'rejected')
-  if (failed) throw failed.reason
 }
 
 const pageOf = (ctx: Context, actor: MemberActor) =>
@@ -72,7 +81,7 @@ export async function startCheckout(
   if (is_subscribed) throw new Problem('invalid_input', { plan: ['subscribed_already'] })
   return withStripe(ctx, async (stripe) => {
     const customer = await ensureCustomer(ctx, stripe, actor)
-    await expireOpen(stripe, customer)
+    await expireOpen(stripe, customer, 0)
     const idOf = await ensurePrices(stripe)
     const page = pageOf(ctx, actor)
     const { url } = await stripe.checkout.sessions.create({
@@ -88,6 +97,8 @@ export async function startCheckout(
       cancel_url: page,
     })
     if (!url) throw new Error('Stripe: a checkout session has no URL.')
+    // Checkouts started at the same moment didn't see each other: all but one expire.
+    await expireOpen(stripe, customer, 1)
     return { url }
   })
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Billing, type Input, isDowngrade, planNames, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Stripe } from 'stripe'
@@ -113,6 +114,19 @@ async function scheduleDowngrade(
   })
 }
 
+const itemsWithQuantity = ({ items }: Stripe.Subscription) =>
+  items.data.map(({ price, quantity }) => `${price.id} ${quantity}`)
+
+/**
+ * Schedules a planned change again after another change has failed. If only the response was lost, the other change is
+ * in effect and replaces the planned one.
+ */
+async function rescheduleUnlessChanged(stripe: Stripe, before: Stripe.Subscription, planned: Phase) {
+  const subscription = await stripe.subscriptions.retrieve(before.id)
+  if (isDeepStrictEqual(itemsWithQuantity(subscription), itemsWithQuantity(before)))
+    await schedulePhase(stripe, subscription, planned)
+}
+
 async function finish(ctx: Context, actor: MemberActor, plan: string): Promise<Billing> {
   await syncSubscription(ctx, actor.integration_id)
   await ctx.transaction((tx) => record(ctx, tx, actor, { action: 'plan_changed', details: { plan } }))
@@ -137,9 +151,8 @@ export async function changePlan(
     try {
       await (isSmaller ? scheduleDowngrade : upgrade)(stripe, idOf, subscription, change)
     } catch (error) {
-      // Schedules the earlier change again, because the new one failed.
       if (planned)
-        await schedulePhase(stripe, subscription, planned).catch((failure: unknown) =>
+        await rescheduleUnlessChanged(stripe, subscription, planned).catch((failure: unknown) =>
           ctx.log.error(
             { err: failure, integration_id: actor.integration_id },
             'billing: a plan change is lost',

@@ -37,7 +37,7 @@ afterAll(async () => {
   await stripe.close()
   await vies.close()
 })
-beforeEach(() => void Object.assign(stripe.state, { declines: false, is_down: false }))
+beforeEach(() => void Object.assign(stripe.state, { declines: false, is_down: false, loses: '' }))
 const { ctx } = server
 const day_ms = 86_400_000
 const details = {
@@ -267,6 +267,24 @@ test('S9.16 of two checkouts only the newer one can be paid', async () => {
   })
 })
 
+test('S9.16 of checkouts started at the same moment only one can be paid', async () => {
+  const { browser, key } = await shop()
+  await browser.call(updateBillingDetails, { ...key, ...details })
+  const checkouts = await Promise.all(
+    (['starter', 'pro', 'business'] as const).map((plan) =>
+      browser.call(startCheckout, { ...key, plan, ...month }),
+    ),
+  )
+  const paid = checkouts.filter(({ url }) => {
+    try {
+      return stripe.pay(url)
+    } catch {
+      return false // expired
+    }
+  })
+  expect(paid).toHaveLength(1)
+})
+
 test('S9.16 a planned downgrade stays planned when the payment for an upgrade is declined', async () => {
   const { browser, key, billing, stateBecomes, subscription_id } = await subscribed('pro')
   await browser.call(changePlan, { ...key, plan: 'starter', ...month })
@@ -282,6 +300,23 @@ test('S9.16 a planned downgrade stays planned when the payment for an upgrade is
   stripe.renew(subscription_id)
   await deliverAll(renewed)
   expect(await stateBecomes('active', 'starter')).toMatchObject({ next_plan: null })
+})
+
+test('S9.16 an upgrade whose response was lost replaces the planned downgrade', async () => {
+  const { browser, key, stateBecomes, subscription_id } = await subscribed('pro')
+  await browser.call(changePlan, { ...key, plan: 'starter', ...month })
+  const from = stripe.events.length
+  stripe.state.loses = 'POST subscriptions/:id'
+  await expect(browser.call(changePlan, { ...key, plan: 'business', ...month })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  stripe.state.loses = ''
+  await deliverAll(from)
+  expect(await stateBecomes('active', 'business')).toMatchObject({ next_plan: null })
+  const renewed = stripe.events.length
+  stripe.renew(subscription_id)
+  await deliverAll(renewed)
+  expect(await stateBecomes('active', 'business')).toMatchObject({ next_plan: null })
 })
 
 test('S9.16 422 for a VAT ID of another country or in another format, a second checkout, and a price from outside', async () => {
