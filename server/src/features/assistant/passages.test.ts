@@ -81,3 +81,9 @@ test('a rule ends a group of panels, and the text below it has the heading above
   ])
   expect(splitPassages('## Install\n\nFirst.\n\n---\n\nSecond.')).toHaveLength(1)
 })
+test('a line that announces code begins the passage with the code', () => {
+  const announcement = `${'word '.repeat(39)}run:`
+  const code = `\`\`\`\n${'line of code\n'.repeat(20)}\`\`\``
+  const passages = splitPassages(`${sentence(130)}\n\n${announcement}\n\n${code}`)
+  expect(passages.map(({ text }) => text)).toEqual([sentence(130), `${announcement}\n\n${code}`])
+})

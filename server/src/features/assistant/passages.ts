@@ -103,14 +103,21 @@ function sections(text: string): Section[] {
   return matches
 }
 
-/** Paragraphs of one section; a fenced block of code is one paragraph whatever blank lines it holds. */
+/**
+ * Paragraphs of one section. A fenced block of code is one paragraph whatever blank lines it holds, and a line that
+ * announces a paragraph belongs to it.
+ */
 function paragraphs(text: string, { start, end }: Section): Span[] {
   const matches: Span[] = []
   let from = start
   let is_code = false
   const close = (to: number) => {
     const span = trimmed(text, from, to)
-    if (span.words) matches.push(span)
+    const before = matches.at(-1)
+    if (before && span.words && announces(text, before) && fitsInto(before, span)) {
+      before.end = span.end
+      before.words += span.words
+    } else if (span.words) matches.push(span)
     from = to
   }
   for (const { 0: line, index } of text.slice(start, end).matchAll(LINE)) {
@@ -150,6 +157,7 @@ function pack(text: string, spans: Span[]): Span[] {
   return packed
 }
 
+const announces = (text: string, { end }: Span) => /[:：]/.test(text.charAt(end - 1))
 const isTooLarge = ({ start, end, words }: Span) =>
   words > PASSAGE_WORDS_MAX || end - start > PASSAGE_CHARS_MAX
 const isWholeCode = (text: string, { start, end }: Span) =>
