@@ -1,10 +1,11 @@
 // Chooses the quote: the window in the best passages that most likely answers the question. Passages are ranked by
 // words alone; here headings, position and the kind of question count as well.
 import { readHeading } from '@ozvi/contract'
+import { type Atom, joinOpening, readAtoms } from './atoms.ts'
 import { readQuestionTerms, readWindow, type WindowSignals } from './features.ts'
 import type { Question } from './question.ts'
 import type { Hit, Ranking } from './ranking.ts'
-import { type Atom, joinOpening, readAtoms, type Window, windowsOf } from './units.ts'
+import { type Window, windowsOf } from './windows.ts'
 
 /** A ranked passage with the text to quote from. */
 export interface QuotablePassage {

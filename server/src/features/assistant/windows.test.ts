@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainQuote, shownQuote } from './quote-text.ts'
-import { joinOpening, readAtoms, type Window, windowsOf } from './units.ts'
+import { joinOpening, readAtoms } from './atoms.ts'
+import { type Window, windowsOf } from './windows.ts'
 
 const textOf = (text: string, { start, end, head }: Window) =>
   `${head ? `${text.slice(head.start, head.end)}\n` : ''}${text.slice(start, end)}`
@@ -17,6 +18,25 @@ test('a line that ends inside a sentence is quoted with the code that completes 
     'It may work.\n\nIf it does, type\n\n```\ngit bisect good\n```\n\nIt stops at the first bad one.'
   expect(windows(text, 70)).toContain('It may work.\n\nIf it does, type\n\n```\ngit bisect good\n```')
   for (const quote of windows(text, 40)) expect(quote).not.toMatch(/\btype$/)
+})
+test('a quote doesn’t begin with code whose introduction didn’t fit', () => {
+  const introduction = 'There are several ways in which a tag or an older commit is looked at:'
+  const code = '```\ngit checkout v2.0\n```'
+  const explanation = 'Now HEAD is detached. It refers to a commit.'
+  const quotes = windows(`${introduction}\n\n${code}\n\n${explanation}`, 100)
+  expect(quotes).toContain(explanation)
+  expect(quotes).not.toContain(`${code}\n\n${explanation}`)
+})
+test('a quote doesn’t end with a sentence that announces what follows in the next passage', () => {
+  const quotes = windows('Brushes are pictures. These are the types of brushes:', 500)
+  expect(quotes).toEqual(['Brushes are pictures.'])
+})
+test('a quote doesn’t end with the label of text that didn’t fit', () => {
+  const note = 'The files of the project must not be changed while this is running.'
+  const quotes = windows(`Save the settings.\n\nNote\n\n${note}`, 60)
+  expect(quotes).toContain('Save the settings.')
+  for (const quote of quotes) expect(quote).not.toMatch(/Note$/)
+  expect(windows(`Save the settings.\n\nNote\n\n${note}`, 80)).toContain(`Note\n\n${note}`)
 })
 test('a long list is cut between two items', () => {
   const items = Array.from({ length: 9 }, (_, at) => `${at + 1}. Step ${at + 1} is done here.`)

@@ -1,11 +1,10 @@
-// What can be quoted of a passage: stretches that make sense alone. A line that announces something stays with it, a
-// table with its head, a heading with what it heads, and a long list ends between two items.
+// The pieces of a passage that a quote is made of and that are never cut.
 import { readHeading } from '@ozvi/contract'
 import { sentenceUnits } from './analysis/sentences.ts'
 
 type Kind = 'heading' | 'text' | 'item' | 'row' | 'code'
 
-interface Stretch {
+export interface Stretch {
   start: number
   end: number
 }
@@ -22,17 +21,6 @@ export interface Atom extends Stretch {
   leadsOn: boolean
   /** What a window has to start with: the header row of its table, or the opening fence of its code. */
   head?: Stretch
-}
-
-/**
- * A range of a passage to quote. `text` is one slice of the passage, or for a table two: its header and the
- * rows.
- */
-export interface Window extends Stretch {
-  first: number
-  last: number
-  /** Set if the window starts inside a table or a code block. */
-  head: Stretch | undefined
 }
 
 const FENCE = /^\s*(?:```|~~~)/
@@ -61,17 +49,21 @@ const indentOf = ({ text }: Line) => text.length - text.trimStart().length
 export const readAtoms = (text: string, chars_max: number): Atom[] =>
   joinUnfinished(text, new AtomReader(text, chars_max).read())
 
-/** A paragraph that doesn't end like a sentence ("If it works, type") is completed by the code below it. */
+/**
+ * A paragraph that doesn't end like a sentence ("If it works, type") is completed by the code below it, and a few words
+ * ("Note") are a label of what is below them.
+ */
 const joinUnfinished = (text: string, atoms: readonly Atom[]): Atom[] =>
   atoms.map((atom, position) => {
     const next = atoms[position + 1]
     const isCompleted =
       atom.kind === 'text' &&
-      next?.kind === 'code' &&
-      next.section === atom.section &&
+      next?.section === atom.section &&
+      (next.kind === 'code' || atom.end - atom.start <= LABEL_CHARS_MAX) &&
       !SENTENCE_END.test(text.slice(atom.start, atom.end))
     return isCompleted ? { ...atom, leadsOn: true } : atom
   })
+const LABEL_CHARS_MAX = 40
 
 class AtomReader {
   readonly #text: string
@@ -122,6 +114,14 @@ class AtomReader {
     const max = this.#chars_max - (from.end - from.start) - 1
     for (const piece of inPieces(this.#text, { start, end }, max))
       this.#add(kind, piece, { ...fence, ...more })
+  }
+
+  /** Adds a paragraph, and apart from it a last sentence that announces what follows. */
+  #addParagraph({ start, end }: Stretch) {
+    const text = this.#text.slice(start, end)
+    const from = announces(text) ? (sentenceUnits(text).at(-1)?.start ?? 0) : 0
+    if (from > 0) this.#add('text', { start, end: start + text.slice(0, from).trimEnd().length })
+    this.#add('text', { start: start + from, end: start + text.trimEnd().length })
   }
 
   /** Whether there is an empty line before a line. */
@@ -189,7 +189,7 @@ class AtomReader {
         !ITEM.test(line.text),
     )
     const { start } = first
-    if (last.end - start <= this.#chars_max) return this.#addLines('text', first, last)
+    if (last.end - start <= this.#chars_max) return this.#addParagraph({ start, end: last.end })
     for (const unit of sentenceUnits(this.#text.slice(start, last.end))) {
       const stretch = { start: start + unit.start, end: start + unit.end }
       for (const piece of inPieces(this.#text, stretch, this.#chars_max)) this.#add('text', piece)
@@ -221,60 +221,4 @@ function inPieces(text: string, { start, end }: Stretch, chars_max: number): Str
     from = gap > 0 ? gap + 1 : to
   }
   return [...pieces, { start: from, end }]
-}
-
-/** What can be quoted around each atom: grown to what announces it, then forward, then back, within its section. */
-export function windowsOf(atoms: readonly Atom[], chars_max: number): Window[] {
-  const matches = new Map<string, Window>()
-  for (const position of atoms.keys()) {
-    const window = windowAround(atoms, position, chars_max)
-    if (window) matches.set(`${window.first}-${window.last}`, window)
-  }
-  return [...matches.values()]
-}
-
-/** Terms and panels are headings of this level or below. */
-const TERM_LEVEL = 5
-
-/** Where the terms end that a line announces, as far as they fit; the line itself if it announces none. */
-function lastTermBelow(atoms: readonly Atom[], line: number, fits: (last: number) => boolean): number {
-  const level = atoms[line + 1]?.level ?? 0
-  if (!atoms[line]?.leadsOn || level < TERM_LEVEL) return line
-  let last = line
-  while (fits(last + 1) && (atoms[last + 1]?.level ?? level) >= level) last++
-  while (last > line && atoms[last]?.leadsOn) last--
-  return last
-}
-
-function windowAround(atoms: readonly Atom[], position: number, chars_max: number): Window | undefined {
-  const own = atoms[position]
-  if (!own || own.kind === 'heading') return undefined
-  const headChars = (first: number) => {
-    const { head, start } = atoms[first] ?? own
-    return head && start > head.end ? head.end - head.start + 1 : 0
-  }
-  const hasRoom = (first: number, last: number) => {
-    const [from, to] = [atoms[first], atoms[last]]
-    return !!from && !!to && to.end - from.start + headChars(first) <= chars_max
-  }
-  const fits = (first: number, last: number) =>
-    hasRoom(first, last) && atoms[first]?.section === own.section && atoms[last]?.section === own.section
-  let first = position
-  let last = position
-  // A list or a table with the line that announces it, if all of it up to here fits.
-  let opening = position
-  while (opening > 0 && atoms[opening - 1]?.block === own.block) opening--
-  if (atoms[opening - 1]?.leadsOn) opening--
-  if (atoms[opening - 1]?.kind === 'heading') opening--
-  if (fits(opening, last)) first = opening
-  while (fits(first, last + 1)) last++
-  while (fits(first - 1, last)) first--
-  last = lastTermBelow(atoms, last, (to) => hasRoom(first, to))
-  // Drops an end that announces text that didn't fit, and a start inside a list whose first items didn't.
-  while (last > position && atoms[last]?.leadsOn) last--
-  if (atoms[last]?.leadsOn && last > first && atoms[last + 1]) last--
-  const [from, to] = [atoms[first], atoms[last]]
-  if (!from || !to) return undefined
-  const head = headChars(first) ? from.head : undefined
-  return { first, last, start: from.start, end: to.end, head }
 }
