@@ -147,3 +147,14 @@ test.each([
   await index(id, refunds())
   expect((await askQuestion(id, text)).confidence).toBeLessThanOrEqual(1)
 })
+test('a definition is quoted from the beginning of its section, also after the beginning was edited', async () => {
+  const id = await integration()
+  const filler = 'It is kept for as long as the workspace exists, and every member can open it. '.repeat(8)
+  const glossary = (definition: string) =>
+    `## Segment\n\n${definition} ${filler}\n\nA segment is renamed in its menu. ${filler.replaceAll('kept', 'shown')}`
+  const page = item('Contacts', glossary('A segment is a saved filter of contacts.'))
+  await index(id, page)
+  expect(await matches(id, 'What is a segment?')).toContain('A segment is a saved filter')
+  await index(id, { ...page, text: glossary('A segment is a stored filter of contacts.') })
+  expect(await matches(id, 'What is a segment?')).toContain('A segment is a stored filter')
+})

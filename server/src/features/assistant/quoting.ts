@@ -15,6 +15,8 @@ export interface QuotablePassage {
   text: string
   /** An answer written for the question that is its title: quoted whole, if it is not too long to read. */
   is_answer: boolean
+  /** Its section begins in the passage before it. */
+  isContinued: boolean
 }
 
 export interface Quote {
@@ -53,28 +55,26 @@ export function rankQuotes(
   return passages
     .slice(0, PASSAGES_COMPARED)
     .flatMap((passage, position) =>
-      stretchesOf(passage, chars_max, continuesSection(passage, passages)).map(
-        ({ text, heading, path, opens, isContinued }): Quote => {
-          const { hit, title, is_answer } = passage
-          const { locale, words } = hit.candidate
-          const { signals, asked_share } = readWindow(questionTerms, {
-            text,
-            title,
-            heading: heading || title,
-            path,
-            names: words.title,
-            path_words: words.heading,
-            locale,
-            rank: hit.score / best,
-            stem_share: hit.stem_score / (ranking.ideal_stem_score || 1),
-            lead: position === 0 ? lead : 0,
-            opens,
-            isContinued,
-            is_answer,
-          })
-          return { passage, text, heading, path, signals, asked_share, score: scoreOf(signals) }
-        },
-      ),
+      stretchesOf(passage, chars_max).map(({ text, heading, path, opens, isContinued }): Quote => {
+        const { hit, title, is_answer } = passage
+        const { locale, words } = hit.candidate
+        const { signals, asked_share } = readWindow(questionTerms, {
+          text,
+          title,
+          heading: heading || title,
+          path,
+          names: words.title,
+          path_words: words.heading,
+          locale,
+          rank: hit.score / best,
+          stem_share: hit.stem_score / (ranking.ideal_stem_score || 1),
+          lead: position === 0 ? lead : 0,
+          opens,
+          isContinued,
+          is_answer,
+        })
+        return { passage, text, heading, path, signals, asked_share, score: scoreOf(signals) }
+      }),
     )
     .sort((left, right) => right.score - left.score)
 }
@@ -86,39 +86,27 @@ interface Stretch extends Pick<Quote, 'text' | 'heading' | 'path'> {
   isContinued: boolean
 }
 
-/** Whether a passage is a later part of a section: another one has the same headings and comes before it. */
-const continuesSection = ({ hit, heading }: QuotablePassage, passages: readonly QuotablePassage[]) =>
-  passages.some(
-    (other) =>
-      other.heading === heading &&
-      other.hit.candidate.item_id === hit.candidate.item_id &&
-      other.hit.candidate.id < hit.candidate.id,
-  )
-
-function stretchesOf(passage: QuotablePassage, chars_max: number, isContinued: boolean): Stretch[] {
+function stretchesOf(passage: QuotablePassage, chars_max: number): Stretch[] {
   const { text, is_answer } = passage
   const path = passage.heading
   if (is_answer && text.length <= ANSWER_CHARS_MAX)
     return [{ text, heading: passage.title, path, opens: true, isContinued: false }]
   const read = readAtoms(text, chars_max)
   const joined = path === '' ? joinOpening(read) : read
-  if (joined === read) return stretchesIn(passage, read, chars_max, isContinued)
+  if (joined === read) return stretchesIn(passage, read, chars_max)
   // The section below a short opening may answer without it. Later sections are the same both ways: a duplicate of the
   // best quote would be its own rival.
   const first = read.findIndex(({ kind }) => kind === 'heading')
-  const stretches = stretchesIn(passage, joined, chars_max, isContinued)
+  const stretches = stretchesIn(passage, joined, chars_max)
   const known = new Set(stretches.map(({ text }) => text))
-  const alone = stretchesIn(passage, read.slice(first), chars_max, isContinued).filter(
-    ({ text }) => !known.has(text),
-  )
+  const alone = stretchesIn(passage, read.slice(first), chars_max).filter(({ text }) => !known.has(text))
   return [...stretches, ...alone]
 }
 
 function stretchesIn(
-  { text, heading }: QuotablePassage,
+  { text, heading, isContinued }: QuotablePassage,
   atoms: Atom[],
   chars_max: number,
-  isContinued: boolean,
 ): Stretch[] {
   const own_heading = heading.split(' › ').at(-1) ?? ''
   return windowsOf(atoms, chars_max).map((window) => {

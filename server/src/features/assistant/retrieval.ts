@@ -213,9 +213,9 @@ async function readPassages(db: Db, integration_id: string, ranking: Ranking): P
   )
   const by_id = new Map(texts.map((text) => [text.id, text]))
   return best.flatMap((hit) => {
-    const text = by_id.get(hit.candidate.id)
-    return text
-      ? [{ hit, title: text.title, heading: text.heading, text: text.text, is_answer: text.is_answer }]
-      : []
+    const stored = by_id.get(hit.candidate.id)
+    if (!stored) return []
+    const { title, heading, text, is_answer, is_continued } = stored
+    return [{ hit, title, heading, text, is_answer, isContinued: is_continued }]
   })
 }

@@ -141,6 +141,8 @@ export interface PassageText {
   heading: string
   text: string
   is_answer: boolean
+  /** Its section begins in the passage before it. */
+  is_continued: boolean
 }
 
 export async function findTexts(
@@ -151,8 +153,12 @@ export async function findTexts(
   const { rows } = await sql<PassageText>`
     select found.* from unnest(${ids}::integer[]) as asked (id)
     cross join lateral (
-      select id, title, heading, text, is_answer from passage
-      where integration_id = ${integration_id} and id = asked.id offset 0
+      select id, title, heading, text, is_answer, exists (
+        select from passage as before
+        where before.integration_id = ${integration_id} and before.item_id = passage.item_id
+          and before.ordinal = passage.ordinal - 1 and before.heading = passage.heading
+      ) as is_continued
+      from passage where integration_id = ${integration_id} and id = asked.id offset 0
     ) as found`.execute(db)
   return rows
 }
