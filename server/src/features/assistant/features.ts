@@ -163,18 +163,9 @@ const instructs = readPhrases(`
   (click|choose|select|open|press|enter|type|run|use|set|add|call|install|specify|go to|you can|if you want|if you need)
   (kliknite|zvolte|vyberte|otvorte|zadajte|stlacte|nastavte|prihlaste|pripojte|odpojte|napiste|volajte|zavolajte|pozrite|predlozte|poziadajte|vratte|stiahnite|prejdite|ak chcete|mozete)
 `)
-const defines = readPhrases(`
-  (is|are) (a|an|the|one|used|called|defined|equivalent)
-  (means|stands for|refers to|allows you|lets you)
-  (je|su|znamena|oznacuje|predstavuje|sluzi|umoznuje)
-`)
 const explains = readPhrases(`
   (because|caused by|cause|causes|reason|due to|make sure|check that|check whether|check if|try|instead|by default|must|cannot|error|to fix|to avoid|to solve)
   (pretoze|lebo|pricin*|dovod*|skontrolujte|skuste|overte|restartujte|odpojte|chyb*|ak sa|porucha)
-`)
-const contrasts = readPhrases(`
-  (whereas|while|unlike|instead|on the other hand|but|differ*|compared|rather than)
-  (zatial co|kym|na rozdiel|ale|odlisuj*|rozdiel*)
 `)
 /** Titles of pages that list and answer nothing, or describe another version. */
 const lists = readPhrases(`
@@ -202,18 +193,14 @@ export interface WindowSignals {
   title_fit: number
   near: number
   steps: number
-  no_steps: number
   code: number
-  defines: number
   figure: number
   no_figure: number
   reason: number
-  contrasts: number
   opens: number
   opens_definition: number
   is_short: number
   length: number
-  asks: number
   fragments: number
   is_listing: number
   is_answer: number
@@ -265,7 +252,6 @@ export function readWindow(
   const fragments = lines.filter(
     (line) => line.length < 45 && !/[.!?:|]\s*$/.test(line) && !/^\s*(?:```|~~~|#)/.test(line),
   ).length
-  const has_code = lines.some((line) => FENCE.test(line))
   const has_steps =
     lines.some((line) => STEP.test(line)) || (lines.some((line) => ITEM.test(line)) && has(instructs))
   const wants_steps = kind === 'how_to' || kind === 'other' || kind === 'trouble'
@@ -286,19 +272,15 @@ export function readWindow(
       adjacency(questionTerms, title_words, locale),
     ),
     steps: flag(wants_steps && (has_steps || has(instructs))),
-    no_steps: flag(kind === 'how_to' && !has_steps && !has_code && !has(instructs)),
-    code: flag(has_code),
-    defines: flag(kind === 'definition' && has(defines)),
+    code: flag(lines.some((line) => FENCE.test(line))),
     figure: flag(kind === 'figure' && has_new_figure),
     no_figure: flag(kind === 'figure' && !has_new_figure),
     reason: flag(kind === 'trouble' && has(explains)),
-    contrasts: flag(kind === 'difference' && has(contrasts)),
     opens: flag(window.opens),
     opens_definition:
       kind === 'definition' && window.opens && !window.isContinued ? covered(questionTerms, in_heading) : 0,
     is_short: flag(content.length < 8),
     length: Math.min(1, content.length / 80),
-    asks: flag(/\?\s*$/.test(text)),
     fragments: lines.length ? fragments / lines.length : 0,
     is_listing: flag(
       includesPhrase(lists, foldedWords(`${window.title} ${window.path} ${window.heading}`)) &&
