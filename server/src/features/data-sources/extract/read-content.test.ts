@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { page, prose, text } from '../test/page-text.ts'
 import { readContent } from './read-content.ts'
-
-const page = (html: string, more: { content_type?: string; url?: string } = {}) =>
-  readContent({ format: 'html', bytes: Buffer.from(html), url: 'https://shop.example/a/b', ...more })
-const text = (body: string) => page(`<!doctype html><title>T</title>${body}`).text
-const prose = '<p>Balík doručíme kuriérom na adresu, ktorú ste zadali v objednávke, do dvoch dní.</p>'.repeat(
-  4,
-)
 
 describe('a page becomes the text that a reader sees', () => {
   test('headings, lists, tables and code are kept, links and emphasis become text', () => {
@@ -33,17 +27,6 @@ describe('a page becomes the text that a reader sees', () => {
     )
   })
 
-  test('navigation, header, footer, asides, cookie banners, scripts and hidden text are left out', () => {
-    const got =
-      text(`<body class="cookie-open"><div id="cookie-banner"><p>Používame cookies</p><button>Prijať</button></div>
-      <header><h2>Logo</h2><nav>Menu</nav></header><div class="breadcrumbs">Domov</div>
-      <div class="wrap"><div class="content">${prose}<p style="display: none">tajné</p><p hidden>skryté</p>
-      <span class="sr-only">čítačka</span><script>alert(1)</script><template>šablóna</template></div></div>
-      <aside>Reklama</aside><div role="dialog">Vyskočené</div><footer>Pätička</footer></body>`)
-    expect(new Set(got.split('\n\n')).size).toBe(1)
-    expect(got).toMatch(/^Balík doručíme/)
-  })
-
   test('the text of closed accordions and tabs is read', () => {
     const got =
       text(`<main><h3><button aria-expanded="false" aria-controls="p1">Ako vrátim tovar?</button></h3>
@@ -58,15 +41,6 @@ describe('a page becomes the text that a reader sees', () => {
       '##### Kedy?',
       'Zajtra.',
     ])
-  })
-
-  test('without a marked main part, the densest block is the content', () => {
-    const menu = `<ul>${'<li><a href="/x">Kategória s dlhým názvom</a></li>'.repeat(12)}</ul>`
-    const got = text(
-      `<div id="page"><div>${menu}</div><div><h2>Doručenie</h2>${prose}</div><div>© 2026</div></div>`,
-    )
-    expect(got).toMatch(/^## Doručenie\n\nBalík/)
-    expect(got).not.toContain('Kategória')
   })
 
   test('definition terms and questions in bold become headings', () => {
@@ -217,14 +191,6 @@ describe('a page becomes the text that a reader sees', () => {
     const caption = '<div><p><b>Figure 3.1. The harbor at dawn</b></p><img alt="" src="h.png"></div>'
     expect(text(`<main><h2>Harbor</h2>${caption}${prose}</main>`)).not.toContain('#####')
   })
-  test('links to the previous and next page beside their names are left out', () => {
-    const turner = (names: string) => `<div><table><tr><td><a href="a.html">&lt;&lt;&lt; Prev</a></td>
-      <td><a href="index.html">Home</a></td><td><a href="c.html">Next &gt;&gt;&gt;</a></td></tr>${names}</table></div>`
-    const names = '<tr><td>1. Boats</td><td>Up</td><td>3. Oars</td></tr>'
-    const page = `<body>${turner('')}<div><h2>2. Sails</h2>${prose}${prose}</div>${turner(names)}</body>`
-    expect(text(page)).not.toMatch(/Prev|Next|Oars/)
-    expect(text(page)).toContain('Sails')
-  })
   test('the first row of a table is its header only if it names the columns', () => {
     const table = (rows: string) => text(`<main><table>${rows}</table></main>`).split('\n')[0]
     const rest = '<tr><td>Box</td><td>5 €</td></tr>'
@@ -232,32 +198,6 @@ describe('a page becomes the text that a reader sees', () => {
     expect(table(`<tr><td><b>Type</b></td><td><b>Price</b></td></tr>${rest}`)).toBe('| Type | Price |')
     expect(table(`<tr><td></td><td>Price</td></tr>${rest}`)).toBe('| | Price |')
     expect(table(`<tr><th>Type</th><th>Price</th></tr>${rest}`)).toBe('| Type | Price |')
-  })
-
-  test('announcements, bylines, imprints and empty headings are left out', () => {
-    expect(
-      text(`<div id="app"><div class="bar"><div>Now in blue! <a href="/new">See it</a></div></div>
-      <div class="page"><h1>Care</h1><div class="article-meta">Eva K. <time>3 months ago</time></div>${prose}
-      <h2>Read also</h2><div><a href="/a">Wool</a></div></div>
-      <div class="end"><div><a href="/jobs">Jobs</a> <a href="/press">Press</a></div><div>© 2026 Wool Ltd.</div></div></div>`)
-        .split('\n\n')
-        .slice(4),
-    ).toEqual(['## Read also', 'Wool'])
-    expect(
-      text(`<main>${prose}<h2>Related</h2><div class="related"><a href="/a">Wool</a></div></main>`),
-    ).not.toContain('Related')
-    expect(text(`<main>${prose}<p>Written by Eva. Updated over a week ago</p></main>`)).not.toContain('Eva')
-  })
-
-  test('a linked heading that begins with “next” and a box named like a line-number column are read', () => {
-    expect(
-      text(
-        `<main>${prose}<h2><a href="#next-day">Next-day delivery</a></h2><p>Order by noon.</p></main>`,
-      ).split('\n\n'),
-    ).toContain('## Next-day delivery')
-    expect(
-      text(`<main>${prose}<div class="gutter">${'<i></i>'.repeat(60)}Closed today.</div></main>`),
-    ).toContain('Closed today.')
   })
 
   test('code keeps its lines with any line ending, without line numbers', () => {
@@ -339,17 +279,6 @@ describe('a page becomes the text that a reader sees', () => {
     expect(read.text).toContain('See [1] and C++.')
   })
 
-  test('links to source code and editors in headings, and captions of pictures, are left out', () => {
-    const tool = (name: string) => `<a href="/src/oars.html">${name}</a>`
-    const figure = (inside: string) => `<div class="figure"><p>Figure 1. An oar</p>${inside}</div>`
-    const got = text(`<main><h2>row(speed)${tool('[source]')}</h2>${prose}<h2>${tool('Source')}</h2>${prose}
-      ${figure('<img src=a.png>')}${figure('<img src=a.png><table><tr><td>a</td><td>b</td></tr></table>')}
-      <p>Read the ${tool('source')}.</p></main>`)
-    expect(got.match(/^#.*/gm)).toEqual(['## row(speed)', '## Source'])
-    expect(got.match(/An oar/g)).toHaveLength(1)
-    expect(got).toContain('Read the source.')
-  })
-
   test('items with headings and indented text are read as sections', () => {
     expect(
       text(
@@ -358,46 +287,11 @@ describe('a page becomes the text that a reader sees', () => {
     ).toBe('##### Length of a name\n\nAt most 30 letters.\n\n##### Size\n\n2 GB.')
   })
 
-  test('text next to a table of contents is read, its links and feedback questions aren’t', () => {
-    const links = (address: string) =>
-      `<ul>${`<li><a href="${address}">Kapitola s názvom</a></li>`.repeat(30)}</ul>`
-    const got = text(
-      `<div class="part"><div class="intro"><h1>Časť</h1>${prose}</div><div>${links('/kapitola')}</div></div>`,
-    )
-    expect(got).toContain('Balík')
-    expect(got).not.toContain('Kapitola')
-    const inMain =
-      text(`<main>${links('#kapitola')}${prose}<p class="x">Pomohol vám tento článok? <button>Áno</button></p>
-      <div><a href="/">Domov</a> › <span>Ceny</span></div></main>`)
-    expect(new Set(inMain.split('\n\n')).size).toBe(1)
-  })
-
-  test('the heading and first paragraph above the densest block are read', () => {
-    expect(
-      text(
-        `<div id="top"><h1>reset</h1><p>${'Moves the head to another state. '.repeat(2)}</p></div><div>${prose.repeat(5)}</div>`,
-      ),
-    ).toMatch(/^Moves the head/)
-  })
-
-  test('text that only a script shows is read if there is no other', () => {
-    expect(text(`<h1>Zoznamy</h1><span hidden>${prose}</span>`)).toContain('Balík')
-  })
-
   test('index terms are alternative names of a page', () => {
     const got = page(
       `<head><meta name="keywords" content="doprava, kuriér"></head><meta itemprop="keywords" content="cena">${prose}`,
     )
     expect(got.keywords).toEqual(['doprava, kuriér', 'cena'])
-  })
-
-  test('a header inside an article is its heading, and an empty main is ignored', () => {
-    expect(text(`<article><header><h2>Nadpis</h2></header>${prose}</article>`)).toContain('## Nadpis')
-    expect(text(`<main></main><div>${prose}</div>`)).toContain('Balík')
-  })
-
-  test('a cookie policy is content, although its class contains “cookie”', () => {
-    expect(text(`<div class="cookie-policy">${prose}</div>`)).toContain('Balík')
   })
 
   test('layout tables are read as text', () => {
