@@ -101,3 +101,8 @@ test('a header inside an article is its heading, and an empty main is ignored', 
 test('a cookie policy is content, although its class contains “cookie”', () => {
   expect(text(`<div class="cookie-policy">${prose}</div>`)).toContain('Balík')
 })
+test('links to the top of the page are left out, also with an arrow', () => {
+  expect(text(`<main>${prose}<div class="top"><a href="#">↑ Back to Top</a></div></main>`)).not.toContain(
+    'Back',
+  )
+})

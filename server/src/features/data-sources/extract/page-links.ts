@@ -22,7 +22,8 @@ const bylines = /^(written by |updated (over |about )?(an?|\d+) [a-z]+ ago|© ?\
 
 export function isBoilerplate(element: Element, weight: Weight | undefined): boolean {
   if (!weight || weight.text === 0 || weight.text > opening_chars_max) return false
-  const opening = openingOf(element)
+  // Links to the top of the page begin with an arrow.
+  const opening = openingOf(element).replace(/^[^\p{L}\p{N}©]+/u, '')
   return boilerplate.test(opening) || bylines.test(opening)
 }
 
