@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { createTestUser } from './test-user.ts'
 import { commonAppServer } from './common-app-server.ts'
-import { openBrowser } from './app-server.ts'
+import { openBrowser, watchConsole } from './app-server.ts'
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
@@ -55,3 +55,33 @@ test.each([
     await close()
   },
 )
+
+test('going back closes an open dialog and returns the focus; going back again leaves the page', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const complaints = watchConsole(context)
+  const id = await createTestUser(appServer, context)
+  const page = await context.newPage()
+  await page.goto(`${appServer.origin}/en/app/i/${id}`)
+  await rail(page).getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.getByRole('link', { name: 'Tags', exact: true }).click()
+  const opener = page.getByRole('button', { name: 'New tag' }).first()
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'New tag' })
+  await dialog.waitFor()
+  await page.goBack()
+  await dialog.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/en/app/i/${id}/settings/tags`)
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  await opener.click()
+  await dialog.getByLabel('Name').fill('Returns')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Returns')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.waitForURL(/\/settings\/general$/)
+  expect(complaints).toEqual([])
+  await context.close()
+})

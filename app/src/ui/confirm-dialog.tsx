@@ -17,6 +17,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => void
   /** The text to type before the button is enabled, for actions without undo. */
   typed?: { expected: string; label: string }
+  closesOnBack?: boolean
 }
 /** Asks for confirmation of an action without undo. */
 export function ConfirmDialog({
@@ -30,6 +31,7 @@ export function ConfirmDialog({
   problem = null,
   onConfirm,
   typed,
+  closesOnBack = true,
 }: ConfirmDialogProps) {
   const [text, setText] = useState('')
   const isReady = !typed || text.trim() === typed.expected
@@ -42,6 +44,7 @@ export function ConfirmDialog({
       }}
       title={title}
       description={description}
+      closesOnBack={closesOnBack}
     >
       <Form
         id="confirm"

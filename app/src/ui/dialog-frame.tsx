@@ -3,6 +3,7 @@ import type { FocusEventHandler, ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from './button.tsx'
 import { cn } from './cn.ts'
+import { useOpenDialog } from './open-dialogs.ts'
 import { useRestoreFocus } from './use-restore-focus.ts'
 
 export interface DialogProps {
@@ -12,6 +13,11 @@ export interface DialogProps {
   description?: ReactNode
   children: ReactNode
   className?: string
+}
+interface DialogFrameProps extends DialogProps {
+  onFocusCapture?: FocusEventHandler
+  /** False for a question about leaving the page, which is asked by going back. */
+  closesOnBack?: boolean
 }
 const firstField =
   ':is(input:not([type=hidden], [type=file], [type=radio]:not(:checked), [tabindex="-1"]), textarea, select):enabled'
@@ -32,8 +38,10 @@ export function DialogFrame({
   description,
   children,
   className,
-}: DialogProps & { onFocusCapture?: FocusEventHandler }) {
+  closesOnBack = true,
+}: DialogFrameProps) {
   const t = useT()
+  useOpenDialog(isOpen && closesOnBack, () => onOpenChange(false))
   const onCloseAutoFocus = useRestoreFocus(isOpen)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>

@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from './button.tsx'
+import { useOpenDialog } from './open-dialogs.ts'
 import { useRestoreFocus } from './use-restore-focus.ts'
 
 interface DrawerProps {
@@ -13,6 +14,7 @@ interface DrawerProps {
 /** A panel next to the page on wide screens, and over it on narrow ones. */
 export function Drawer({ isOpen, onOpenChange, title, children }: DrawerProps) {
   const t = useT()
+  useOpenDialog(isOpen, () => onOpenChange(false))
   const onCloseAutoFocus = useRestoreFocus(isOpen)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>

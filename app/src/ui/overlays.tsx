@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
+import { hasOpenDialog } from './open-dialogs.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 
 /*
@@ -87,10 +88,15 @@ export function unmountOverlays() {
   for (const unmount of mounted.values()) unmount()
 }
 
+/** While a dialog is open, going back closes only it. */
+function unmountOnBack() {
+  if (!hasOpenDialog()) unmountOverlays()
+}
+
 const nothing: typeof drawn = new Map()
 /** Renders the open overlays. */
 export function OverlayHost() {
-  useCloseOnBack(true, unmountOverlays)
+  useCloseOnBack(true, unmountOnBack)
   const isOpenNow = useSyncExternalStore(
     onOverlays,
     () => drawn,

@@ -3,6 +3,7 @@ import { useId, useReducer, useRef, useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useRestoreFocus } from '#ui/use-restore-focus.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useOpenDialog } from '#ui/open-dialogs.ts'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { combinationOf } from './combination.ts'
 import type { Entry } from './entries.ts'
@@ -23,6 +24,7 @@ function CommandBar({ name, isOpen, close }: BarProps & OverlayProps<true>) {
   const t = useT()
   const selectedRun = useRef<() => void>(undefined)
   const focusBack = useRestoreFocus(isOpen)
+  useOpenDialog(isOpen, close)
   return (
     <Radix.Root open={isOpen} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>

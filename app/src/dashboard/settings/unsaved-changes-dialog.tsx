@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
+import { usePageBlocker } from '#ui/close-dialog-on-back.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 /** Confirms before unsaved changes are lost: by a link inside the app, or by leaving it. */
 export function UnsavedChangesDialog({ isAsked }: { isAsked: boolean }) {
   const t = useT()
-  const blocker = useBlocker(
+  const blocker = usePageBlocker(
     ({ currentLocation, nextLocation }) => isAsked && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
@@ -23,6 +23,7 @@ export function UnsavedChangesDialog({ isAsked }: { isAsked: boolean }) {
       description={t('client.leave_text')}
       confirmLabel={t('client.leave')}
       onConfirm={() => blocker.proceed?.()}
+      closesOnBack={false}
     />
   )
 }

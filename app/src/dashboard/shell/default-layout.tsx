@@ -33,6 +33,7 @@ import { type PageLocation, pageLocationOf } from '#addresses'
 import { workspaceAt } from '#platform/session/workspace.ts'
 import { sessionQuery, SignedIn, useUser } from '#platform/session/session.tsx'
 import { sidebarQueries } from '#dashboard/conversations/sidebar'
+import { CloseDialogOnBack } from '#ui/close-dialog-on-back.tsx'
 import { OverlayHost } from '#ui/overlays.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { ToastHost } from '#ui/toast-host.tsx'
@@ -163,6 +164,7 @@ function App() {
       )}
       <ErrorToasts />
       <OverlayHost />
+      <CloseDialogOnBack />
       <ToastHost />
     </>
   )
