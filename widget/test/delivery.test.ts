@@ -93,6 +93,26 @@ test.concurrent('REL-01 a server restart loses nothing, and the panel shows the 
   await close()
 })
 
+test.concurrent('500 and 429 a message says why it waits, and is sent when the server accepts it', async () => {
+  const { back_end, visit, close } = await scene(browser)
+  back_end.faults.answers = false
+  const { panel, open, begin, said } = await visit()
+  await open()
+  await begin('One')
+  await panel.getByText('· Sent').waitFor()
+  back_end.faults.status = 500
+  await panel.getByRole('textbox').fill('Two')
+  await panel.getByRole('textbox').press('Enter')
+  await panel.getByText('Server error. Trying again automatically…').waitFor()
+  back_end.faults.status = 429
+  await panel.getByText(/^Too many requests\. Trying again in \d+ s…$/).waitFor()
+  back_end.faults.status = 500
+  await panel.getByRole('button', { name: 'Try now' }).waitFor()
+  back_end.faults.status = 0
+  await vi.waitFor(async () => expect(await said()).toEqual(['One', 'Two']), { timeout: 40_000 })
+  await close()
+})
+
 test.concurrent('the chat works without storage', async () => {
   const { back_end, context, visit, close } = await scene(browser)
   await context.addInitScript(() => {

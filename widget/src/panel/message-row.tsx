@@ -1,5 +1,5 @@
 import type { Citation, VisitorMessage } from '@ozvi/contract'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import { extra } from './extra.tsx'
 import { Files } from './files.tsx'
 import { Icon } from './icons.tsx'
@@ -235,10 +235,31 @@ export const MessageRow = memo(function MessageRow({
   )
 })
 
+/** Why a message waits although the server answers. Its seconds aren't announced. */
+function Delay({ status, until_ms }: NonNullable<Outgoing['delay']>) {
+  const { client, translator } = usePanel()
+  const [now_ms, setNow] = useState(Date.now)
+  const left_s = Math.ceil((until_ms - now_ms) / 1000)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  if (status === 429)
+    return <span aria-live="off">{translator.t('too_many_requests', Math.max(1, left_s))}</span>
+  return (
+    <>
+      {translator.t('server_error')}{' '}
+      <button className="text-button" onClick={() => client.nudge()}>
+        {translator.t('try_now')}
+      </button>
+    </>
+  )
+}
+
 /** Not acknowledged yet. */
 export function OutgoingRow({ outgoing, is_first }: { outgoing: Outgoing; is_first: boolean }) {
   const { client, translator } = usePanel()
-  const { id, conversation_id, body, reply_to, button_id, files = [], state, problem } = outgoing
+  const { id, conversation_id, body, reply_to, button_id, files = [], state, problem, delay } = outgoing
   return (
     <li className={is_first ? 'mine first' : 'mine'}>
       <span className="unseen">{translator.t('you')}</span>
@@ -250,7 +271,7 @@ export function OutgoingRow({ outgoing, is_first }: { outgoing: Outgoing; is_fir
       )}
       <Files files={files} />
       <p className={state === 'failed' ? 'mark danger' : 'mark'}>
-        {translator.t(state)}
+        {state === 'waiting' && delay?.status ? <Delay {...delay} /> : translator.t(state)}
         {problem && `: ${problem}`}
       </p>
       {state === 'failed' && (

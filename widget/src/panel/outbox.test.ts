@@ -183,3 +183,33 @@ test('without storage, messages are sent while the page is open', async () => {
   await outbox.flush()
   expect([arrived, states()]).toEqual([['m1'], []])
 })
+
+test.each([
+  [{ name: 'no answer', error: new ApiError(0), wait_ms: 0 }],
+  [{ name: 'a server error', error: new ApiError(500), wait_ms: 0 }],
+  [{ name: 'too many requests', error: new ApiError(429, { retry_after_s: 7 }), wait_ms: 7_000 }],
+])('after $name, the message waits and says why until it is sent', async ({ error, wait_ms }) => {
+  let isFailing = true
+  const { outbox, states, view } = tab(memoryStore(), [], {
+    send: () => (isFailing ? Promise.reject(error) : Promise.resolve()),
+  })
+  await outbox.add(draft('m1'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(states()).toEqual(['m1 waiting'])
+  expect(view.entries[0]?.delay).toEqual({ status: error.status, until_ms: Date.now() + wait_ms })
+  isFailing = false
+  await vi.runAllTimersAsync()
+  expect(states()).toEqual([])
+  isFailing = true
+  await outbox.add(draft('m2'))
+  expect(view.entries[0]?.delay).toBeUndefined()
+})
+test('a message written offline waits for the connection, whatever the last error was', async () => {
+  const { outbox, line, view } = tab(memoryStore(), [], { send: () => Promise.reject(new ApiError(500)) })
+  await outbox.add(draft('m1'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(view.entries[0]?.delay?.status).toBe(500)
+  line.is_up = false
+  await outbox.flush()
+  expect(view.entries[0]?.delay?.status).toBe(0)
+})

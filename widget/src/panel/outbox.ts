@@ -11,6 +11,8 @@ import type { OutboxEntry, OutboxStore } from './outbox-store.ts'
 export type OutgoingState = 'sending' | 'waiting' | 'failed'
 export interface Outgoing extends OutboxEntry {
   state: OutgoingState
+  /** With `waiting`: the status of the last attempt, 0 without an answer, and when the server accepts the next. */
+  delay?: { status: number; until_ms: number } | undefined
 }
 export interface OutboxOptions {
   /** Opened on first use: nothing may be stored before the visitor opens the panel. */
@@ -38,6 +40,7 @@ export function createOutbox(options: OutboxOptions) {
   const memoryEntries = new Map<string, OutboxEntry>()
   let entries: OutboxEntry[] = []
   let sending_id: string | undefined
+  let delay: Outgoing['delay']
 
   const owner = () => options.contactId() ?? ''
   const show = () =>
@@ -45,6 +48,7 @@ export function createOutbox(options: OutboxOptions) {
       entries.map((entry) => ({
         ...entry,
         state: entry.is_failed ? 'failed' : entry.id === sending_id ? 'sending' : 'waiting',
+        delay: canSend() ? delay : { status: 0, until_ms: 0 },
       })),
     )
   async function reload() {
@@ -90,6 +94,7 @@ export function createOutbox(options: OutboxOptions) {
     canSend,
     async send(entry) {
       await send(entry)
+      delay = undefined
       await drop(entry.id)
       notifyTabs?.()
     },
@@ -100,6 +105,7 @@ export function createOutbox(options: OutboxOptions) {
     transientError(problem) {
       if (!isTransient(problem)) return undefined
       const { status = 0, retry_after_ms = 0 } = problem instanceof ApiError ? problem : {}
+      delay = { status, until_ms: Date.now() + retry_after_ms }
       return { retry_after_ms, is_offline: status === 0 }
     },
     random: options.random,

@@ -64,6 +64,8 @@ export const en = {
   chars_over: '{0} character over the limit|{0} characters over the limit',
   sending: 'Sending…',
   waiting: 'Waiting for connection…',
+  server_error: 'Server error. Trying again automatically…',
+  too_many_requests: 'Too many requests. Trying again in {0} s…',
   failed: 'Not sent',
   retry: 'Try again',
   delete: 'Delete',

@@ -65,6 +65,8 @@ export const sk: Messages = {
   chars_over: '{0} znak nad limit|{0} znaky nad limit|{0} znakov nad limit',
   sending: 'Odosiela sa…',
   waiting: 'Čaká na pripojenie…',
+  server_error: 'Chyba servera. Skúšame to znova automaticky…',
+  too_many_requests: 'Priveľa požiadaviek. Skúsime to znova o {0} s…',
   failed: 'Neodoslané',
   retry: 'Skúsiť znova',
   delete: 'Odstrániť',

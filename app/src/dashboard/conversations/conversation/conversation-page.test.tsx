@@ -229,6 +229,17 @@ test('REL-34 a reply that can’t be sent is queued and sent again automatically
   expect(new Set(ids).size).toBe(1)
   expect(bodies()).toEqual(['Message 1', 'Message 2'])
 })
+test('500 a reply waits for the server, and can be sent again before the next automatic try', async () => {
+  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
+  await open()
+  const send = server.answers[`POST ${server.path(1, '/message')}`]
+  server.answers[`POST ${server.path(1, '/message')}`] = () => refuse(500, 'server_error', 'Failed.')
+  write('Message 2')
+  expect(await within(log()).findByText('Server error. Trying again automatically…')).toBeTruthy()
+  if (send) server.answers[`POST ${server.path(1, '/message')}`] = send
+  fireEvent.click(within(log()).getByRole('button', { name: 'Try again' }))
+  expect(await within(log()).findByText('Sent')).toBeTruthy()
+})
 test('422 a rejected reply shows the reason and can be retried or deleted', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()

@@ -206,3 +206,23 @@ test('a reply is held if another member replied first, and sent after confirmati
   expect(outbox.entries()).toEqual([])
   expect(sentSeqs).toEqual([3, undefined])
 })
+test.each([
+  { name: 'a lost connection', error: new TypeError('Failed to fetch'), cause: 'connection' },
+  { name: '500', error: new Problem('server_error'), cause: 'server' },
+  { name: '503', error: new Problem('unavailable', undefined, { retry_after_s: 1 }), cause: 'server' },
+  {
+    name: '429',
+    error: new Problem('rate_limited', undefined, { retry_after_s: 60 }),
+    cause: 'rate_limit',
+  },
+  { name: '401, which the app asks about', error: new Problem('unauthenticated'), cause: undefined },
+])('after $name, the message waits and says why', async ({ error, cause }) => {
+  const { outbox, line, states } = tab([], { send: () => Promise.reject(error) })
+  await outbox.add(draft('m1'))
+  await outbox.flush()
+  expect(states()).toEqual(['m1 waiting'])
+  expect(outbox.entries()[0]?.delay?.cause).toBe(cause)
+  line.is_up = false
+  await outbox.flush()
+  expect(outbox.entries()[0]?.delay).toEqual({ cause: 'connection' })
+})

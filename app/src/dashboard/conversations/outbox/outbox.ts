@@ -10,8 +10,12 @@ import { memoryStore, type OutboxEntry, type OutboxStore, withMemory } from './o
  * entries.
  */
 
+/** Why the last attempt to send failed; `until_ms`: when the server accepts the next request, in ms since 1970. */
+export type SendDelay = { cause: 'connection' | 'server' } | { cause: 'rate_limit'; until_ms: number }
 export interface Outgoing extends OutboxEntry {
   state: 'waiting' | 'sending' | 'failed'
+  /** With `waiting`, if this tab has tried to send. */
+  delay?: SendDelay
 }
 export interface OutboxOptions {
   /** Of this user in this workspace; names the database, the lock and the channel between tabs. */
@@ -44,6 +48,15 @@ const isTransient = (error: unknown) =>
 /** The field's error is more specific than the general one; both are in the reader's language. */
 const problemText = ({ errors, message }: Problem) => Object.values(errors ?? {})[0]?.[0] ?? message
 
+function delayOf(error: unknown): SendDelay | undefined {
+  if (!(error instanceof Problem)) return { cause: 'connection' }
+  const { code, retry_after_s } = error
+  if (code === 'rate_limited' && retry_after_s)
+    return { cause: 'rate_limit', until_ms: Date.now() + retry_after_s * 1000 }
+  // The session's errors are shown by the app.
+  const isServers = ['unavailable', 'storage_full', 'server_error', 'rate_limited'].includes(code)
+  return isServers ? { cause: 'server' } : undefined
+}
 const retryAfter_ms = (error: unknown) => (error instanceof Problem ? (error.retry_after_s ?? 0) * 1000 : 0)
 
 const failed = (entry: OutboxEntry, problem: Problem): OutboxEntry => ({
@@ -68,12 +81,16 @@ export function createOutbox({ name, openStore, isOnline, send, onSent, random }
   /** Ids sent since this page was opened. */
   const leavingIds = new Set<string>()
   let sending_id: string | undefined
+  let delay: SendDelay | undefined
 
+  function toOutgoing(entry: OutboxEntry): Outgoing {
+    if (entry.problem !== null) return { ...entry, state: 'failed' }
+    if (entry.id === sending_id) return { ...entry, state: 'sending' }
+    const now = isOnline() ? delay : ({ cause: 'connection' } as const)
+    return { ...entry, state: 'waiting', ...(now ? { delay: now } : {}) }
+  }
   function show() {
-    visible = entries.map((entry) => ({
-      ...entry,
-      state: entry.problem !== null ? 'failed' : entry.id === sending_id ? 'sending' : 'waiting',
-    }))
+    visible = entries.map(toOutgoing)
     for (const listener of listeners) listener()
   }
   async function reload(): Promise<OutboxEntry[]> {
@@ -101,6 +118,7 @@ export function createOutbox({ name, openStore, isOnline, send, onSent, random }
     canSend: isOnline,
     async send(entry) {
       const message = await send(entry)
+      delay = undefined
       if (message) onSent(message)
       leavingIds.add(entry.id)
       await (await opening).remove(entry.id)
@@ -111,8 +129,11 @@ export function createOutbox({ name, openStore, isOnline, send, onSent, random }
       await (await opening).put(failed(entry, error as Problem))
       tabs?.postMessage(null)
     },
-    transientError: (error) =>
-      isTransient(error) ? { retry_after_ms: retryAfter_ms(error), is_offline: false } : undefined,
+    transientError(error) {
+      if (!isTransient(error)) return undefined
+      delay = delayOf(error)
+      return { retry_after_ms: retryAfter_ms(error), is_offline: false }
+    },
     random,
   })
   // The tab that was to retry may be closing, so every tab retries.

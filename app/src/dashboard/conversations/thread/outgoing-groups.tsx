@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Markdown } from '#ui/markdown.tsx'
 import { Bubble, Group } from './bubble.tsx'
 import { LocalFiles } from './message-files.tsx'
+import { OutgoingState } from './outgoing-state.tsx'
 import type { Outbox, Outgoing } from '../outbox/outbox.ts'
 
 const Quote = lazy(async () => ({ default: (await import('../quoting/quote.tsx')).Quote }))
@@ -76,10 +77,7 @@ function OutgoingMessage({ entry, outbox }: { entry: Outgoing; outbox: Outbox })
           </Button>
         </div>
       ) : (
-        <p className="flex items-center gap-1 text-xs text-muted">
-          <Icon name="clock" size={14} />
-          {state === 'sending' ? t('conversations.sending') : t('conversations.waiting_to_send')}
-        </p>
+        <OutgoingState entry={entry} onRetry={() => void outbox.flush()} />
       )}
     </>
   )
