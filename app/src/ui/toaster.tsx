@@ -101,7 +101,7 @@ export function Toaster() {
         label={t('ui.notifications')}
         data-expanded={isExpanded}
         // Above the navigation on phones, which is 4rem high.
-        className="fixed right-4 bottom-[calc(max(var(--toast-floor),4rem)+1rem)] left-4 z-50 outline-none sm:right-(--toast-offset) sm:bottom-[calc(var(--toast-floor)+var(--toast-offset))] sm:left-auto sm:w-(--toast-width)"
+        className="fixed right-4 bottom-[calc(max(var(--toast-floor),4rem)+1rem)] left-4 z-50 outline-none print:hidden sm:right-(--toast-offset) sm:bottom-[calc(var(--toast-floor)+var(--toast-offset))] sm:left-auto sm:w-(--toast-width)"
         style={style}
       />
     </Radix.Provider>

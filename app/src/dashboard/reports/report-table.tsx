@@ -62,7 +62,7 @@ export function ReportTable({
       )}
       {table.data && (
         <Card
-          className="mt-3 max-h-140 overflow-auto"
+          className="mt-3 max-h-140 overflow-auto print:max-h-none print:overflow-visible"
           tabIndex={0}
           role="region"
           aria-label={t('reports.table')}

@@ -114,7 +114,7 @@ export function BottomNav({ integrationId, integration }: NavProps) {
   return (
     <nav
       aria-label={t('shell.nav')}
-      className="flex shrink-0 border-t border-line bg-subtle pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="flex shrink-0 border-t border-line bg-subtle pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       {inBar.map((page) => (
         <PageNavLink

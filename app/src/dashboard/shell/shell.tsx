@@ -41,7 +41,7 @@ export function Shell({ integrationId, user, children }: ShellProps) {
         <div className="flex min-h-0 flex-1 flex-col md:flex-row">
           <aside
             className={cn(
-              'flex shrink-0 items-center gap-2 border-b border-line bg-subtle px-3 py-2 md:w-14 md:flex-col md:items-stretch md:border-r md:border-b-0 md:px-2 md:py-3 lg:w-54 lg:px-3',
+              'flex shrink-0 items-center gap-2 border-b border-line bg-subtle px-3 py-2 print:hidden md:w-14 md:flex-col md:items-stretch md:border-r md:border-b-0 md:px-2 md:py-3 lg:w-54 lg:px-3',
               isThread && 'max-md:hidden',
             )}
           >
@@ -72,7 +72,7 @@ export function Shell({ integrationId, user, children }: ShellProps) {
           <header
             // The preview next to the setup has its own headers.
             aria-label="Ozvi"
-            className="flex items-center justify-between border-b border-line bg-subtle px-4 py-2.5 sm:px-6"
+            className="flex items-center justify-between border-b border-line bg-subtle px-4 py-2.5 print:hidden sm:px-6"
           >
             <HomeLink />
             <UserMenu user={user} isAlone />

@@ -41,7 +41,7 @@ export function Composer({ onMacro, ...props }: ComposerProps & { onMacro: (macr
   return (
     <div
       ref={area}
-      className="shrink-0 px-3 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4 short:pt-1 short:pb-[max(0.25rem,env(safe-area-inset-bottom))]"
+      className="shrink-0 px-3 pt-2 print:hidden pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-4 short:pt-1 short:pb-[max(0.25rem,env(safe-area-inset-bottom))]"
     >
       <Suspense fallback={null}>
         <AboveComposer

@@ -56,7 +56,7 @@ export function ConversationHeader({
   const isResolved = row.status === 'resolved'
   const resolveLabel = isResolved ? t('conversations.reopen') : t('conversations.resolve')
   return (
-    <header className="flex min-h-15 shrink-0 short:min-h-0 short:py-1 flex-wrap items-center gap-2 border-b border-line bg-page px-2 py-2 sm:px-4">
+    <header className="flex min-h-15 shrink-0 print:[&>:is(a,button)]:hidden short:min-h-0 short:py-1 flex-wrap items-center gap-2 border-b border-line bg-page px-2 py-2 sm:px-4">
       <PageLink
         to={listPath}
         aria-label={t('conversations.back')}
@@ -189,7 +189,10 @@ function Labels({ row, canAnswer, actions, onTag }: LabelsProps) {
       <button
         type="button"
         onClick={() => onTag(true)}
-        className="flex h-6 min-w-0 items-center gap-1.5 rounded-control px-1.5 text-xs text-muted hover:bg-inset hover:text-ink touch:h-11"
+        className={cn(
+          'flex h-6 min-w-0 items-center gap-1.5 rounded-control px-1.5 text-xs text-muted hover:bg-inset hover:text-ink touch:h-11',
+          !hasTags && 'print:hidden',
+        )}
       >
         {hasTags ? (
           <TagChips tag_ids={row.tag_ids} tags={tags} />

@@ -135,7 +135,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
       {!isContactHidden && (
         <section
           aria-label={t('conversations.contact')}
-          className="w-80 shrink-0 overflow-y-auto border-l border-line bg-page max-xl:hidden"
+          className="w-80 shrink-0 overflow-y-auto border-l border-line bg-page max-xl:hidden print:hidden"
         >
           {isWide ? panel : <PanelSkeleton />}
         </section>

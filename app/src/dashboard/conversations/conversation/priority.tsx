@@ -37,6 +37,7 @@ export function PriorityMenu({ row, actions }: { row: InboxRow; actions: Convers
           className={cn(
             'flex h-6 shrink-0 items-center gap-1 rounded-control px-1.5 text-xs hover:bg-inset touch:h-11',
             looks[row.priority],
+            row.priority === 'none' && 'print:hidden',
           )}
         >
           <Icon name="flag" size={14} />

@@ -99,7 +99,7 @@ export default function InboxLayout() {
           aria-label={t('conversations.inbox')}
           className={cn(
             'flex w-full shrink-0 flex-col border-line bg-page md:w-76 md:border-r xl:w-85',
-            selected && 'max-md:invisible max-md:absolute max-md:inset-0',
+            selected && 'max-md:invisible max-md:absolute max-md:inset-0 print:hidden',
             selected && isListHidden && 'md:hidden',
           )}
         >

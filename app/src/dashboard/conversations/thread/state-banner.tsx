@@ -89,7 +89,12 @@ function Banner({
   children: ReactNode
 }) {
   return (
-    <div className={cn('flex shrink-0 items-center gap-2.5 border-t border-line px-4 py-2 text-base', look)}>
+    <div
+      className={cn(
+        'flex shrink-0 items-center gap-2.5 border-t border-line px-4 py-2 text-base print:hidden',
+        look,
+      )}
+    >
       <Icon name={icon} />
       <div className="min-w-0 flex-1">{children}</div>
       {action}
