@@ -10,7 +10,11 @@ import { useTrendValue } from './use-trend-value.ts'
 
 /** The drawing is stretched to its box, so coordinates are percentages. */
 const edge = 100
-const fills = { team: 'fill-primary', assistant: 'fill-bot', scenario: 'fill-warning' } as const
+const fills = {
+  team: 'fill-primary forced-colors:fill-[CanvasText]',
+  assistant: 'fill-bot forced-colors:fill-[Highlight]',
+  scenario: 'fill-warning forced-colors:fill-[GrayText]',
+} as const
 
 /**
  * A metric by day against the previous period. Each day is a button with a tooltip at the pointer or the
@@ -198,7 +202,7 @@ function Drawing({ trend, points, ticks, x, y, centerOf }: DrawingProps) {
               width={x.bandwidth()}
               y={y(to)}
               height={y(from) - y(to)}
-              className={cn(fills[part], 'forced-colors:fill-[CanvasText]')}
+              className={fills[part]}
             />
           )),
         )}

@@ -101,7 +101,7 @@ function TrendSwitch({
           className={cn(
             'flex cursor-pointer flex-col gap-0.5 border-b-2 border-transparent bg-raised px-4 py-3 hover:bg-subtle',
             'last:odd:max-sm:col-span-2',
-            'has-checked:border-primary has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:outline-2',
+            'has-checked:border-primary has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:-outline-offset-2 forced-colors:has-checked:outline-2',
           )}
         >
           <input
@@ -139,7 +139,11 @@ function TrendTotal({ trend, report }: { trend: Trend; report: Report }) {
   )
 }
 
-const colors = { team: 'bg-primary', assistant: 'bg-bot', scenario: 'bg-warning' } as const
+const colors = {
+  team: 'bg-primary forced-colors:bg-[CanvasText]',
+  assistant: 'bg-bot forced-colors:bg-[Highlight]',
+  scenario: 'bg-warning forced-colors:bg-[GrayText]',
+} as const
 
 /** What the colors are, and what else is known of the metric. */
 function Legend({ report, trend }: { report: Report; trend: Trend }) {
@@ -168,7 +172,10 @@ function Legend({ report, trend }: { report: Report; trend: Trend }) {
         <li className="flex items-center gap-1.5">
           <span
             aria-hidden="true"
-            className={cn('h-0.5 w-4', trend === 'assistant' ? 'bg-bot' : 'bg-primary')}
+            className={cn(
+              'h-0.5 w-4 forced-colors:bg-[CanvasText]',
+              trend === 'assistant' ? 'bg-bot' : 'bg-primary',
+            )}
           />
           {t(`home.figure_${definitions[trend].figure}`)}
         </li>
