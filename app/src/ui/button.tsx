@@ -12,8 +12,8 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'border-danger text-danger hover:bg-danger-subtle',
 }
 const sizes: Record<ButtonSize, string> = {
-  sm: 'h-8 gap-1.5 px-3 text-sm touch:h-11',
-  md: 'h-9 gap-2 px-4 text-base touch:h-11',
+  sm: 'h-8 gap-1.5 px-3 text-sm touch:h-11 touch:min-w-11',
+  md: 'h-9 gap-2 px-4 text-base touch:h-11 touch:min-w-11',
   lg: 'h-11 gap-2 px-5 text-md',
 }
 /** The style of a button, for links that look like one. */

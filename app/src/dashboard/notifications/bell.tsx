@@ -34,7 +34,7 @@ export function Bell({ integration_id }: { integration_id: string }) {
         trigger={
           <button
             type="button"
-            className="relative flex h-9 items-center gap-2.5 rounded-control px-2.5 text-base text-muted hover:bg-inset hover:text-ink aria-expanded:bg-inset touch:h-11 max-lg:justify-center lg:w-full"
+            className="relative flex h-9 items-center gap-2.5 rounded-control px-2.5 text-base text-muted hover:bg-inset hover:text-ink aria-expanded:bg-inset touch:h-11 touch:min-w-11 max-lg:justify-center lg:w-full"
           >
             <span className="sr-only">{t('notifications.bell', { count: unread })}</span>
             <span className="relative">

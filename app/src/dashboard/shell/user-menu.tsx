@@ -32,7 +32,7 @@ export function UserMenu({ user, integration, isAlone = false }: UserMenuProps) 
           aria-label={t('shell.user_menu', { name: user?.name ?? '' })}
           {...(now ? { title: t(`users.availability_${now}`) } : {})}
           className={cn(
-            'flex items-center gap-2.5 rounded-control p-1.5 text-left hover:bg-inset touch:min-h-11',
+            'flex items-center gap-2.5 rounded-control p-1.5 text-left hover:bg-inset touch:min-h-11 touch:min-w-11 max-lg:justify-center',
             !isAlone && 'lg:w-full',
           )}
         >

@@ -73,6 +73,9 @@ function changesOf({ resolve_after_days, email_delay_min, ...cells }: Partial<Fi
   } as TargetChanges
 }
 
+/** On a phone the priority is above its two times. */
+const narrowRow = 'max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3'
+
 function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: boolean }) {
   const t = useT()
   const save = useSaveTargets(targets.integration_id)
@@ -101,12 +104,12 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
         <Section title={t('sla.targets')} description={t('sla.targets_text')}>
           <table className="w-full text-left text-base">
             <thead className="text-sm text-muted">
-              <tr>
-                <th scope="col" className="pb-2 font-medium">
+              <tr className={narrowRow}>
+                <th scope="col" className="pb-2 font-medium max-sm:hidden">
                   {t('sla.priority')}
                 </th>
                 {kinds.map((kind) => (
-                  <th key={kind} scope="col" className="pb-2 pl-3 font-medium">
+                  <th key={kind} scope="col" className="pb-2 font-medium sm:pl-3">
                     {t(`sla.${kind}`)}
                   </th>
                 ))}
@@ -114,12 +117,12 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
             </thead>
             <tbody>
               {priorities.map((priority) => (
-                <tr key={priority}>
-                  <th scope="row" className="py-1.5 font-normal">
+                <tr key={priority} className={narrowRow}>
+                  <th scope="row" className="py-1.5 font-normal max-sm:col-span-2 max-sm:pt-3">
                     {nameOf(priority)}
                   </th>
                   {kinds.map((kind) => (
-                    <td key={kind} className="py-1.5 pl-3">
+                    <td key={kind} className="py-1.5 sm:pl-3">
                       <Select
                         aria-label={t('sla.cell', { kind: t(`sla.${kind}`), priority: nameOf(priority) })}
                         value={fields[`${kind}_${priority}`] ?? ''}

@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'vitest'
+import { openBrowser } from './app-server.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { askAsVisitor, createTestUser, publicKeyOf } from './test-user.ts'
+
+const appServer = commonAppServer()
+const browser = await openBrowser()
+afterAll(() => browser.close())
+
+test('on a phone, buttons with an icon are at least 44 by 44 px, and no choice of a reply target is cut', async () => {
+  const context = await browser.newContext({
+    locale: 'sk',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const id = await createTestUser(appServer, context)
+  const conversation_id = crypto.randomUUID()
+  await askAsVisitor(appServer, await publicKeyOf(appServer, context, id), [
+    { conversation_id, body: 'Máte otvorené v nedeľu?' },
+  ])
+  const page = await context.newPage()
+  const workspace = `${appServer.origin}/sk/app/i/${id}`
+  const small: string[] = []
+  for (const path of [
+    '',
+    '/conversation',
+    `/conversation/${conversation_id}`,
+    '/contacts',
+    '/users',
+    '/settings/tags',
+    '/settings/targets',
+  ]) {
+    await page.goto(workspace + path)
+    await page.waitForLoadState('networkidle')
+    small.push(
+      ...(await page.evaluate((from) => {
+        const buttons = [...document.querySelectorAll<HTMLElement>('button, a[href]')].filter(
+          (button) =>
+            button.checkVisibility({ visibilityProperty: true }) &&
+            button.querySelector('svg') &&
+            // On a phone these are only for screen readers; there is a list box for sorting.
+            !button.closest('[role="columnheader"]'),
+        )
+        return buttons.flatMap((button) => {
+          const { width, height } = button.getBoundingClientRect()
+          const name = button.getAttribute('aria-label') ?? button.innerText
+          return width < 44 || height < 44 ? [`${from}: ${name} ${width} × ${height}`] : []
+        })
+      }, path)),
+    )
+  }
+  expect(small).toEqual([])
+  const widths = await page
+    .getByRole('combobox', { name: /odpoveď/ })
+    .evaluateAll((all) => all.map((select) => select.clientWidth))
+  expect(Math.min(...widths)).toBeGreaterThan(120)
+  await context.close()
+})
