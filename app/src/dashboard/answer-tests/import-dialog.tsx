@@ -53,7 +53,7 @@ export function ImportDialog({
         </div>
       )}
       {problem && <Alert tone="danger" title={errorText(problem)} className="mt-4" />}
-      <div className="mt-5 flex justify-end gap-2">
+      <div data-actions className="mt-5 flex justify-end gap-2">
         {outcome ? (
           <>
             <Button onClick={() => setOutcome(undefined)}>{t('answer-tests.import_back')}</Button>

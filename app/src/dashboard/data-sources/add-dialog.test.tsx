@@ -70,18 +70,18 @@ test('a question is added with alternative wordings, and each type keeps its fie
 
 test('files are uploaded one by one, and each shows its result', async () => {
   const testServer = dataSources([])
-  const refusals = [
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { file: ['No text in it.'] }),
-  ]
+  const refusals = [refuse(500, 'server_error', 'Something went wrong on our end. Try again.')]
   testServer.answers[`POST ${base}/file`] = (body) => {
     const file = (body as FormData).get('file')
+    if (file instanceof File && file.name === 'scan.pdf')
+      return refuse(422, 'invalid_input', 'Check the highlighted fields.', { file: ['No text in it.'] })
     if (file instanceof File && file.name === 'strange.md' && refusals.length > 0) return refusals.pop()
     return { ...website, kind: 'file', id: String((body as FormData).get('id')), name: 'terms' }
   }
   showList()
   const dialog = await openDialog()
   fireEvent.click(within(dialog).getByRole('radio', { name: 'Files' }))
-  const files = ['terms.md', 'photo.png', 'strange.md'].map((name) => new File(['text'], name))
+  const files = ['terms.md', 'photo.png', 'strange.md', 'scan.pdf'].map((name) => new File(['text'], name))
   fireEvent.drop(within(dialog).getByText('Drop files here').closest('div') ?? dialog, {
     dataTransfer: { files },
   })
@@ -90,11 +90,12 @@ test('files are uploaded one by one, and each shows its result', async () => {
     expect(rows()).toEqual([
       'terms.md1 KBUploaded',
       'photo.png1 KBOnly PDF, Word (.docx), CSV, Markdown, text and HTML files are supported.',
-      'strange.md1 KBNo text in it.Try again',
+      'strange.md1 KBSomething went wrong on our end. Try again.Try again',
+      'scan.pdf1 KBNo text in it.',
     ]),
   )
   fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(rows()[2]).toBe('strange.md1 KBUploaded'))
   const ids = testServer.calls(`POST ${base}/file`).map(({ body }) => (body as FormData).get('id'))
-  expect([ids.length, new Set(ids).size]).toEqual([3, 2])
+  expect([ids.length, new Set(ids).size]).toEqual([4, 3])
 })

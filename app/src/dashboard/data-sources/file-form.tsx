@@ -15,6 +15,8 @@ interface Upload {
   state: 'waiting' | 'sending' | 'done' | 'failed'
   /** Why it failed, as text. */
   problem: string
+  /** False if another try would fail the same way. */
+  canRetry: boolean
 }
 const megabyte = 1024 * 1024
 const accepted = fileExtensions.map((ending) => `.${ending}`).join(',')
@@ -32,16 +34,17 @@ export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: 
   const t = useT()
   const [uploads, setUploads] = useState<Upload[]>([])
   const line = useRef<Promise<void>>(Promise.resolve())
-  const mark = (id: string, state: Upload['state'], problem = '') =>
-    setUploads((uploads) => uploads.map((one) => (one.id === id ? { ...one, state, problem } : one)))
+  const mark = (id: string, change: Partial<Upload>) =>
+    setUploads((uploads) => uploads.map((one) => (one.id === id ? { ...one, ...change } : one)))
 
   async function send({ id, file }: Upload) {
-    mark(id, 'sending')
+    mark(id, { state: 'sending' })
     try {
       await actions.addFile(id, file)
-      mark(id, 'done')
+      mark(id, { state: 'done' })
     } catch (error) {
-      mark(id, 'failed', errorText(formProblem(error, t)))
+      const problem = formProblem(error, t)
+      mark(id, { state: 'failed', problem: errorText(problem), canRetry: !problem.errors?.['file'] })
     }
   }
   const queue = (upload: Upload) => {
@@ -50,7 +53,13 @@ export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: 
   function addFiles(files: File[]) {
     const newUploads = files.map((file): Upload => {
       const problem = problemOf(file, t)
-      return { id: crypto.randomUUID(), file, state: problem ? 'failed' : 'waiting', problem }
+      return {
+        id: crypto.randomUUID(),
+        file,
+        state: problem ? 'failed' : 'waiting',
+        problem,
+        canRetry: false,
+      }
     })
     setUploads((uploads) => [...uploads, ...newUploads])
     for (const upload of newUploads) if (upload.state === 'waiting') queue(upload)
@@ -72,13 +81,13 @@ export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: 
             key={upload.id}
             upload={upload}
             onRetry={() => {
-              mark(upload.id, 'waiting')
+              mark(upload.id, { state: 'waiting' })
               queue(upload)
             }}
           />
         ))}
       </ul>
-      <div className="flex justify-end">
+      <div data-actions className="flex justify-end">
         <Button variant="primary" isBusy={isSending} onClick={onDone}>
           {t('data-sources.done')}
         </Button>
@@ -87,10 +96,10 @@ export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: 
   )
 }
 
-function UploadRow({ upload: { file, state, problem }, onRetry }: { upload: Upload; onRetry: () => void }) {
+function UploadRow({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
+  const { file, state, problem, canRetry } = upload
   const t = useT()
   const formats = useFormats()
-  const isHopeless = problemOf(file, t) !== ''
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2">
       <Icon name="file" className="text-muted" />
@@ -102,7 +111,7 @@ function UploadRow({ upload: { file, state, problem }, onRetry }: { upload: Uplo
         <span className="flex w-full items-center gap-2 text-sm text-danger">
           <Icon name="alert-triangle" size={16} />
           <span className="min-w-0 flex-1">{problem}</span>
-          {!isHopeless && (
+          {canRetry && (
             <Button size="sm" variant="quiet" onClick={onRetry}>
               {t('ui.retry')}
             </Button>

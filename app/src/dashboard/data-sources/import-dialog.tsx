@@ -79,7 +79,7 @@ export function ImportDialog({ actions, onClose }: { actions: SourceActions; onC
         </div>
       )}
       {problem && <Alert tone="danger" title={errorText(problem)} className="mt-4" />}
-      <div className="mt-5 flex justify-end gap-2">
+      <div data-actions className="mt-5 flex justify-end gap-2">
         {tried ? (
           <>
             <Button onClick={() => setTried(undefined)}>{t('data-sources.import_back')}</Button>

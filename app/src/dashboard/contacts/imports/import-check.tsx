@@ -68,7 +68,7 @@ export function ImportCheck({
           {problem.message}
         </p>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
+      <div data-actions className="flex flex-wrap justify-end gap-2">
         {isDone ? (
           <Button onClick={onBack}>{t('contact-imports.back')}</Button>
         ) : (

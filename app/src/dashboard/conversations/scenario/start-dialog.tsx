@@ -44,7 +44,7 @@ function LiveRun({ run, onDone, ...key }: PartProps & { run: ScenarioRun }) {
       <p className="text-base break-words">
         <ScenarioLine run={run} />
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
+      <div data-actions className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => void end()}>{t('scenario-runs.end')}</Button>
         {run.status === 'paused' && (
           <Button variant="primary" onClick={() => void resume().then((isDone) => isDone && onDone(true))}>
