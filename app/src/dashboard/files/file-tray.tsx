@@ -49,7 +49,7 @@ function TrayFile({ file, onRemove }: { file: AttachedFile; onRemove: () => void
             {problem}
           </span>
         ) : (
-          <span className="block truncate text-xs text-muted">
+          <span className="block text-xs text-muted">
             {state === 'waiting' ? t('conversations.upload_waits') : fileSize(locale, local.size)}
           </span>
         )}
