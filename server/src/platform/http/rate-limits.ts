@@ -1,6 +1,11 @@
 import { Problem } from '@ozvi/contract'
 import ipaddr from 'ipaddr.js'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import type { Redis } from 'ioredis'
 
 /** At most `points` in `per_s` seconds per key. */
@@ -20,6 +25,8 @@ export interface Rates {
   take(limit: Limit, key: string, peer: string, points?: number): Promise<void>
   /** Consumes a point like `take`, and returns what is left instead of throwing. */
   spend(limit: Limit, key: string, peer: string): Promise<Spent>
+  /** What is left of a limit, without consuming a point. */
+  peek(limit: Limit, key: string, peer: string): Promise<Spent>
   /** The factor by which a peer's limits are multiplied. */
   factorOf(peer: string): number
 }
@@ -88,17 +95,19 @@ export function createRates({ is_strict, redis }: { is_strict: boolean; redis?: 
     limiters.set(keyPrefix, made)
     return made
   }
-  async function consume(limit: Limit, factor: number, key: string, points: number) {
+  async function use<T>(limit: Limit, factor: number, ask: (limiter: RateLimiterAbstract) => Promise<T>) {
     const { memory, shared } = limiter(limit, factor)
-    if (!shared || performance.now() < is_away_until_ms) return memory.consume(key, points)
+    if (!shared || performance.now() < is_away_until_ms) return ask(memory)
     try {
-      return await shared.consume(key, points)
+      return await ask(shared)
     } catch (refused) {
       if (refused instanceof RateLimiterRes) throw refused
       is_away_until_ms = performance.now() + pause_ms
-      return memory.consume(key, points)
+      return ask(memory)
     }
   }
+  const consume = (limit: Limit, factor: number, key: string, points: number) =>
+    use(limit, factor, (limiter) => limiter.consume(key, points))
   const factorOf = (peer: string) => (!is_strict && isLoopback(peer) ? developmentFactor : 1)
   return {
     factorOf,
@@ -114,6 +123,14 @@ export function createRates({ is_strict, redis }: { is_strict: boolean; redis?: 
         remaining: spent.remainingPoints,
         reset_s: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)),
       }
+    },
+    async peek(limit, key, peer) {
+      const factor = factorOf(peer)
+      const points = limit.points * factor
+      const spent = await use(limit, factor, (limiter) => limiter.get(key))
+      const remaining = spent?.remainingPoints ?? points
+      const reset_s = Math.max(1, Math.ceil((spent?.msBeforeNext ?? 0) / 1000))
+      return { isAllowed: remaining > 0, points, remaining, reset_s }
     },
     async take(limit, key, peer, points = 1) {
       try {

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context/context.ts'
 import { hasRoom } from '../files/index.ts'
 import { type Limit, ipPrefix } from './rate-limits.ts'
-import type { UploadLimits } from './upload.ts'
 
 /** The unit in which uploads are counted, so that small files cost little and empty ones something. */
 const kibibyte = 1024
 const mebibyte_points = 1024
+const pointsOf = (bytes: number) => Math.ceil(bytes / kibibyte)
 const hour_s = 3_600
 const day_s = 86_400
 
@@ -22,43 +22,78 @@ const quota = (uploaderId: string, network_mb: number, workspace_mb: number): Qu
 /** Separate, so that visitors can't use up the team's quota. */
 const quotas = { visitor: quota('visitor', 200, 2_000), member: quota('member', 2_000, 10_000) }
 
-const full = () => new Problem('storage_full', undefined, { retry_after_s: 30 })
+/** How many received bytes are counted at a time: one count per chunk would slow down uploads with Redis. */
+const step_bytes = 256 * kibibyte
 
-/** @throws Problem `rate_limited` on `file` with the quota's size in MB */
-async function count(ctx: Context, limit: Limit, code: string, key: string, peer: string, points: number) {
-  try {
-    await ctx.rates.take(limit, key, peer, points)
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error
-    const { retry_after_s } = error
-    throw new Problem(
-      'rate_limited',
-      { file: [`${code}:${limit.points / mebibyte_points}`] },
-      { retry_after_s },
-    )
-  }
+interface Counted {
+  limit: Limit
+  code: string
+  key: string
+}
+/** Counts received bytes. @throws Problem `rate_limited` on `file` with the quota's size in MB */
+export type UploadMeter = (bytes: number) => Promise<void>
+
+const full = () => new Problem('storage_full', undefined, { retry_after_s: 30 })
+const used = ({ limit, code }: Counted, retry_after_s: number | undefined) =>
+  new Problem('rate_limited', { file: [`${code}:${limit.points / mebibyte_points}`] }, { retry_after_s })
+
+/** The quotas of the sender's network and workspace. @param actor from the route's guard */
+function quotasOf(request: FastifyRequest, actor: unknown): Counted[] {
+  // Actors are defined by the features.
+  const { kind, integration_id } = actor as { kind?: unknown; integration_id?: unknown }
+  const { network, workspace } = quotas[kind === 'visitor' ? 'visitor' : 'member']
+  const ofNetwork = { limit: network, code: 'upload_network_limit', key: ipPrefix(request.ip) }
+  return typeof integration_id === 'string'
+    ? [ofNetwork, { limit: workspace, code: 'upload_workspace_limit', key: integration_id }]
+    : [ofNetwork]
 }
 
 /**
- * Counts an upload toward the quotas of its network and workspace before any of it is read. A body of unknown
- * length counts as the maximum.
+ * Rejects an upload whose declared size doesn't fit, without counting that size: others could use up a quota by
+ * declaring bytes that they never send.
  *
  * @param actor from the route's guard
+ * @returns counts what arrives; all of it must be counted before the upload is accepted
  * @throws Problem `storage_full` if the disk is nearly full · `rate_limited` on `file`
  */
 export async function admitUpload(
   ctx: Context,
   request: FastifyRequest,
   actor: unknown,
-  { bytes_max }: UploadLimits,
-): Promise<void> {
-  const bytes = Number(request.headers['content-length'] ?? bytes_max)
-  if (!(await hasRoom(ctx.config.data_dir, bytes))) throw full()
-  // Actors are defined by the features.
-  const { kind, integration_id } = actor as { kind?: unknown; integration_id?: unknown }
-  const { network, workspace } = quotas[kind === 'visitor' ? 'visitor' : 'member']
-  const points = Math.ceil(bytes / kibibyte)
-  await count(ctx, network, 'upload_network_limit', ipPrefix(request.ip), request.ip, points)
-  if (typeof integration_id === 'string')
-    await count(ctx, workspace, 'upload_workspace_limit', integration_id, request.ip, points)
+  { bytes_max }: { bytes_max: number },
+): Promise<UploadMeter> {
+  const declared = request.headers['content-length']
+  if (!(await hasRoom(ctx.config.data_dir, Number(declared ?? bytes_max)))) throw full()
+  const counted = quotasOf(request, actor)
+  for (const each of counted) {
+    const { remaining, reset_s } = await ctx.rates.peek(each.limit, each.key, request.ip)
+    if (pointsOf(Number(declared ?? 0)) > remaining) throw used(each, reset_s)
+  }
+  const count: UploadMeter = async (bytes) => {
+    for (const each of counted)
+      await ctx.rates.take(each.limit, each.key, request.ip, pointsOf(bytes)).catch((error: unknown) => {
+        if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error
+        throw used(each, error.retry_after_s)
+      })
+  }
+  await count(1)
+  return count
+}
+
+/** Passes on the chunks of an upload, and counts them, also if the upload ends early. */
+export async function* metered(chunks: AsyncIterable<Buffer>, count: UploadMeter): AsyncGenerator<Buffer> {
+  let uncounted = 0
+  try {
+    for await (const chunk of chunks) {
+      uncounted += chunk.length
+      if (uncounted >= step_bytes) {
+        const bytes = uncounted
+        uncounted = 0
+        await count(bytes)
+      }
+      yield chunk
+    }
+  } finally {
+    if (uncounted > 0) await count(uncounted)
+  }
 }

@@ -1,7 +1,9 @@
 import multipart from '@fastify/multipart'
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
 import { type FileStore, newFileKey } from '../files/index.ts'
+import { metered, type UploadMeter } from './upload-quota.ts'
 
 export interface UploadLimits {
   bytes_max: number
@@ -63,7 +65,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 
 type Form = Pick<Upload, 'fields'> & { file?: Omit<Upload, 'fields'> }
 
-async function readForm(request: FastifyRequest, bytes_max: number): Promise<Form> {
+async function readForm(request: FastifyRequest, bytes_max: number, count: UploadMeter): Promise<Form> {
   const form: Form = { fields: {} }
   for await (const part of request.parts({ limits: { fileSize: bytes_max } })) {
     if (part.type === 'field') {
@@ -71,7 +73,7 @@ async function readForm(request: FastifyRequest, bytes_max: number): Promise<For
       continue
     }
     const chunks: Buffer[] = []
-    for await (const chunk of part.file) chunks.push(chunk)
+    for await (const chunk of metered(part.file, count)) chunks.push(chunk)
     if (part.file.truncated) throw tooLarge(bytes_max)
     form.file = { file_name: part.filename, content_type: part.mimetype, bytes: Buffer.concat(chunks) }
   }
@@ -82,11 +84,15 @@ async function readForm(request: FastifyRequest, bytes_max: number): Promise<For
  * Reads a form with exactly one file.
  *
  * @throws Problem `unsupported_type` if it isn't a multipart form; `invalid_input` if the file is incomplete;
- * `too_large`
+ * `too_large`; `rate_limited` if a quota is used up
  */
-export async function readUpload(request: FastifyRequest, { bytes_max }: UploadLimits): Promise<Upload> {
+export async function readUpload(
+  request: FastifyRequest,
+  { bytes_max }: UploadLimits,
+  count: UploadMeter,
+): Promise<Upload> {
   if (!request.isMultipart()) throw new Problem('unsupported_type')
-  const reading = bounded(request, bytes_max, readForm(request, bytes_max))
+  const reading = bounded(request, bytes_max, readForm(request, bytes_max, count))
   const { file, fields } = await reading.catch((error: unknown) => {
     // The parser's errors about malformed forms have no code; limits, problems and broken connections have
     // one.
@@ -106,10 +112,11 @@ export async function readUpload(request: FastifyRequest, { bytes_max }: UploadL
 export async function storeUpload(
   request: FastifyRequest,
   files: FileStore,
-  { bytes_max, folder }: UploadLimits & { folder: string },
+  limits: UploadLimits & { folder: string },
+  count: UploadMeter,
 ): Promise<StoredUpload> {
   if (!request.isMultipart()) throw new Problem('unsupported_type')
-  const stored = await bounded(request, bytes_max, storeFile(request, files, { bytes_max, folder }))
+  const stored = await bounded(request, limits.bytes_max, storeFile(request, files, limits, count))
   if (!stored) throw new Problem('invalid_input', { file: ['file_missing'] })
   return stored
 }
@@ -118,6 +125,7 @@ async function storeFile(
   request: FastifyRequest,
   files: FileStore,
   { bytes_max, folder }: UploadLimits & { folder: string },
+  count: UploadMeter,
 ): Promise<StoredUpload | undefined> {
   let stored: StoredUpload | undefined
   try {
@@ -125,7 +133,7 @@ async function storeFile(
       if (part.type === 'field') continue
       const file_key = newFileKey(folder)
       const options = { content_type: 'text/csv', max_bytes: bytes_max }
-      const { size } = await files.put(file_key, part.file, options)
+      const { size } = await files.put(file_key, Readable.from(metered(part.file, count)), options)
       stored = { file_name: part.filename, file_key, size }
       if (part.file.truncated) throw tooLarge(bytes_max)
     }
