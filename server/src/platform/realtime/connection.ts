@@ -56,8 +56,8 @@ export class Connection implements FrameSink {
   signed_for: Set<string> | null = null
   /** Channels on which it can't send client events. */
   read_only: Set<string> | null = null
-  /** The share it counts toward. */
-  share: string | null = null
+  /** The shares it counts toward. */
+  shares: Set<string> | null = null
   /** Its network: an address or a prefix. */
   readonly network: string
   /** Number of revocations before it was opened. */
@@ -98,7 +98,7 @@ export class Connection implements FrameSink {
   isOf(id: string) {
     return (
       this.user?.id === id ||
-      this.share === id ||
+      this.shares?.has(id) === true ||
       this.signed_for?.has(id) === true ||
       [...this.channels.values()].includes(id)
     )

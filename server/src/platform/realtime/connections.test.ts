@@ -118,6 +118,27 @@ test('4100 SEC-19 the sockets of one share are limited, and those of others can 
   await (await join('visitors:1')).hears(succeeded)
 })
 
+test('4100 SEC-19 a socket counts toward each of its shares, whatever it subscribes to last', async () => {
+  const { port, realtime } = await start({ limits: { share_connections_max: 2 } })
+  const subscribe = async (client: RawClient, share: string) => {
+    const channel = `private-${share}`
+    const signature = realtime.signChannel(client.id, channel, { user_id: 'ada', share })
+    client.say({ event: 'pusher:subscribe', data: { channel, ...signature } })
+    return client
+  }
+  const succeeded = 'pusher_internal:subscription_succeeded'
+  const clients = [await RawClient.connect(port), await RawClient.connect(port)]
+  for (const client of clients) {
+    await subscribe(client, 'team-1')
+    await subscribe(client, 'ada')
+    await client.hears(succeeded, 'private-ada')
+  }
+  expect(await (await subscribe(await RawClient.connect(port), 'team-1')).closes()).toBe(4100)
+  for (const client of clients) client.drop()
+  await expect.poll(() => realtime.subscriptionCount('private-team-1')).toBe(0)
+  await (await subscribe(await RawClient.connect(port), 'team-1')).hears(succeeded)
+})
+
 test('4202 SEC-19 a socket without subscriptions is closed after a while, one with any isn’t', async () => {
   const { port, realtime } = await start({ timings: { sweep_ms: 10, idle_after_ms: 100 } })
   const [idle, subscribed, left, signedIn] = [

@@ -9,23 +9,27 @@ export class Shares {
     this.#connections_max = connections_max
   }
 
-  /** Counts a connection toward the share of its latest subscription. @returns false if the share is used up */
+  /**
+   * Counts a connection toward the share of a subscription until it ends: a later subscription of another share
+   * doesn't make room for one more.
+   *
+   * @returns false if the share is used up
+   */
   take(connection: Connection, share: string) {
-    if (connection.share === share) return true
+    if (connection.shares?.has(share)) return true
     const connections = this.#connections.get(share) ?? 0
     if (connections >= this.#connections_max) return false
-    this.release(connection)
-    connection.share = share
+    ;(connection.shares ??= new Set()).add(share)
     this.#connections.set(share, connections + 1)
     return true
   }
 
   release(connection: Connection) {
-    const { share } = connection
-    if (share === null) return
-    connection.share = null
-    const connections = (this.#connections.get(share) ?? 0) - 1
-    if (connections > 0) this.#connections.set(share, connections)
-    else this.#connections.delete(share)
+    for (const share of connection.shares ?? []) {
+      const connections = (this.#connections.get(share) ?? 0) - 1
+      if (connections > 0) this.#connections.set(share, connections)
+      else this.#connections.delete(share)
+    }
+    connection.shares = null
   }
 }

@@ -64,8 +64,6 @@ export class Subscriptions {
       return connection.close(4200, 'Access has changed')
     if (share !== null) {
       if (!shares.take(connection, share)) return connection.close(4100, 'Too many connections of one share')
-      // It counts toward its latest share only, but ends with each of them.
-      connection.signedFor(share)
     }
     if (is_read_only) (connection.read_only ??= new Set()).add(name)
     else connection.read_only?.delete(name)
