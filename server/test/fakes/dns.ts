@@ -1,4 +1,4 @@
-import { createSocket } from 'node:dgram'
+import { createSocket, type RemoteInfo } from 'node:dgram'
 
 const headerBytes = 12
 const txt = 16
@@ -26,8 +26,11 @@ function answerOf(value: string): Buffer {
 /** A DNS server with TXT records, for `DNS_SERVERS`. */
 export async function fakeDns() {
   const records = new Map<string, string[]>()
+  /** Runs during a lookup; it must take less than the resolver waits. */
+  const fake = { beforeAnswer: async () => {} }
   const socket = createSocket('udp4')
-  socket.on('message', (query, { address, port }) => {
+  async function reply(query: Buffer, { address, port }: RemoteInfo) {
+    await fake.beforeAnswer()
     const { name, end } = nameIn(query)
     const values = records.get(name) ?? []
     const header = Buffer.alloc(headerBytes)
@@ -40,11 +43,12 @@ export async function fakeDns() {
       port,
       address,
     )
-  })
+  }
+  socket.on('message', (query, from) => void reply(query, from))
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
-  return {
+  return Object.assign(fake, {
     host: `127.0.0.1:${socket.address().port}`,
     records,
     close: () => socket.close(),
-  }
+  })
 }

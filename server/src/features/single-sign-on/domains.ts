@@ -1,11 +1,17 @@
 import { Resolver } from 'node:dns/promises'
 import { randomBytes } from 'node:crypto'
-import { type Input, Problem, singleSignOnChanged, ssoDomainsMax, ssoTxtName } from '@ozvi/contract'
+import { can, type Input, Problem, singleSignOnChanged, ssoDomainsMax, ssoTxtName } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import { isPublicSuffix, type MemberActor, siteShowsKey } from '#features/integrations'
+import {
+  findMembership,
+  isPublicSuffix,
+  lockIntegration,
+  type MemberActor,
+  siteShowsKey,
+} from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
-import type { Context } from '#platform/context/context.ts'
+import type { Context, Tx } from '#platform/context/context.ts'
 import { assertCanGiveDefaultRole, readSingleSignOn } from './state.ts'
 import * as store from './store.ts'
 
@@ -58,6 +64,21 @@ export async function addSsoDomain(
   })
 }
 
+/**
+ * Keeps roles of the workspace unchanged until the transaction ends.
+ *
+ * @returns the member with their current rights
+ * @throws Problem `not_found` or `forbidden` if they can't manage the team anymore
+ */
+async function lockActor(tx: Tx, actor: MemberActor): Promise<MemberActor> {
+  await lockIntegration(tx, actor.integration_id)
+  const membership = await findMembership(tx, actor.user_id, actor.integration_id)
+  if (!membership) throw new Problem('not_found')
+  if (!can(membership, 'team.manage')) throw new Problem('forbidden')
+  const { role, custom_role } = membership
+  return { ...actor, role, custom_role }
+}
+
 export async function verifySsoDomain(
   ctx: Context,
   actor: MemberActor,
@@ -74,11 +95,17 @@ export async function verifySsoDomain(
     (await siteShowsKey(ctx, new URL(`https://${name}/`), token))
   if (!isShown) throw new Problem('invalid_input', { name: ['sso_domain_unverified'] })
   return ctx.transaction(async (tx) => {
-    const at = new Date(ctx.now()).toISOString()
+    // The lookups take seconds, in which rights, settings and the domain may have changed.
+    const current = await lockActor(tx, actor)
+    await store.lockSettings(tx, integration_id)
+    assertCanGiveDefaultRole(current, await readSingleSignOn(ctx, tx, integration_id))
     await store.lockDomain(tx, name)
+    const locked = await store.findDomain(tx, integration_id, domain_id)
+    if (!locked) throw new Problem('not_found')
+    const at = new Date(ctx.now()).toISOString()
     if (!(await store.verifyDomain(tx, integration_id, domain_id, at)))
       throw new Problem('invalid_input', { name: ['sso_domain_taken'] })
-    if (!domain.verified_at) await record(ctx, tx, actor, { action: 'sso_domain_verified', subject: name })
+    if (!locked.verified_at) await record(ctx, tx, actor, { action: 'sso_domain_verified', subject: name })
     tx.emit(singleSignOnChanged, { integration_id })
     return readSingleSignOn(ctx, tx, integration_id)
   })

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { addSsoDomain, getSingleSignOn, updateSingleSignOn, verifySsoDomain } from '@ozvi/contract'
+import {
+  addSsoDomain,
+  changeRole,
+  createCustomRole,
+  getSingleSignOn,
+  removeSsoDomain,
+  updateSingleSignOn,
+  verifySsoDomain,
+} from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import type { Browser } from '../../../test/server.ts'
 import { invalid, ssoScene } from './test/sso-scene.ts'
@@ -90,4 +98,54 @@ test('a domain is verified by its DNS record, belongs to one workspace, and isnâ
     await expect(
       one.browser.call(addSsoDomain, { integration_id: one.integration_id, name: bad }),
     ).rejects.toMatchObject(invalid('name'))
+})
+
+test('SEC-05 403: a domain isnâ€™t verified by a member who loses the right during the lookup', async () => {
+  const { integration_id, browser: owner } = await server.seed.integration()
+  const admin = await server.seed.member(integration_id, 'admin')
+  const name = `${randomUUID()}.example.com`
+  const { domains } = await owner.call(addSsoDomain, { integration_id, name })
+  const domain = { integration_id, domain_id: domains[0]?.id ?? '' }
+  dns.records.set(`_ozvi.${name}`, [domains[0]?.token ?? ''])
+  const verifyWhile = async (change: () => Promise<unknown>) => {
+    const changed = Promise.withResolvers<void>()
+    dns.beforeAnswer = () => {
+      dns.beforeAnswer = () => changed.promise
+      return change().then(() => changed.resolve(), changed.reject)
+    }
+    try {
+      return await admin.browser.call(verifySsoDomain, domain)
+    } finally {
+      dns.beforeAnswer = async () => {}
+      await changed.promise
+    }
+  }
+  const roleOf = (more: object) => ({
+    integration_id,
+    user_id: admin.user.id,
+    role: 'admin' as const,
+    ...more,
+  })
+  const verified = async () => (await owner.call(getSingleSignOn, { integration_id })).domains[0]?.verified_at
+
+  const custom = await owner.call(createCustomRole, {
+    integration_id,
+    name: 'Office',
+    base_role: 'admin',
+    withheld: ['contacts.erase'],
+  })
+  await owner.call(changeRole, roleOf({ custom_role_id: custom.id }))
+  // Then everyone who signs in with an address of the domain would get more rights than the member has.
+  await expect(
+    verifyWhile(() => owner.call(updateSingleSignOn, { integration_id, default_role: 'admin' })),
+  ).rejects.toMatchObject({ code: 'forbidden' })
+  await owner.call(changeRole, roleOf({}))
+  await expect(verifyWhile(() => owner.call(changeRole, roleOf({ role: 'agent' })))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  expect(await verified()).toBeNull()
+  await owner.call(changeRole, roleOf({}))
+  await expect(verifyWhile(() => owner.call(removeSsoDomain, domain))).rejects.toMatchObject({
+    code: 'not_found',
+  })
 })
