@@ -1,3 +1,5 @@
+import { editDistance } from '#platform/edit-distance.ts'
+
 /** Shorter words are too close to other words. */
 const CHARS_MIN = 5
 /** From this length on, a word can have two typos: `passport` is no `password`. */
@@ -13,7 +15,7 @@ export function correctionOf(
   let best: { term: string; typos: number; frequency: number } | undefined
   for (const { term, frequency } of known) {
     if (Math.abs(term.length - word.length) > typos_max) continue
-    const typos = countTypos(word, term)
+    const typos = editDistance(word, term)
     const isBetter = !best || typos < best.typos || (typos === best.typos && frequency > best.frequency)
     if (typos <= typos_max && isBetter) best = { term, typos, frequency }
   }
@@ -44,26 +46,4 @@ export function correctedPrefixes(word: string, chars: number): string[] {
   const prefixes = new Set(all.map((each) => each.slice(0, chars)))
   prefixes.delete(word.slice(0, chars))
   return [...prefixes]
-}
-
-/** Edit distance: letters to insert, delete, replace or swap with their neighbor. */
-function countTypos(from: string, to: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: to.length + 1 }, (_, at) => at)
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row]
-    for (let at = 1; at <= to.length; at++) {
-      const isSame = from[row - 1] === to[at - 1]
-      const isSwapped = row > 1 && at > 1 && from[row - 1] === to[at - 2] && from[row - 2] === to[at - 1]
-      current[at] = Math.min(
-        (last[at] ?? 0) + 1,
-        (current[at - 1] ?? 0) + 1,
-        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (beforeLast[at - 2] ?? 0) + 1 : Infinity,
-      )
-    }
-    beforeLast = last
-    last = current
-  }
-  return last[to.length] ?? 0
 }

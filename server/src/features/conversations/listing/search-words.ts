@@ -64,19 +64,6 @@ export const deleteVariants = (word: string): string[] => [
   ...Array.from(word, (_, position) => word.slice(0, position) + word.slice(position + 1)),
   word,
 ]
-/** Whether the words differ by one insertion, deletion, substitution or transposition. */
-export function isOneTypoAway(a: string, b: string): boolean {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
-  if (long.length - short.length > 1) return false
-  let from = 0
-  while (from < short.length && short[from] === long[from]) from++
-  const rest = (text: string, skip: number) => text.slice(from + skip)
-  if (short.length < long.length) return rest(short, 0) === rest(long, 1)
-  return (
-    rest(short, 1) === rest(long, 1) ||
-    (short[from] === long[from + 1] && short[from + 1] === long[from] && rest(short, 2) === rest(long, 2))
-  )
-}
 
 const excerptChars = 180
 const charsBefore = 50

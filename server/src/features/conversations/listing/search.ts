@@ -2,6 +2,7 @@ import { type Input, searchedHandle, type SearchHit } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
+import { editDistance } from '#platform/edit-distance.ts'
 import { findInboxRows } from '../record/inbox-store.ts'
 import { cursorOf, positionOf } from './listing.ts'
 import type { Position } from './filter-store.ts'
@@ -14,7 +15,7 @@ import {
   similarWords,
   type SearchQuery,
 } from './search-store.ts'
-import { excerptOf, isOneTypoAway, parseQuery, type QueryTerm } from './search-words.ts'
+import { excerptOf, parseQuery, type QueryTerm } from './search-words.ts'
 
 /** Shorter words aren't corrected: too many other words differ from them by one letter. */
 const mistypedFrom_chars = 4
@@ -47,7 +48,7 @@ async function alternativesOf(
         typed,
         word,
         stem,
-        corrections: likes.filter((like) => isOneTypoAway(like, word)).slice(0, correctionsMax),
+        corrections: likes.filter((like) => editDistance(like, word) <= 1).slice(0, correctionsMax),
       }
     }),
   )
