@@ -26,14 +26,17 @@ const limitsOf = ({ answer, limits }: Question) =>
     ? { min: readLimit(answer, limits.min), max: readLimit(answer, limits.max) }
     : { min: null, max: null }
 
-/** Names of limits that can't be used: not of the kind of the answer, or a minimum above the maximum. */
+/** Names of limits that aren't of the kind of the answer. */
 export function invalidLimits({ answer, limits }: Question): ('min' | 'max')[] {
   if (!hasLimits(answer) || !limits) return []
-  const { min, max } = limitsOf({ answer, limits })
-  const found = (['min', 'max'] as const).filter(
+  return (['min', 'max'] as const).filter(
     (name) => limits[name] !== '' && readLimit(answer, limits[name]) === null,
   )
-  return found.length === 0 && min !== null && max !== null && min > max ? ['max'] : found
+}
+/** Whether the minimum is above the maximum. */
+export function hasReversedLimits(question: Question): boolean {
+  const { min, max } = limitsOf(question)
+  return min !== null && max !== null && min > max
 }
 
 /** @param length of the whole answer, in characters */

@@ -87,14 +87,16 @@ test('an assistant step without content is shown, but doesn’t keep the flow fr
 test('limits of an answer that aren’t of its type, or a minimum above the maximum', () => {
   const limited = (answer: 'text' | 'number' | 'date' | 'email', min: string, max: string) =>
     problemsOf({ id: 'q', kind: 'question', text: hello, answer, limits: { min, max }, next: 'done' })
-  const invalid = (path: string) => [{ code: 'limits_invalid', step_id: 'q', path }]
+  const invalid = (path: string) => [{ code: 'limit_invalid', step_id: 'q', path }]
+  const reversed = [{ code: 'limits_reversed', step_id: 'q', path: 'limits.max' }]
   expect(limited('number', '-1,5', '2')).toEqual([])
   expect(limited('number', 'one', '')).toEqual(invalid('limits.min'))
-  expect(limited('number', '3', '2')).toEqual(invalid('limits.max'))
+  expect(limited('number', '3', '2')).toEqual(reversed)
   expect(limited('text', '0', '2')).toEqual(invalid('limits.min'))
   expect(limited('text', '1', '100000')).toEqual(invalid('limits.max'))
   expect(limited('date', '2026-02-31', '')).toEqual(invalid('limits.min'))
-  expect(limited('date', '2026-12-24', '2026-11-22')).toEqual(invalid('limits.max'))
+  expect(limited('date', '2026-12-24', '2026-11-22')).toEqual(reversed)
+  expect(limited('number', '3', 'two')).toEqual(invalid('limits.max'))
   expect(limited('email', 'x', 'y')).toEqual([])
 })
 test('an empty step', () => {

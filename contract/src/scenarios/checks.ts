@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../api.ts'
-import { invalidLimits } from './answer-limits.ts'
-import type { Flow, Step } from './flow.ts'
+import { hasReversedLimits, invalidLimits } from './answer-limits.ts'
+import type { Flow, Step, StepOf } from './flow.ts'
 import { scenarioContactFields, scenarioConversationFields } from './flow.ts'
 import { placeholdersOf, secretOf } from './placeholders.ts'
 import { findRequestProblems, requestProblemCodes } from './request-checks.ts'
@@ -39,8 +39,10 @@ export const flowProblemCodes = [
   'hubspot_property_not_chosen',
   /** A step asks the assistant, which has nothing to answer from. */
   'content_missing',
-  /** A limit of an answer isn't a number or a day, or the minimum is above the maximum. */
-  'limits_invalid',
+  /** A limit of an answer isn't a number or a day. */
+  'limit_invalid',
+  /** The minimum of an answer is above its maximum. */
+  'limits_reversed',
   ...requestProblemCodes,
   /** A cycle in which no step waits for the customer or a time. */
   'loop_endless',
@@ -184,7 +186,8 @@ const findUnknown = (
     .filter(({ kind, name }) => !referenceTests[kind].isKnown(name, known, variables))
     .map(({ kind, path }) => ({ code: referenceTests[kind].code, path }))
 
-function findMissingConnection(step: Step, { hubspot, has_content }: FlowReferences): Found[] {
+/** The content or the connection that a step needs and the workspace doesn't have. */
+function findMissingPrerequisite(step: Step, { hubspot, has_content }: FlowReferences): Found[] {
   if (step.kind === 'assistant' && !has_content) return [{ code: 'content_missing' }]
   const { needs } = stepTypeOf(step)
   if (!needs) return []
@@ -192,10 +195,31 @@ function findMissingConnection(step: Step, { hubspot, has_content }: FlowReferen
   return needs === 'hubspot_tickets' && !hubspot.has_ticket_access ? [{ code: 'hubspot_tickets_denied' }] : []
 }
 
-const findBadLimits = (step: Step): Found[] =>
-  step.kind === 'question'
-    ? invalidLimits(step).map((name) => ({ code: 'limits_invalid', path: `limits.${name}` }))
-    : []
+function findBadLimits(step: Step): Found[] {
+  if (step.kind !== 'question') return []
+  const invalid = invalidLimits(step)
+  if (invalid.length === 0 && hasReversedLimits(step))
+    return [{ code: 'limits_reversed', path: 'limits.max' }]
+  return invalid.map((name) => ({ code: 'limit_invalid', path: `limits.${name}` }))
+}
+
+/**
+ * Finds what a branch reads and the workspace no longer has.
+ *
+ * @param next the step that the run continued with; conditions after those that lead there weren't read
+ */
+export function findDeletedInBranch(
+  { cases }: StepOf<'branch'>,
+  next: string | undefined,
+  known: FlowReferences,
+): FlowProblem['code'][] {
+  const taken = cases.findIndex((each) => each.next === next)
+  const read = taken < 0 ? cases : cases.slice(0, taken + 1)
+  const references = read.flatMap((each) => conditionReferences(each, 'conditions'))
+  // Variables belong to the flow itself.
+  const kept = references.filter(({ kind }) => kind !== 'variable')
+  return [...new Set(findUnknown(kept, known, new Set()).map(({ code }) => code))]
+}
 
 /** Parts of the trigger that it can't do without. */
 function findEmptyTriggerFields({ trigger }: Flow): FlowProblem[] {
@@ -228,7 +252,7 @@ function findStepProblems(flow: Flow, step: Step, known: FlowReferences, ids: Re
   const variables = new Set(flow.variables.map(({ name }) => name))
   const type = stepTypeOf(step)
   return [
-    ...findMissingConnection(step, known),
+    ...findMissingPrerequisite(step, known),
     ...(type.missing?.(step) ?? []).map((path): Found => ({ code: 'step_empty', path })),
     ...findMissingTexts(step, flow),
     ...findOpenEdges(step, ids),

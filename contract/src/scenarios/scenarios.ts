@@ -79,6 +79,11 @@ export const failedStepReasons = [
   'not_a_member',
   'scenario_unknown',
   'secret_unknown',
+  'hubspot_not_connected',
+  /** HubSpot is connected without access to tickets. */
+  'hubspot_tickets_denied',
+  /** A condition reads a property that is no longer chosen in the settings. */
+  'hubspot_property_not_chosen',
   /** The assistant has nothing to answer from. */
   'content_missing',
   'assistant_off',

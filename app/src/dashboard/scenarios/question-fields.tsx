@@ -1,5 +1,6 @@
 import { answerKinds, type Step, stepRetriesMax } from '@ozvi/contract'
-import { hasLimits } from '@ozvi/contract/scenario-answer-limits'
+import { hasLimits, hasReversedLimits, invalidLimits } from '@ozvi/contract/scenario-answer-limits'
+import { useId } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Input } from '#ui/input.tsx'
 import { Choice } from './choice.tsx'
@@ -61,24 +62,35 @@ function LimitFields({
   onChange,
 }: QuestionFieldsProps & { answer: 'text' | 'number' | 'date' }) {
   const t = useT()
+  const problemId = useId()
   const limits = step.limits ?? { min: '', max: '' }
+  const invalid = invalidLimits(step)
+  const isReversed = hasReversedLimits(step)
   return (
-    <div className="grid grid-cols-2 gap-2">
-      {(['min', 'max'] as const).map((name) => (
-        <Labeled key={name} label={t(`scenarios.limit_${name}_${answer}`)}>
-          <Input
-            type={answer === 'date' ? 'date' : 'text'}
-            inputMode={answer === 'date' ? undefined : 'decimal'}
-            value={limits[name]}
-            maxLength={20}
-            autoComplete="off"
-            onChange={({ target }) => {
-              const next = { ...limits, [name]: target.value.trim() }
-              onChange({ ...step, limits: next.min || next.max ? next : null })
-            }}
-          />
-        </Labeled>
-      ))}
+    <div className="flex flex-col gap-1">
+      <div className="grid grid-cols-2 items-end gap-2">
+        {(['min', 'max'] as const).map((name) => (
+          <Labeled key={name} label={t(`scenarios.limit_${name}_${answer}`)}>
+            <Input
+              type={answer === 'date' ? 'date' : 'text'}
+              inputMode={answer === 'date' ? undefined : 'decimal'}
+              value={limits[name]}
+              maxLength={20}
+              autoComplete="off"
+              aria-invalid={isReversed || invalid.includes(name)}
+              aria-describedby={problemId}
+              onChange={({ target }) => {
+                const next = { ...limits, [name]: target.value.trim() }
+                onChange({ ...step, limits: next.min || next.max ? next : null })
+              }}
+            />
+          </Labeled>
+        ))}
+      </div>
+      <p id={problemId} className="text-sm text-danger empty:hidden">
+        {invalid.length > 0 && t(`scenarios.limit_invalid_${answer}`)}
+        {isReversed && t('scenarios.problem_limits_reversed')}
+      </p>
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { hubspotWebhook } from './webhook.ts'
 
 export { type Destination, destinationOf, isForHubspot, queueConversation } from './conversation-queue.ts'
 
-export { runHubspotStep, type RunHubspotStep } from './steps.ts'
+export { type HubspotStepResult, runHubspotStep, type RunHubspotStep } from './steps.ts'
 
 /** The client of a server, opened with the first request. */
 export function hubspotClient() {

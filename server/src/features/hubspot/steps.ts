@@ -26,8 +26,17 @@ interface HubspotStep {
   id: string
   action: HubspotAction
 }
-/** @returns whether it worked @throws HubspotError if it may work later */
-export type RunHubspotStep = (ctx: Context, step: HubspotStep, signal: AbortSignal) => Promise<boolean>
+export interface HubspotStepResult {
+  ok: boolean
+  /** What the team has to change; absent for other failures. */
+  failure?: 'hubspot_not_connected' | 'hubspot_tickets_denied'
+}
+/** @throws HubspotError if it may work later */
+export type RunHubspotStep = (
+  ctx: Context,
+  step: HubspotStep,
+  signal: AbortSignal,
+) => Promise<HubspotStepResult>
 
 type Target = NonNullable<Awaited<ReturnType<typeof findTarget>>>
 
@@ -70,10 +79,12 @@ export const runHubspotStep =
     const { integration_id, action } = step
     const client = find(ctx)
     const connection = await findConnection(ctx.db, integration_id)
-    if (!client || connection?.status !== 'connected' || !(await hasPlan(ctx, integration_id))) return false
-    if (action.kind === 'ticket' && !connection.scopes.includes(ticketScope)) return false
+    if (!client || connection?.status !== 'connected') return { ok: false, failure: 'hubspot_not_connected' }
+    if (!(await hasPlan(ctx, integration_id))) return { ok: false }
+    if (action.kind === 'ticket' && !connection.scopes.includes(ticketScope))
+      return { ok: false, failure: 'hubspot_tickets_denied' }
     const target = await findTarget(ctx.db, step)
-    if (!target) return false
+    if (!target) return { ok: false }
     const settings = await findSettings(ctx.db, integration_id)
     const run: StepRun = {
       ctx,
@@ -82,13 +93,13 @@ export const runHubspotStep =
       mapping: settings?.mapping ?? defaultMapping,
     }
     try {
-      if (action.kind === 'ticket') return await createTicket(run, step, target, action)
+      if (action.kind === 'ticket') return { ok: await createTicket(run, step, target, action) }
       const properties = Object.fromEntries(action.properties.map(({ name, value }) => [name, value]))
-      return (await writeContact(run, target.contact_id, properties)) !== undefined
+      return { ok: (await writeContact(run, target.contact_id, properties)) !== undefined }
     } catch (error) {
-      const isFinal = isRejection(error) || (error instanceof HubspotError && error.failure === 'revoked')
-      if (!isFinal) throw error
+      const isRevoked = error instanceof HubspotError && error.failure === 'revoked'
+      if (!isRevoked && !isRejection(error)) throw error
       ctx.log.warn({ err: error, integration_id }, 'hubspot: a step of a scenario failed')
-      return false
+      return isRevoked ? { ok: false, failure: 'hubspot_not_connected' } : { ok: false }
     }
   }

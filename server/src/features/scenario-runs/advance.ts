@@ -21,6 +21,7 @@ import {
 import type { Context, Tx } from '#platform/context/context.ts'
 import { createTurns } from '#platform/turns.ts'
 import { type Actor, actorOf, appendFailedStep, appendRunEvent } from './run-events.ts'
+import { reportDeletedConditions } from './deleted-conditions.ts'
 import { applyEffect } from './effects.ts'
 import { readSetting } from './run-context.ts'
 import { findLastStart, lockStarts } from './store.ts'
@@ -71,6 +72,7 @@ export async function advanceRun(
   const is_engaged = run.is_engaged || !ownInputs.includes(input.kind)
   const caused_by = causedInputs.includes(input.kind) ? run.caused_by : null
   const saved = await saveRun(ctx, tx, run, state, { last_seq, is_engaged, caused_by })
+  await reportDeletedConditions(ctx, tx, saved, run.state, state)
   let next_id: string | undefined
   let next_step_id: string | null = null
   for (const [nth, effect] of effects.entries())

@@ -54,6 +54,59 @@ test('a published scenario continues without what was deleted since, and the tea
   expect(await row()).toMatchObject({ tag_ids: [], team_id: null })
 })
 
+test('the team sees which branch read a deleted field or tag, unless an earlier condition had decided', async () => {
+  const { browser, key, publish, write, thread, replies, reached } = await shop()
+  const field = await browser.call(createContactField, { ...key, name: 'Size', type: 'text' })
+  const tag = await browser.call(createTag, { ...key, name: 'Lead' })
+  const onPage = { subject: 'page', operator: 'is_not_set' } as const
+  const hasSize = { subject: 'contact', name: field.id, operator: 'is_set' } as const
+  const isLead = { subject: 'conversation', name: 'tag', operator: 'is', value: tag.id } as const
+  const steps: Step[] = [
+    {
+      id: 'size',
+      kind: 'branch',
+      title: 'Known size',
+      cases: [
+        { id: 'a', conditions: [hasSize], next: 'known' },
+        { id: 'b', conditions: [isLead], next: 'known' },
+      ],
+      otherwise: 'decided',
+    },
+    {
+      id: 'decided',
+      kind: 'branch',
+      cases: [
+        { id: 'a', match: 'any', conditions: [onPage, { ...onPage, operator: 'is_set' }], next: 'asked' },
+        { id: 'b', conditions: [hasSize], next: 'known' },
+      ],
+      otherwise: 'known',
+    },
+    say('known', 'Known', 'bye'),
+    say('asked', 'Which size?', 'bye'),
+    bye,
+  ]
+  await publish('Sizes', flowOf(steps))
+  await browser.call(deleteContactField, { ...key, field_id: field.id })
+  await browser.call(deleteTag, { ...key, tag_id: tag.id })
+  await write('Hello')
+  expect(bodies(await replies(1))).toEqual(['Which size?'])
+  await reached({ status: 'completed' })
+  const failed = (await thread()).filter(({ details }) => details.event === 'scenario_step_failed')
+  expect(
+    failed.map(({ details: { scenario, failed_step_reason } }) => [scenario?.step_title, failed_step_reason]),
+  ).toEqual([
+    ['Known size', 'field_unknown'],
+    ['Known size', 'tag_unknown'],
+  ])
+  await expect(publish('Sizes again', flowOf(steps))).rejects.toMatchObject({
+    code: 'invalid_input',
+    errors: {
+      'flow.steps.size.cases.0.conditions.0.name': [expect.any(String)],
+      'flow.steps.size.cases.1.conditions.0.value': [expect.any(String)],
+    },
+  })
+})
+
 test('of several steps of a kind, the team sees the one that failed; no rule is named', async () => {
   const { browser, key, publish, write, thread, row, reached } = await shop()
   const deleted = await browser.call(createTag, { ...key, name: 'Lead' })

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
-import type { RunHubspotStep } from '#features/hubspot'
+import type { HubspotStepResult, RunHubspotStep } from '#features/hubspot'
 import type { Context } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
-import { continueRun } from './continue-run.ts'
+import { continueRun, isAwaiting } from './continue-run.ts'
+import { appendFailedStep } from './run-events.ts'
 import { writeHubspot } from './jobs.ts'
 
 /** Carries out a step in HubSpot and continues the run. After the last attempt, a failure is a result as well. */
@@ -13,12 +14,17 @@ export async function runInHubspot(
   { signal, attempt }: { signal: AbortSignal; attempt: number },
 ): Promise<void> {
   const { integration_id, conversation_id } = run
-  let ok = false
+  let result: HubspotStepResult = { ok: false }
   try {
-    ok = await work(ctx, { integration_id, conversation_id, id: derivedId(key), action }, signal)
+    result = await work(ctx, { integration_id, conversation_id, id: derivedId(key), action }, signal)
   } catch (error) {
     if (attempt <= writeHubspot.retry_limit) throw error
     ctx.log.warn({ err: error, integration_id, conversation_id }, 'scenarios: HubSpot step failed')
   }
-  await continueRun(ctx, run, () => ({ kind: 'http_result', ok, status: ok ? 200 : 0, body: null, key }))
+  const { ok, failure } = result
+  await continueRun(ctx, run, async (tx, current) => {
+    if (failure && isAwaiting(current, 'http', key))
+      await appendFailedStep(ctx, tx, current, current.state.step_id, failure)
+    return { kind: 'http_result', ok, status: ok ? 200 : 0, body: null, key }
+  })
 }

@@ -30,9 +30,11 @@ async function connectedShop(hasTickets = true) {
   const created = await shop()
   const { browser, integration_id, row, write } = created
   if (hasTickets) await browser.call(updateHubspotSettings, { integration_id, sends_tickets: true })
-  const connect = async () => {
-    const { url } = await browser.call(authorizeHubspot, { integration_id })
-    const { searchParams } = hubspot.grant(url)
+  const connect = async (isGranted = (_scope: string) => true) => {
+    const url = new URL((await browser.call(authorizeHubspot, { integration_id })).url)
+    const optional = url.searchParams.get('optional_scope')?.split(' ') ?? []
+    url.searchParams.set('optional_scope', optional.filter(isGranted).join(' '))
+    const { searchParams } = hubspot.grant(url.href)
     const valueOf = (name: string) => searchParams.get(name) ?? ''
     await browser.call(connectHubspot, { integration_id, code: valueOf('code'), state: valueOf('state') })
   }
@@ -185,8 +187,8 @@ test('a step takes the failed edge for a rejected value, a missing address, and 
   expect(links).toEqual([])
 })
 
-test('a run whose account was disconnected takes the failed edge', async () => {
-  const { publish, withEmail, write, replies, browser, integration_id } = await connectedShop()
+test('a run whose account was disconnected takes the failed edge, and the team sees which step and why', async () => {
+  const { publish, withEmail, write, replies, thread, browser, integration_id } = await connectedShop()
   await publish('Lead', full(jobtitle))
   await withEmail()
   await browser.call(disconnectHubspot, { integration_id })
@@ -194,6 +196,35 @@ test('a run whose account was disconnected takes the failed edge', async () => {
   await replies(1)
   await write('Tea')
   expect(bodies(await replies(2)).at(-1)).toBe('Not written')
+  const failed = (await thread()).filter(({ details }) => details.event === 'scenario_step_failed')
+  expect(failed.map(({ details }) => [details.scenario?.step_id, details.failed_step_reason])).toEqual([
+    ['write', 'hubspot_not_connected'],
+  ])
+})
+
+test('the team sees that a step has no access to tickets, and that a property is no longer chosen', async () => {
+  const { publish, withEmail, write, replies, thread, browser, integration_id, connect } =
+    await connectedShop()
+  const conditions = [{ subject: 'contact', name: 'hubspot.interests', operator: 'is_set' } as const]
+  const branch: Step = {
+    id: 'branch',
+    kind: 'branch',
+    cases: [{ id: 'case', conditions, next: 'ticket' }],
+    otherwise: 'ticket',
+  }
+  await browser.call(updateHubspotProperties, { integration_id, properties: ['interests'] })
+  await publish('Ticket', flowOf([branch, ticketStep, noTicket, bye], { variables, ...manual }))
+  await withEmail()
+  await browser.call(updateHubspotProperties, { integration_id, properties: [] })
+  await browser.call(disconnectHubspot, { integration_id })
+  await connect((scope) => scope !== 'tickets')
+  await write('start')
+  expect(bodies(await replies(1))).toEqual(['No ticket'])
+  const failed = (await thread()).filter(({ details }) => details.event === 'scenario_step_failed')
+  expect(failed.map(({ details }) => [details.scenario?.step_id, details.failed_step_reason])).toEqual([
+    ['branch', 'hubspot_property_not_chosen'],
+    ['ticket', 'hubspot_tickets_denied'],
+  ])
 })
 
 test('a condition reads a selected property, and 422 names what blocks publishing', async () => {

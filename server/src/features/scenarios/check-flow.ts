@@ -1,5 +1,10 @@
 import { type Flow, Problem } from '@ozvi/contract'
-import { findProblems, type FlowProblem, problemErrors } from '@ozvi/contract/scenario-checks'
+import {
+  blocksPublishing,
+  findProblems,
+  type FlowProblem,
+  problemErrors,
+} from '@ozvi/contract/scenario-checks'
 import type { Context, Db } from '#platform/context/context.ts'
 import { type Key, listReferences } from './store.ts'
 import { hasRoomFor } from './widget-triggers.ts'
@@ -26,7 +31,7 @@ function findBlockedUrls(ctx: Context, { steps }: Flow): FlowProblem[] {
 export async function checkFlow(ctx: Context, db: Db, key: Key, flow: Flow): Promise<void> {
   const { integration_id } = key
   const known = await listReferences(db, integration_id)
-  const problems = findProblems(flow, known)
+  const problems = findProblems(flow, known).filter(blocksPublishing)
   const all = problems.length > 0 ? problems : findBlockedUrls(ctx, flow)
   if (all.length > 0) throw new Problem('invalid_input', problemErrors(all))
   if (!(await hasRoomFor(db, key, flow.trigger)))

@@ -25,6 +25,7 @@ export {
   toRun,
 } from './run-store.ts'
 export { openSecrets } from './secrets.ts'
+export { listReferences } from './store.ts'
 export { readNumbers } from './run-numbers.ts'
 export { endRunsOfScenario } from './run-jobs.ts'
 export { getOrThrow as readDraft } from './service.ts'

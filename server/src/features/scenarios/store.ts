@@ -99,6 +99,7 @@ type FoundReferences = Record<
   Exclude<keyof FlowReferences, 'secrets' | 'hubspot' | 'has_content'>,
   string[]
 > & {
+  has_content: boolean
   secrets: Record<string, string>
   /** Null if it isn't connected. */
   hubspot: { is_connected: boolean; has_ticket_access: boolean; properties: string[] } | null
@@ -108,7 +109,8 @@ export async function listReferences(db: Db, integration_id: string): Promise<Fl
   const { ids } = await db
     .selectNoFrom(
       sql<FoundReferences>`json_build_object(
-        'tag_ids', (select coalesce(json_agg(id), '[]') from tag where integration_id = ${integration_id}),
+        'tag_ids', (select coalesce(json_agg(id), '[]') from tag
+          where integration_id = ${integration_id} and deleted_at is null),
         'team_ids', (select coalesce(json_agg(id), '[]') from team where integration_id = ${integration_id}),
         'member_ids', (select coalesce(json_agg(user_id), '[]') from member
           where integration_id = ${integration_id} and ${hasRight('conversations.answer')}),
@@ -122,6 +124,8 @@ export async function listReferences(db: Db, integration_id: string): Promise<Fl
           where integration_id = ${integration_id}),
         'secrets', (select coalesce(json_object_agg(name, origin), '{}') from scenario_secret
           where integration_id = ${integration_id}),
+        'has_content', exists (select from data_source
+          where integration_id = ${integration_id} and is_enabled and indexed > 0),
         'hubspot', (select json_build_object(
             'is_connected', connection.status = 'connected',
             'has_ticket_access', connection.scopes ? 'tickets',
@@ -142,8 +146,7 @@ export async function listReferences(db: Db, integration_id: string): Promise<Fl
     contact_field_ids: new Set(ids.contact_field_ids),
     conversation_field_ids: new Set(ids.conversation_field_ids),
     secrets: new Map(Object.entries(ids.secrets)),
-    // Doesn't keep a flow from being published.
-    has_content: true,
+    has_content: ids.has_content,
     hubspot: {
       is_connected: ids.hubspot?.is_connected ?? false,
       has_ticket_access: ids.hubspot?.has_ticket_access ?? false,
