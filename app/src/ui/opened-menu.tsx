@@ -29,7 +29,7 @@ export function Menu({ trigger, side = 'bottom', align = 'start', className, chi
           sideOffset={6}
           collisionPadding={8}
           className={cn(
-            'z-30 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-popover overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-popover',
+            'z-45 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-popover overflow-y-auto rounded-card border border-line bg-raised p-1 shadow-popover',
             className,
           )}
         >

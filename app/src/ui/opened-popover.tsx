@@ -49,7 +49,7 @@ export function Popover({
           sideOffset={6}
           collisionPadding={8}
           className={cn(
-            'z-30 w-80 max-w-[calc(100vw-1rem)] animate-popover rounded-card border border-line bg-raised p-4 shadow-popover',
+            'z-45 w-80 max-w-[calc(100vw-1rem)] animate-popover rounded-card border border-line bg-raised p-4 shadow-popover',
             className,
           )}
         >

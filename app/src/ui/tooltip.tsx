@@ -32,7 +32,7 @@ export function Tooltip({
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className="z-30 max-w-64 animate-fade rounded-control bg-ink px-2 py-1 text-sm text-page forced-colors:border"
+          className="z-45 max-w-64 animate-fade rounded-control bg-ink px-2 py-1 text-sm text-page forced-colors:border"
         >
           {text}
         </Radix.Content>
