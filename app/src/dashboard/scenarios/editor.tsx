@@ -57,7 +57,10 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
     () => ({ integration_id, scenario, flow, dispatch, isReadOnly, named }),
     [integration_id, scenario, flow, isReadOnly, named],
   )
-  const broken = useMemo(() => new Set(problems.flatMap(({ step_id }) => step_id ?? [])), [problems])
+  const broken = useMemo(
+    () => new Set(problems.filter(blocksPublishing).flatMap(({ step_id }) => step_id ?? [])),
+    [problems],
+  )
   const step = flow.steps.find(({ id }) => id === selected[0])
   const [focusCount, setFocusCount] = useState(0)
   // The same function in every render, so that the steps aren't drawn again.

@@ -1,20 +1,16 @@
 import { blocksPublishing, type FlowProblem } from '@ozvi/contract/scenario-checks'
+import { useId } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { stepTitle } from './step-text.ts'
 
-/** What keeps the draft from being published or a step from working, each with a link to its step. */
-export function ProblemList({
-  problems,
-  onOpen,
-}: {
-  problems: readonly FlowProblem[]
-  /** @param step_id undefined for the start */
-  onOpen: (step_id: string | undefined) => void
-}) {
+/** @param step_id undefined for the start */
+type Open = (step_id: string | undefined) => void
+
+/** What keeps the draft from being published, then advice, each with a link to its step. */
+export function ProblemList({ problems, onOpen }: { problems: readonly FlowProblem[]; onOpen: Open }) {
   const t = useT()
-  const { flow } = useEditorParts()
   if (problems.length === 0)
     return (
       <p className="flex items-center gap-2 text-base text-success">
@@ -22,38 +18,63 @@ export function ProblemList({
         {t('scenarios.problems_none')}
       </p>
     )
+  const groups = [
+    { name: 'blocking', icon: 'alert-triangle', color: 'text-danger' },
+    { name: 'advice', icon: 'info', color: 'text-muted' },
+  ] as const
   return (
-    <ul className="flex flex-col gap-1">
-      {problems.map((problem) => {
-        const { code, step_id, path } = problem
-        const index = flow.steps.findIndex(({ id }) => id === step_id)
-        const step = flow.steps[index]
-        const language = code === 'text_missing' ? ` (${path?.split('.').at(-1) ?? ''})` : ''
-        return (
-          <li key={`${code} ${step_id ?? ''} ${path ?? ''}`}>
-            <button
-              type="button"
-              onClick={() => onOpen(step_id)}
-              className="flex min-h-9 w-full items-start gap-2 rounded-control p-1.5 text-left text-base hover:bg-inset touch:min-h-11"
-            >
-              <Icon
-                name="alert-triangle"
-                size={16}
-                className={`mt-0.5 ${blocksPublishing(problem) ? 'text-danger' : 'text-warning'}`}
-              />
-              <span className="min-w-0">
-                <span className="font-medium">
-                  {step ? `${index + 1}. ${stepTitle(step, t)}` : t('scenarios.start')}
-                </span>
-                <span className="block text-sm text-muted">
-                  {t(`scenarios.problem_${code}`)}
-                  {language}
-                </span>
-              </span>
-            </button>
-          </li>
-        )
+    <div className="flex flex-col gap-4">
+      {groups.map(({ name, ...mark }) => {
+        const found = problems.filter((problem) => blocksPublishing(problem) === (name === 'blocking'))
+        return found.length > 0 && <Group key={name} name={name} {...mark} problems={found} onOpen={onOpen} />
       })}
-    </ul>
+    </div>
+  )
+}
+
+interface GroupProps {
+  name: 'blocking' | 'advice'
+  icon: 'alert-triangle' | 'info'
+  color: string
+  problems: readonly FlowProblem[]
+  onOpen: Open
+}
+function Group({ name, icon, color, problems, onOpen }: GroupProps) {
+  const t = useT()
+  const { flow } = useEditorParts()
+  const heading = useId()
+  return (
+    <section>
+      <h3 id={heading} className="px-1.5 text-sm font-medium">
+        {t(`scenarios.problems_${name}`)}
+      </h3>
+      <ul aria-labelledby={heading} className="mt-1 flex flex-col gap-1">
+        {problems.map(({ code, step_id, path }) => {
+          const index = flow.steps.findIndex(({ id }) => id === step_id)
+          const step = flow.steps[index]
+          const language = code === 'text_missing' ? ` (${path?.split('.').at(-1) ?? ''})` : ''
+          return (
+            <li key={`${code} ${step_id ?? ''} ${path ?? ''}`}>
+              <button
+                type="button"
+                onClick={() => onOpen(step_id)}
+                className="flex min-h-9 w-full items-start gap-2 rounded-control p-1.5 text-left text-base hover:bg-inset touch:min-h-11"
+              >
+                <Icon name={icon} size={16} className={`mt-0.5 ${color}`} />
+                <span className="min-w-0">
+                  <span className="font-medium">
+                    {step ? `${index + 1}. ${stepTitle(step, t)}` : t('scenarios.start')}
+                  </span>
+                  <span className="block text-sm text-muted">
+                    {t(`scenarios.problem_${code}`)}
+                    {language}
+                  </span>
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

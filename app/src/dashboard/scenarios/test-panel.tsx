@@ -1,11 +1,8 @@
 import { locales } from '@ozvi/contract'
-import { testDay } from '@ozvi/contract/scenario-cases'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/choice.tsx'
-import { today } from '#ui/days.ts'
 import { Input } from '#ui/input.tsx'
 import { languageName } from '#dashboard/users'
 import { CaseList } from './case-list.tsx'
@@ -22,16 +19,11 @@ import {
   receive,
   startsWithMessage,
   startTest,
+  type TestClock,
+  testTime,
   type TestRun,
   type TestSettings,
 } from './test-run.ts'
-
-/** The time of a test on a day, or today if it is empty: now, or noon if the day differs in UTC. */
-function timeOn(date: string): string {
-  const now = new Date().toISOString()
-  const day = date || today(Date.parse(now))
-  return testDay(now) === day ? now : `${day}T12:00:00.000Z`
-}
 
 /** Tries the draft out: with the engine of live runs, but without sending anything. */
 export function TestPanel({ onClose }: { onClose: () => void }) {
@@ -46,14 +38,13 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
     now: new Date().toISOString(),
   }))
   const [first, setFirst] = useState('')
-  /** Empty: today. */
-  const [date, setDate] = useState('')
+  const [clock, setClock] = useState<TestClock>({ date: '', time: '' })
   const [test, setTest] = useState<TestRun>()
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">{t('scenarios.test_text')}</p>
       <CaseList />
-      <Persona settings={settings} date={date} onChange={setSettings} onDate={setDate} />
+      <Persona settings={settings} clock={clock} onChange={setSettings} onClock={setClock} />
       {startsWithMessage(flow) && (
         <Labeled label={t('scenarios.test_first')}>
           <Input value={first} autoComplete="off" onChange={({ target }) => setFirst(target.value)} />
@@ -63,7 +54,7 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
         <Button
           variant="primary"
           onClick={() => {
-            const now = timeOn(date)
+            const now = testTime(new Date(), clock)
             setSettings({ ...settings, now })
             const text = startsWithMessage(flow) ? first || t('scenarios.test_hello') : undefined
             setTest(startTest(flow, { ...settings, now }, text))
@@ -93,14 +84,14 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
 
 function Persona({
   settings,
-  date,
+  clock,
   onChange,
-  onDate,
+  onClock,
 }: {
   settings: TestSettings
-  date: string
+  clock: TestClock
   onChange: (settings: TestSettings) => void
-  onDate: (date: string) => void
+  onClock: (clock: TestClock) => void
 }) {
   const t = useT()
   const locale = useLocale()
@@ -117,25 +108,55 @@ function Persona({
             />
           </Labeled>
         ))}
-        <Labeled label={t('scenarios.test_language')}>
-          <Choice
-            value={settings.locale}
-            options={locales.map((value) => ({ value, label: languageName(value, locale) }))}
-            onChange={(chosen) =>
-              onChange({ ...settings, locale: locales.find((each) => each === chosen) ?? settings.locale })
-            }
-          />
-        </Labeled>
-        <Labeled label={t('scenarios.test_date')} hint={t('scenarios.test_date_hint')}>
-          <Input type="date" value={date} onChange={({ target }) => onDate(target.value)} />
-        </Labeled>
-        <Checkbox
-          label={t('scenarios.test_open')}
-          checked={settings.is_open}
-          onChange={({ target }) => onChange({ ...settings, is_open: target.checked })}
-        />
+        <div className="grid grid-cols-2 gap-3">
+          <Labeled label={t('scenarios.test_language')}>
+            <Choice
+              value={settings.locale}
+              options={locales.map((value) => ({ value, label: languageName(value, locale) }))}
+              onChange={(chosen) =>
+                onChange({ ...settings, locale: locales.find((each) => each === chosen) ?? settings.locale })
+              }
+            />
+          </Labeled>
+          <Labeled label={t('scenarios.subject_hours')}>
+            <Choice
+              value={settings.is_open ? 'open' : 'closed'}
+              options={(['open', 'closed'] as const).map((value) => ({
+                value,
+                label: t(`scenarios.hours_${value}`),
+              }))}
+              onChange={(chosen) => onChange({ ...settings, is_open: chosen === 'open' })}
+            />
+          </Labeled>
+        </div>
+        <Clock value={clock} onChange={onClock} />
       </div>
     </details>
+  )
+}
+
+/** When the test starts. */
+function Clock({ value, onChange }: { value: TestClock; onChange: (value: TestClock) => void }) {
+  const t = useT()
+  const hint = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="grid grid-cols-2 gap-3">
+        {(['date', 'time'] as const).map((part) => (
+          <Labeled key={part} label={t(`scenarios.test_${part}`)}>
+            <Input
+              type={part}
+              value={value[part]}
+              aria-describedby={hint}
+              onChange={({ target }) => onChange({ ...value, [part]: target.value })}
+            />
+          </Labeled>
+        ))}
+      </div>
+      <p id={hint} className="text-sm text-muted">
+        {t('scenarios.test_clock_hint')}
+      </p>
+    </div>
   )
 }
 

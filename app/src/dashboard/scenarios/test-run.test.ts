@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newFlow, newStep } from './new-step.ts'
-import { receive, startTest, type TestRun } from './test-run.ts'
+import { receive, startTest, testTime, type TestRun } from './test-run.ts'
 
 const settings = {
   name: 'Jana',
@@ -34,4 +34,12 @@ test('what the customer writes after the end of a run is shown, but isn’t part
   })
   expect(more.inputs).toEqual(ended.inputs)
   expect(more.log.at(-1)).toMatchObject({ kind: 'customer', text: 'Thanks' })
+})
+
+test('a test starts now, or at the chosen day and time of day', () => {
+  const now = new Date('2026-11-28T10:05:07.000Z')
+  expect(testTime(now, { date: '', time: '' })).toBe('2026-11-28T10:05:07.000Z')
+  expect(testTime(now, { date: '2026-12-24', time: '' })).toBe('2026-12-24T10:05:07.000Z')
+  expect(testTime(now, { date: '', time: '23:30' })).toBe('2026-11-28T23:30:00.000Z')
+  expect(testTime(now, { date: '2026-12-24', time: '08:15:30' })).toBe('2026-12-24T08:15:00.000Z')
 })

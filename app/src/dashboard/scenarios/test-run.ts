@@ -25,6 +25,15 @@ export interface TestSettings {
   /** ISO 8601, UTC. */
   now: string
 }
+/** The day and the time of day at which a test starts, in UTC; empty: now. */
+export interface TestClock {
+  date: string
+  time: string
+}
+export function testTime(now: Date, { date, time }: TestClock): string {
+  const [today = '', clock = ''] = now.toISOString().split('T')
+  return `${date || today}T${time ? `${time.slice(0, 5)}:00.000Z` : clock}`
+}
 export type TestEntry = { sent_at: string } & (
   | { kind: 'customer'; text: string }
   /** The assistant’s, which isn’t asked in a test. */
