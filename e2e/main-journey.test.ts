@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Locale } from '@ozvi/contract'
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { callerIn } from './test-user.ts'
+import { messagesOf } from './interface-texts.ts'
 import { openBrowser, startNewAppServer, watchConsole } from './app-server.ts'
 import { serveSite } from './site/serve.ts'
 
@@ -21,16 +20,6 @@ afterAll(async () => {
   await site.close()
 })
 
-const messagesOf = (locale: Locale, feature: string) => {
-  const file = path.join(import.meta.dirname, `../app/locales/${locale}/${feature}.json`)
-  // A flat file of messages per feature.
-  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-  return (key: string, values: Record<string, string> = {}): string => {
-    const text = texts[key]
-    if (text === undefined) throw new Error(`${feature}.${key} has no words`)
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-  }
-}
 const panelWords = async (locale: Locale): Promise<Record<string, string>> =>
   // Each dictionary file exports its locale's messages under the locale's name.
   ((await import(`../widget/src/panel/messages/${locale}.ts`)) as Record<string, Record<string, string>>)[
