@@ -61,8 +61,8 @@ export const limitsOfTeam: readonly Limit[] = [
     says: [
       [
         'dictionary/help-desk',
-        "Statuses of one's own and requests by e-mail do not exist today.",
-        'Vlastné stavy ani požiadavky e-mailom dnes nie sú.',
+        'Custom statuses and requests by email aren’t supported.',
+        'Vlastné stavy a žiadosti e-mailom Ozvi nepodporuje.',
       ],
     ],
   },
