@@ -54,7 +54,6 @@ const others = [
   'there is no model that could invent a policy',
   'There is no mystery in it',
   'There is no third state',
-  'there is no price per seat',
   'there is no stale lock file',
   'an answer that is not posted yet',
   'There is no certificate of conformity',
