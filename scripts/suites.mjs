@@ -232,7 +232,7 @@ export const suites = [
       toOutcome((await run('oxlint', ['--threads=1', ...lintOptions], { GOMAXPROCS: '1' })).code === 0),
   },
   ...types,
-  check('arrows', 'node', 'tools/check-imports.ts'),
+  check('imports', 'node', 'tools/check-imports.ts'),
   check('unused', 'knip'),
   check('lock', 'node', 'tools/check-lock.ts'),
   check('regexes', 'node', 'tools/check-regexes.ts'),

@@ -11,7 +11,7 @@ import path from 'node:path'
 const newest = 15.1
 export const emojiFile = path.join(import.meta.dirname, '../app/src/dashboard/emoji/emoji.txt')
 /** Emoji of the widget: only common ones, in list order. */
-export const commonEmojiFile = path.join(import.meta.dirname, '../widget/src/panel/emoji.txt')
+export const commonEmojiFile = path.join(import.meta.dirname, '../widget/src/panel/composer/emoji.txt')
 const common = [
   '😀 😃 😄 😁 😆 😅 🤣 😂 🙂 🙃 😉 😊 😇 🥰 😍 🤩 😘 😋 😛 😜 🤪 😝 🤗 🤭 🤫 🤔 🤨 😐 😑 😶 😏 😒 🙄 😬 😌 😔 😪 😴',
   '😷 🤒 🤕 🤢 🥵 🥶 😵 🤯 🥳 😎 🤓 🧐 😕 😟 🙁 😮 😯 😲 😳 🥺 😦 😨 😰 😥 😢 😭 😱 😖 😞 😓 😩 😫 🥱 😤 😡 😠 💩 👻 🤖',

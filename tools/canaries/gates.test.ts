@@ -255,7 +255,7 @@ test('where: the files of a feature are found in every layer, and no others', ()
     'server/src/features/conversations/store.ts',
     'app/src/dashboard/conversations/data.ts',
     'app/locales/sk/conversations.json',
-    'widget/src/panel/conversation-page.tsx',
+    'widget/src/panel/conversations/conversation-page.tsx',
     'e2e/conversations.test.ts',
   ]
   const matches = findFeature('conversations', [

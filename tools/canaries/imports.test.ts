@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import config from '../../.dependency-cruiser.mjs'
-import { unparsedKinds } from '../check-imports.ts'
+import { fullFolders, unparsedKinds } from '../check-imports.ts'
 import { plant } from './plant.ts'
 
 const manifests = ['contract', 'wire', 'server', 'app', 'widget'].map((name) => `${name}/package.json`)
@@ -56,33 +56,33 @@ const faults: Record<string, Record<string, string>> = {
     'server/src/nowhere.ts': "import './is-not-there.ts'",
     'server/src/deep.ts': "import '#features/orders/store.ts'",
   },
-  'contract-is-pure': {
+  'contract-only-zod': {
     'contract/src/reads-files.ts': "import 'node:fs'",
     'contract/src/serves.ts': "import type {} from 'express'",
   },
-  'client-package-alone': { 'api/src/needs.ts': "import '@ozvi/contract'" },
-  'react-package-alone': { 'react/src/needs.ts': "import '@ozvi/contract'" },
-  'wire-speaks-the-contract': { 'wire/src/serves.ts': "import 'express'" },
-  'server-knows-no-browser': { 'server/src/calls-itself.ts': "import type { wire } from '@ozvi/wire'" },
-  'browser-knows-no-server': { 'app/src/reads-tables.ts': "import '../../server/src/platform/clock.ts'" },
-  'nobody-imports-app': { 'widget/src/borrows.ts': "import '../../app/src/ui/box.tsx'" },
-  'nobody-imports-widget': { 'app/src/borrows.ts': "import '../../widget/src/embed.ts'" },
-  'platform-knows-no-product': { 'server/src/platform/sells.ts': "import '#features/orders'" },
-  'features-by-the-door': {
+  'api-package-self-contained': { 'api/src/needs.ts': "import '@ozvi/contract'" },
+  'react-package-self-contained': { 'react/src/needs.ts': "import '@ozvi/contract'" },
+  'wire-only-contract': { 'wire/src/serves.ts': "import 'express'" },
+  'server-not-to-browser': { 'server/src/calls-itself.ts': "import type { wire } from '@ozvi/wire'" },
+  'browser-not-to-server': { 'app/src/reads-tables.ts': "import '../../server/src/platform/clock.ts'" },
+  'not-to-app': { 'widget/src/borrows.ts': "import '../../app/src/ui/box.tsx'" },
+  'not-to-widget': { 'app/src/borrows.ts': "import '../../widget/src/embed.ts'" },
+  'platform-not-to-features': { 'server/src/platform/sells.ts': "import '#features/orders'" },
+  'features-through-index': {
     'server/src/features/basket/service.ts': "import type { store } from '../orders/store.ts'",
   },
-  'mounted-by-the-door': { 'server/src/mounts.ts': "import './features/orders/service.ts'" },
-  'routes-ask-services': { 'server/src/features/orders/routes.ts': "import './store.ts'" },
-  'store-is-the-bottom': { 'server/src/features/orders/item-store.ts': "import './service.ts'" },
-  'ui-knows-no-product': {
+  'features-through-index-from-outside': { 'server/src/mounts.ts': "import './features/orders/service.ts'" },
+  'routes-not-to-stores': { 'server/src/features/orders/routes.ts': "import './store.ts'" },
+  'stores-not-to-services': { 'server/src/features/orders/item-store.ts': "import './service.ts'" },
+  'ui-not-to-features': {
     'app/src/ui/order-row.tsx': "import '#dashboard/inbox'",
     'app/src/platform/order.ts': "import '../site/page.tsx'",
   },
-  'site-and-dashboard-apart': { 'app/src/site/shows-inbox.tsx': "import '#dashboard/inbox'" },
-  'dashboard-and-site-apart': { 'app/src/dashboard/home/shows-page.tsx': "import '#site/page.tsx'" },
-  'pages-by-the-door': { 'app/src/dashboard/home/shows-row.tsx': "import '../inbox/row.tsx'" },
-  'no-tests-in-production': { 'server/src/proves.ts': "import './clock.test.ts'" },
-  'no-development-packages': { 'server/src/asserts.ts': "import { expect } from 'pusher'" },
+  'site-not-to-dashboard': { 'app/src/site/shows-inbox.tsx': "import '#dashboard/inbox'" },
+  'dashboard-not-to-site': { 'app/src/dashboard/home/shows-page.tsx': "import '#site/page.tsx'" },
+  'dashboard-features-through-index': { 'app/src/dashboard/home/shows-row.tsx': "import '../inbox/row.tsx'" },
+  'production-not-to-tests': { 'server/src/proves.ts': "import './clock.test.ts'" },
+  'production-not-to-dev-dependencies': { 'server/src/asserts.ts': "import { expect } from 'pusher'" },
 }
 
 interface Cruise {
@@ -134,4 +134,16 @@ test('a kind of sources that wasn’t parsed is found', () => {
       parsed.map((other) => (other.source === source ? { source, dependencies: [] } : other)),
     ])
       expect(unparsedKinds(modules).map((kind) => kind.test(source))).toEqual([true])
+})
+
+test('a folder with more than 30 sources of its own is found', () => {
+  const sources = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ source: `server/src/features/orders/part-${at}.ts` }))
+  const others = [
+    'server/src/features/orders/orders.test.ts',
+    'server/src/features/orders/lines/store.ts',
+    'app/src/ui/box.tsx',
+  ].map((source) => ({ source }))
+  expect(fullFolders([...sources(30), ...others])).toEqual([])
+  expect(fullFolders([...sources(31), ...others])).toEqual(['server/src/features/orders'])
 })

@@ -1,11 +1,11 @@
 import type { VisitorConversation } from '@ozvi/contract'
 import type { Boot } from './boot.ts'
-import type { Outgoing } from './outbox.ts'
+import type { Outgoing } from './composer/outbox.ts'
 import type { SessionReply } from './session.ts'
 import { createState } from './state.ts'
-import type { ThreadState } from './thread.ts'
-import type { TypingMark } from './typing-marks.ts'
-import type { Attached } from './uploads.ts'
+import type { ThreadState } from './thread/thread.ts'
+import type { TypingMark } from './thread/typing-marks.ts'
+import type { Attached } from './composer/uploads.ts'
 
 export interface ChatState {
   /** `idle`: not opened, nothing stored. `unreachable`: retried automatically. */

@@ -1,11 +1,11 @@
 import type { VisitorConversation } from '@ozvi/contract'
 import { Icon } from './icons.tsx'
-import { unreadCount } from './message-list-items.ts'
+import { unreadCount } from './thread/message-list-items.ts'
 import { useHoursText } from './use-hours-text.ts'
 import { useTheme, usePanel, useChat } from './panel-context.ts'
 import { CloseButton, useFocusOnOpen } from './components.tsx'
-import { StatusLine } from './status-line.tsx'
-import { TeamFaces } from './team-faces.tsx'
+import { StatusLine } from './thread/status-line.tsx'
+import { TeamFaces } from './conversations/team-faces.tsx'
 
 function ConversationRow({ row }: { row: VisitorConversation }) {
   const { view, translator } = usePanel()

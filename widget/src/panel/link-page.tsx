@@ -3,9 +3,9 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { isTransient, ApiError } from './calls.ts'
 import { Icon } from './icons.tsx'
 import { newId } from './ids.ts'
-import { plainText } from './inline-text.tsx'
-import { Markdown } from './markdown.tsx'
-import { AgentMessage } from './message-row.tsx'
+import { plainText } from './thread/inline-text.tsx'
+import { Markdown } from './thread/markdown.tsx'
+import { AgentMessage } from './thread/message-row.tsx'
 import { usePanel } from './panel-context.ts'
 import { Avatar } from './components.tsx'
 

@@ -6,7 +6,7 @@ import type {
   VisitorMessage,
 } from '@ozvi/contract'
 import { createPusher, type PusherAuth } from '@ozvi/wire/pusher'
-import type { TypingMark } from './typing-marks.ts'
+import type { TypingMark } from './thread/typing-marks.ts'
 
 /** Event data of a visitor's channel, by event name. */
 interface VisitorEvents {

@@ -1,6 +1,6 @@
 import type { VisitorConversation } from '@ozvi/contract'
 import { Icon } from './icons.tsx'
-import { unreadCount } from './message-list-items.ts'
+import { unreadCount } from './thread/message-list-items.ts'
 import { usePanel, useView, useChat } from './panel-context.ts'
 
 /** Changes with each message, so that a new one is shown even if an earlier preview was closed. */

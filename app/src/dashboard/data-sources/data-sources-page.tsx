@@ -11,13 +11,13 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Playground } from '#dashboard/assistant'
 import { useIntegration } from '#dashboard/integrations'
 import { embeddingProgressOf, EmbeddingState } from '#dashboard/language-model'
-import { AddDialog } from './add-dialog.tsx'
-import { AnswersRow } from './answers-row.tsx'
+import { AddDialog } from './forms/add-dialog.tsx'
+import { AnswersRow } from './answers/answers-row.tsx'
 import { useDataSources, useSourceActions, sourcesOf } from './data.ts'
-import { NewAnswer } from './new-answer.tsx'
+import { NewAnswer } from './answers/new-answer.tsx'
 import { SourceRow } from './source-row.tsx'
 import { isInTrouble } from './states.ts'
-import { SuggestedAnswers } from './suggested-answers.tsx'
+import { SuggestedAnswers } from './answers/suggested-answers.tsx'
 
 export const queries: Queries = inWorkspace(({ id }) => [sourcesOf(id), embeddingProgressOf(id)])
 export const loader = preload(queries)

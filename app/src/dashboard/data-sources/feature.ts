@@ -14,7 +14,7 @@ export const dataSources = {
     {
       name: 'app-i-integrationId-settings-data-sources-answers',
       path: 'app/i/:integrationId/settings/data-sources/answers',
-      file: 'dashboard/data-sources/answers-page.tsx',
+      file: 'dashboard/data-sources/answers/answers-page.tsx',
       layout: 'settings',
       hasLazyMessages: true,
       access: 'member',

@@ -1,5 +1,5 @@
-export { AddDialog } from './add-dialog.tsx'
+export { AddDialog } from './forms/add-dialog.tsx'
 export { useDataSources, useSourceActions } from './data.ts'
-export { LazyAnswerDialog } from './lazy-answer-dialog.ts'
+export { LazyAnswerDialog } from './answers/lazy-answer-dialog.ts'
 export { SourceState } from './source-state.tsx'
 export { isBusy, isInTrouble, kindIcons } from './states.ts'

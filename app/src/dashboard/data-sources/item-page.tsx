@@ -14,7 +14,7 @@ import { linkStyle } from '#ui/link.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { BackLink } from './back-link.tsx'
 import { useDataSource, useItem, useSourceActions, itemOf, sourceOf } from './data.ts'
-import { ItemAnswers } from './item-answers.tsx'
+import { ItemAnswers } from './answers/item-answers.tsx'
 import { itemTones } from './states.ts'
 import { SourceLoadError } from './source-load-error.tsx'
 

@@ -7,7 +7,7 @@ import { Select } from '#ui/input.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { differences, type ItemFilter, type SourceActions } from './data.ts'
 import { ItemTable } from './item-table.tsx'
-import { PageTree } from './page-tree.tsx'
+import { PageTree } from './page-tree/page-tree.tsx'
 import { isBusy } from './states.ts'
 
 const filters = ['all', ...itemStatuses] as const

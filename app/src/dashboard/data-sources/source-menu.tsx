@@ -7,8 +7,8 @@ import { confirm } from '#ui/confirm.ts'
 import { MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { toast } from '#ui/toast.ts'
 import type { SourceActions } from './data.ts'
-import { EditDialog } from './edit-dialog.tsx'
-import { RenameDialog } from './rename-dialog.tsx'
+import { EditDialog } from './forms/edit-dialog.tsx'
+import { RenameDialog } from './forms/rename-dialog.tsx'
 import { isBusy } from './states.ts'
 
 /** Actions on a source, except its switch. */

@@ -5,7 +5,7 @@ export const scenarios = {
     {
       name: 'app-i-integrationId-scenario',
       path: 'app/i/:integrationId/scenario',
-      file: 'dashboard/scenarios/scenarios-page.tsx',
+      file: 'dashboard/scenarios/list/scenarios-page.tsx',
       layout: 'default',
       hasLazyMessages: true,
       access: 'member',

@@ -10,7 +10,7 @@ import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { scenarioOf, scenariosOf } from './data.ts'
-import { Editor } from './editor.tsx'
+import { Editor } from './editor/editor.tsx'
 
 export const queries: Queries = inWorkspace(({ id }, { params }) => [
   scenariosOf(id),

@@ -5,10 +5,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { createTestTransport, refuse } from '../../../test/transport.ts'
-import { newFlow, newStep } from './new-step.ts'
-import { fromFile, toFile } from './scenario-file.ts'
+import { newFlow, newStep } from './editor/new-step.ts'
+import { fromFile, toFile } from './list/scenario-file.ts'
 import ScenarioPage from './scenario-page.tsx'
-import ScenariosPage from './scenarios-page.tsx'
+import ScenariosPage from './list/scenarios-page.tsx'
 
 const workspace = `/api/integration/${greenBean.id}`
 const base = `${workspace}/scenario`

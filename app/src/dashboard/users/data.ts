@@ -24,7 +24,7 @@ import { queryClient } from '#platform/calls/query-client.ts'
 import { deleteWorkspace } from '#platform/session/workspace-cache.ts'
 import { loadSession, refetchSession } from '#platform/session/session.tsx'
 import { call } from '#platform/calls/api-client.ts'
-import type { GivenRole } from './given-role.ts'
+import type { GivenRole } from './roles/given-role.ts'
 
 /** Members and pending invitations of a workspace. */
 export const usersQuery = (integration_id: string) =>

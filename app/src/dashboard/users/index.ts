@@ -5,7 +5,7 @@ export const RemovedFromWorkspace = lazy(async () => ({
   default: (await import('./removed-from-workspace.tsx')).RemovedFromWorkspace,
 }))
 export const ReceivedInvitations = lazy(async () => ({
-  default: (await import('./received-invitations.tsx')).ReceivedInvitations,
+  default: (await import('./invitations/received-invitations.tsx')).ReceivedInvitations,
 }))
 export { useOnlineMembers } from './online-members.ts'
 export { hasLeft, invite, usersQuery, useTeam } from './data.ts'

@@ -20,9 +20,9 @@ import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { usersQuery, useTeam } from './data.ts'
-import { MemberStatsSection } from './member-stats.tsx'
+import { MemberStatsSection } from './members/member-stats.tsx'
 import { useTeams, teamsQuery } from './team-list.ts'
-import { MemberList } from './member-list.tsx'
+import { MemberList } from './members/member-list.tsx'
 import { useOnlineMembers } from './online-members.ts'
 
 /** Number of members from which a filter is shown. */

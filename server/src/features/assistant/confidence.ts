@@ -1,9 +1,9 @@
 import { fold } from './analysis/fold.ts'
 import { similarity, trigrams } from './analysis/grams.ts'
-import type { WindowSignals } from './features.ts'
-import { questionTerms, type Question } from './question.ts'
-import type { Quote } from './quoting.ts'
-import type { Ranking } from './ranking.ts'
+import type { WindowSignals } from './quoting/features.ts'
+import { questionTerms, type Question } from './questions/question.ts'
+import type { Quote } from './quoting/quoting.ts'
+import type { Ranking } from './retrieval/ranking.ts'
 
 /** What the confidence is made of; each between 0 and about 1. */
 export interface Signals extends Pick<

@@ -3,11 +3,11 @@ import { expectQuick } from '../../../test/hostile-input.ts'
 import { detectLocale } from './analysis/language.ts'
 import { sentenceUnits } from './analysis/sentences.ts'
 import { contentWords } from './analysis/terms.ts'
-import { intentOf } from './intents.ts'
-import { asksForNumber } from './numbers.ts'
-import { prepareText } from './prepare-text.ts'
-import { analyseQuestion } from './question.ts'
-import { toPlainText } from './plain-text.ts'
+import { intentOf } from './questions/intents.ts'
+import { asksForNumber } from './questions/numbers.ts'
+import { prepareText } from './retrieval/prepare-text.ts'
+import { analyseQuestion } from './questions/question.ts'
+import { toPlainText } from './retrieval/plain-text.ts'
 
 const pieces = ['# a', ' ', '.', '. A ', '[', '](', '\n', '```\n', '<a']
 

@@ -1,11 +1,11 @@
 import type { Feature } from '#platform/feature.ts'
 import type { Models } from '#features/language-model'
 import type { Library } from './library.ts'
-import { embeddingJobs } from './embed-passages.ts'
+import { embeddingJobs } from './retrieval/embed-passages.ts'
 import { assistantJobs, type StartScenario } from './replies.ts'
 import { assistantRoutes } from './routes.ts'
 
-export { intentOf } from './intents.ts'
+export { intentOf } from './questions/intents.ts'
 export { answerStep, type StepAnswer } from './step-answer.ts'
 export { findAnswer } from './answer.ts'
 export { quoteAnswer } from './quote-answer.ts'
@@ -20,9 +20,9 @@ export {
   removeItems,
   removeSource,
   setItemsVisible,
-} from './indexing.ts'
+} from './retrieval/indexing.ts'
 export { suggestQuestions } from './suggestions.ts'
-export { questionId, resolveQuestions, resolveSuggested, suggestFor } from './unanswered.ts'
+export { questionId, resolveQuestions, resolveSuggested, suggestFor } from './questions/unanswered.ts'
 
 /**
  * @param library what it cites, passed in because the feature of data sources imports this one

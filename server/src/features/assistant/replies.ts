@@ -24,11 +24,11 @@ import { derivedId } from '#platform/secrets/derived-id.ts'
 import type { Jobs } from '#platform/jobs/index.ts'
 import { answer } from './answer.ts'
 import { aiNotice, cite, confidenceDetails, embedderOf, otherAnswers, respond, stored } from './compose.ts'
-import { intentOf } from './intents.ts'
+import { intentOf } from './questions/intents.ts'
 import type { Library } from './library.ts'
-import { hasContent } from './question.ts'
+import { hasContent } from './questions/question.ts'
 import { texts } from './texts.ts'
-import { recordUnanswered } from './unanswered.ts'
+import { recordUnanswered } from './questions/unanswered.ts'
 
 /** The same id for the same question, so that a repeated job posts nothing new. */
 const answerId = (conversation_id: string, seq: number) => derivedId(`${conversation_id}:${seq}`)

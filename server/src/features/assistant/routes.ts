@@ -3,11 +3,11 @@ import * as schemas from '@ozvi/contract/schemas'
 import { member } from '#features/integrations'
 import type { Models } from '#features/language-model'
 import type { On } from '#platform/http/mount.ts'
-import { getEmbeddingProgress } from './embed-passages.ts'
+import { getEmbeddingProgress } from './retrieval/embed-passages.ts'
 import { suggestQuestions } from './suggestions.ts'
 import type { Library } from './library.ts'
 import { suggestReply, tryAssistant } from './replies.ts'
-import { dismissQuestion, listUnansweredQuestions } from './unanswered.ts'
+import { dismissQuestion, listUnansweredQuestions } from './questions/unanswered.ts'
 
 const suggestionsShown = 6
 

@@ -6,7 +6,7 @@ import { mayAnswer } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { aiNotice, confidenceDetails, respond, stored } from './compose.ts'
 import type { Library } from './library.ts'
-import { findStatistics } from './search-store.ts'
+import { findStatistics } from './retrieval/search-store.ts'
 
 /** What the assistant makes of a question in a step of a scenario. */
 export interface StepAnswer {

@@ -1,7 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/context/context.ts'
-import { headingsIn } from './prepare-text.ts'
+import { headingsIn } from './retrieval/prepare-text.ts'
 
 const titleChars = { min: 8, max: 70 }
 /**

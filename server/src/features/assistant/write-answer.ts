@@ -11,8 +11,8 @@ import {
 } from '#features/language-model'
 import type { Context } from '#platform/context/context.ts'
 import type { AnswerQuote } from './answer.ts'
-import { addressesModel } from './instructions.ts'
-import type { Turn } from './question.ts'
+import { addressesModel } from './questions/instructions.ts'
+import type { Turn } from './questions/question.ts'
 import { readReply, type ReplySentence, type Source, type Support, supportOf } from './support.ts'
 
 /** Why no answer was written. */

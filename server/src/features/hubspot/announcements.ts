@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
-import { defaultMapping } from './fields.ts'
+import { defaultMapping } from './sync/fields.ts'
 import { syncJob } from './jobs.ts'
-import * as store from './pending-store.ts'
+import * as store from './sync/pending-store.ts'
 import { hasPlan } from './plan.ts'
 
 const events_max = 1_000

@@ -1,5 +1,5 @@
 import type { AssociationSpecAssociationCategoryEnum } from '@hubspot/api-client/lib/codegen/crm/objects/notes/models/AssociationSpec.js'
-import type { ConversationObject } from './conversation-store.ts'
+import type { ConversationObject } from './conversations/conversation-store.ts'
 import type { RunRequest } from './client.ts'
 
 /** HubSpot's numbers of the associations with a contact. */

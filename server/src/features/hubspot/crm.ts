@@ -5,7 +5,7 @@ import type { Context } from '#platform/context/context.ts'
 import { type HubspotClient, HubspotError, request, type RunRequest } from './client.ts'
 import { objectRequests } from './crm-objects.ts'
 import { type CrmRecord, storedText } from './crm-record.ts'
-import { propertyTypeOf } from './properties.ts'
+import { propertyTypeOf } from './properties/properties.ts'
 import { withToken } from './tokens.ts'
 
 /** A contact of HubSpot. Missing values are empty. */

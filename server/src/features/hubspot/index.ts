@@ -4,11 +4,16 @@ import { createHubspotClient, type HubspotClient } from './client.ts'
 import { automaticJob, revokeJob, syncJob } from './jobs.ts'
 import { hubspotCallback, hubspotRoutes } from './routes.ts'
 import { revokeTokens } from './service.ts'
-import { runSync } from './sync.ts'
-import { startAutomatic } from './sync-service.ts'
+import { runSync } from './sync/sync.ts'
+import { startAutomatic } from './sync/sync-service.ts'
 import { hubspotWebhook } from './webhook.ts'
 
-export { type Destination, destinationOf, isForHubspot, queueConversation } from './conversation-queue.ts'
+export {
+  type Destination,
+  destinationOf,
+  isForHubspot,
+  queueConversation,
+} from './conversations/conversation-queue.ts'
 
 export { type HubspotStepResult, runHubspotStep, type RunHubspotStep } from './steps.ts'
 

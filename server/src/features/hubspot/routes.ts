@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 import { member } from '#features/integrations'
 import { describe, guardProblems } from '#platform/http/operations.ts'
 import type { On } from '#platform/http/mount.ts'
-import * as properties from './properties-service.ts'
+import * as properties from './properties/properties-service.ts'
 import * as service from './service.ts'
 import { updateHubspotSettings } from './settings-service.ts'
-import * as syncs from './sync-service.ts'
+import * as syncs from './sync/sync-service.ts'
 
 const manage = member('settings.manage')
 

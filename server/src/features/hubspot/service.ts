@@ -7,10 +7,10 @@ import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { type HubspotClient, HubspotError } from './client.ts'
 import { revokeJob, syncJob } from './jobs.ts'
-import { deleteValues, listChosen, markOutdated } from './properties-store.ts'
+import { deleteValues, listChosen, markOutdated } from './properties/properties-store.ts'
 import { hubspotOf } from './state.ts'
 import * as store from './store.ts'
-import { cancelRuns, lockSettings, needsTickets } from './sync-store.ts'
+import { cancelRuns, lockSettings, needsTickets } from './sync/sync-store.ts'
 import { problemOf, sealTokens, unsealRefreshToken } from './tokens.ts'
 
 const authorization_ms = 10 * 60 * 1000

@@ -3,10 +3,10 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
-import { dropWaiting } from './conversation-store.ts'
+import { dropWaiting } from './conversations/conversation-store.ts'
 import { hubspotOf } from './state.ts'
-import { emitState } from './sync.ts'
-import * as store from './sync-store.ts'
+import { emitState } from './sync/sync.ts'
+import * as store from './sync/sync-store.ts'
 
 export function updateHubspotSettings(
   ctx: Context,

@@ -1,10 +1,10 @@
 import type { Hubspot } from '@ozvi/contract'
 import type { Context, Db } from '#platform/context/context.ts'
 import { ticketScope } from './client.ts'
-import { defaultMapping } from './fields.ts'
-import { listChosen } from './properties-store.ts'
+import { defaultMapping } from './sync/fields.ts'
+import { listChosen } from './properties/properties-store.ts'
 import { findConnection } from './store.ts'
-import { findLastSync, findSettings, needsTickets } from './sync-store.ts'
+import { findLastSync, findSettings, needsTickets } from './sync/sync-store.ts'
 
 /** The connection as members see it. */
 export async function hubspotOf(ctx: Context, db: Db, integration_id: string): Promise<Hubspot> {

@@ -1,16 +1,16 @@
 import type { Context } from '#platform/context/context.ts'
 import { HubspotError, ticketScope } from './client.ts'
-import { cut, linkOf } from './conversation-content.ts'
-import { findTarget } from './conversation-store.ts'
+import { cut, linkOf } from './conversations/conversation-content.ts'
+import { findTarget } from './conversations/conversation-store.ts'
 import { openCrm } from './crm.ts'
-import { defaultMapping } from './fields.ts'
-import { recordChanges } from './ledger.ts'
+import { defaultMapping } from './sync/fields.ts'
+import { recordChanges } from './sync/ledger.ts'
 import { hasPlan } from './plan.ts'
-import { isRejection } from './records.ts'
+import { isRejection } from './sync/records.ts'
 import type { FindClient } from './service.ts'
 import { type StepRun, writeContact } from './step-contact.ts'
 import { findConnection } from './store.ts'
-import { findSettings } from './sync-store.ts'
+import { findSettings } from './sync/sync-store.ts'
 
 const content_chars_max = 60_000
 const subject_chars_max = 250

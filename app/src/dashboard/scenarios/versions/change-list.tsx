@@ -1,0 +1,138 @@
+import type { Flow, Step } from '@ozvi/contract'
+import { type FieldChange, type FlowChange, flowChanges } from '@ozvi/contract/scenario-difference'
+import { useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
+import { changedPart } from './changed-part.ts'
+import { type EditorParts, useEditorParts } from '../editor/editor-context.ts'
+import { stepTitle } from '../editor/step-text.ts'
+
+interface Flows {
+  before: Flow
+  after: Flow
+}
+/** What publishing a flow changes, in words: “Changed the question in step 4”. */
+export function ChangeList({ before, after }: Flows) {
+  const t = useT()
+  const { named } = useEditorParts()
+  const changes = flowChanges(before, after)
+  if (changes.length === 0) return <p className="text-base text-muted">{t('scenarios.changes_none')}</p>
+  return (
+    <section aria-label={t('scenarios.changes')}>
+      <h3 className="text-sm font-medium">{t('scenarios.changes')}</h3>
+      <ul className="mt-1 flex max-h-60 flex-col gap-2 overflow-y-auto text-sm">
+        {changes
+          .flatMap((change) => linesOf(change, { before, after }, named, t))
+          .map(({ text, values }, index) => (
+            <li key={index} className="wrap-anywhere">
+              {text}
+              {values && <span className="block text-muted">{values}</span>}
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Line {
+  text: string
+  /** The old and the new value, if both can be read. */
+  values?: string | undefined
+}
+const findStep = ({ steps }: Flow, id: string): { step: Step; number: number } | undefined => {
+  const index = steps.findIndex((each) => each.id === id)
+  const step = steps[index]
+  return step && { step, number: index + 1 }
+}
+
+function linesOf(change: FlowChange, flows: Flows, named: EditorParts['named'], t: Translate): Line[] {
+  switch (change.kind) {
+    case 'step_added':
+    case 'step_removed': {
+      const found = findStep(change.kind === 'step_added' ? flows.after : flows.before, change.step_id)
+      const name = found ? stepTitle(found.step, t) : t(`scenarios.step_${change.step_kind}`)
+      return [{ text: t(`scenario-changes.${change.kind}`, { number: found?.number ?? 0, name }) }]
+    }
+    case 'step_changed': {
+      const [old, found] = [findStep(flows.before, change.step_id), findStep(flows.after, change.step_id)]
+      if (!old || !found) return []
+      return change.fields.filter(isShown).map((field) => fieldLine(field, old.step, found, flows, named, t))
+    }
+    case 'variable_added':
+    case 'variable_removed':
+    case 'variable_changed':
+      return [{ text: t(`scenarios.change_${change.kind}`, { name: change.variable.name }) }]
+    case 'locales':
+      return [
+        {
+          text: t('scenario-changes.locales'),
+          values: `${change.before.join(', ')} → ${change.after.join(', ')}`,
+        },
+      ]
+    case 'start_step': {
+      const found = flows.after.start_step_id ? findStep(flows.after, flows.after.start_step_id) : undefined
+      return [
+        {
+          text: t('scenarios.change_start_step'),
+          values: found && `${found.number}. ${stepTitle(found.step, t)}`,
+        },
+      ]
+    }
+    case 'goal_step': {
+      const found = flows.after.goal_step_id ? findStep(flows.after, flows.after.goal_step_id) : undefined
+      return [
+        {
+          text: t('scenarios.change_goal_step'),
+          values: found && `${found.number}. ${stepTitle(found.step, t)}`,
+        },
+      ]
+    }
+    default:
+      return [{ text: t(`scenarios.change_${change.kind}`) }]
+  }
+}
+
+/** The size of an image changes with the image. */
+const isShown = ({ path }: FieldChange) => !path.endsWith('image.width') && !path.endsWith('image.height')
+const hasWords = ({ path }: FieldChange) => !path.endsWith('image.id')
+
+function fieldLine(
+  field: FieldChange,
+  old: Step,
+  { step, number }: { step: Step; number: number },
+  flows: Flows,
+  named: EditorParts['named'],
+  t: Translate,
+): Line {
+  const { before, after } = field
+  const isAdded = before === undefined || before === ''
+  const isRemoved = after === undefined || after === ''
+  const what = changedPart(isRemoved ? old : step, field, flows.after, t)
+  const change = isAdded ? 'added' : isRemoved ? 'removed' : 'changed'
+  const values = [valueText(before, flows, named, t), valueText(after, flows, named, t)]
+  return {
+    text: t(`scenario-changes.field_${change}`, { what, number }),
+    values:
+      !hasWords(field) || values.some((value) => value === undefined)
+        ? undefined
+        : isAdded || isRemoved
+          ? values.find(Boolean)
+          : values.map((value) => value || '–').join(' → '),
+  }
+}
+
+/** A value in words; undefined if it has none, such as the headers of a request. */
+function valueText(
+  value: FieldChange['before'],
+  { before, after }: Flows,
+  named: EditorParts['named'],
+  t: Translate,
+): string | undefined {
+  if (value === undefined || value === null || value === '') return ''
+  if (typeof value === 'boolean') return t(value ? 'scenario-changes.yes' : 'scenario-changes.no')
+  if (typeof value !== 'string') return typeof value === 'number' ? String(value) : undefined
+  const found = findStep(after, value) ?? findStep(before, value)
+  if (found) return `${found.number}. ${stepTitle(found.step, t)}`
+  const { members, teams, tags, scenarios, contactFields, conversationFields } = named
+  const all = [...members, ...teams, ...tags, ...scenarios, ...contactFields, ...conversationFields]
+  return all.find((option) => option.value === value)?.label ?? value
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { readQuestionTerms, readWindow, type WindowText } from './features.ts'
+import { analyseQuestion } from '../questions/question.ts'
+
+function signalsOf(text: string, window: Partial<WindowText>) {
+  const question = analyseQuestion(text, [], 'en')
+  const ranking = {
+    hits: [],
+    ideal_stem_score: 1,
+    ideal_gram_score: 1,
+    stem_idf: new Map(question.terms.map(({ stem }) => [stem, 1])),
+    gram_idf: new Map<string, number>(),
+  }
+  return readWindow(readQuestionTerms(question, ranking), {
+    text: 'Press the lever and pull the oar out of its lock.',
+    title: '',
+    heading: '',
+    path: '',
+    names: [],
+    path_words: [],
+    locale: 'en',
+    rank: 1,
+    stem_share: 1,
+    lead: 1,
+    opens: true,
+    isContinued: false,
+    is_answer: false,
+    ...window,
+  }).signals
+}
+
+test('text about the change from another version is a listing, unless the question asks about changes', () => {
+  const window = { title: 'Oars', path: 'Breaking changes › Locks', heading: 'Locks' }
+  expect(signalsOf('remove an oar', window).is_listing).toBe(1)
+  expect(signalsOf('which locks changed when I upgrade?', window).is_listing).toBe(0)
+  expect(signalsOf('remove an oar', { title: 'Oars', path: 'Locks' }).is_listing).toBe(0)
+})
+
+test('the beginning of the section about a term defines it, later parts of the section don’t', () => {
+  const window = { heading: 'Oarlock' }
+  expect(signalsOf('what is an oarlock?', window).opens_definition).toBe(1)
+  expect(signalsOf('what is an oarlock?', { ...window, isContinued: true }).opens_definition).toBe(0)
+  expect(signalsOf('remove an oarlock', window).opens_definition).toBe(0)
+})
