@@ -72,9 +72,9 @@ async function measureSite(origin: string, folder: string, site: Site): Promise<
   await post('/reset', { lang: site.lang })
   const root = path.resolve(folder, site.folder)
   const pages = pagesOf(root, site)
-  for (let at = 0; at < pages.length; at += pagesAtOnce)
+  for (let index = 0; index < pages.length; index += pagesAtOnce)
     await post('/documents', {
-      documents: pages.slice(at, at + pagesAtOnce).map((page) => ({
+      documents: pages.slice(index, index + pagesAtOnce).map((page) => ({
         id: page,
         title: page,
         text: readPage(path.join(root, page)),
@@ -124,9 +124,9 @@ function rowsOf(name: string, judged: readonly Judged[]): Row[] {
   const took = judged.map(({ took_ms }) => took_ms)
   const of = (isRight: boolean) =>
     judged.filter(({ is_right }) => is_right === isRight).map(({ confidence }) => confidence)
-  const reliability = bands.slice(1).map((to, at) => {
-    const inside = judged.filter(({ confidence }) => confidence >= (bands[at] ?? 0) && confidence < to)
-    return `${bands[at]}: ${share(
+  const reliability = bands.slice(1).map((to, index) => {
+    const inside = judged.filter(({ confidence }) => confidence >= (bands[index] ?? 0) && confidence < to)
+    return `${bands[index]}: ${share(
       inside.filter(({ is_right }) => is_right),
       inside,
     )} of ${inside.length}`

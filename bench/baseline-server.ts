@@ -36,7 +36,7 @@ export function createBaselineServer(app: { key: string; secret: string }): FanO
     for (const peer of now) {
       const { out, socket, ws } = peer
       peer.out = []
-      const is_same = out.length === last.length && out.every((frame, at) => frame === last[at])
+      const is_same = out.length === last.length && out.every((frame, index) => frame === last[index])
       if (!is_same) joined = out.length === 1 && out[0] ? out[0] : Buffer.concat(out)
       last = out
       if (socket.writableLength > unsent_bytes_max) ws.terminate()

@@ -7,7 +7,7 @@ export type Grades = ReadonlyMap<string, number>
  */
 export function ndcg(ids: readonly string[], grades: Grades, depth = 10): number {
   const gain = (all: number[]) =>
-    all.slice(0, depth).reduce((sum, grade, at) => sum + grade / Math.log2(at + 2), 0)
+    all.slice(0, depth).reduce((sum, grade, index) => sum + grade / Math.log2(index + 2), 0)
   const best = gain([...grades.values()].toSorted((a, b) => b - a))
   return best === 0 ? 0 : gain([...new Set(ids)].map((id) => grades.get(id) ?? 0)) / best
 }

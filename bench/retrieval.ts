@@ -59,8 +59,8 @@ async function measureSet(origin: string, folder: string, name: string): Promise
 
   await post('/reset', { lang })
   const from = performance.now()
-  for (let at = 0; at < documents.length; at += documentsAtOnce)
-    await post('/documents', { documents: documents.slice(at, at + documentsAtOnce) })
+  for (let index = 0; index < documents.length; index += documentsAtOnce)
+    await post('/documents', { documents: documents.slice(index, index + documentsAtOnce) })
   const loaded_s = (performance.now() - from) / 1_000
 
   const gains: number[] = []

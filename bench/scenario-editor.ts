@@ -34,11 +34,11 @@ function longFlow() {
     }),
     (at: number, next: string) => ({ kind: 'question', text: text(at), next }),
   ]
-  const steps = Array.from({ length: flowStepsMax }, (_, at) => ({
-    id: `s${at}`,
-    title: `Step ${at}`,
-    position: { x: (at % 20) * 320, y: Math.floor(at / 20) * 280 },
-    ...(at === flowStepsMax - 1 ? { kind: 'end' } : kinds[at % kinds.length]?.(at, `s${at + 1}`)),
+  const steps = Array.from({ length: flowStepsMax }, (_, index) => ({
+    id: `s${index}`,
+    title: `Step ${index}`,
+    position: { x: (index % 20) * 320, y: Math.floor(index / 20) * 280 },
+    ...(index === flowStepsMax - 1 ? { kind: 'end' } : kinds[index % kinds.length]?.(index, `s${index + 1}`)),
   }))
   return { trigger: { kind: 'conversation_started' }, locales: ['en', 'sk'], start_step_id: 's0', steps }
 }

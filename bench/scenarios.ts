@@ -38,13 +38,13 @@ function play(flow: Flow): number {
 /** The largest flow: 300 steps, of which each turn passes 50. */
 const longFlow = (): Flow => {
   const [{ flow: base }] = scenarioTemplates as [(typeof scenarioTemplates)[0]]
-  const steps = Array.from({ length: 300 }, (_, at) => ({
-    id: `s${at}`,
+  const steps = Array.from({ length: 300 }, (_, index) => ({
+    id: `s${index}`,
     title: '',
     position: { x: 0, y: 0 },
     kind: 'message' as const,
     text: { en: 'Hello {{contact.name|there}}, this is a text of usual length for a chat.' },
-    next: `s${at + 1}`,
+    next: `s${index + 1}`,
   }))
   return { ...base, start_step_id: 's250', steps }
 }

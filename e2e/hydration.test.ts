@@ -12,9 +12,9 @@ const browser = await openBrowser()
 afterAll(() => browser.close())
 
 const pages = ['conversation', 'inbox', 'contacts', 'settings general', 'settings client']
-const themes = ['UTC', 'Asia/Tokyo', 'America/New_York'].flatMap((zone, at) =>
+const themes = ['UTC', 'Asia/Tokyo', 'America/New_York'].flatMap((zone, index) =>
   (['mac', 'other'] as const).map((platform, of): Theme => ({
-    locale: (at + of) % 2 === 0 ? 'en' : 'sk',
+    locale: (index + of) % 2 === 0 ? 'en' : 'sk',
     width: platform === 'mac' ? 1440 : 390,
     color: 'light',
     zone,

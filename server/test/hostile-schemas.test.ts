@@ -35,10 +35,10 @@ test.each<[string, (text: string) => unknown]>([
   120_000,
 )
 test('SEC-14 mentions in any note are found in linear time', async () => {
-  const members = Array.from({ length: 200 }, (_, at) => ({
-    user_id: String(at),
-    name: `a${'a'.repeat(at % 60)}`,
-    email: `aaa${at}@example.com`,
+  const members = Array.from({ length: 200 }, (_, index) => ({
+    user_id: String(index),
+    name: `a${'a'.repeat(index % 60)}`,
+    email: `aaa${index}@example.com`,
   }))
   await expectQuick((text) => contract.mentionsIn(text, members), ['@', ' @a', ' ', 'a', '@aaa'], {
     chars_max: 8_000,

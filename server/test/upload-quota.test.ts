@@ -84,7 +84,10 @@ test('SEC-35 declared bytes that never arrive use up no quota of a network or wo
   const from = Array.from({ length: 11 }, somewhere)
   // More than 200 MB of each network and 2,000 MB of the workspace: a form of many fields is rejected at once.
   const rejected = from.flatMap((network, nth) =>
-    Array.from({ length: 21 }, (_, at) => [network, visitors[(nth * 21 + at) % visitors.length]!] as const),
+    Array.from(
+      { length: 21 },
+      (_, index) => [network, visitors[(nth * 21 + index) % visitors.length]!] as const,
+    ),
   )
   for (const [network, as] of rejected) {
     const socket = declare(network, as, refusedForm)

@@ -138,7 +138,7 @@ test('a kind of sources that wasn’t parsed is found', () => {
 
 test('a folder with more than 30 sources of its own is found', () => {
   const sources = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ source: `server/src/features/orders/part-${at}.ts` }))
+    Array.from({ length: count }, (_, index) => ({ source: `server/src/features/orders/part-${index}.ts` }))
   const others = [
     'server/src/features/orders/orders.test.ts',
     'server/src/features/orders/lines/store.ts',

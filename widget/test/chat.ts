@@ -129,8 +129,8 @@ export function createChat({ name, has_team, suggestions, port, publish }: Surro
     progress('searching', '')
     await pause(faults.breath_ms * 4)
     const words = answer.split(/(?<= )/)
-    for (let at = 4; at < words.length; at += 4) {
-      progress('writing', words.slice(0, at).join(''))
+    for (let index = 4; index < words.length; index += 4) {
+      progress('writing', words.slice(0, index).join(''))
       await pause(faults.breath_ms)
     }
     say(thread, { id: message_id, kind: 'answer', body: answer, citations, details: { band: 'answer' } })

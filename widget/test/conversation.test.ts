@@ -78,7 +78,7 @@ test.concurrent('2.1.1 all by keyboard: open, ask, check a source, close', async
   await panel.locator('.sources').waitFor()
   expect((await said())[0]).toBe('First line\nsecond line')
   const reached = () => panel.locator(':focus').getAttribute('aria-label')
-  for (let at = 0; at < 8 && !(await reached())?.startsWith('Source 2'); at++)
+  for (let index = 0; index < 8 && !(await reached())?.startsWith('Source 2'); index++)
     await page.keyboard.press('Shift+Tab')
   expect(await reached()).toBe('Source 2: Payment methods')
   await page.keyboard.press('Enter')
@@ -193,7 +193,7 @@ test.concurrent('a long thread keeps its scroll position: earlier messages load 
   await vi.waitFor(async () => expect(await faces.count()).toBe(2), { timeout: 15_000 })
   expect(await panel.locator('.theirs').getByText('Evička', { exact: true }).count()).toBe(1)
   back_end.socket.faults.isDropping = true
-  for (let at = 3; at <= 80; at++) say(`Message ${at}`)
+  for (let index = 3; index <= 80; index++) say(`Message ${index}`)
   back_end.socket.faults.isDropping = false
   const again = await visit()
   // The unread conversation is known then, and opening shows it.

@@ -73,26 +73,26 @@ export function CompletionList(props: CompletionListProps) {
       {children}
       {selectedIndex >= 0 && (
         <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto">
-          {options.map((option, at) => (
+          {options.map((option, index) => (
             <button
               type="button"
               tabIndex={-1}
               key={option.id}
-              id={`${id}-${at}`}
+              id={`${id}-${index}`}
               ref={
-                at === selectedIndex
+                index === selectedIndex
                   ? (element) => element?.scrollIntoView?.({ block: 'nearest' })
                   : undefined
               }
               role="option"
-              aria-selected={at === selectedIndex}
+              aria-selected={index === selectedIndex}
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(at)}
+              onClick={() => onChoose(index)}
               className={cn(
                 'block w-full rounded-control text-left',
                 isNarrow ? 'min-h-9 px-2 touch:min-h-11' : 'min-h-11 px-3 py-1.5',
-                at === selectedIndex ? 'bg-primary-subtle forced-colors:outline' : 'hover:bg-inset',
+                index === selectedIndex ? 'bg-primary-subtle forced-colors:outline' : 'hover:bg-inset',
               )}
             >
               {option.content}

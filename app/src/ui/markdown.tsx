@@ -28,8 +28,8 @@ function table({ head, rows }: Of<'table'>, show: Renderers): ReactNode {
         {head.some(({ length }) => length > 0) && (
           <thead>
             <tr>
-              {head.map((cell, at) => (
-                <th key={at}>{inlineMarkdown(cell, show)}</th>
+              {head.map((cell, index) => (
+                <th key={index}>{inlineMarkdown(cell, show)}</th>
               ))}
             </tr>
           </thead>
@@ -37,8 +37,8 @@ function table({ head, rows }: Of<'table'>, show: Renderers): ReactNode {
         <tbody>
           {rows.map((row, index) => (
             <tr key={index}>
-              {row.map((cell, at) => (
-                <td key={at}>{inlineMarkdown(cell, show)}</td>
+              {row.map((cell, index) => (
+                <td key={index}>{inlineMarkdown(cell, show)}</td>
               ))}
             </tr>
           ))}
@@ -48,9 +48,9 @@ function table({ head, rows }: Of<'table'>, show: Renderers): ReactNode {
   )
 }
 const lines = (parts: readonly Inline[][], show: Renderers): ReactNode =>
-  parts.map((line, at) => (
-    <Fragment key={at}>
-      {at > 0 && <br />}
+  parts.map((line, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
       {inlineMarkdown(line, show)}
     </Fragment>
   ))

@@ -105,10 +105,10 @@ test('an ended run stays ended', () => {
 })
 
 test('a turn of too many steps fails and is handed over', () => {
-  const steps = Array.from({ length: 60 }, (_, at): StepDraft => ({
-    id: `s${at}`,
+  const steps = Array.from({ length: 60 }, (_, index): StepDraft => ({
+    id: `s${index}`,
     kind: 'go_to',
-    to: `s${at + 1}`,
+    to: `s${index + 1}`,
   }))
   const { state, last } = run(createFlow(steps), [])
   expect(state).toMatchObject({ status: 'failed' })

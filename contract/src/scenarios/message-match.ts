@@ -29,12 +29,12 @@ interface SearchedText {
 }
 const shapeOf = (text: string) => text.replace(/[0-9]/g, '#')
 function toSearchedText(text: string): SearchedText {
-  const isWord = Array.from({ length: text.length }, (_, at) => isWordChar(text[at]))
+  const isWord = Array.from({ length: text.length }, (_, index) => isWordChar(text[index]))
   return {
     text,
     // A number sign in a message is no digit.
     shape: shapeOf(text.replaceAll('#', '\0')),
-    isWithin: isWord.map((isChar, at) => isChar && isWord[at - 1] === true),
+    isWithin: isWord.map((isChar, index) => isChar && isWord[index - 1] === true),
   }
 }
 

@@ -97,12 +97,12 @@ const cards = fc
     { maxLength: 3 },
   )
   .map((drafts) =>
-    drafts.map((card, at) => ({
+    drafts.map((card, position) => ({
       ...card,
-      id: `c${at}`,
+      id: `c${position}`,
       buttons: card.buttons.map((button, index) => ({
         ...button,
-        id: stepIds[at * 3 + index] ?? '',
+        id: stepIds[position * 3 + index] ?? '',
       })),
     })),
   )

@@ -30,20 +30,20 @@ function findHeaderProblems(
     if (own === undefined) return 'secret_unknown'
     return origin === undefined || own === origin ? undefined : 'secret_other_origin'
   }
-  return headers.flatMap((header, at) => {
+  return headers.flatMap((header, index) => {
     const codes = new Set(secretsOf(header.value).map(problemOf))
     if (showsSecret(header)) codes.add('secret_readable')
-    return [...codes].flatMap((code) => (code ? [{ code, path: `headers.${at}.value` }] : []))
+    return [...codes].flatMap((code) => (code ? [{ code, path: `headers.${index}.value` }] : []))
   })
 }
 
 /** Links that customers can't open safely. */
 const findLinkProblems = ({ cards }: Extract<Step, { kind: 'cards' }>): RequestProblem[] =>
-  cards.flatMap(({ buttons }, at) =>
+  cards.flatMap(({ buttons }, position) =>
     buttons.flatMap(({ action, url }, index): RequestProblem[] =>
       action === 'next' || url === '' || isLink(url)
         ? []
-        : [{ code: 'link_invalid', path: `cards.${at}.buttons.${index}.url` }],
+        : [{ code: 'link_invalid', path: `cards.${position}.buttons.${index}.url` }],
     ),
   )
 

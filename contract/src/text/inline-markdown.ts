@@ -133,13 +133,13 @@ function scan(text: string, rulesHere: Record<string, Rule>, depth: number): Inl
   const reader = new Reader(text, depth)
   const nodes: Inline[] = []
   let plainFrom = 0
-  for (let at = 0; at < text.length; at++) {
-    const match = rulesHere[text.charAt(at)]?.(reader, at)
+  for (let index = 0; index < text.length; index++) {
+    const match = rulesHere[text.charAt(index)]?.(reader, index)
     if (!match) continue
-    if (at > plainFrom) nodes.push({ type: 'text', text: text.slice(plainFrom, at) })
+    if (index > plainFrom) nodes.push({ type: 'text', text: text.slice(plainFrom, index) })
     nodes.push(match.node)
     plainFrom = match.end
-    at = match.end - 1
+    index = match.end - 1
   }
   if (plainFrom < text.length) nodes.push({ type: 'text', text: text.slice(plainFrom) })
   return nodes

@@ -11,8 +11,8 @@ function wordsOf(block: Block): string {
       return inlineText(block.children)
     case 'list':
       return block.items
-        .map(({ children, blocks }, at) => {
-          const number = block.isOrdered ? `${block.first + at}. ` : ''
+        .map(({ children, blocks }, index) => {
+          const number = block.isOrdered ? `${block.first + index}. ` : ''
           return `${number}${inlineText(children)} ${join(blocks)}`
         })
         .join(' ')

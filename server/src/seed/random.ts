@@ -16,7 +16,8 @@ export interface Random {
 
 const hash = (text: string): number => {
   let value = 2_166_136_261
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 16_777_619)
+  for (let index = 0; index < text.length; index++)
+    value = Math.imul(value ^ text.charCodeAt(index), 16_777_619)
   return value >>> 0
 }
 

@@ -93,7 +93,8 @@ export function hostileCorpus(seed = 1): Corpus {
 
 /** The hand-picked pieces and every n-th of the others. */
 export function sampleOf(corpus: Corpus, every: number): Corpus {
-  const some = <T>(list: T[], picked: number) => list.filter((_, at) => at < picked || at % every === 0)
+  const some = <T>(list: T[], picked: number) =>
+    list.filter((_, index) => index < picked || index % every === 0)
   return {
     uploads: some(corpus.uploads, files.length),
     names: some(corpus.names, names.length),

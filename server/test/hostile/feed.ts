@@ -79,7 +79,7 @@ export async function feed(
     await upload('uploads', visitor.caller, '/api/visitor/file', name, bytes)
   })
   await each(
-    corpus.uploads.filter((_, at) => at % 10 === 0),
+    corpus.uploads.filter((_, index) => index % 10 === 0),
     async ({ name, bytes }) => {
       await upload('uploads', member, `${workspace}/data-source/file`, name, bytes)
     },
@@ -120,16 +120,16 @@ export async function feed(
     for (let from = 0; from < corpus.cells.length; from += rowsOfImport) {
       const cells = corpus.cells.slice(from, from + rowsOfImport)
       for (const write of [plain, quoted]) {
-        const rows = cells.map((cell, at) =>
+        const rows = cells.map((cell, index) =>
           importTargets
-            .map((target) => write(target === 'email' ? `${from + at}@example.invalid` : cell))
+            .map((target) => write(target === 'email' ? `${from + index}@example.invalid` : cell))
             .join(),
         )
         const file = Buffer.from([importTargets.join(), ...rows].join('\r\n'))
         const reply = await upload('cells', member, url, 'people.csv', file)
         if (reply.status !== 200) continue
         const { data } = reply.body as { data: ImportDraft } // the route's output
-        const columns = data.columns.map((_, at) => importTargets[at] ?? null)
+        const columns = data.columns.map((_, index) => importTargets[index] ?? null)
         for (const { path } of [checkContactImport, startContactImport]) {
           const to = path.replace(':integration_id', integration_id).replace(':import_id', data.import.id)
           await request('cells', member, 'POST', to, { columns, match_by: 'email', on_existing: 'skip' })

@@ -37,9 +37,9 @@ function UnsentRows() {
   const { view, translator } = usePanel()
   const { outgoing, conversations } = useChat()
   const firsts = outgoing.filter(
-    ({ conversation_id }, at) =>
+    ({ conversation_id }, index) =>
       !conversations.some(({ id }) => id === conversation_id) &&
-      outgoing.findIndex((entry) => entry.conversation_id === conversation_id) === at,
+      outgoing.findIndex((entry) => entry.conversation_id === conversation_id) === index,
   )
   return firsts.map(({ conversation_id, body, state, queued_at }) => (
     <li key={conversation_id}>

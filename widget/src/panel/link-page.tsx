@@ -81,8 +81,8 @@ export function LinkPage(props: LinkProps) {
               )}
               <div role="log" aria-label={translator.t('messages')}>
                 <ol>
-                  {link?.messages.map((message, at) => (
-                    <LinkRow key={message.id} message={message} before={link.messages[at - 1]} />
+                  {link?.messages.map((message, index) => (
+                    <LinkRow key={message.id} message={message} before={link.messages[index - 1]} />
                   ))}
                 </ol>
               </div>

@@ -8,9 +8,9 @@ export function ShortcutHint({ combination }: { combination: string }) {
   const platform = usePlatform()
   return (
     <span className="flex shrink-0 gap-1 touch:hidden">
-      {keyLabels(combination, platform).map((key, at) => (
+      {keyLabels(combination, platform).map((key, index) => (
         <Fragment key={key}>
-          {at > 0 && ' '}
+          {index > 0 && ' '}
           <Kbd>{key}</Kbd>
         </Fragment>
       ))}

@@ -20,14 +20,14 @@ export function EmojiGrid({ label, emoji, columns, from, selected, idOf, onPick 
       className="grid"
       style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
     >
-      {emoji.map((one, at) => {
-        const isChosen = from + at === selected
+      {emoji.map((one, index) => {
+        const isChosen = from + index === selected
         return (
           <button
             type="button"
             tabIndex={-1}
             key={one.sign}
-            id={idOf(from + at)}
+            id={idOf(from + index)}
             ref={isChosen ? (element) => element?.scrollIntoView?.({ block: 'nearest' }) : undefined}
             role="option"
             aria-selected={isChosen}

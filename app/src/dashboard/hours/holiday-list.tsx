@@ -16,7 +16,7 @@ interface HolidayListProps {
 export function HolidayList({ holidays, onChange, isAllowed }: HolidayListProps) {
   const t = useT()
   const set = (index: number, changes: Partial<Holiday>) =>
-    onChange(holidays.map((other, at) => (at === index ? { ...other, ...changes } : other)))
+    onChange(holidays.map((other, position) => (position === index ? { ...other, ...changes } : other)))
   return (
     <Section title={t('hours.holidays')} description={t('hours.holidays_text')}>
       {holidays.length === 0 && <p className="text-base text-muted">{t('hours.holidays_none')}</p>}

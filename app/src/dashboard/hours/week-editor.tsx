@@ -33,7 +33,7 @@ export function WeekRows({ week, onChange, errors, isAllowed, none }: WeekEditor
   const t = useT()
   const days = weekdayNames(useLocale())
   const setDay = (day: number, slots: Slot[]) =>
-    onChange(week.map((current, at) => (at === day ? slots : current)))
+    onChange(week.map((current, index) => (index === day ? slots : current)))
   const copyMonday = () => onChange(week.map((slots, day) => (day < 5 ? (week[0] ?? []) : slots)))
   return (
     <>

@@ -31,7 +31,7 @@ export function MappingSection({ hubspot }: { hubspot: Hubspot }) {
     toast.success(t('hubspot.mapping_saved'))
   })
   const set = (index: number, changes: Partial<HubspotMapping>) =>
-    setRows(rows.map((row, at) => (at === index ? { ...row, ...changes } : row)))
+    setRows(rows.map((row, position) => (position === index ? { ...row, ...changes } : row)))
   const errorsOf = (index: number) =>
     Object.entries(problem?.errors ?? {}).flatMap(([name, errors]) =>
       name.startsWith(`mapping.${index}.`) ? errors : [],
@@ -56,7 +56,7 @@ export function MappingSection({ hubspot }: { hubspot: Hubspot }) {
                   number={index + 1}
                   properties={properties}
                   onChange={(changes) => set(index, changes)}
-                  onRemove={() => setRows(rows.filter((_, at) => at !== index))}
+                  onRemove={() => setRows(rows.filter((_, position) => position !== index))}
                 />
                 {errorsOf(index).length > 0 && (
                   <p role="alert" className="mt-2 text-sm text-danger">

@@ -18,19 +18,19 @@ export function Progress({
   return (
     <nav aria-label={t('onboarding.steps')}>
       <ol className="grid grid-cols-6 gap-1.5">
-        {stepOrder.map((each, at) => {
+        {stepOrder.map((each, position) => {
           const bar = (
             <>
               <span
                 className={cn(
                   'block h-1.5 rounded-full bg-inset forced-colors:border',
-                  at <= index && 'bg-primary forced-colors:bg-[Highlight]',
+                  position <= index && 'bg-primary forced-colors:bg-[Highlight]',
                 )}
               />
               <span
                 className={cn(
                   'mt-1.5 block truncate text-sm max-sm:sr-only',
-                  at === index ? 'font-medium text-ink' : 'text-muted',
+                  position === index ? 'font-medium text-ink' : 'text-muted',
                 )}
               >
                 {t(`onboarding.${each}`)}
@@ -42,13 +42,13 @@ export function Progress({
               {integration ? (
                 <PageLink
                   to={pathOf(each)}
-                  aria-current={at === index ? 'step' : undefined}
+                  aria-current={position === index ? 'step' : undefined}
                   className="block rounded-control py-2.5 hover:opacity-80"
                 >
                   {bar}
                 </PageLink>
               ) : (
-                <span aria-current={at === index ? 'step' : undefined} className="block py-2.5">
+                <span aria-current={position === index ? 'step' : undefined} className="block py-2.5">
                   {bar}
                 </span>
               )}

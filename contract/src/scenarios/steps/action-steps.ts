@@ -27,7 +27,8 @@ export const setField: StepType<StepOf<'set_field'>> = {
 }
 export const addTags: StepType<StepOf<'add_tags'>> = {
   edges: ({ next }) => [edge('next', next)],
-  references: ({ tag_ids }) => tag_ids.map((name, at) => ({ kind: 'tag', name, path: `tag_ids.${at}` })),
+  references: ({ tag_ids }) =>
+    tag_ids.map((name, index) => ({ kind: 'tag', name, path: `tag_ids.${index}` })),
   missing: ({ tag_ids }) => (tag_ids.length === 0 ? ['tag_ids'] : []),
   enter({ tag_ids, next }, turn) {
     if (tag_ids.length > 0) turn.addTags([...tag_ids])
@@ -74,7 +75,7 @@ export const emailTeam: StepType<StepOf<'email_team'>> = {
     { path: 'body', text: body },
   ],
   references: ({ member_ids, team_id }): Reference[] => [
-    ...member_ids.map((name, at) => ({ kind: 'member' as const, name, path: `member_ids.${at}` })),
+    ...member_ids.map((name, index) => ({ kind: 'member' as const, name, path: `member_ids.${index}` })),
     ...(team_id === null ? [] : [{ kind: 'team' as const, name: team_id, path: 'team_id' }]),
   ],
   missing: ({ member_ids, team_id, subject }) => [

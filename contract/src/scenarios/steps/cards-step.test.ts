@@ -170,7 +170,7 @@ test('ids of buttons are unique in all cards of a step', () => {
   const draft = { trigger: { kind: 'manual' }, locales: ['en'] }
   const steps = [{ id: 's', kind: 'cards', cards: [red, { ...red, id: 'other' }] }]
   expect(Flow.safeParse({ ...draft, steps }).success).toBe(false)
-  const eleven = Array.from({ length: 11 }, (_, at) => ({ id: `c${at}`, title: {}, text: {} }))
+  const eleven = Array.from({ length: 11 }, (_, index) => ({ id: `c${index}`, title: {}, text: {} }))
   expect(Flow.safeParse({ ...draft, steps: [{ id: 's', kind: 'cards', cards: eleven }] }).success).toBe(false)
 })
 

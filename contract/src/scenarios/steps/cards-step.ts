@@ -13,9 +13,9 @@ const continues = ({ action }: CardButton) => action === 'next'
 const waits = ({ cards }: Cards) => cards.some(({ buttons }) => buttons.some(continues))
 
 function edges({ cards, next }: Cards): StepEdge[] {
-  const found = cards.flatMap(({ buttons }, at) =>
+  const found = cards.flatMap(({ buttons }, position) =>
     buttons.flatMap((button, index) =>
-      continues(button) ? [edge(`cards.${at}.buttons.${index}.next`, button.next)] : [],
+      continues(button) ? [edge(`cards.${position}.buttons.${index}.next`, button.next)] : [],
     ),
   )
   return found.length > 0 ? found : [edge('next', next)]
@@ -85,19 +85,20 @@ function findButton(step: Cards, { input, message, state }: Turn): CardButton | 
 export const cards: StepType<Cards> = {
   waits,
   edges,
-  texts: ({ cards }) => cards.flatMap((card, at) => textsOf(card, `cards.${at}`)),
+  texts: ({ cards }) => cards.flatMap((card, index) => textsOf(card, `cards.${index}`)),
   templates: ({ cards }) =>
-    cards.flatMap(({ buttons }, at) =>
+    cards.flatMap(({ buttons }, position) =>
       buttons.flatMap((button, index) =>
-        continues(button) ? [] : [{ path: `cards.${at}.buttons.${index}.url`, text: button.url }],
+        continues(button) ? [] : [{ path: `cards.${position}.buttons.${index}.url`, text: button.url }],
       ),
     ),
-  references: ({ cards }) => cards.flatMap(({ image }, at) => imageReference(image, `cards.${at}.image`)),
+  references: ({ cards }) =>
+    cards.flatMap(({ image }, index) => imageReference(image, `cards.${index}.image`)),
   missing: ({ cards }) => [
     ...(cards.length === 0 ? ['cards'] : []),
-    ...cards.flatMap(({ buttons }, at) =>
+    ...cards.flatMap(({ buttons }, position) =>
       buttons.flatMap((button, index) =>
-        continues(button) || button.url !== '' ? [] : [`cards.${at}.buttons.${index}.url`],
+        continues(button) || button.url !== '' ? [] : [`cards.${position}.buttons.${index}.url`],
       ),
     ),
   ],

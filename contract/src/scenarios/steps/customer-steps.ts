@@ -58,7 +58,7 @@ export const buttons: StepType<ButtonsStep> = {
   edges: ({ buttons }) => edgesOf('buttons', buttons),
   texts: ({ text, buttons }) => [
     { path: 'text', text },
-    ...buttons.map((button, at) => ({ path: `buttons.${at}.text`, text: button.text })),
+    ...buttons.map((button, index) => ({ path: `buttons.${index}.text`, text: button.text })),
   ],
   missing: ({ buttons }) => (buttons.length === 0 ? ['buttons'] : []),
   enter({ id, text, buttons }, turn) {
@@ -80,7 +80,10 @@ export const buttons: StepType<ButtonsStep> = {
 
 type Question = StepOf<'question'>
 const ratingButtons = ({ locale }: Turn): SentButton[] =>
-  ratingScores.map((score, at) => ({ id: String(score), text: ratingTexts[locale][at] ?? String(score) }))
+  ratingScores.map((score, index) => ({
+    id: String(score),
+    text: ratingTexts[locale][index] ?? String(score),
+  }))
 const scoreOfButton = (id: string) => ratingScores.find((score) => String(score) === id) ?? null
 /** What the customer can press instead of writing. */
 function offered({ answer, choices }: Question, turn: Turn): SentButton[] {
@@ -115,8 +118,8 @@ export const question: StepType<Question> = {
   edges: ({ next, fallback }) => [edge('next', next), edge('fallback', fallback, true)],
   texts: ({ text, answer, choices }) => [
     { path: 'text', text },
-    ...(answer === 'choice' ? choices : []).map((choice, at) => ({
-      path: `choices.${at}.text`,
+    ...(answer === 'choice' ? choices : []).map((choice, index) => ({
+      path: `choices.${index}.text`,
       text: choice.text,
     })),
   ],

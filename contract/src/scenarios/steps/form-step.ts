@@ -32,21 +32,21 @@ export const form: StepType<Form> = {
   edges: ({ next }) => [edge('next', next)],
   texts: ({ text, fields }) => [
     { path: 'text', text },
-    ...fields.flatMap((field, at) => [
-      { path: `fields.${at}.text`, text: field.text },
+    ...fields.flatMap((field, position) => [
+      { path: `fields.${position}.text`, text: field.text },
       ...(field.kind === 'choice' ? field.choices : []).map((choice, index) => ({
-        path: `fields.${at}.choices.${index}.text`,
+        path: `fields.${position}.choices.${index}.text`,
         text: choice.text,
       })),
     ]),
   ],
   references: ({ fields }) =>
-    fields.flatMap(({ save_as }, at) => savedReferences(save_as, `fields.${at}.save_as`)),
+    fields.flatMap(({ save_as }, index) => savedReferences(save_as, `fields.${index}.save_as`)),
   missing: ({ fields }) => [
     ...(fields.length === 0 ? ['fields'] : []),
-    ...fields.flatMap((field, at) => [
-      ...(field.kind === 'choice' && field.choices.length === 0 ? [`fields.${at}.choices`] : []),
-      ...(hasCondition(field, fields.slice(0, at)) ? [] : [`fields.${at}.shown_if`]),
+    ...fields.flatMap((field, index) => [
+      ...(field.kind === 'choice' && field.choices.length === 0 ? [`fields.${index}.choices`] : []),
+      ...(hasCondition(field, fields.slice(0, index)) ? [] : [`fields.${index}.shown_if`]),
     ]),
   ],
   enter(step, turn) {

@@ -16,11 +16,13 @@ export const hubspotContact: StepType<StepOf<'hubspot_contact'>> = {
   needs: 'hubspot',
   edges: ({ ok, failed }) => [edge('ok', ok), edge('failed', failed)],
   templates: ({ properties }) =>
-    properties.map(({ value }, at) => ({ path: `properties.${at}.value`, text: value })),
+    properties.map(({ value }, index) => ({ path: `properties.${index}.value`, text: value })),
   missing: ({ properties }) =>
     properties.length === 0
       ? ['properties']
-      : properties.flatMap(({ property }, at) => (property === '' ? [`properties.${at}.property`] : [])),
+      : properties.flatMap(({ property }, index) =>
+          property === '' ? [`properties.${index}.property`] : [],
+        ),
   enter(step, turn) {
     const properties = step.properties
       .filter(({ property }) => property !== '')

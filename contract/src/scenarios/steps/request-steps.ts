@@ -47,17 +47,17 @@ export const httpRequest: StepType<StepOf<'http_request'>> = {
   edges: ({ ok, failed }) => [edge('ok', ok), edge('failed', failed)],
   templates: ({ url, headers, body }) => [
     { path: 'url', text: url },
-    ...headers.map(({ value }, at) => ({ path: `headers.${at}.value`, text: value })),
+    ...headers.map(({ value }, index) => ({ path: `headers.${index}.value`, text: value })),
     { path: 'body', text: body },
   ],
   references: ({ map }) =>
-    map.flatMap(({ variable: name }, at) =>
-      name === '' ? [] : [{ kind: 'variable', name, path: `map.${at}.variable` }],
+    map.flatMap(({ variable: name }, index) =>
+      name === '' ? [] : [{ kind: 'variable', name, path: `map.${index}.variable` }],
     ),
   missing: ({ url, headers, map }) => [
     ...(url === '' ? ['url'] : []),
-    ...headers.flatMap(({ name }, at) => (name === '' ? [`headers.${at}.name`] : [])),
-    ...map.flatMap(({ variable }, at) => (variable === '' ? [`map.${at}.variable`] : [])),
+    ...headers.flatMap(({ name }, index) => (name === '' ? [`headers.${index}.name`] : [])),
+    ...map.flatMap(({ variable }, index) => (variable === '' ? [`map.${index}.variable`] : [])),
   ],
   enter(step, turn) {
     const { method, url, headers, body, timeout_s } = step

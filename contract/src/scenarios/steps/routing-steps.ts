@@ -9,14 +9,15 @@ import { conditionReferences, edge, edgesOf, missingInConditions, type StepType 
 
 export const branch: StepType<StepOf<'branch'>> = {
   edges: ({ cases, otherwise }) => [...edgesOf('cases', cases), edge('otherwise', otherwise)],
-  references: ({ cases }) => cases.flatMap((each, at) => conditionReferences(each, `cases.${at}.conditions`)),
+  references: ({ cases }) =>
+    cases.flatMap((each, index) => conditionReferences(each, `cases.${index}.conditions`)),
   missing: ({ cases }) =>
     cases.length === 0
       ? ['cases']
-      : cases.flatMap((each, at) =>
+      : cases.flatMap((each, index) =>
           each.conditions.length === 0
-            ? [`cases.${at}.conditions`]
-            : missingInConditions(each, `cases.${at}.conditions`),
+            ? [`cases.${index}.conditions`]
+            : missingInConditions(each, `cases.${index}.conditions`),
         ),
   enter({ cases, otherwise }, turn) {
     const found = cases.find((each) => isFulfilled(each, turn.values))
@@ -27,7 +28,8 @@ export const branch: StepType<StepOf<'branch'>> = {
 /** FNV-1a: the same run always gets the same arm. */
 function hash(text: string): number {
   let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  for (let index = 0; index < text.length; index++)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
   // The low bits of similar ids differ little; mix the high ones in.
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   return (value ^ (value >>> 13)) >>> 0

@@ -60,16 +60,16 @@ export const savedReferences = ({ variable, contact_field }: SaveAs, path: strin
 ]
 /** The edges of buttons, cases and arms. */
 export const edgesOf = (field: string, items: readonly { next: string | null }[]): StepEdge[] =>
-  items.map(({ next }, at) => edge(`${field}.${at}.next`, next))
+  items.map(({ next }, index) => edge(`${field}.${index}.next`, next))
 
 const contactReference = (name: string): Pick<Reference, 'kind' | 'name'> =>
   name.startsWith(hubspotFieldStart)
     ? { kind: 'hubspot_property', name: name.slice(hubspotFieldStart.length) }
     : { kind: 'contact_field', name }
 export function conditionReferences({ conditions }: FlowConditions, path: string): Reference[] {
-  return conditions.flatMap(({ subject, name, operator, value }, at): Reference[] => {
+  return conditions.flatMap(({ subject, name, operator, value }, index): Reference[] => {
     const found: Reference[] = []
-    const place = `${path}.${at}`
+    const place = `${path}.${index}`
     if (name !== '') {
       if (subject === 'variable') found.push({ kind: 'variable', name, path: `${place}.name` })
       if (subject === 'contact') found.push({ ...contactReference(name), path: `${place}.name` })
@@ -82,11 +82,11 @@ export function conditionReferences({ conditions }: FlowConditions, path: string
   })
 }
 export const missingInConditions = ({ conditions }: FlowConditions, path: string): string[] =>
-  conditions.flatMap(({ subject, name, operator, value }, at) => {
+  conditions.flatMap(({ subject, name, operator, value }, index) => {
     const isNamed = subject === 'variable' || subject === 'contact' || subject === 'conversation'
     const needsValue = operator !== 'is_set' && operator !== 'is_not_set'
     return [
-      ...(isNamed && name === '' ? [`${path}.${at}.name`] : []),
-      ...(needsValue && value === '' ? [`${path}.${at}.value`] : []),
+      ...(isNamed && name === '' ? [`${path}.${index}.name`] : []),
+      ...(needsValue && value === '' ? [`${path}.${index}.value`] : []),
     ]
   })

@@ -129,7 +129,7 @@ test('tests run automatically once after the content changed, and show the new p
 
 test('old state + events = new state for the list of runs, in any order', async () => {
   const { browser, integration_id, save, ended } = await shop()
-  for (let at = 0; at < 5; at++) await save({ ...returns, question: `${returns.question} ${at}` })
+  for (let index = 0; index < 5; index++) await save({ ...returns, question: `${returns.question} ${index}` })
   const before = await browser.call(listAnswerTestRuns, { integration_id })
   const started = await browser.call(startAnswerTestRun, { integration_id })
   const done = await ended()
@@ -151,7 +151,8 @@ test('starting a run during a run returns that run, which can be canceled', asyn
   await expect(browser.call(startAnswerTestRun, { integration_id })).rejects.toMatchObject({
     errors: { run: [expect.any(String)] },
   })
-  for (let at = 0; at < 40; at++) await save({ ...returns, question: `${returns.question} ${at}` })
+  for (let index = 0; index < 40; index++)
+    await save({ ...returns, question: `${returns.question} ${index}` })
   const run = await browser.call(startAnswerTestRun, { integration_id })
   const again = await browser.call(startAnswerTestRun, { integration_id })
   expect(again).toMatchObject({ id: run.id, started_at: run.started_at })
@@ -177,7 +178,8 @@ test('starting a run during a run returns that run, also when the clock of an ea
       .where('id', '=', earlier.id)
       .execute(),
   )
-  for (let at = 0; at < 40; at++) await save({ ...returns, question: `${returns.question} ${at}` })
+  for (let index = 0; index < 40; index++)
+    await save({ ...returns, question: `${returns.question} ${index}` })
   const run = await browser.call(startAnswerTestRun, { integration_id })
   expect(await browser.call(startAnswerTestRun, { integration_id })).toMatchObject({ id: run.id })
   await browser.call(cancelAnswerTestRun, { integration_id, answer_test_run_id: run.id })
@@ -265,7 +267,7 @@ test('422 a test without an expectation, too many tests and hostile cells name t
     problem('expected_page'),
   )
   const row = (at: number) => `Question ${at}?,/page,text`
-  const many = Array.from({ length: answerTestsMax + 1 }, (_, at) => row(at)).join('\n')
+  const many = Array.from({ length: answerTestsMax + 1 }, (_, index) => row(index)).join('\n')
   const cells = { integration_id, locale: 'en' } as const
   await expect(browser.call(importAnswerTests, { ...cells, text: many })).rejects.toMatchObject(
     problem('text'),

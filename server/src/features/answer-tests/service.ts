@@ -93,7 +93,7 @@ async function putAll(
 ): Promise<void> {
   // Tests created in one transaction have the same time and are listed by id.
   const ids = added.map(() => randomUUID()).toSorted()
-  const created = added.map((test, at) => ({ ...test, id: ids[at] ?? randomUUID() }))
+  const created = added.map((test, index) => ({ ...test, id: ids[index] ?? randomUUID() }))
   await store.putTests(tx, integration_id, [...updated, ...created], iso(ctx))
   tx.emit(answerTestsChanged, { integration_id })
 }

@@ -71,8 +71,8 @@ const MARGIN_MAX = 4
 /** Words with a capital inside a sentence. */
 function namesIn(text: string): string[] {
   const parts = text.split(/\s+/)
-  const names = parts.flatMap((part, at) => {
-    const before = (parts[at - 1] ?? '').replace(/["'“„(]$/, '')
+  const names = parts.flatMap((part, index) => {
+    const before = (parts[index - 1] ?? '').replace(/["'“„(]$/, '')
     const isInside = /[\p{L}\p{N},;:]$/u.test(before.slice(-2))
     return (isInside && /^\p{Lu}[\p{L}\p{N}]+/u.exec(part.replace(OPENING, ''))?.[0]) || []
   })

@@ -190,10 +190,10 @@ test('a conversation is translated message by message; a translation that adds f
   })
   model.behavior = ({ messages }) => {
     const tags = (messages.at(-1)?.content.match(/<m\d+>/g) ?? []).length
-    return Array.from({ length: tags }, (_, at) =>
-      at === 0
+    return Array.from({ length: tags }, (_, index) =>
+      index === 0
         ? '<m1>Where is parcel 77? Write to [email 1]</m1>'
-        : `<m${at + 1}>It is on its way${at === tags - 1 ? '' : ', call 0900 123 456'}.</m${at + 1}>`,
+        : `<m${index + 1}>It is on its way${index === tags - 1 ? '' : ', call 0900 123 456'}.</m${index + 1}>`,
     ).join('\n')
   }
   const { messages, failure } = await translate(created)

@@ -34,9 +34,9 @@ function changesOf<Changes extends object>(
   const ordered =
     position === undefined ? fields : [...others.slice(0, position), field, ...others.slice(position)]
   return ordered
-    .map(({ id, position: before }, at) => ({
+    .map(({ id, position: before }, index) => ({
       id,
-      values: { ...(id === field.id ? changes : {}), ...(before === at ? {} : { position: at }) },
+      values: { ...(id === field.id ? changes : {}), ...(before === index ? {} : { position: index }) },
     }))
     .filter(({ values }) => Object.keys(values).length > 0)
 }

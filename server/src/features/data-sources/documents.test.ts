@@ -207,7 +207,7 @@ describe('422 a push names the field', () => {
         code: 'invalid_input',
         fields: [field],
       })
-    const many = Array.from({ length: 101 }, (_, at) => ({ ...returns, external_id: String(at) }))
+    const many = Array.from({ length: 101 }, (_, index) => ({ ...returns, external_id: String(index) }))
     expect(await refusal(put(...many))).toEqual({ code: 'invalid_input', fields: ['documents'] })
     expect(await refusal(put())).toEqual({ code: 'invalid_input', fields: ['documents'] })
     // All or none.
@@ -238,8 +238,8 @@ describe('422 a push names the field', () => {
     const { status } = await settle()
     expect(['ready', 'partial']).toContain(status)
     expect((await program.call(listDocuments, {})).documents).toHaveLength(3)
-    const large = Array.from({ length: 30 }, (_, at) => ({
-      external_id: String(at),
+    const large = Array.from({ length: 30 }, (_, index) => ({
+      external_id: String(index),
       title: 'x',
       text: 'y'.repeat(90_000),
     }))

@@ -100,8 +100,8 @@ export async function deleteDocuments(
   const key = { integration_id, source_id }
   const ids = [...new Set(external_ids)]
   let deleted = 0
-  for (let at = 0; at < ids.length; at += chunk)
-    deleted += await ctx.transaction((tx) => deleteSome(tx, key, ids.slice(at, at + chunk)))
+  for (let index = 0; index < ids.length; index += chunk)
+    deleted += await ctx.transaction((tx) => deleteSome(tx, key, ids.slice(index, index + chunk)))
   return { deleted, missing: ids.length - deleted }
 }
 

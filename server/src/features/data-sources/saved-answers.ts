@@ -46,8 +46,8 @@ export async function importSavedAnswers(
     refused,
   }
   if (fields['is_trial'] === 'true') return outcome
-  for (let at = 0; at < added.length; at += chunk) {
-    const rows = added.slice(at, at + chunk)
+  for (let index = 0; index < added.length; index += chunk) {
+    const rows = added.slice(index, index + chunk)
     // Sources created in one transaction have the same time and are listed by id.
     const ids = rows.map(() => randomUUID()).toSorted()
     await ctx.transaction(async (tx) => {
@@ -62,9 +62,9 @@ export async function importSavedAnswers(
         await addQuestion(ctx, tx, actor, { ...answer, id: ids[place] ?? randomUUID() })
     })
   }
-  for (let at = 0; at < updated.length; at += chunk)
+  for (let index = 0; index < updated.length; index += chunk)
     await ctx.transaction(async (tx) => {
-      for (const { source_id, answer } of updated.slice(at, at + chunk)) {
+      for (const { source_id, answer } of updated.slice(index, index + chunk)) {
         const key = { integration_id: actor.integration_id, source_id }
         const changed = await store.updateSource(tx, key, { config: answer })
         // It may have been deleted in the meantime.

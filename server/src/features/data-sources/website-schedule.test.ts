@@ -123,7 +123,7 @@ test('a website is confirmed by its public key on the start page, and not withou
 })
 
 test('every page in a sitemap is accounted for, even if few are read', async () => {
-  const urls = Array.from({ length: 900 }, (_, at) => `${site.origin}/2026/${at % 30}/${at}`)
+  const urls = Array.from({ length: 900 }, (_, index) => `${site.origin}/2026/${index % 30}/${index}`)
   site.pages = {
     '*': (request, reply) =>
       reply.writeHead(200, { 'content-type': 'text/html' }).end(page(`P${request.url}`)),

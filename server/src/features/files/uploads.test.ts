@@ -101,7 +101,7 @@ test('413 SEC-35 a form with too many parts, or longer than declared, is rejecte
   const { visitor } = await server.seed.conversation()
   const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n1\r\n`
   const headers = { 'content-type': 'multipart/form-data; boundary=x', ...visitor.browser.headers }
-  const many = Array.from({ length: 1_001 }, (_, at) => part(`p${at}`)).join('')
+  const many = Array.from({ length: 1_001 }, (_, index) => part(`p${index}`)).join('')
   expect((await visitor.browser.request('POST', visitorUrl, `${many}--x--`, headers)).statusCode).toBe(413)
 
   await server.app.listen({ port: 0, host: '127.0.0.1' })

@@ -10,9 +10,9 @@ function passedBranches({ steps }: Flow, before: RunState, after: RunState) {
   const visits = ({ visits }: RunState) => Object.values(visits).reduce((sum, count) => sum + count, 0)
   const entered = visits(after) - visits(before)
   const path = entered > 0 ? after.path.slice(-entered) : []
-  return path.flatMap((id, at): { step: StepOf<'branch'>; next: string | undefined }[] => {
+  return path.flatMap((id, index): { step: StepOf<'branch'>; next: string | undefined }[] => {
     const step = steps.find((each) => each.id === id)
-    return step?.kind === 'branch' ? [{ step, next: path[at + 1] }] : []
+    return step?.kind === 'branch' ? [{ step, next: path[index + 1] }] : []
   })
 }
 

@@ -94,7 +94,7 @@ test('422 names each field that isn’t filled in correctly, and nothing is stor
     { ...valid, email: 'a@'.repeat(400) },
     { ...valid, consent: 'yes' },
     { ...valid, name: { $ne: '' } },
-    Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`f${at}`, 'x'])),
+    Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`f${index}`, 'x'])),
     { ['f'.repeat(65)]: 'x' },
   ] as Record<string, string>[]
   for (const values of hostile) await expect(fill(values)).rejects.toMatchObject({ code: 'invalid_input' })

@@ -17,10 +17,10 @@ function findBlockedUrls(ctx: Context, { steps }: Flow): FlowProblem[] {
     if (step.kind === 'http_request')
       return isBlocked(step.url) ? [{ code: 'url_invalid', step_id, path: 'url' }] : []
     if (step.kind !== 'cards') return []
-    return step.cards.flatMap(({ buttons }, at) =>
+    return step.cards.flatMap(({ buttons }, position) =>
       buttons.flatMap(({ action, url }, index): FlowProblem[] =>
         action === 'link' && isBlocked(url)
-          ? [{ code: 'link_invalid', step_id, path: `cards.${at}.buttons.${index}.url` }]
+          ? [{ code: 'link_invalid', step_id, path: `cards.${position}.buttons.${index}.url` }]
           : [],
       ),
     )

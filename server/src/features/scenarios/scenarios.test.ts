@@ -189,7 +189,10 @@ test('the schema of exports is published and accepts every template, and hostile
     [{ ...flow, steps: [{ ...hello, text: { en: 'x'.repeat(2_001) } }] }, 'flow.steps.0.text.en'],
     [{ ...flow, steps: [{ ...hello, position: { x: 1e300, y: 0 } }] }, 'flow.steps.0.position.x'],
     [
-      { ...flow, steps: Array.from({ length: flowStepsMax + 1 }, (_, at) => ({ ...hello, id: `s${at}` })) },
+      {
+        ...flow,
+        steps: Array.from({ length: flowStepsMax + 1 }, (_, index) => ({ ...hello, id: `s${index}` })),
+      },
       'flow.steps',
     ],
     [{ ...flow, trigger: { kind: 'constructor' } }, 'flow.trigger.kind'],

@@ -73,8 +73,8 @@ export function extractMessages(bytes: Buffer): { messages: Buffer[]; rest: Buff
 /** Whether `bytes` contain a complete message of `type`. */
 export function hasMessage(bytes: Buffer, type: string): boolean {
   const letter = type.charCodeAt(0)
-  for (let at = 0; bytes.length - at >= 5; at += 1 + bytes.readInt32BE(at + 1))
-    if (bytes[at] === letter) return true
+  for (let index = 0; bytes.length - index >= 5; index += 1 + bytes.readInt32BE(index + 1))
+    if (bytes[index] === letter) return true
   return false
 }
 

@@ -189,7 +189,7 @@ test('S9.13 every width that pages use is generated', () => {
     expect(readModifiers(`w_${width}`)).toEqual({ width, format: 'webp' })
 })
 test('503 S9.13 while 20 images wait, further ones are rejected, and generated later', async () => {
-  const names = Array.from({ length: 26 }, (_, at) => `many-${at}.png`)
+  const names = Array.from({ length: 26 }, (_, index) => `many-${index}.png`)
   const many = await photo(800, 600).png().toBuffer()
   for (const name of names) writeFileSync(path.join(folder, name), many)
   const replies = await Promise.all(names.map((name) => ask(`w_320/${name}`)))
@@ -214,8 +214,8 @@ test('429 SEC-47 S9.13 a network can have 20 images generated a minute; cached o
   const one = strict.browser()
   const status = async (address: string) => (await one.request('GET', `/_image/${address}`)).statusCode
   const mine = await photo(800, 600).png().toBuffer()
-  for (let at = 0; at <= 20; at++) writeFileSync(path.join(folder, `mine-${at}.png`), mine)
-  for (let at = 0; at < 20; at++) expect(await status(`w_96/mine-${at}.png`)).toBe(200)
+  for (let index = 0; index <= 20; index++) writeFileSync(path.join(folder, `mine-${index}.png`), mine)
+  for (let index = 0; index < 20; index++) expect(await status(`w_96/mine-${index}.png`)).toBe(200)
   expect(await status('w_96/mine-20.png')).toBe(429)
   expect(await status('w_96/mine-0.png')).toBe(200)
   await strict[Symbol.asyncDispose]()

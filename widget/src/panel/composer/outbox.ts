@@ -58,7 +58,7 @@ export function createOutbox(options: OutboxOptions) {
     const ownEntries = [...stored, ...memoryEntries.values()].filter(
       ({ contact_id }) => contact_id === owner(),
     )
-    entries = ownEntries.filter(({ id }, at) => ownEntries.findIndex((other) => other.id === id) === at)
+    entries = ownEntries.filter(({ id }, index) => ownEntries.findIndex((other) => other.id === id) === index)
     show()
   }
   async function storeEntry(entry: OutboxEntry) {

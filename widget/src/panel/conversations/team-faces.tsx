@@ -10,8 +10,8 @@ export function TeamFaces() {
   if (!is_open || !shows_team || team.length === 0) return null
   return (
     <span className="team">
-      {team.map(({ name, avatar }, at) => (
-        <Avatar key={at} name={name} avatar={avatar} />
+      {team.map(({ name, avatar }, index) => (
+        <Avatar key={index} name={name} avatar={avatar} />
       ))}
     </span>
   )

@@ -19,15 +19,15 @@ function table({ head, rows }: Of<'table'>, cite: Cite | undefined): ReactNode {
         {head.some(({ length }) => length > 0) && (
           <thead>
             <tr>
-              {head.map((cell, at) => (
-                <th key={at}>{inlineNodes(cell, cite)}</th>
+              {head.map((cell, index) => (
+                <th key={index}>{inlineNodes(cell, cite)}</th>
               ))}
             </tr>
           </thead>
         )}
         <tbody>
-          {rows.map((row, at) => (
-            <tr key={at}>
+          {rows.map((row, index) => (
+            <tr key={index}>
               {row.map((cell, column) => (
                 <td key={column}>{inlineNodes(cell, cite)}</td>
               ))}
@@ -43,9 +43,9 @@ function nodeOf(block: Block, cite: Cite | undefined): ReactNode {
     case 'paragraph':
       return (
         <p>
-          {block.lines.map((line, at) => (
-            <Fragment key={at}>
-              {at > 0 && <br />}
+          {block.lines.map((line, index) => (
+            <Fragment key={index}>
+              {index > 0 && <br />}
               {inlineNodes(line, cite)}
             </Fragment>
           ))}

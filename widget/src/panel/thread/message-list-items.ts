@@ -31,10 +31,10 @@ function isStillClosed(all: readonly VisitorMessage[], at: number): boolean {
 }
 /** Entries visible to the visitor; the others are internal, or shown at the message they refer to. */
 const visible = (all: readonly VisitorMessage[]) =>
-  all.filter((message, at) => {
+  all.filter((message, index) => {
     const { event, target_id, status } = message.details
     if (target_id || (event && internal.includes(event))) return false
-    return !setsStatus(message) || (status === 'resolved' && isStillClosed(all, at))
+    return !setsStatus(message) || (status === 'resolved' && isStillClosed(all, index))
   })
 const dayOf = (iso: string) => new Date(iso).toDateString()
 

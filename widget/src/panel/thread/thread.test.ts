@@ -9,11 +9,11 @@ afterEach(() => void vi.useRealTimers())
 
 /** Visible entries only: `seq` skips internal ones, `prev` is the previous visible one. */
 function messagesOf(seqs: readonly number[]): VisitorMessage[] {
-  return seqs.map((seq, at) => ({
+  return seqs.map((seq, index) => ({
     id: `m${seq}`,
     conversation_id: 'c1',
     seq,
-    prev: seqs[at - 1] ?? 0,
+    prev: seqs[index - 1] ?? 0,
     author: seq % 2 ? 'contact' : 'assistant',
     author_name: null,
     author_avatar: null,
@@ -113,7 +113,7 @@ test('events that arrive during the first load are neither lost nor duplicated',
 })
 
 test('REL-03 after 5,000 missed messages the thread is complete', async () => {
-  const rows = messagesOf(Array.from({ length: 5_020 }, (_, at) => at + 1))
+  const rows = messagesOf(Array.from({ length: 5_020 }, (_, index) => index + 1))
   const { thread, seqs, reads } = open(rows, (range) =>
     Promise.resolve(page(reads.length === 1 ? rows.slice(0, 20) : rows, range)),
   )
@@ -146,7 +146,7 @@ test('404 for a conversation that doesn’t exist yet is an empty thread', async
 })
 
 test('older pages are added above without affecting loaded messages', async () => {
-  const rows = messagesOf(Array.from({ length: 120 }, (_, at) => at + 1))
+  const rows = messagesOf(Array.from({ length: 120 }, (_, index) => index + 1))
   const { thread, seqs } = open(rows)
   await thread.load()
   expect([seqs()[0], thread.state.has_older]).toEqual([71, true])

@@ -63,12 +63,12 @@ export function ColumnMapping({
         })}
       </p>
       <ul className="flex flex-col divide-y divide-line rounded-card border border-line">
-        {draft.columns.map(({ name, samples }, at) => {
-          const title = name || t('contact-imports.column', { number: at + 1 })
+        {draft.columns.map(({ name, samples }, position) => {
+          const title = name || t('contact-imports.column', { number: position + 1 })
           return (
             <li
               // Columns can share a name and never move, so their index identifies them.
-              key={at}
+              key={position}
               className="grid gap-2 px-3 py-2.5 sm:grid-cols-[1fr_14rem] sm:items-center sm:gap-4"
             >
               <span className="min-w-0">
@@ -80,9 +80,11 @@ export function ColumnMapping({
               </span>
               <Select
                 aria-label={t('contact-imports.target', { column: title })}
-                value={columns[at] ?? ''}
+                value={columns[position] ?? ''}
                 onChange={({ target }) =>
-                  setColumns(columns.map((column, index) => (index === at ? target.value || null : column)))
+                  setColumns(
+                    columns.map((column, index) => (index === position ? target.value || null : column)),
+                  )
                 }
               >
                 <option value="">{t('contact-imports.leave_out')}</option>

@@ -4,8 +4,11 @@ const rows = 8
 export function ListSkeleton() {
   return (
     <SkeletonArea className="min-h-0 flex-1 overflow-hidden md:pt-9">
-      {Array.from({ length: rows }, (_, at) => (
-        <div key={at} className="flex h-18 compact:h-13 items-center gap-3 border-b border-line px-4 md:px-6">
+      {Array.from({ length: rows }, (_, index) => (
+        <div
+          key={index}
+          className="flex h-18 compact:h-13 items-center gap-3 border-b border-line px-4 md:px-6"
+        >
           <Skeleton className="size-9 rounded-full" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-3.5 w-40" />

@@ -54,8 +54,8 @@ function added<D extends Pages>(data: D, kind: TimelineKind | null, item: Added)
   const index = Math.max(pageIndex, 0)
   return {
     ...data,
-    pages: data.pages.map((page, at) =>
-      at === index ? { ...page, items: applyTimelineAdded(page.items, item) } : page,
+    pages: data.pages.map((page, position) =>
+      position === index ? { ...page, items: applyTimelineAdded(page.items, item) } : page,
     ),
   }
 }

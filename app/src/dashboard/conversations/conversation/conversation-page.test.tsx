@@ -98,7 +98,7 @@ test('the thread shows automatic changes of a conversation', async () => {
     rows: [rowOf(1, { last_seq: 7 })],
     messages: [
       messageOf(1, 1),
-      ...events.map((event, at) => messageOf(1, at + 2, { ...by, details: { event } })),
+      ...events.map((event, index) => messageOf(1, index + 2, { ...by, details: { event } })),
       messageOf(1, 7, {
         ...by,
         ...{ author: 'member', author_id: jana.id, author_name: jana.name },
@@ -148,7 +148,7 @@ test('REL-03 REL-06 messages after a gap are held back until the gap is loaded',
 test('REL-03 after a reconnect only missed messages are loaded, page by page', async () => {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
   await open()
-  server.state.messages = Array.from({ length: 450 }, (_, at) => messageOf(1, at + 1))
+  server.state.messages = Array.from({ length: 450 }, (_, index) => messageOf(1, index + 1))
   await server.goLive()
   await waitFor(() => expect(bodies()).toHaveLength(450))
   expect(
@@ -158,7 +158,7 @@ test('REL-03 after a reconnect only missed messages are loaded, page by page', a
 test('earlier messages are loaded page by page above the thread', async () => {
   const server = inboxServer({
     rows: [rowOf(1, { last_seq: 70 })],
-    messages: Array.from({ length: 70 }, (_, at) => messageOf(1, at + 1)),
+    messages: Array.from({ length: 70 }, (_, index) => messageOf(1, index + 1)),
   })
   await open()
   expect(bodies()).toHaveLength(30)

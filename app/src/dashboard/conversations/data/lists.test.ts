@@ -7,9 +7,9 @@ const entryOf = (number: number) => {
   return { id, last_message_at }
 }
 const pages = (...items: number[][]): ListData => ({
-  pages: items.map((numbers, at) => ({
+  pages: items.map((numbers, index) => ({
     items: numbers.map(entryOf),
-    next: at < items.length - 1 ? 'more' : null,
+    next: index < items.length - 1 ? 'more' : null,
   })),
   pageParams: items.map(() => null),
 })

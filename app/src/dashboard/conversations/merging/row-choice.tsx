@@ -12,7 +12,7 @@ export function RowPicker({ name, label, rows }: RowPickerProps) {
     <fieldset>
       <legend className="mb-1.5 text-base font-medium">{label}</legend>
       <div className="-mx-2 max-h-80 overflow-y-auto">
-        {rows.map(({ id, title, hint }, at) => (
+        {rows.map(({ id, title, hint }, index) => (
           <div
             key={id}
             className="relative flex items-start gap-2.5 rounded-control px-2 py-2 hover:bg-inset"
@@ -22,8 +22,8 @@ export function RowPicker({ name, label, rows }: RowPickerProps) {
               id={`${name}-${id}`}
               name={name}
               value={id}
-              defaultChecked={at === 0}
-              autoFocus={at === 0}
+              defaultChecked={index === 0}
+              autoFocus={index === 0}
               className="mt-0.5 size-4.5 shrink-0 accent-primary"
             />
             <label htmlFor={`${name}-${id}`} className="min-w-0 after:absolute after:inset-0">

@@ -20,8 +20,8 @@ export function ThreadSkeleton({ isImmediate = false }: { isImmediate?: boolean 
 export function BubbleSkeletons() {
   return (
     <div className="flex flex-1 flex-col justify-end gap-4 overflow-hidden p-4">
-      {bubbles.map((bubble, at) => (
-        <Skeleton key={at} className={cn('rounded-panel', bubble)} />
+      {bubbles.map((bubble, index) => (
+        <Skeleton key={index} className={cn('rounded-panel', bubble)} />
       ))}
     </div>
   )

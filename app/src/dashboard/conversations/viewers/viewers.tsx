@@ -74,7 +74,9 @@ interface Props {
 export function Viewers({ integration_id, viewers, isInHeader }: Props) {
   // Written by `ViewersAt`.
   const all = JSON.parse(viewers) as ConversationViewer[]
-  const otherViewers = all.filter(({ user_id }, at) => all.findIndex((one) => one.user_id === user_id) === at)
+  const otherViewers = all.filter(
+    ({ user_id }, index) => all.findIndex((one) => one.user_id === user_id) === index,
+  )
   const { online, writing } = useViewerText({ integration_id, viewers: otherViewers })
   const faces = <Avatars integration_id={integration_id} viewers={otherViewers} />
   if (!isInHeader) {

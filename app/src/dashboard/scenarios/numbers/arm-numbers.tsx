@@ -17,9 +17,9 @@ export function ArmNumbers({ arms, onOpen }: ArmNumbersProps) {
   const { flow } = useEditorParts()
   return flow.steps.map((step, index) => {
     if (step.kind !== 'split') return null
-    const found = step.arms.flatMap(({ id }, at) => {
+    const found = step.arms.flatMap(({ id }, index) => {
       const arm = arms.find(({ step_id, arm_id }) => step_id === step.id && arm_id === id)
-      return arm ? [{ arm, name: t('scenarios.arm', { number: at + 1 }) }] : []
+      return arm ? [{ arm, name: t('scenarios.arm', { number: index + 1 }) }] : []
     })
     if (found.length === 0) return null
     return <Split key={step.id} title={`${index + 1}. ${stepTitle(step, t)}`} arms={found} onOpen={onOpen} />

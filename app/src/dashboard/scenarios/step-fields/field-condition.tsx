@@ -29,11 +29,11 @@ export function FieldCondition({
         },
       ]
     if (other.kind !== 'choice') return []
-    return other.choices.map((choice, at) => ({
+    return other.choices.map((choice, index) => ({
       value: `${other.id} ${choice.id}`,
       label: t('scenarios.form_if_chosen', {
         name,
-        choice: anyText(choice.text, flow.locales) || t('scenarios.choice', { number: at + 1 }),
+        choice: anyText(choice.text, flow.locales) || t('scenarios.choice', { number: index + 1 }),
       }),
     }))
   })

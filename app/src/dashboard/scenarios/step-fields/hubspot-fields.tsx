@@ -76,7 +76,7 @@ function ContactFields({ step, onChange }: FieldsProps<ContactStep>) {
   const set = (index: number, changes: Partial<ContactStep['properties'][number]>) =>
     onChange({
       ...step,
-      properties: properties.map((each, at) => (at === index ? { ...each, ...changes } : each)),
+      properties: properties.map((each, position) => (position === index ? { ...each, ...changes } : each)),
     })
   return (
     <div className="flex flex-col gap-2">

@@ -20,7 +20,7 @@ export interface Opposite {
 export function oppositesIn(text: string, locale: Locale): Opposite[] {
   const all = words(text).map(fold)
   const negated = new Set(
-    all.flatMap((word, at) => (negating[locale].has(word) ? all.slice(at + 1, at + 1 + reach) : [])),
+    all.flatMap((word, index) => (negating[locale].has(word) ? all.slice(index + 1, index + 1 + reach) : [])),
   )
   return contentWords(text, locale)
     .filter((word) => negated.has(word))

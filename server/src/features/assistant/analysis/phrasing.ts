@@ -41,9 +41,9 @@ function readSayings(locale: Locale): ReadonlyMap<string, Entry[]> {
 export function rephrase(text: string, locale: Locale): Rephrased[] {
   const words = wordsOf(text)
   const stems = words.map((word) => stem(word, locale))
-  return stems.flatMap((first, at) =>
+  return stems.flatMap((first, index) =>
     (cached[locale].get(first) ?? []).filter(({ stems: wanted }) =>
-      wanted.every((each, offset) => stems[at + offset] === each),
+      wanted.every((each, offset) => stems[index + offset] === each),
     ),
   )
 }

@@ -68,12 +68,12 @@ function endsWithAbbreviation(text: string): boolean {
 function splitLine(line: string): (readonly [start: number, end: number])[] {
   const pieces: (readonly [number, number])[] = []
   let start = 0
-  for (let at = 0; at < line.length; at++) {
-    if (!STOPS.includes(line.charAt(at))) continue
-    const stops = skip(line, at, (character) => STOPS.includes(character))
+  for (let index = 0; index < line.length; index++) {
+    if (!STOPS.includes(line.charAt(index))) continue
+    const stops = skip(line, index, (character) => STOPS.includes(character))
     const end = skip(line, stops, (character) => CLOSING.includes(character))
     const next = skip(line, end, (character) => /\s/.test(character))
-    at = end - 1
+    index = end - 1
     if (next === end || !BEGINNING.test(line.slice(next, next + 3))) continue
     if (endsWithAbbreviation(line.slice(Math.max(start, end - ABBREVIATION_CHARS_MAX), end))) continue
     pieces.push([start, end])

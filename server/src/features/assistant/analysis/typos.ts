@@ -31,12 +31,12 @@ export function correctionOf(
 export function correctedPrefixes(word: string, chars: number): string[] {
   if (word.length < CHARS_MIN || /\d/.test(word)) return []
   const all: string[] = []
-  for (let at = 0; at < chars; at++) {
+  for (let index = 0; index < chars; index++) {
     const [before, own, next, after] = [
-      word.slice(0, at),
-      word.charAt(at),
-      word.charAt(at + 1),
-      word.slice(at + 2),
+      word.slice(0, index),
+      word.charAt(index),
+      word.charAt(index + 1),
+      word.slice(index + 2),
     ]
     all.push(
       before + own + own + next + after,

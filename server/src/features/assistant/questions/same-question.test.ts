@@ -31,9 +31,9 @@ describe('questions that mean the same', () => {
         expect(found === undefined || known.some(({ id }) => id === found)).toBe(true)
       }),
     )
-    const many = Array.from({ length: 500 }, (_, at) => ({
-      id: String(at),
-      question: `word${at} `.repeat(70),
+    const many = Array.from({ length: 500 }, (_, index) => ({
+      id: String(index),
+      question: `word${index} `.repeat(70),
     }))
     expect(await cpuTime_ms(() => findSameQuestion('word7 '.repeat(80), 'en', many))).toBeLessThan(1_000)
   })

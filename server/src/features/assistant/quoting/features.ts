@@ -138,17 +138,17 @@ function adjacency(questionTerms: QuestionTerms, words: readonly string[], local
   if (terms < 2) return 0
   const last = new Map<number, number>()
   const near = new Set<number>()
-  words.forEach((word, at) => {
+  words.forEach((word, index) => {
     const [position, , place_too] = questionTerms.match(word, locale) ?? []
     if (position === undefined) return
     if (place_too === position + 1) near.add(position)
-    last.set(position, at)
+    last.set(position, index)
     for (const [pair, neighbour] of [
       [position - 1, position - 1],
       [position, position + 1],
     ] as const) {
       const seen = last.get(neighbour)
-      if (pair >= 0 && seen !== undefined && at - seen <= 3) near.add(pair)
+      if (pair >= 0 && seen !== undefined && index - seen <= 3) near.add(pair)
     }
   })
   return near.size / (terms - 1)

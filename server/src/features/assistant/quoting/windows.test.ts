@@ -39,12 +39,12 @@ test('a quote doesn’t end with the label of text that didn’t fit', () => {
   expect(windows(`Save the settings.\n\nNote\n\n${note}`, 80)).toContain(`Note\n\n${note}`)
 })
 test('a long list is cut between two items', () => {
-  const items = Array.from({ length: 9 }, (_, at) => `${at + 1}. Step ${at + 1} is done here.`)
+  const items = Array.from({ length: 9 }, (_, index) => `${index + 1}. Step ${index + 1} is done here.`)
   const quotes = windows(`Do this:\n\n${items.join('\n')}`, 100)
   expect(quotes[0]).toBe(`Do this:\n\n${items.slice(0, 3).join('\n')}`)
 })
 test('a row from the middle of a table is quoted with the header', () => {
-  const rows = Array.from({ length: 9 }, (_, at) => `| plan ${at} | ${at} EUR |`)
+  const rows = Array.from({ length: 9 }, (_, index) => `| plan ${index} | ${index} EUR |`)
   const text = `| Plan | Price |\n| - | - |\n${rows.join('\n')}`
   for (const quote of windows(text, 90)) expect(quote).toMatch(/^\| Plan \| Price \|\n\| - \| - \|\n/)
 })

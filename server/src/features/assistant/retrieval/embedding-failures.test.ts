@@ -15,7 +15,7 @@ const hostile: [string, EmbeddingBehavior, string][] = [
   ['has fewer vectors than texts', ({ input }) => input.slice(1).map(vectorOf), 'unreadable'],
   [
     'has vectors of different dimensions',
-    ({ input }) => input.map((text, at) => vectorOf(text).slice(at)),
+    ({ input }) => input.map((text, index) => vectorOf(text).slice(index)),
     'unreadable',
   ],
   [

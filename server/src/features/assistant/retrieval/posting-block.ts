@@ -27,8 +27,8 @@ export const locate = (passage_id: number) => ({
 /** The entries of a block after a change; empty when nothing is left. */
 export function changeEntries(entries: Uint8Array, change: BlockChange): Buffer {
   const blocks: Uint8Array[] = []
-  for (let at = 0; at < entries.length; at += ENTRY_BYTES)
-    if (!change.has(placeAt(entries, at))) blocks.push(entries.subarray(at, at + ENTRY_BYTES))
+  for (let index = 0; index < entries.length; index += ENTRY_BYTES)
+    if (!change.has(placeAt(entries, index))) blocks.push(entries.subarray(index, index + ENTRY_BYTES))
   for (const [position, weight] of change)
     if (weight !== null)
       blocks.push(
@@ -54,10 +54,10 @@ export function choosePassages(
     if (!value) continue
     let of_block = scores.get(block)
     if (!of_block) scores.set(block, (of_block = new Float32Array(BLOCK_PASSAGES)))
-    for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
-      const position = placeAt(entries, at)
+    for (let index = 0; index < entries.length; index += ENTRY_BYTES) {
+      const position = placeAt(entries, index)
       const before = of_block[position] ?? 0
-      const weight = (entries[at + 2] ?? 0) / WEIGHT_STEPS
+      const weight = (entries[index + 2] ?? 0) / WEIGHT_STEPS
       of_block[position] = by === 'sum' ? before + value * weight : Math.max(before, value)
     }
   }

@@ -129,7 +129,7 @@ test('every quote is verbatim and within the length limit', () => {
   )
   fc.assert(
     fc.property(fc.array(fc.array(piece, { maxLength: 12 }), { maxLength: 5 }), (pages) => {
-      const created = pages.map((lines, at) => ({ title: `Page ${at}`, text: lines.join('\n') }))
+      const created = pages.map((lines, index) => ({ title: `Page ${index}`, text: lines.join('\n') }))
       for (const { text, passage } of find('how long do refunds take?', created).quotes) {
         const [head = '', ...rest] = text.split('\n')
         const isUnderHead = passage.text.includes(head) && passage.text.includes(rest.join('\n'))

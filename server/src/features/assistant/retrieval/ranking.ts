@@ -166,9 +166,9 @@ function makeGramFinder(terms: readonly string[]): (word: string) => readonly nu
   return (word) => {
     const padded = ` ${word} `
     let matches: number[] | undefined
-    for (let at = 0; at === 0 || at + 4 <= padded.length; at++) {
-      if (!openings[opening(padded, at)]) continue
-      const position = places.get(padded.slice(at, at + 4))
+    for (let index = 0; index === 0 || index + 4 <= padded.length; index++) {
+      if (!openings[opening(padded, index)]) continue
+      const position = places.get(padded.slice(index, index + 4))
       if (position !== undefined) (matches ??= []).push(position)
     }
     return matches ?? NO_GRAMS

@@ -21,7 +21,7 @@ export const house = [
 /** Long enough for several requests. */
 export const rules = Array.from(
   { length: 100 },
-  (_, at) => `# Rule ${at}\n\nParagraph ${at}. ${'We are glad to tell you more. '.repeat(30)}`,
+  (_, index) => `# Rule ${index}\n\nParagraph ${index}. ${'We are glad to tell you more. '.repeat(30)}`,
 ).join('\n\n')
 export const isOfRules = ({ input }: { input: string[] }) => input.some((text) => text.includes('Rule'))
 /** Has no word in common with the passage that answers it. */

@@ -54,8 +54,8 @@ export function suggestMapping(
     const built = (Object.keys(names) as ImportTarget[]).find((target) => names[target].includes(bare(name)))
     return take(customFields ?? built)
   })
-  return guessed.map((target, at) => {
-    const samples = columns[at]?.samples.filter(Boolean) ?? []
+  return guessed.map((target, index) => {
+    const samples = columns[index]?.samples.filter(Boolean) ?? []
     const isAddress = samples.length > 0 && samples.every(looksLikeEmail)
     return target ?? (isAddress ? take('email') : null)
   })

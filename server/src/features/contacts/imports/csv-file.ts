@@ -21,7 +21,8 @@ export function encodingFromBom(bytes: Uint8Array): string | undefined {
   if (bytes.length < 4) return undefined
   const zeros = [0, 0]
   const length = Math.min(bytes.length, 1_000)
-  for (let at = 0; at < length; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  for (let index = 0; index < length; index++)
+    if (bytes[index] === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
   if (odd > length / 4 && even === 0) return 'utf-16le'
   if (even > length / 4 && odd === 0) return 'utf-16be'

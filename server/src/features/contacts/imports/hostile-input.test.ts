@@ -29,12 +29,12 @@ test('SEC-14 rows of a CSV file are parsed in linear time', async () => {
 test('SEC-14 cells of a row are parsed in linear time', async () => {
   const existing = lookupOf({
     fields: [],
-    members: Array.from({ length: 200 }, (_, at) => ({
-      user_id: `${at}`,
-      name: `N${at}`,
-      email: `n${at}@x.example`,
+    members: Array.from({ length: 200 }, (_, index) => ({
+      user_id: `${index}`,
+      name: `N${index}`,
+      email: `n${index}@x.example`,
     })),
-    tags: Array.from({ length: 200 }, (_, at) => ({ id: `${at}`, name: `Tag ${at}` })),
+    tags: Array.from({ length: 200 }, (_, index) => ({ id: `${index}`, name: `Tag ${index}` })),
   })
   for (const target of ['name', 'email', 'phone', 'country', 'owner', 'tags'])
     await expectQuick(

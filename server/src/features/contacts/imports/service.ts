@@ -88,9 +88,9 @@ export async function uploadContactImport(
   let isStored = false
   try {
     const { encoding, delimiter, header, samples, rows_total } = await inspectFile(ctx, file_key)
-    const columns = header.map((title, at) => ({
+    const columns = header.map((title, index) => ({
       name: title,
-      samples: samples.map((row) => (row[at] ?? '').slice(0, 100)),
+      samples: samples.map((row) => (row[index] ?? '').slice(0, 100)),
     }))
     const guesses = suggestMapping(columns, await contactFields.list(ctx.db, integration_id))
     const inserted = await ctx.transaction(async (tx) => {
@@ -114,7 +114,7 @@ export async function uploadContactImport(
       import: inserted,
       encoding,
       delimiter,
-      columns: columns.map((column, at) => ({ ...column, guess: guesses[at] ?? null })),
+      columns: columns.map((column, index) => ({ ...column, guess: guesses[index] ?? null })),
     }
   } finally {
     if (!isStored) await ctx.files.remove(file_key)

@@ -140,10 +140,10 @@ test('two members at once: nothing is lost, and an undo keeps later changes of t
 
 test('undoing a running action stops it and reverts what it has changed', async () => {
   const { browser, integration_id, visitor } = await workspace(0)
-  const rows = Array.from({ length: 300 }, (_, at) => ({
+  const rows = Array.from({ length: 300 }, (_, index) => ({
     integration_id,
     id: crypto.randomUUID(),
-    number: 100 + at,
+    number: 100 + index,
     contact_id: visitor.contact_id,
     subject: 'Old',
     locale: 'en' as const,
@@ -332,10 +332,10 @@ test(
       tx
         .insertInto('conversation')
         .values(
-          Array.from({ length: count }, (_, at) => ({
+          Array.from({ length: count }, (_, index) => ({
             integration_id,
             id: crypto.randomUUID(),
-            number: 100 + at,
+            number: 100 + index,
             contact_id: visitor.contact_id,
             subject: 'Old',
             locale: 'en' as const,

@@ -48,15 +48,15 @@ function readUpTo(
 
 function movesOf({ to, entries }: ReorderPlan): reorderStore.EntryMove[] {
   let visitor_prev = 0
-  return entries.map(({ conversation_id, seq, is_visible }, at) => {
-    const to_seq = to.last_seq + at + 1
+  return entries.map(({ conversation_id, seq, is_visible }, index) => {
+    const to_seq = to.last_seq + index + 1
     const move = {
       from_id: conversation_id,
       from_seq: seq,
       to_id: to.id,
       to_seq,
       visitor_prev,
-      is_first: at === 0,
+      is_first: index === 0,
     }
     if (is_visible) visitor_prev = to_seq
     return move

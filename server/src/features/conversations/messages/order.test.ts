@@ -56,7 +56,7 @@ test('REL-26 a clock that is set back or forward changes no order and rejects no
 
   const bodies = ['Hello?', 'now', 'an hour later', 'five minutes ago', 'thanks', 'now again']
   const all = await member.call(listMessages, key)
-  expect(all.map(({ seq, body }) => [seq, body])).toEqual(bodies.map((body, at) => [at + 1, body]))
+  expect(all.map(({ seq, body }) => [seq, body])).toEqual(bodies.map((body, index) => [index + 1, body]))
   expect(all.map(({ prev }) => prev)).toEqual([0, 1, 2, 3, 4, 5])
   const theirs = await visitor.browser.call(listVisitorMessages, { conversation_id, after_seq: 2 })
   expect(theirs.map(({ body }) => body)).toEqual(bodies.slice(2))

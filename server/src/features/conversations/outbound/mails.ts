@@ -64,8 +64,8 @@ const displayName = ({ author_display_name, author_name }: MessageRow) =>
 /** The replies as paragraphs, with the author's name where it changes. */
 function textsOf(replies: readonly MessageRow[], locale: Locale, workspace: string): string[] {
   const text = words[locale]
-  return replies.flatMap((reply, at) => {
-    const previous = replies[at - 1]
+  return replies.flatMap((reply, index) => {
+    const previous = replies[index - 1]
     const names = fileNames(reply.attachments)
     return [
       ...(previous && displayName(previous) === displayName(reply)

@@ -111,7 +111,7 @@ test('a customer’s message ends the snooze, and the thread has an event with t
   const { seq } = await write('Are you there?')
   const after = await messages()
   expect(eventsOf(after).filter((event) => event.startsWith('unsnoozed'))).toEqual(['unsnoozed_by_customer'])
-  expect(after.map((message) => message.seq)).toEqual(after.map((_, at) => at + 1))
+  expect(after.map((message) => message.seq)).toEqual(after.map((_, index) => index + 1))
   expect(await row()).toMatchObject({ status: 'open', snoozed_until: null, unsnoozed_seq: seq })
   await write('Hello?')
   expect(eventsOf(await messages()).filter((event) => event.startsWith('unsnoozed'))).toHaveLength(1)

@@ -75,7 +75,7 @@ describe('a website is read page by page', () => {
   })
 
   test('every numbered page that a sitemap lists is read', async () => {
-    const paths = Array.from({ length: 230 }, (_, at) => `/01/${at + 1}.html`)
+    const paths = Array.from({ length: 230 }, (_, index) => `/01/${index + 1}.html`)
     for (const path of paths) site.pages[path] = page(`Článok ${path}`)
     site.pages['/sitemap.xml'] = (_request, reply) =>
       reply

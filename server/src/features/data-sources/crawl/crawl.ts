@@ -141,8 +141,8 @@ class Crawl {
 
   /** Reports pages that were found but not read. */
   async #leaveUnread(urls: readonly string[], reason: FailureReason) {
-    for (let at = 0; at < urls.length; at += unread_at_once) {
-      const some = urls.slice(at, at + unread_at_once)
+    for (let index = 0; index < urls.length; index += unread_at_once) {
+      const some = urls.slice(index, index + unread_at_once)
       this.#progress.skipped += some.length
       this.#progress.found = this.#frontier.found
       await this.#watch.onUnread(some, reason, { ...this.#progress })

@@ -103,19 +103,19 @@ class Cleaner {
     const isSplit = isWordByWord(node)
     const blocks: Block[] = []
     let before: Node | undefined
-    for (let at = 0; at < childNodes.length; at++) {
-      const child = childNodes[at]
+    for (let index = 0; index < childNodes.length; index++) {
+      const child = childNodes[index]
       if (!child) continue
       const grid =
         isElement(child) && gridParents.has(node.tagName)
-          ? readGrid(childNodes, at, this.#isLeftOut)
+          ? readGrid(childNodes, index, this.#isLeftOut)
           : undefined
       if (grid) {
         blocks.push(this.#rows(grid.rows))
-        at += grid.length - 1
+        index += grid.length - 1
         continue
       }
-      const cleaned = this.clean(child, () => hasTextAfter(node, at))
+      const cleaned = this.clean(child, () => hasTextAfter(node, index))
       if (!cleaned.length) continue
       if (before && touches(before, child, isSplit)) append(blocks, { type: 'text', value: ' ' })
       for (const block of cleaned) append(blocks, block)
@@ -144,7 +144,9 @@ class Cleaner {
   #rows(rows: (Element | undefined)[][], hasHead = false): Block {
     const cell = (tag: string, node: Element | undefined) =>
       element(tag, [{ type: 'text', value: node ? flat(this.#inside(node)) : '' }])
-    const cells = rows.map((row, at) => row.map((each) => cell(hasHead && at === 0 ? 'th' : 'td', each)))
+    const cells = rows.map((row, index) =>
+      row.map((each) => cell(hasHead && index === 0 ? 'th' : 'td', each)),
+    )
     return element('table', [
       element(
         'tbody',

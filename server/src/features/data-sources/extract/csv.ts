@@ -75,8 +75,8 @@ function sections(head: readonly string[], rows: readonly string[][]): string {
     .map((row) => {
       const [name = '', ...rest] = row
       const isName = name.length > 0 && name.length <= heading_chars_max
-      const cells = (isName ? rest : row).flatMap((cell, at) => {
-        const label = head[isName ? at + 1 : at] ?? ''
+      const cells = (isName ? rest : row).flatMap((cell, index) => {
+        const label = head[isName ? index + 1 : index] ?? ''
         return cell ? [label ? `${oneLine(label)}: ${cell}` : cell] : []
       })
       return [...(isName ? [`## ${oneLine(name)}`] : []), ...cells].join('\n\n')

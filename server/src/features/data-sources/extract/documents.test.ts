@@ -15,7 +15,7 @@ async function read(file_name: string, bytes: Uint8Array) {
   return { title: outcome.content.title, text: outcome.content.parts.map(({ text }) => text).join('\n\n') }
 }
 const lines = (y: number, ...texts: string[]): Written[] =>
-  texts.map((text, at) => ({ x: 72, y: y - at * 12, size: 10, text }))
+  texts.map((text, index) => ({ x: 72, y: y - index * 12, size: 10, text }))
 
 describe('a PDF', () => {
   test('has its title, headings, paragraphs, lists, tables and code', async () => {
@@ -24,7 +24,7 @@ describe('a PDF', () => {
       { x: 300, y: 30, size: 8, text: String(page) },
     ]
     const row = (y: number, ...cells: string[]): Written[] =>
-      cells.map((text, at) => ({ x: 72 + at * 150, y, size: 10, text }))
+      cells.map((text, index) => ({ x: 72 + index * 150, y, size: 10, text }))
     const file = pdfOf([
       [
         ...head(1),

@@ -102,8 +102,8 @@ export function readTermValues(list: Element, isLeftOut: LeavesOut): Element[][]
   )
   if (parts.length < columns.min * 2 || parts.length % 2) return undefined
   const rows: Element[][] = []
-  for (let at = 0; at < parts.length; at += 2) {
-    const [term, value] = [parts[at], parts[at + 1]]
+  for (let index = 0; index < parts.length; index += 2) {
+    const [term, value] = [parts[index], parts[index + 1]]
     if (term?.tagName !== 'dt' || value?.tagName !== 'dd') return undefined
     if (!isTerm(term, isLeftOut) || !isValue(value, isLeftOut)) return undefined
     rows.push([term, value])

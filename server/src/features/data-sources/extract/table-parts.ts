@@ -26,19 +26,19 @@ export function gridOf(table: Element): GridRow[] {
   const rows = rowsOf(table)
   const spanning = new Map<number, { cell: Element | undefined; last_row: number }>()
   let repeats_left = repeated_cells_max
-  const grid = rows.map((row, at) => {
+  const grid = rows.map((row, index) => {
     const line: GridRow = []
     const addSpanning = () => {
       for (;;) {
         const span = spanning.get(line.length)
-        if (!span || span.last_row < at || repeats_left-- <= 0) return
+        if (!span || span.last_row < index || repeats_left-- <= 0) return
         line.push(span.cell)
       }
     }
     for (const cell of cellsOf(row)) {
       addSpanning()
-      const last_row = at + spanOf(cell, 'rowspan') - 1
-      const isRepeated = last_row > at && oneLine(textIn(cell)).length <= repeated_chars_max
+      const last_row = index + spanOf(cell, 'rowspan') - 1
+      const isRepeated = last_row > index && oneLine(textIn(cell)).length <= repeated_chars_max
       spanning.set(line.length, { cell: isRepeated ? cell : undefined, last_row })
       line.push(cell)
       const columns_left = Math.min(spanOf(cell, 'colspan') - 1, spanned_columns_max - line.length)
@@ -66,7 +66,7 @@ function withoutEmptyColumns(grid: GridRow[]): GridRow[] {
     if (!isLabel(row))
       for (const [at, cell] of row.entries())
         if (cell && !used.has(at) && oneLine(textIn(cell)) !== '') used.add(at)
-  return grid.map((row) => (isLabel(row) ? row.slice(0, 1) : row.filter((_, at) => used.has(at))))
+  return grid.map((row) => (isLabel(row) ? row.slice(0, 1) : row.filter((_, index) => used.has(index))))
 }
 
 /** Whether the first row of a table names the columns: all its cells are marked as heads or bold, or only the first is empty. */

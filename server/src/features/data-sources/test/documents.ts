@@ -17,7 +17,7 @@ const fonts = { sans: 'F1', mono: 'F2' } as const
 export function pdfOf(pages: readonly (readonly Written[])[], extra = ''): Buffer {
   const objects: string[] = []
   const add = (body: string) => objects.push(body)
-  const kids = pages.map((_, at) => `${5 + at * 2} 0 R`).join(' ')
+  const kids = pages.map((_, index) => `${5 + index * 2} 0 R`).join(' ')
   add('<< /Type /Catalog /Pages 2 0 R >>')
   add(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`)
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
@@ -35,9 +35,9 @@ export function pdfOf(pages: readonly (readonly Written[])[], extra = ''): Buffe
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)
   }
   let file = '%PDF-1.4\n'
-  const places = objects.map((body, at) => {
+  const places = objects.map((body, index) => {
     const place = file.length
-    file += `${at + 1} 0 obj\n${body}\nendobj\n`
+    file += `${index + 1} 0 obj\n${body}\nendobj\n`
     return place
   })
   const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')

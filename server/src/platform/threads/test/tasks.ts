@@ -12,7 +12,7 @@ export const backtrack = (text: string) => new RegExp('(a+)+$').test(text)
 export const exit = () => process.exit(1)
 export function fill(): number {
   const all: string[][] = []
-  for (;;) all.push(Array.from({ length: 100_000 }, (_, at) => `${all.length} ${at}`))
+  for (;;) all.push(Array.from({ length: 100_000 }, (_, index) => `${all.length} ${index}`))
 }
 export function fillBuffers(): never {
   const held: Uint8Array[] = []

@@ -25,39 +25,39 @@ export function writePdf({ lines, bookmarks, title }: PdfContent): PdfText {
   const blocks: string[] = []
   const gaps = usualGaps(content)
   const words = new Set(content.flatMap((line) => textOf(line).split(/[^\p{L}\p{N}-]+/u)))
-  for (let at = 0; at < content.length;) {
-    const line = content[at]
+  for (let index = 0; index < content.length;) {
+    const line = content[index]
     if (!line) break
     const level = levels.get(line)
     if (level) {
       const parts = [line]
-      while (isContinuedHeading(content[at + parts.length], parts.at(-1), levels))
-        parts.push(content[at + parts.length] ?? line)
+      while (isContinuedHeading(content[index + parts.length], parts.at(-1), levels))
+        parts.push(content[index + parts.length] ?? line)
       const text = oneLine(parts.map(textOf).join(' '))
       if (letters(text) !== (name && letters(name)))
         blocks.push(`${'#'.repeat(Math.min(6, level + 1))} ${text}`)
-      at += parts.length
+      index += parts.length
       continue
     }
     if (isName(line)) {
-      at++
+      index++
       continue
     }
-    const table = tableIn(content, at, (other) => levels.has(other))
+    const table = tableIn(content, index, (other) => levels.has(other))
     if (table) {
       blocks.push(table.text)
-      at += table.lines
+      index += table.lines
       continue
     }
-    const code = codeAt(content, at, levels)
+    const code = codeAt(content, index, levels)
     if (code) {
       blocks.push(code.text)
-      at += code.lines
+      index += code.lines
       continue
     }
-    const paragraph = paragraphAt(content, at, { levels, gaps, words })
+    const paragraph = paragraphAt(content, index, { levels, gaps, words })
     if (paragraph.text) blocks.push(paragraph.text)
-    at += paragraph.lines
+    index += paragraph.lines
   }
   return { title: name, text: blocks.join('\n\n') }
 }
