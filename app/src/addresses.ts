@@ -40,7 +40,7 @@ function paramsIn({ path }: Page, segments: readonly string[]): Record<string, s
     if (part === '*') params['rest'] = segments.slice(at).join('/')
     else if (part.startsWith(':') && segment !== '') params[part.replace(/[:?]/g, '')] = segment
     if (part.endsWith('?')) continue
-    const isMatch = part.startsWith(':') || part === '*' ? segment !== '' : segment.toLowerCase() === part
+    const isMatch = part.startsWith(':') || part === '*' ? segment !== '' : segment === part
     if (!isMatch) return undefined
   }
   return params

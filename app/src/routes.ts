@@ -1,3 +1,4 @@
+import type { Locale } from '@ozvi/contract'
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 import { routeId } from './addresses.ts'
 import { type Page, pages } from './pages.ts'
@@ -5,11 +6,13 @@ import { locales } from './platform/i18n/locale.ts'
 
 const all: readonly Page[] = pages
 
+/** Case-sensitive as the locale, the guards and the canonical URL are: `/SK/blog` is no page. */
+const pageRoute = (page: Page, locale: Locale) =>
+  route(`${locale}/${page.path}`, page.file, { id: routeId(page, locale), caseSensitive: true })
+
 const localised = locales.flatMap((locale): RouteConfigEntry[] => {
   const of = (kind: Page['layout']) =>
-    all
-      .filter((page) => page.layout === kind)
-      .map((page) => route(`${locale}/${page.path}`, page.file, { id: routeId(page, locale) }))
+    all.filter((page) => page.layout === kind).map((page) => pageRoute(page, locale))
   return [
     layout('site/site-layout.tsx', { id: `layout-site___${locale}` }, of('site')),
     layout('dashboard/shell/default-layout.tsx', { id: `layout-default___${locale}` }, [

@@ -68,6 +68,14 @@ test('404 S2.24 an unmatched URL returns the status and a page in the reader’s
   expect(reply.html).toContain('Page not found: /nowhere')
   expect(reply.html).toContain('Stránku, ktorú hľadáte, sme nenašli')
 })
+test.each(['/SK/blog', '/en/BLOG', '/Blog', '/EN', '/en/App/i/abcdef'])(
+  '404 S2.19 S2.24 %s is not a page: paths are case-sensitive',
+  async (path) => {
+    const reply = await get(path)
+    expect([reply.status, reply.headers.get('location')]).toEqual([404, null])
+    expect(reply.html).toContain(`Page not found: ${path}`)
+  },
+)
 test('404 S8.11 the error page of a public page is logged, also for a HEAD request; other pages are not', async () => {
   errorPages.length = 0
   await get('/en/nowhere?token=secret')
