@@ -18,6 +18,20 @@ test('S7.08 onboarding is completed once and stays completed', async () => {
   expect((await browser.call(completeOnboarding, { integration_id })).onboarded_at).toBe(onboarded_at)
 })
 
+test('S7.06 S7.08 an empty body needs no JSON, also with its content type', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const headers = {
+    cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    'x-xsrf-token': decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? ''),
+    'content-type': 'application/json',
+  }
+  const send = (method: 'POST' | 'DELETE', url: string) =>
+    server.app.inject({ method, url, headers, payload: '' })
+  const url = `/api/integration/${integration_id}`
+  expect((await send('POST', `${url}/onboarding`)).statusCode).toBe(200)
+  expect((await send('DELETE', url)).statusCode).toBe(200)
+})
+
 test('S2.02 the setup step is stored with the workspace, for members who can set it up', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const saved = async (who: Browser) => (await who.call(getIntegration, { integration_id })).onboarding_step

@@ -25,6 +25,7 @@ import { isDiskFullError, isConnectionError } from '../database/index.ts'
 import { checkHosts } from './host-check.ts'
 import { trustOf } from './peer-address.ts'
 import { watchForProxies } from './proxy-watch.ts'
+import { parseJsonBodies } from './json-body.ts'
 import { closeIdleConnections } from './graceful-shutdown.ts'
 
 declare module 'fastify' {
@@ -226,6 +227,7 @@ export async function createApp(
   checkHosts(app, config)
   watchForProxies(app)
   app.removeContentTypeParser('text/plain')
+  parseJsonBodies(app)
   endSlowBodies(app, body_timeout_ms)
   endUnreadBodies(app, body_timeout_ms)
   await app.register(cookie)
