@@ -337,6 +337,7 @@ test('404 S2.05 an unknown contact shows an error in the pane with a link to the
   inboxServer({ rows: [row] })
   page('owner', '01980000-0000-7000-8002-000000000099')
   expect(await screen.findByText('Contact not found')).toBeDefined()
+  expect(document.title).toBe('Contact not found – Contacts – Green Bean')
   expect(
     screen.getAllByRole('link', { name: 'Back to contacts' }).map((link) => link.getAttribute('href')),
   ).toEqual(Array(2).fill(`/en/app/i/${greenBean.id}/contacts`))

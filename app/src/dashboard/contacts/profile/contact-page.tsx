@@ -56,6 +56,7 @@ function Contact({ contact_id }: { contact_id: string }) {
   })
   const listPath = to('app-i-integrationId-contacts', { integrationId: integration.id })
   const name = profile && contactName(profile, t)
+  const pageName = isAbsent(error) ? t('contacts.absent') : name
   // They may be erased while the page is open.
   const isMoved = profile !== undefined && profile.id !== contact_id
   const isErased = profile?.erasing ? profile.erasing.done === profile.erasing.total : false
@@ -63,7 +64,7 @@ function Contact({ contact_id }: { contact_id: string }) {
   const canEdit = can(integration, 'conversations.answer') && !profile?.erasing
   return (
     <div className="flex h-full flex-col overflow-hidden">
-      <title>{[name, t('contacts.title'), integration.name].filter(Boolean).join(' – ')}</title>
+      <title>{[pageName, t('contacts.title'), integration.name].filter(Boolean).join(' – ')}</title>
       <header className="flex min-h-15 shrink-0 items-center gap-2 border-b border-line px-2 py-2 sm:px-4">
         <PageLink
           to={listPath}
