@@ -25,6 +25,7 @@ test('the buttons of a long dialog stay in view at 1366 by 768 px', async () => 
   expect(await dialog.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true)
   const { y = 0, height = 0 } = (await dialog.getByRole('button', { name: 'Done' }).boundingBox()) ?? {}
   const { y: top = 0, height: room = 0 } = (await dialog.boundingBox()) ?? {}
+  expect(height).toBeGreaterThan(0)
   expect(y + height).toBeLessThanOrEqual(top + room)
   await context.close()
 })

@@ -5316,7 +5316,7 @@ export interface Operations {
         conversations: number
         /** The team's unresolved conversations with something the caller hasn't read. */
         replied: number
-        /** From the hand-over, or otherwise the first message, to the first reply of a person; null if there is none. */
+        /** From the handover, or otherwise the first message, to the first reply of a person; null if there is none. */
         first_reply_median_s: number | null
         /** From the first message to the last time it was resolved. */
         first_reply_p90_s: number | null
@@ -5346,7 +5346,7 @@ export interface Operations {
         conversations: number
         /** The team's unresolved conversations with something the caller hasn't read. */
         replied: number
-        /** From the hand-over, or otherwise the first message, to the first reply of a person; null if there is none. */
+        /** From the handover, or otherwise the first message, to the first reply of a person; null if there is none. */
         first_reply_median_s: number | null
         /** From the first message to the last time it was resolved. */
         first_reply_p90_s: number | null

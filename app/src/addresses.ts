@@ -35,9 +35,9 @@ function paramsIn({ path }: Page, segments: readonly string[]): Record<string, s
   const params: Record<string, string> = {}
   const parts = segmentsOf(path)
   if (segments.length > parts.length && parts.at(-1) !== '*') return undefined
-  for (const [at, part] of parts.entries()) {
-    const segment = segments[at] ?? ''
-    if (part === '*') params['rest'] = segments.slice(at).join('/')
+  for (const [index, part] of parts.entries()) {
+    const segment = segments[index] ?? ''
+    if (part === '*') params['rest'] = segments.slice(index).join('/')
     else if (part.startsWith(':') && segment !== '') params[part.replace(/[:?]/g, '')] = segment
     if (part.endsWith('?')) continue
     const isMatch = part.startsWith(':') || part === '*' ? segment !== '' : segment === part

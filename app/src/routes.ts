@@ -10,7 +10,7 @@ const all: readonly Page[] = pages
 const pageRoute = (page: Page, locale: Locale) =>
   route(`${locale}/${page.path}`, page.file, { id: routeId(page, locale), caseSensitive: true })
 
-const localised = locales.flatMap((locale): RouteConfigEntry[] => {
+const localized = locales.flatMap((locale): RouteConfigEntry[] => {
   const of = (kind: Page['layout']) =>
     all.filter((page) => page.layout === kind).map((page) => pageRoute(page, locale))
   return [
@@ -34,7 +34,7 @@ const localised = locales.flatMap((locale): RouteConfigEntry[] => {
 
 // The router requires a default export.
 export default [
-  ...localised,
+  ...localized,
   route('sitemap.xml', 'site/seo/sitemap.ts'),
   route('robots.txt', 'site/seo/robots.ts'),
   route('og/*', 'site/seo/open-graph-picture.ts'),

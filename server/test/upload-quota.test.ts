@@ -129,10 +129,22 @@ test('429 SEC-35 SEC-47 visitors’ uploads are limited per network, also at the
   expect((await upload(somewhere(), first!, largeForm)).statusCode).toBe(422)
 })
 
+test('SEC-35 bytes of an upload that belong to no file use up the quota too', async () => {
+  const { integration } = await server.seed.integration()
+  const visitors = await newVisitors(integration.public_key, 2)
+  const from = somewhere()
+  const preamble = Buffer.concat([Buffer.alloc(10 * mebibyte, 'a'), Buffer.from(`\r\n--${boundary}--\r\n`)])
+  const statuses: number[] = []
+  for (let nth = 0; nth < 21; nth++)
+    statuses.push((await upload(from, visitors[nth % 2]!, preamble)).statusCode)
+  expect(statuses.slice(0, 19)).toEqual(Array.from({ length: 19 }, () => 422))
+  expect(statuses.at(-1)).toBe(429)
+})
+
 test('429 SEC-35 SEC-47 visitors’ uploads are limited per workspace, and those of other workspaces aren’t', async () => {
   const { integration, integration_id, browser } = await server.seed.integration()
   const visitor = await newVisitor(integration.public_key)
-  // The rest of the day's 2,000 MB, which would take long to send.
+  // All but 15 MB of the day's 2,000 MB, which would take long to send.
   const quota = { name: 'upload-visitor-workspace', points: 2_000 * 1024, per_s: 86_400 }
   await server.ctx.rates.take(quota, integration_id, '', 1_985 * 1024)
   expect((await upload(somewhere(), visitor, largeForm)).statusCode).toBe(422)

@@ -147,7 +147,8 @@ export async function startBackEnd(look: Partial<Look> = {}) {
     if (url.pathname.startsWith('/api/avatar/')) return send('image/svg+xml', face)
     if (!url.pathname.startsWith('/api/visitor/')) return send('text/plain', '', {}, 404)
     await pause(faults.delay_ms)
-    if (faults.status) return send('application/json', '{}', {}, faults.status)
+    if (faults.status)
+      return send('application/json', faults.status === 429 ? '{"retry_after_s":1}' : '{}', {}, faults.status)
     const bearer = (request.headers.authorization ?? '').replace(/^Bearer /, '')
     if (url.pathname === '/api/visitor/broadcasting/auth') {
       const form = new URLSearchParams(text)

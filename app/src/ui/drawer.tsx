@@ -9,12 +9,14 @@ interface DrawerProps {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: string
+  /** False for a drawer in the URL, whose entry in the history going back leaves anyway. */
+  closesOnBack?: boolean
   children: ReactNode
 }
 /** A panel next to the page on wide screens, and over it on narrow ones. */
-export function Drawer({ isOpen, onOpenChange, title, children }: DrawerProps) {
+export function Drawer({ isOpen, onOpenChange, title, closesOnBack = true, children }: DrawerProps) {
   const t = useT()
-  useOpenDialog(isOpen, () => onOpenChange(false))
+  useOpenDialog(isOpen && closesOnBack, () => onOpenChange(false))
   const onCloseAutoFocus = useRestoreFocus(isOpen)
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>

@@ -22,7 +22,7 @@ interface Expectation {
   expected_page: string
   expected_text: string
 }
-/** Fields of a test. Unless a hand-over is expected, it needs a page or a text. */
+/** Fields of a test. Unless a handover is expected, it needs a page or a text. */
 export const AnswerTestFields = z
   .object(fields)
   .check(z.refine(isChecked, { error: 'expectation_missing', path: ['expected_text'] }))

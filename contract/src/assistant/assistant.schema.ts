@@ -52,7 +52,7 @@ export const Trace = z.object({
   took_ms: z.number(),
 })
 export type Trace = z.infer<typeof Trace>
-/** The part of the trace stored with an answer or hand-over: the passages used and the best of the others. */
+/** The part of the trace stored with an answer or handover: the passages used and the best of the others. */
 export const AnswerTrace = z.extend(z.omit(Trace, { took_ms: true }), { band: Band })
 export type AnswerTrace = z.infer<typeof AnswerTrace>
 export const getAnswerTrace = schemas({

@@ -46,7 +46,7 @@ export const PeriodMetrics = z.object({
   conversations: count,
   replied: count,
   /**
-   * From the hand-over, or otherwise the first message, to the first reply of a person; null if there is
+   * From the handover, or otherwise the first message, to the first reply of a person; null if there is
    * none.
    */
   first_reply_median_s: Seconds,

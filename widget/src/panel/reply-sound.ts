@@ -17,8 +17,8 @@ async function play(): Promise<void> {
   const audio = new AudioContext()
   await Promise.race([audio.resume(), pause(startsWithin_ms)])
   if (audio.state !== 'running') return audio.close()
-  for (const [at, hz] of notes_hz.entries()) {
-    const start_s = audio.currentTime + at * note_s
+  for (const [index, hz] of notes_hz.entries()) {
+    const start_s = audio.currentTime + index * note_s
     const tone = new OscillatorNode(audio, { frequency: hz })
     const gain = new GainNode(audio, { gain: 0 })
     gain.gain.setValueAtTime(volume, start_s)

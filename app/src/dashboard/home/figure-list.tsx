@@ -31,7 +31,7 @@ export function MetricList({
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? []
   const total = list.data?.pages[0]?.total
   return (
-    <Drawer isOpen onOpenChange={onClose} title={t(`home.figure_${slice.figure}`)}>
+    <Drawer isOpen onOpenChange={onClose} closesOnBack={false} title={t(`home.figure_${slice.figure}`)}>
       <div className="border-b border-line px-4 py-3 text-base">
         <p className="text-muted">{t(`home.definition_${slice.figure}`)}</p>
         {slice.figure !== 'waiting' && slice.figure !== 'open' && (

@@ -38,8 +38,8 @@ export function readTestRows(rows: readonly string[][], locale: Locale): TestRow
   const tests: Fields[] = []
   const refused: TestRows['refused'] = []
   const seen = new Set<string>()
-  for (const [at, cells] of rows.entries()) {
-    if (hasHead && at === 0) continue
+  for (const [index, cells] of rows.entries()) {
+    if (hasHead && index === 0) continue
     const cell = (place: number) => (cells[place] ?? '').trim()
     const isHandOver = handOver.test(cell(places.text))
     const fields = {
@@ -56,7 +56,7 @@ export function readTestRows(rows: readonly string[][], locale: Locale): TestRow
         ? 'repeated'
         : undefined
       : refusalOf(fields, read.error.issues)
-    if (reason) refused.push({ row: at + 1, reason })
+    if (reason) refused.push({ row: index + 1, reason })
     else if (read.success) {
       seen.add(key)
       tests.push(read.data)

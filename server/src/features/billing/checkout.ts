@@ -32,14 +32,16 @@ async function ensureCustomer(ctx: Context, stripe: Stripe, { integration_id, em
     past_due_since: null,
     next_plan: null,
   } as const
-  await ctx.transaction(async (tx) => {
+  return ctx.transaction(async (tx) => {
     await lockSubscription(tx, integration_id)
-    const { plan, state, period, extra_seats, ends_at, past_due_since, next_plan } =
-      (await findSubscription(tx, integration_id)) ?? none
+    const current = await findSubscription(tx, integration_id)
+    // Someone else started a checkout at the same moment. Payments of a second customer would belong to no one.
+    if (current?.stripe_customer_id) return current.stripe_customer_id
+    const { plan, state, period, extra_seats, ends_at, past_due_since, next_plan } = current ?? none
     const subscription = { plan, state, period, extra_seats, ends_at, past_due_since, next_plan }
     await saveSubscription(tx, integration_id, { ...subscription, stripe_customer_id: id }, at)
+    return id
   })
-  return id
 }
 
 const subscribed_statuses = new Set<Stripe.Subscription.Status>(['active', 'trialing', 'past_due', 'unpaid'])

@@ -268,13 +268,14 @@ test('S9.16 of two checkouts only the newer one can be paid', async () => {
 })
 
 test('S9.16 of checkouts started at the same moment only one can be paid', async () => {
-  const { browser, key } = await shop()
+  const { browser, key, integration_id } = await shop()
+  const { browser: admin } = await server.seed.member(integration_id, 'admin')
   await browser.call(updateBillingDetails, { ...key, ...details })
-  const checkouts = await Promise.all(
-    (['starter', 'pro', 'business'] as const).map((plan) =>
-      browser.call(startCheckout, { ...key, plan, ...month }),
-    ),
-  )
+  const checkouts = await Promise.all([
+    browser.call(startCheckout, { ...key, plan: 'starter', ...month }),
+    admin.call(startCheckout, { ...key, plan: 'pro', ...month }),
+    browser.call(startCheckout, { ...key, plan: 'business', ...month }),
+  ])
   const paid = checkouts.filter(({ url }) => {
     try {
       return stripe.pay(url)

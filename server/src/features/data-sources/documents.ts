@@ -54,8 +54,8 @@ const hashOf = ({ external_id: _, title, text, format, url, locale }: PushDocume
 /** @throws Problem `invalid_input` on the second document with an external id */
 function assertDistinct(pushed: readonly PushDocument[]): void {
   const seen = new Set<string>()
-  for (const [at, { external_id }] of pushed.entries()) {
-    if (seen.has(external_id)) throw validationError(`documents.${at}.external_id`, 'repeated')
+  for (const [index, { external_id }] of pushed.entries()) {
+    if (seen.has(external_id)) throw validationError(`documents.${index}.external_id`, 'repeated')
     seen.add(external_id)
   }
 }

@@ -18,10 +18,10 @@ const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) +
 
 /** The offset after the data at `from`: chunks of up to 255 bytes, the last one empty; -1 if truncated. */
 function skipData(bytes: Buffer, from: number): number {
-  for (let at = from; at < bytes.length;) {
-    const length = bytes[at] ?? 0
-    at += length + 1
-    if (length === 0) return at
+  for (let index = from; index < bytes.length;) {
+    const length = bytes[index] ?? 0
+    index += length + 1
+    if (length === 0) return index
   }
   return -1
 }

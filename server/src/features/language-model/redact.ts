@@ -8,14 +8,14 @@ type Replace = (kind: string, original: string) => string
 function replaceEmails(text: string, replace: Replace): string {
   let redacted = ''
   let done = 0
-  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
-    let start = at
+  for (let index = text.indexOf('@'); index >= 0; index = text.indexOf('@', index + 1)) {
+    let start = index
     while (start > done && LOCAL.test(text.charAt(start - 1))) start--
-    let end = at + 1
+    let end = index + 1
     while (end < text.length && DOMAIN.test(text.charAt(end))) end++
     // A full stop after the address ends the sentence.
-    while (end > at + 1 && /[.-]/.test(text.charAt(end - 1))) end--
-    if (start === at || end === at + 1) continue
+    while (end > index + 1 && /[.-]/.test(text.charAt(end - 1))) end--
+    if (start === index || end === index + 1) continue
     redacted += text.slice(done, start) + replace('email', text.slice(start, end))
     done = end
   }

@@ -26,8 +26,8 @@ const asking = { user_id: '' }
 function containsTerm(body: string, word: string): boolean {
   const text = normalizeText(body)
   const term = normalizeText(word).trim()
-  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1))
-    if (!/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true
+  for (let index = text.indexOf(term); index >= 0; index = text.indexOf(term, index + 1))
+    if (!/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, index - 2), index))) return true
   return false
 }
 

@@ -130,7 +130,8 @@ function replyWithProblem(error: FastifyError, request: FastifyRequest, reply: F
   const { code, errors, retry_after_s } = problem
   if (retry_after_s !== undefined) reply.header('retry-after', String(retry_after_s))
   // an unread body would keep the connection busy
-  if (code === 'too_large') reply.header('connection', 'close')
+  if (code === 'too_large' || (code === 'rate_limited' && errors?.['file']))
+    reply.header('connection', 'close')
   reply.header('cache-control', 'no-store')
   const text =
     errors &&

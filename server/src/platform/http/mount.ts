@@ -231,8 +231,8 @@ function uploadMount({ app, ctx, declare, admit, runAs }: UploadTools) {
   ): void {
     take(route, schemas, guard, limits, { turn: 'brief' }, async (request, reply) => {
       const actor = await admit(guard, { request, reply }, options)
-      const count = await admitUpload(ctx, request, actor, limits)
-      const received = await readUpload(request, limits, count)
+      const meter = await admitUpload(ctx, request, actor, limits)
+      const received = await readUpload(request, limits, meter)
       const input = inputOf(schemas, request, received.fields)
       return runAs(guard, actor, { request, reply }, (ctx) => handle(ctx, actor, input, received))
     })
@@ -248,8 +248,8 @@ function uploadMount({ app, ctx, declare, admit, runAs }: UploadTools) {
   ): void {
     take(route, schemas, guard, limits, {}, async (request, reply) => {
       const actor = await admit(guard, { request, reply }, options)
-      const count = await admitUpload(ctx, request, actor, limits)
-      const upload = await storeUpload(request, ctx.files, limits, count)
+      const meter = await admitUpload(ctx, request, actor, limits)
+      const upload = await storeUpload(request, ctx.files, limits, meter)
       return runAs(guard, actor, { request, reply }, (ctx) => handle(ctx, actor, upload))
     })
   }

@@ -25,20 +25,25 @@ const quotas = { visitor: quota('visitor', 200, 2_000), member: quota('member', 
 /** How many received bytes are counted at a time: one count per chunk would slow down uploads with Redis. */
 const step_bytes = 256 * kibibyte
 
-interface Counted {
+interface QuotaKey {
   limit: Limit
   code: string
   key: string
 }
-/** Counts received bytes. @throws Problem `rate_limited` on `file` with the quota's size in MB */
-export type UploadMeter = (bytes: number) => Promise<void>
+/** Counts the received bytes of an upload. */
+export interface UploadMeter {
+  /** @throws Problem `rate_limited` on `file` with the quota's size in MB; the bytes are counted nevertheless */
+  count(bytes: number): Promise<void>
+  /** How many bytes were counted. */
+  counted(): number
+}
 
-const full = () => new Problem('storage_full', undefined, { retry_after_s: 30 })
-const used = ({ limit, code }: Counted, retry_after_s: number | undefined) =>
+const storageFull = () => new Problem('storage_full', undefined, { retry_after_s: 30 })
+const quotaExceeded = ({ limit, code }: QuotaKey, retry_after_s: number | undefined) =>
   new Problem('rate_limited', { file: [`${code}:${limit.points / mebibyte_points}`] }, { retry_after_s })
 
 /** The quotas of the sender's network and workspace. @param actor from the route's guard */
-function quotasOf(request: FastifyRequest, actor: unknown): Counted[] {
+function quotasOf(request: FastifyRequest, actor: unknown): QuotaKey[] {
   // Actors are defined by the features.
   const { kind, integration_id } = actor as { kind?: unknown; integration_id?: unknown }
   const { network, workspace } = quotas[kind === 'visitor' ? 'visitor' : 'member']
@@ -63,25 +68,30 @@ export async function admitUpload(
   { bytes_max }: { bytes_max: number },
 ): Promise<UploadMeter> {
   const declared = request.headers['content-length']
-  if (!(await hasRoom(ctx.config.data_dir, Number(declared ?? bytes_max)))) throw full()
-  const counted = quotasOf(request, actor)
-  for (const each of counted) {
+  if (!(await hasRoom(ctx.config.data_dir, Number(declared ?? bytes_max)))) throw storageFull()
+  const applicable = quotasOf(request, actor)
+  for (const each of applicable) {
     const { remaining, reset_s } = await ctx.rates.peek(each.limit, each.key, request.ip)
-    if (pointsOf(Number(declared ?? 0)) > remaining) throw used(each, reset_s)
+    if (pointsOf(Number(declared ?? 0)) > remaining) throw quotaExceeded(each, reset_s)
   }
-  const count: UploadMeter = async (bytes) => {
-    for (const each of counted)
+  let counted = 0
+  async function count(bytes: number) {
+    counted += bytes
+    for (const each of applicable)
       await ctx.rates.take(each.limit, each.key, request.ip, pointsOf(bytes)).catch((error: unknown) => {
         if (!(error instanceof Problem) || error.code !== 'rate_limited') throw error
-        throw used(each, error.retry_after_s)
+        throw quotaExceeded(each, error.retry_after_s)
       })
   }
   await count(1)
-  return count
+  return { count, counted: () => counted }
 }
 
 /** Passes on the chunks of an upload, and counts them, also if the upload ends early. */
-export async function* metered(chunks: AsyncIterable<Buffer>, count: UploadMeter): AsyncGenerator<Buffer> {
+export async function* metered(
+  chunks: AsyncIterable<Buffer>,
+  { count }: UploadMeter,
+): AsyncGenerator<Buffer> {
   let uncounted = 0
   try {
     for await (const chunk of chunks) {

@@ -38,11 +38,17 @@ export const rejectedLength = (
   Number(headers['content-length'] ?? 0) > bytes_max + formBytesMax ? tooLarge(bytes_max) : undefined
 
 /**
- * Reads a body until it exceeds the size of a file and its form, regardless of what its parts declare.
+ * Reads a body until it exceeds the size of a file and its form, regardless of what its parts declare, and counts what
+ * isn't part of the file.
  *
  * @throws Problem `too_large`; the reply then closes the connection, which ends the reading
  */
-async function bounded<T>(request: FastifyRequest, bytes_max: number, reading: Promise<T>): Promise<T> {
+async function bounded<T>(
+  request: FastifyRequest,
+  bytes_max: number,
+  meter: UploadMeter,
+  reading: Promise<T>,
+): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   let bytes = 0
   const count = (chunk: Buffer) => {
@@ -54,6 +60,8 @@ async function bounded<T>(request: FastifyRequest, bytes_max: number, reading: P
     return await Promise.race([reading, promise])
   } finally {
     request.raw.off('data', count)
+    // Too many of them reject the next upload: the file of this one may be stored already.
+    await meter.count(Math.max(0, bytes - meter.counted())).catch(() => undefined)
   }
 }
 
@@ -65,7 +73,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 
 type Form = Pick<Upload, 'fields'> & { file?: Omit<Upload, 'fields'> }
 
-async function readForm(request: FastifyRequest, bytes_max: number, count: UploadMeter): Promise<Form> {
+async function readForm(request: FastifyRequest, bytes_max: number, meter: UploadMeter): Promise<Form> {
   const form: Form = { fields: {} }
   for await (const part of request.parts({ limits: { fileSize: bytes_max } })) {
     if (part.type === 'field') {
@@ -73,7 +81,7 @@ async function readForm(request: FastifyRequest, bytes_max: number, count: Uploa
       continue
     }
     const chunks: Buffer[] = []
-    for await (const chunk of metered(part.file, count)) chunks.push(chunk)
+    for await (const chunk of metered(part.file, meter)) chunks.push(chunk)
     if (part.file.truncated) throw tooLarge(bytes_max)
     form.file = { file_name: part.filename, content_type: part.mimetype, bytes: Buffer.concat(chunks) }
   }
@@ -89,10 +97,10 @@ async function readForm(request: FastifyRequest, bytes_max: number, count: Uploa
 export async function readUpload(
   request: FastifyRequest,
   { bytes_max }: UploadLimits,
-  count: UploadMeter,
+  meter: UploadMeter,
 ): Promise<Upload> {
   if (!request.isMultipart()) throw new Problem('unsupported_type')
-  const reading = bounded(request, bytes_max, readForm(request, bytes_max, count))
+  const reading = bounded(request, bytes_max, meter, readForm(request, bytes_max, meter))
   const { file, fields } = await reading.catch((error: unknown) => {
     // The parser's errors about malformed forms have no code; limits, problems and broken connections have
     // one.
@@ -113,10 +121,10 @@ export async function storeUpload(
   request: FastifyRequest,
   files: FileStore,
   limits: UploadLimits & { folder: string },
-  count: UploadMeter,
+  meter: UploadMeter,
 ): Promise<StoredUpload> {
   if (!request.isMultipart()) throw new Problem('unsupported_type')
-  const stored = await bounded(request, limits.bytes_max, storeFile(request, files, limits, count))
+  const stored = await bounded(request, limits.bytes_max, meter, storeFile(request, files, limits, meter))
   if (!stored) throw new Problem('invalid_input', { file: ['file_missing'] })
   return stored
 }
@@ -125,7 +133,7 @@ async function storeFile(
   request: FastifyRequest,
   files: FileStore,
   { bytes_max, folder }: UploadLimits & { folder: string },
-  count: UploadMeter,
+  meter: UploadMeter,
 ): Promise<StoredUpload | undefined> {
   let stored: StoredUpload | undefined
   try {
@@ -133,7 +141,7 @@ async function storeFile(
       if (part.type === 'field') continue
       const file_key = newFileKey(folder)
       const options = { content_type: 'text/csv', max_bytes: bytes_max }
-      const { size } = await files.put(file_key, Readable.from(metered(part.file, count)), options)
+      const { size } = await files.put(file_key, Readable.from(metered(part.file, meter)), options)
       stored = { file_name: part.filename, file_key, size }
       if (part.file.truncated) throw tooLarge(bytes_max)
     }

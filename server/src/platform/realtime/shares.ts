@@ -10,8 +10,8 @@ export class Shares {
   }
 
   /**
-   * Counts a connection toward the share of a subscription until it ends: a later subscription of another share
-   * doesn't make room for one more.
+   * Counts a connection toward a share until the connection closes. Later subscriptions of other shares don't release
+   * it.
    *
    * @returns false if the share is used up
    */

@@ -62,9 +62,8 @@ export class Subscriptions {
     // Signed before the access changed: a new connection is authorized with current permissions.
     if ([member?.user_id, share].some((id) => id != null && revocations.isRevoked(id, connection)))
       return connection.close(4200, 'Access has changed')
-    if (share !== null) {
-      if (!shares.take(connection, share)) return connection.close(4100, 'Too many connections of one share')
-    }
+    if (share !== null && !shares.take(connection, share))
+      return connection.close(4100, 'Too many connections of one share')
     if (is_read_only) (connection.read_only ??= new Set()).add(name)
     else connection.read_only?.delete(name)
     const greeting = this.#greeting(name)

@@ -196,13 +196,28 @@ test.each([
   await outbox.add(draft('m1'))
   await vi.advanceTimersByTimeAsync(0)
   expect(states()).toEqual(['m1 waiting'])
-  expect(view.entries[0]?.delay).toEqual({ status: error.status, until_ms: Date.now() + wait_ms })
+  const until_ms = wait_ms > 0 ? Date.now() + wait_ms : 0
+  expect(view.entries[0]?.delay).toEqual({ status: error.status, until_ms })
   isFailing = false
   await vi.runAllTimersAsync()
   expect(states()).toEqual([])
   isFailing = true
   await outbox.add(draft('m2'))
   expect(view.entries[0]?.delay).toBeUndefined()
+})
+test('a message doesn’t wait for the reason of another conversation, nor for that of a rejected message', async () => {
+  let error = new ApiError(500)
+  const { outbox, view } = tab(memoryStore(), [], {
+    send: ({ conversation_id }) => (conversation_id === 'c2' ? Promise.resolve() : Promise.reject(error)),
+  })
+  await outbox.add(draft('m1'))
+  await vi.advanceTimersByTimeAsync(0)
+  await outbox.add({ ...draft('m2'), conversation_id: 'c2' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(view.entries.map(({ id, delay }) => [id, delay?.status])).toEqual([['m1', 500]])
+  error = new ApiError(422)
+  await vi.runAllTimersAsync()
+  expect(view.entries.map(({ state, delay }) => [state, delay])).toEqual([['failed', undefined]])
 })
 test('a message written offline waits for the connection, whatever the last error was', async () => {
   const { outbox, line, view } = tab(memoryStore(), [], { send: () => Promise.reject(new ApiError(500)) })

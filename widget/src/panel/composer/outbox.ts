@@ -11,7 +11,10 @@ import type { OutboxEntry, OutboxStore } from './outbox-store.ts'
 export type OutgoingState = 'sending' | 'waiting' | 'failed'
 export interface Outgoing extends OutboxEntry {
   state: OutgoingState
-  /** With `waiting`: the status of the last attempt, 0 without an answer, and when the server accepts the next. */
+  /**
+   * With `waiting`: the status of the last attempt in the conversation, 0 without an answer, and when the server
+   * accepts the next, in ms since 1970; 0 if it didn't say.
+   */
   delay?: { status: number; until_ms: number } | undefined
 }
 export interface OutboxOptions {
@@ -40,7 +43,8 @@ export function createOutbox(options: OutboxOptions) {
   const memoryEntries = new Map<string, OutboxEntry>()
   let entries: OutboxEntry[] = []
   let sending_id: string | undefined
-  let delay: Outgoing['delay']
+  /** By conversation. */
+  const delays = new Map<string, Outgoing['delay']>()
 
   const owner = () => options.contactId() ?? ''
   const show = () =>
@@ -48,7 +52,7 @@ export function createOutbox(options: OutboxOptions) {
       entries.map((entry) => ({
         ...entry,
         state: entry.is_failed ? 'failed' : entry.id === sending_id ? 'sending' : 'waiting',
-        delay: canSend() ? delay : { status: 0, until_ms: 0 },
+        delay: canSend() ? delays.get(entry.conversation_id) : { status: 0, until_ms: 0 },
       })),
     )
   async function reload() {
@@ -93,19 +97,26 @@ export function createOutbox(options: OutboxOptions) {
     },
     canSend,
     async send(entry) {
-      await send(entry)
-      delay = undefined
+      await send(entry).catch((problem: unknown) => {
+        const { status = 0, retry_after_ms = 0 } = problem instanceof ApiError ? problem : {}
+        delays.set(entry.conversation_id, {
+          status,
+          until_ms: retry_after_ms > 0 ? Date.now() + retry_after_ms : 0,
+        })
+        throw problem
+      })
+      delays.delete(entry.conversation_id)
       await drop(entry.id)
       notifyTabs?.()
     },
     async onRejected(entry, problem) {
+      delays.delete(entry.conversation_id)
       await storeEntry({ ...entry, is_failed: true, problem: (problem as ApiError).message })
       notifyTabs?.()
     },
     transientError(problem) {
       if (!isTransient(problem)) return undefined
       const { status = 0, retry_after_ms = 0 } = problem instanceof ApiError ? problem : {}
-      delay = { status, until_ms: Date.now() + retry_after_ms }
       return { retry_after_ms, is_offline: status === 0 }
     },
     random: options.random,

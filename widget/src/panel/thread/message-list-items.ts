@@ -58,14 +58,14 @@ export function messageListItems(
     rows.push({ type: 'day', key: `${day} ${nth}`, at })
     return true
   }
-  for (const [at, message] of messages.entries()) {
+  for (const [index, message] of messages.entries()) {
     const isNewDay = mark(message.sent_at)
-    const next = messages[at + 1]
+    const next = messages[index + 1]
     rows.push({
       type: 'message',
       key: message.id,
       message,
-      is_first: isNewDay || !isSameAuthor(messages[at - 1], message),
+      is_first: isNewDay || !isSameAuthor(messages[index - 1], message),
       is_last:
         !isSameAuthor(message, next) ||
         (next !== undefined && dayOf(next.sent_at) !== dayOf(message.sent_at)),
@@ -73,9 +73,9 @@ export function messageListItems(
   }
   const isAcknowledged = new Set(messages.map(({ id }) => id))
   const waiting = outgoing.filter(({ id }) => !isAcknowledged.has(id))
-  for (const [at, entry] of waiting.entries()) {
+  for (const [index, entry] of waiting.entries()) {
     const isNewDay = mark(entry.queued_at)
-    const isAlone = at === 0 && messages.at(-1)?.author !== 'contact'
+    const isAlone = index === 0 && messages.at(-1)?.author !== 'contact'
     rows.push({ type: 'outgoing', key: entry.id, outgoing: entry, is_first: isNewDay || isAlone })
   }
   return rows

@@ -235,25 +235,35 @@ export const MessageRow = memo(function MessageRow({
   )
 })
 
-/** Why a message waits although the server answers. Its seconds aren't announced. */
-function Delay({ status, until_ms }: NonNullable<Outgoing['delay']>) {
+/** What a message waits for. */
+function Delay({ delay }: Pick<Outgoing, 'delay'>) {
   const { client, translator } = usePanel()
+  const { status, until_ms } = delay ?? { status: 429, until_ms: 0 }
+  if (status === 0) return translator.t('waiting')
+  // Behind an earlier message, or the server didn't say how long to wait.
+  if (status === 429) return until_ms > 0 ? <RateLimit until_ms={until_ms} /> : translator.t('sending')
+  return (
+    <>
+      {translator.t('server_error')}{' '}
+      {until_ms === 0 && (
+        <button className="text-button" onClick={() => client.nudge()}>
+          {translator.t('try_now')}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Its seconds aren't announced. */
+function RateLimit({ until_ms }: { until_ms: number }) {
+  const { translator } = usePanel()
   const [now_ms, setNow] = useState(Date.now)
-  const left_s = Math.ceil((until_ms - now_ms) / 1000)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 250)
     return () => clearInterval(timer)
   }, [])
-  if (status === 429)
-    return <span aria-live="off">{translator.t('too_many_requests', Math.max(1, left_s))}</span>
-  return (
-    <>
-      {translator.t('server_error')}{' '}
-      <button className="text-button" onClick={() => client.nudge()}>
-        {translator.t('try_now')}
-      </button>
-    </>
-  )
+  const seconds = Math.max(1, Math.ceil((until_ms - now_ms) / 1000))
+  return <span aria-live="off">{translator.t('too_many_requests', seconds)}</span>
 }
 
 /** Not acknowledged yet. */
@@ -271,7 +281,7 @@ export function OutgoingRow({ outgoing, is_first }: { outgoing: Outgoing; is_fir
       )}
       <Files files={files} />
       <p className={state === 'failed' ? 'mark danger' : 'mark'}>
-        {state === 'waiting' && delay?.status ? <Delay {...delay} /> : translator.t(state)}
+        {state === 'waiting' ? <Delay delay={delay} /> : translator.t(state)}
         {problem && `: ${problem}`}
       </p>
       {state === 'failed' && (

@@ -224,5 +224,35 @@ test.each([
   expect(outbox.entries()[0]?.delay?.cause).toBe(cause)
   line.is_up = false
   await outbox.flush()
-  expect(outbox.entries()[0]?.delay).toEqual({ cause: 'connection' })
+  expect(outbox.entries()[0]?.delay).toEqual({ cause: 'connection', until_ms: 0 })
+})
+
+test('the reason of one conversation isn’t that of another, and ends with the message', async () => {
+  let error = new Problem('server_error')
+  const { outbox } = tab([], {
+    send: async ({ id, conversation_id }) => {
+      if (conversation_id === 'c1') throw error
+      return messageOf(2, 1, { id })
+    },
+  })
+  const delays = () => outbox.entries().map(({ id, state, delay }) => [id, state, delay?.cause])
+  await outbox.add(draft('m1', 'c1'))
+  await outbox.flush()
+  await outbox.add(draft('m2', 'c2'))
+  await outbox.flush()
+  expect(delays()).toEqual([['m1', 'waiting', 'server']])
+  error = new Problem('invalid_input')
+  await outbox.flush()
+  expect(delays()).toEqual([['m1', 'failed', undefined]])
+})
+test('429 a message whose file is over the quota fails with the reason, because the quota lasts for hours', async () => {
+  const error = new Problem(
+    'rate_limited',
+    { file: ['The limit for files is used up.'] },
+    { retry_after_s: 3_600 },
+  )
+  const { outbox } = tab([], { send: () => Promise.reject(error) })
+  await outbox.add(draft('m1'))
+  await outbox.flush()
+  expect(outbox.entries()).toMatchObject([{ state: 'failed', problem: 'The limit for files is used up.' }])
 })

@@ -10,11 +10,15 @@ import { memoryStore, type OutboxEntry, type OutboxStore, withMemory } from './o
  * entries.
  */
 
-/** Why the last attempt to send failed; `until_ms`: when the server accepts the next request, in ms since 1970. */
-export type SendDelay = { cause: 'connection' | 'server' } | { cause: 'rate_limit'; until_ms: number }
+/** Why the last attempt to send failed. */
+export interface SendDelay {
+  cause: 'connection' | 'server' | 'rate_limit'
+  /** When the server accepts the next request, in ms since 1970; 0 if it didn't say. */
+  until_ms: number
+}
 export interface Outgoing extends OutboxEntry {
   state: 'waiting' | 'sending' | 'failed'
-  /** With `waiting`, if this tab has tried to send. */
+  /** With `waiting`, if this tab has tried to send a message of the conversation. */
   delay?: SendDelay
 }
 export interface OutboxOptions {
@@ -29,35 +33,36 @@ export interface OutboxOptions {
   random?: () => number
 }
 
+const transientCodes = [
+  'unavailable',
+  'storage_full',
+  'server_error',
+  'rate_limited',
+  'unauthenticated',
+  'csrf_invalid',
+  'email_unverified',
+]
 /**
  * A temporary error: the same message may be accepted later. Errors without a `Problem` never reached the
- * server.
+ * server. A used-up quota for files lasts for hours, so the sender decides.
  */
 const isTransient = (error: unknown) =>
-  !(error instanceof Problem) ||
-  [
-    'unavailable',
-    'storage_full',
-    'server_error',
-    'rate_limited',
-    'unauthenticated',
-    'csrf_invalid',
-    'email_unverified',
-  ].includes(error.code)
+  !(error instanceof Problem) || (transientCodes.includes(error.code) && !error.errors?.['file'])
 
 /** The field's error is more specific than the general one; both are in the reader's language. */
 const problemText = ({ errors, message }: Problem) => Object.values(errors ?? {})[0]?.[0] ?? message
 
-function delayOf(error: unknown): SendDelay | undefined {
-  if (!(error instanceof Problem)) return { cause: 'connection' }
-  const { code, retry_after_s } = error
-  if (code === 'rate_limited' && retry_after_s)
-    return { cause: 'rate_limit', until_ms: Date.now() + retry_after_s * 1000 }
-  // The session's errors are shown by the app.
-  const isServers = ['unavailable', 'storage_full', 'server_error', 'rate_limited'].includes(code)
-  return isServers ? { cause: 'server' } : undefined
-}
 const retryAfter_ms = (error: unknown) => (error instanceof Problem ? (error.retry_after_s ?? 0) * 1000 : 0)
+
+function delayOf(error: unknown): SendDelay | undefined {
+  const after_ms = retryAfter_ms(error)
+  const until_ms = after_ms > 0 ? Date.now() + after_ms : 0
+  if (!(error instanceof Problem)) return { cause: 'connection', until_ms }
+  if (error.code === 'rate_limited') return until_ms > 0 ? { cause: 'rate_limit', until_ms } : undefined
+  // The session's errors are shown by the app.
+  const isServers = ['unavailable', 'storage_full', 'server_error'].includes(error.code)
+  return isServers ? { cause: 'server', until_ms } : undefined
+}
 
 const failed = (entry: OutboxEntry, problem: Problem): OutboxEntry => ({
   ...entry,
@@ -81,13 +86,16 @@ export function createOutbox({ name, openStore, isOnline, send, onSent, random }
   /** Ids sent since this page was opened. */
   const leavingIds = new Set<string>()
   let sending_id: string | undefined
-  let delay: SendDelay | undefined
+  /** By conversation. */
+  const delays = new Map<string, SendDelay | undefined>()
 
   function toOutgoing(entry: OutboxEntry): Outgoing {
     if (entry.problem !== null) return { ...entry, state: 'failed' }
     if (entry.id === sending_id) return { ...entry, state: 'sending' }
-    const now = isOnline() ? delay : ({ cause: 'connection' } as const)
-    return { ...entry, state: 'waiting', ...(now ? { delay: now } : {}) }
+    const delay = isOnline()
+      ? delays.get(entry.conversation_id)
+      : ({ cause: 'connection', until_ms: 0 } as const)
+    return { ...entry, state: 'waiting', ...(delay ? { delay } : {}) }
   }
   function show() {
     visible = entries.map(toOutgoing)
@@ -117,23 +125,24 @@ export function createOutbox({ name, openStore, isOnline, send, onSent, random }
     },
     canSend: isOnline,
     async send(entry) {
-      const message = await send(entry)
-      delay = undefined
+      const message = await send(entry).catch((error: unknown) => {
+        delays.set(entry.conversation_id, delayOf(error))
+        throw error
+      })
+      delays.delete(entry.conversation_id)
       if (message) onSent(message)
       leavingIds.add(entry.id)
       await (await opening).remove(entry.id)
       tabs?.postMessage(message ?? entry.id)
     },
     async onRejected(entry, error) {
+      delays.delete(entry.conversation_id)
       // Permanent errors are `Problem`s.
       await (await opening).put(failed(entry, error as Problem))
       tabs?.postMessage(null)
     },
-    transientError(error) {
-      if (!isTransient(error)) return undefined
-      delay = delayOf(error)
-      return { retry_after_ms: retryAfter_ms(error), is_offline: false }
-    },
+    transientError: (error) =>
+      isTransient(error) ? { retry_after_ms: retryAfter_ms(error), is_offline: false } : undefined,
     random,
   })
   // The tab that was to retry may be closing, so every tab retries.

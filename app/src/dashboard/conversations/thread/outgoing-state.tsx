@@ -18,7 +18,7 @@ export function OutgoingState({ entry, onRetry }: { entry: Outgoing; onRetry: ()
       ) : (
         t(`conversations.waiting_${delay?.cause ?? 'turn'}`)
       )}
-      {state === 'waiting' && delay?.cause === 'server' && (
+      {state === 'waiting' && delay?.cause === 'server' && delay.until_ms === 0 && (
         <Button variant="quiet" size="sm" onClick={onRetry}>
           {t('ui.retry')}
         </Button>
@@ -30,11 +30,11 @@ export function OutgoingState({ entry, onRetry }: { entry: Outgoing; onRetry: ()
 /** Its seconds aren't announced. */
 function RateLimit({ until_ms }: { until_ms: number }) {
   const t = useT()
-  const left_s = () => Math.max(1, Math.ceil((until_ms - Date.now()) / 1000))
-  const [seconds, setSeconds] = useState(left_s)
+  const [now_ms, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setSeconds(left_s()), 250)
+    const timer = setInterval(() => setNow(Date.now()), 250)
     return () => clearInterval(timer)
-  })
+  }, [])
+  const seconds = Math.max(1, Math.ceil((until_ms - now_ms) / 1000))
   return <span aria-live="off">{t('conversations.waiting_rate_limit', { n: seconds })}</span>
 }

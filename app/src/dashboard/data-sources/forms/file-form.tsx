@@ -1,4 +1,4 @@
-import { fileBytesMax, fileExtensions } from '@ozvi/contract'
+import { fileBytesMax, fileExtensions, Problem } from '@ozvi/contract'
 import { useRef, useState } from 'react'
 import { formProblem, errorText } from '#platform/calls/use-action.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
@@ -19,6 +19,9 @@ interface Upload {
   canRetry: boolean
 }
 const megabyte = 1024 * 1024
+/** Another try would fail the same way. */
+const isFileFault = (error: unknown) =>
+  error instanceof Problem && ['invalid_input', 'too_large', 'unsupported_type'].includes(error.code)
 const accepted = fileExtensions.map((ending) => `.${ending}`).join(',')
 
 /** Errors that can be detected before uploading. */
@@ -44,7 +47,7 @@ export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: 
       mark(id, { state: 'done' })
     } catch (error) {
       const problem = formProblem(error, t)
-      mark(id, { state: 'failed', problem: errorText(problem), canRetry: !problem.errors?.['file'] })
+      mark(id, { state: 'failed', problem: errorText(problem), canRetry: !isFileFault(error) })
     }
   }
   const queue = (upload: Upload) => {

@@ -27,8 +27,8 @@ const hasVowel = (text: string) => /[aeiouy]/.test(text)
 
 /** The position after the first non-vowel that follows a vowel, starting at `from` (R1 and R2 of the Porter stemmer). */
 function regionAfter(word: string, from: number) {
-  for (let at = from + 1; at < word.length; at++)
-    if (!isVowel(word[at]) && isVowel(word[at - 1])) return at + 1
+  for (let index = from + 1; index < word.length; index++)
+    if (!isVowel(word[index]) && isVowel(word[index - 1])) return index + 1
   return word.length
 }
 

@@ -79,13 +79,13 @@ export function readQuestionTerms(question: Question, ranking: Ranking): Questio
     const meant = synonyms.get(key)
     if (meant) return meant
     const prefix = word.slice(0, PREFIX_CHARS)
-    for (const [at, shape] of shapes.entries())
+    for (const [index, shape] of shapes.entries())
       if (
         shape.beginning === prefix &&
         word.length > PREFIX_CHARS &&
         similarity(shape.runs, trigrams(word)) >= SIMILARITY_MIN
       )
-        return [at, SIMILAR_STRENGTH]
+        return [index, SIMILAR_STRENGTH]
     return null
   }
   const recall = (word: string, locale: Locale): Match | null => {

@@ -36,8 +36,8 @@ async function countEach(
   passages: readonly StoredPassage[],
   count: typeof addPassage,
 ): Promise<void> {
-  for (const [at, { id, locale, words }] of passages.entries()) {
-    if (at % PASSAGES_PER_TURN === 0) await nextTurn()
+  for (const [index, { id, locale, words }] of passages.entries()) {
+    if (index % PASSAGES_PER_TURN === 0) await nextTurn()
     count(change, { id, locale, counts: countPassage(locale, words) })
   }
 }
@@ -64,8 +64,8 @@ export async function indexItems(
   const inserted: StoredPassage[] = []
   const moved: StoredPassage[] = []
   for (const { passages, item_id, source_id, is_hidden = false } of latest.values())
-    for (const [at, { counts, ...prepared }] of passages.entries()) {
-      if (at % PASSAGES_PER_TURN === 0) await nextTurn()
+    for (const [index, { counts, ...prepared }] of passages.entries()) {
+      if (index % PASSAGES_PER_TURN === 0) await nextTurn()
       const passage = { ...prepared, item_id, source_id, is_hidden }
       const unchanged = unclaimed.get(likeness(passage))?.shift()
       const id = unchanged?.id ?? ++counters.last_passage_id

@@ -53,8 +53,8 @@ const ENDED_LEVEL = 5
 export function splitPassages(text: string): PassageDraft[] {
   const passages: (Span & { heading: string })[] = []
   for (const section of sections(text))
-    for (const [at, span] of pack(text, paragraphs(text, section)).entries()) {
-      const before = section.isApart && at === 0 ? undefined : passages.at(-1)
+    for (const [index, span] of pack(text, paragraphs(text, section)).entries()) {
+      const before = section.isApart && index === 0 ? undefined : passages.at(-1)
       const isShort = span.words < PASSAGE_WORDS_MIN
       if (before && (isShort || isOpening(before, section)) && fitsInto(before, span)) {
         before.end = span.end

@@ -20,7 +20,7 @@ function find(query: string, pages: readonly Page[]) {
   const texts = new Map<number, Omit<QuotablePassage, 'hit'>>()
   const candidates: Candidate[] = []
   const statistics = { passages: 0, words: noTotals(), grams: noTotals() }
-  for (const [at, { title, text, is_answer = false }] of pages.entries()) {
+  for (const [index, { title, text, is_answer = false }] of pages.entries()) {
     let heading: string | undefined
     for (const passage of splitPassages(text)) {
       const id = candidates.length + 1
@@ -38,7 +38,7 @@ function find(query: string, pages: readonly Page[]) {
       const isContinued = passage.heading === heading
       heading = passage.heading
       texts.set(id, { title, heading, text: passage.text, is_answer, isContinued })
-      candidates.push({ id, item_id: `item ${at}`, source_id: 'source', locale: 'en', words })
+      candidates.push({ id, item_id: `item ${index}`, source_id: 'source', locale: 'en', words })
     }
   }
   const question = analyseQuestion(query, [], 'en')

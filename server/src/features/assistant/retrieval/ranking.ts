@@ -206,7 +206,7 @@ function increment(counts: Map<number, FieldTotals>, position: number, field: ke
 
 export const noTotals = (): FieldTotals => ({ title: 0, heading: 0, body: 0 })
 
-/** BM25F: occurrences are weighed and normalised by field, added, and only then saturated. */
+/** BM25F: occurrences are weighted and normalized by field, added, and only then saturated. */
 function scoreField(
   counts: ReadonlyMap<number, FieldTotals>,
   values: readonly number[],

@@ -89,8 +89,8 @@ export function readRow(
   const errors: FieldErrors = {}
   const texts: Record<string, string> = {}
   const values: RowValues = { tag_ids: [], fields: {} }
-  for (const [at, target] of targets.entries()) {
-    const cell = (cells[at] ?? '').trim()
+  for (const [index, target] of targets.entries()) {
+    const cell = (cells[index] ?? '').trim()
     if (!target || !cell) continue
     if (!isStorable(cell)) {
       errors[target] = ['type_invalid']

@@ -36,8 +36,8 @@ test('undoing a merge moves every message back, also for clients that have the t
   const undone = await browser.call(undoMerge, { ...a, merge_id })
   expect(undone.undone_at).not.toBeNull()
   expect([await words(a), await words(b)]).toEqual(was)
-  for (const [at, key] of [a, b].entries()) {
-    const { status, waiting_since, merged_into_id, last_message_preview } = states[at] ?? {}
+  for (const [index, key] of [a, b].entries()) {
+    const { status, waiting_since, merged_into_id, last_message_preview } = states[index] ?? {}
     const now = await browser.call(getConversation, key)
     expect(now).toMatchObject({ status, waiting_since, merged_into_id, last_message_preview })
   }

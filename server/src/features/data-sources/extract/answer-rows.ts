@@ -48,8 +48,8 @@ export function readAnswerRows(bytes: Uint8Array): AnswerRows {
   const answers: Config[] = []
   const refused: AnswerRows['refused'] = []
   const seen = new Set<string>()
-  for (const [at, cells] of rows.entries()) {
-    if (hasHead && at === 0) continue
+  for (const [index, cells] of rows.entries()) {
+    if (hasHead && index === 0) continue
     const fields = {
       question: cells[places.question] ?? '',
       answer: cells[places.answer] ?? '',
@@ -64,7 +64,7 @@ export function readAnswerRows(bytes: Uint8Array): AnswerRows {
         ? 'repeated'
         : undefined
       : refusalOf(fields, read.error.issues)
-    if (reason) refused.push({ row: at + 1, reason })
+    if (reason) refused.push({ row: index + 1, reason })
     else if (read.success) {
       seen.add(questionKey(read.data.question))
       answers.push(read.data)

@@ -179,8 +179,8 @@ const boxes_above_max = 3
 function hasTextAfter(parent: Element, index: number): boolean {
   let [box, from] = [parent, index]
   for (let level = 0; ; level++) {
-    for (let at = from + 1; at < box.childNodes.length; at++) {
-      const node = box.childNodes[at]
+    for (let index = from + 1; index < box.childNodes.length; index++) {
+      const node = box.childNodes[index]
       if (node && hasText(node)) return true
     }
     const { parentNode } = box

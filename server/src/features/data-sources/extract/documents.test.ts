@@ -128,8 +128,8 @@ const compound = (...words: string[]) =>
 const bomb = () => {
   const file = docxOf(docx.paragraph('x'))
   // The size that the central directory declares for each entry, as 4 GB.
-  for (let at = file.indexOf('PK\x01\x02'); at >= 0; at = file.indexOf('PK\x01\x02', at + 4))
-    file.writeUInt32LE(0xfffffffe, at + 24)
+  for (let index = file.indexOf('PK\x01\x02'); index >= 0; index = file.indexOf('PK\x01\x02', index + 4))
+    file.writeUInt32LE(0xfffffffe, index + 24)
   return file
 }
 

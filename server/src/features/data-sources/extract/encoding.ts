@@ -22,17 +22,17 @@ export function decode(bytes: Uint8Array, content_type = ''): string {
 
 /** The value of `name = "value"` in a lower-case text, wherever it first has one. */
 function valueOf(name: string, text: string): string | undefined {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const after = text.slice(at + name.length, at + name.length + value_chars_max)
+  for (let index = text.indexOf(name); index >= 0; index = text.indexOf(name, index + 1)) {
+    const after = text.slice(index + name.length, index + name.length + value_chars_max)
     const value = /^\s{0,10}=\s{0,10}["']?\s{0,10}([\w:.-]+)/.exec(after)?.[1]
     if (value) return value
   }
   return undefined
 }
 function metaCharset(start: string): string | undefined {
-  for (let at = start.indexOf('<meta'); at >= 0; at = start.indexOf('<meta', at + 1)) {
-    const end = start.indexOf('>', at)
-    const charset = valueOf('charset', start.slice(at, end < 0 ? undefined : end))
+  for (let index = start.indexOf('<meta'); index >= 0; index = start.indexOf('<meta', index + 1)) {
+    const end = start.indexOf('>', index)
+    const charset = valueOf('charset', start.slice(index, end < 0 ? undefined : end))
     if (charset || end < 0) return charset
   }
   return undefined

@@ -60,13 +60,13 @@ interface Grid {
 export function readGrid(nodes: readonly Node[], from: number, isLeftOut: LeavesOut): Grid | undefined {
   const rows: Element[][] = []
   let end = from
-  for (let at = from; at < nodes.length; at++) {
-    const node = nodes[at]
+  for (let index = from; index < nodes.length; index++) {
+    const node = nodes[index]
     if (!node || isSpace(node)) continue
     const cells = cellsOf(node, isLeftOut)
     if (!cells || (rows[0] && cells.length !== rows[0].length)) break
     rows.push(cells)
-    end = at + 1
+    end = index + 1
   }
   return rows.length >= rows_min ? { length: end - from, rows } : undefined
 }

@@ -121,10 +121,10 @@ function withoutNeedlessRules(text: string): string {
     if (line.trimStart().startsWith('```')) isCode = !isCode
     return isCode
   })
-  for (let at = lines.length - 1; at >= 0; at--) {
-    const line = lines[at] ?? ''
+  for (let index = lines.length - 1; index >= 0; index--) {
+    const line = lines[index] ?? ''
     const isNeedless = line.startsWith(' ') || next === '' || isRule(next) || readHeading(next) !== undefined
-    if (isRule(line) && !inCode[at] && isNeedless) continue
+    if (isRule(line) && !inCode[index] && isNeedless) continue
     if (line.trim()) next = line
     kept.push(line)
   }

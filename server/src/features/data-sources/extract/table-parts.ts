@@ -64,8 +64,8 @@ function withoutEmptyColumns(grid: GridRow[]): GridRow[] {
   const used = new Set<number>()
   for (const row of grid)
     if (!isLabel(row))
-      for (const [at, cell] of row.entries())
-        if (cell && !used.has(at) && oneLine(textIn(cell)) !== '') used.add(at)
+      for (const [index, cell] of row.entries())
+        if (cell && !used.has(index) && oneLine(textIn(cell)) !== '') used.add(index)
   return grid.map((row) => (isLabel(row) ? row.slice(0, 1) : row.filter((_, index) => used.has(index))))
 }
 

@@ -172,9 +172,9 @@ export function cutAtBoldLines(paragraph: Element): TitledLines[] | undefined {
     return { nodes, isTitled, isText: visibleNodes.length > 0 && !isTitled }
   })
   const parts: TitledLines[] = [{ title: undefined, nodes: [] }]
-  for (const [at, { nodes, isTitled }] of lines.entries()) {
+  for (const [index, { nodes, isTitled }] of lines.entries()) {
     const text = isTitled ? oneLine(nodes.map((node) => textIn(node)).join('')) : ''
-    if (isTitled && isTitle(text) && lines[at + 1]?.isText) parts.push({ title: text, nodes: [] })
+    if (isTitled && isTitle(text) && lines[index + 1]?.isText) parts.push({ title: text, nodes: [] })
     else {
       const open = parts.at(-1)?.nodes
       open?.push(...(open.length ? nodes : nodes.filter((node) => tagOf(node) !== 'br')))
@@ -205,7 +205,7 @@ export function readPanelLabels(root: Element): Map<Element, string> {
     const box = list.parentNode
     if (!tabs.length || !box || !isElement(box)) continue
     const panels = panelsIn(box, list)
-    if (panels.length === tabs.length) for (const [at, panel] of panels.entries()) put(panel, tabs[at])
+    if (panels.length === tabs.length) for (const [index, panel] of panels.entries()) put(panel, tabs[index])
   }
   return labels
 }

@@ -22,7 +22,7 @@ export function pdfOf(pages: readonly (readonly Written[])[], extra = ''): Buffe
   add(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`)
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>')
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Courier >>')
-  for (const [at, page] of pages.entries()) {
+  for (const [index, page] of pages.entries()) {
     const content = page
       .map(
         ({ x, y, size, text, font = 'sans' }) =>
@@ -30,7 +30,7 @@ export function pdfOf(pages: readonly (readonly Written[])[], extra = ''): Buffe
       )
       .join('\n')
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${6 + at * 2} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${6 + index * 2} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
     )
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)
   }

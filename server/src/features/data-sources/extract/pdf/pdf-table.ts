@@ -89,8 +89,8 @@ function place(
     if (at < 0 || row[at]) return undefined
     row[at] = { ...cell }
   }
-  for (const [at, cell] of row.entries()) {
-    const column = columns[at]
+  for (const [index, cell] of row.entries()) {
+    const column = columns[index]
     if (!cell || !column) continue
     column.x = Math.min(column.x, cell.x)
     column.end = Math.max(column.end, cell.end)

@@ -141,11 +141,11 @@ function headingsOf(
     const bare = letters(title.replace(numbering, ''))
     if (!heading) continue
     const near = [...(pages.get(page) ?? []), ...(pages.get(page + 1) ?? []).slice(0, 8)]
-    for (const [at, line] of near.entries()) {
+    for (const [index, line] of near.entries()) {
       if (parts.has(line) || line.is_mono) continue
       const full = letters(textOf(line))
       const unnumbered = letters(textOf(line).replace(numbering, ''))
-      const both = letters(`${textOf(line)} ${near[at + 1] ? textOf(near[at + 1] ?? line) : ''}`)
+      const both = letters(`${textOf(line)} ${near[index + 1] ? textOf(near[index + 1] ?? line) : ''}`)
       const isIt = full === heading || full === bare || unnumbered === heading || unnumbered === bare
       const isLong =
         !isIt &&
@@ -155,7 +155,7 @@ function headingsOf(
         heading.includes(unnumbered)
       if (!isIt && !isLong) continue
       parts.set(line, level - top + 1)
-      const next = near[at + 1]
+      const next = near[index + 1]
       if (isLong && next) parts.set(next, level - top + 1)
       break
     }
@@ -203,8 +203,8 @@ function isContinuedHeading(
 /** The line spacing inside paragraphs, by font size. */
 function usualGaps(lines: readonly PdfLine[]): Map<number, number> {
   const counts = new Map<number, Map<number, number>>()
-  for (const [at, line] of lines.entries()) {
-    const before = lines[at - 1]
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1]
     if (!before || before.page !== line.page) continue
     const gap = half(before.y - line.y)
     if (gap <= 0 || gap > 2.2 * line.size) continue
