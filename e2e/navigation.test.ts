@@ -85,3 +85,22 @@ test('going back closes an open dialog and returns the focus; going back again l
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test('going back from the list of a figure closes it and restores the dashboard’s address', async () => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const id = await createTestUser(appServer, context)
+  const page = await context.newPage()
+  await page.goto(`${appServer.origin}/en/app/i/${id}`)
+  const dashboard = page.url()
+  await page
+    .getByRole('button', { name: /^Needs reply|Needs reply$/ })
+    .first()
+    .click()
+  const list = page.getByRole('dialog')
+  await list.waitFor()
+  expect(page.url()).not.toBe(dashboard)
+  await page.goBack()
+  await list.waitFor({ state: 'detached' })
+  await expect.poll(() => page.url()).toBe(dashboard)
+  await context.close()
+})
