@@ -32,8 +32,8 @@ export const limitsOfOperations: readonly Limit[] = [
       ],
       [
         'blog/postgresql-inside-a-node-process',
-        'Ozvi brings no command that moves data from the embedded database to a server.',
-        'Ozvi nemá príkaz, ktorý by údaje presunul zo vstavanej databázy na server.',
+        'Ozvi has no command that moves data from the embedded database to a server.',
+        'Ozvi nemá príkaz, ktorý by presunul údaje zo vstavanej databázy na server.',
       ],
       [
         `${docs}/operations/database`,
