@@ -1,4 +1,4 @@
-// The pieces of a passage that a quote is made of and that are never cut.
+// The smallest parts of a passage that a quote can consist of.
 import { readHeading } from '@ozvi/contract'
 import { sentenceUnits } from '../analysis/sentences.ts'
 
@@ -19,6 +19,8 @@ export interface Atom extends Stretch {
   block: number
   /** It announces the next atom, or heads it. */
   leadsOn: boolean
+  /** It leads on only because it is a few words, without a colon, above other text. */
+  isLabel?: boolean
   /** What a window has to start with: the header row of its table, or the opening fence of its code. */
   head?: Stretch
 }
@@ -61,7 +63,8 @@ const joinUnfinished = (text: string, atoms: readonly Atom[]): Atom[] =>
       next?.section === atom.section &&
       (next.kind === 'code' || atom.end - atom.start <= LABEL_CHARS_MAX) &&
       !SENTENCE_END.test(text.slice(atom.start, atom.end))
-    return isCompleted ? { ...atom, leadsOn: true } : atom
+    if (!isCompleted) return atom
+    return { ...atom, leadsOn: true, isLabel: !atom.leadsOn && next.kind !== 'code' }
   })
 const LABEL_CHARS_MAX = 40
 

@@ -38,6 +38,21 @@ test('a quote doesn’t end with the label of text that didn’t fit', () => {
   for (const quote of quotes) expect(quote).not.toMatch(/Note$/)
   expect(windows(`Save the settings.\n\nNote\n\n${note}`, 80)).toContain(`Note\n\n${note}`)
 })
+test('a heading isn’t quoted alone when what it announces didn’t fit', () => {
+  expect(windows('It runs everywhere.\n\n##### Linux\n\nRun:', 500)).toEqual(['It runs everywhere.'])
+  const code = `\`\`\`\n${'x'.repeat(90)}\n\`\`\``
+  expect(windows(`##### Linux\n\nTo start, type\n\n${code}`, 100)).toEqual([code])
+})
+test('a few words under a heading are quoted with it if what follows doesn’t fit', () => {
+  const text = `##### Price\n\n5 € a month\n\n${'You can pay by card. '.repeat(34)}`
+  expect(windows(text, 720)).toContain('##### Price\n\n5 € a month')
+  const below = `Prices may change.\n\n${text}`
+  const quotes = windowsOf(joinOpening(readAtoms(below, 720)), 720).map((window) => textOf(below, window))
+  expect(quotes).toContain('Prices may change.\n\n##### Price\n\n5 € a month')
+})
+test('a quote ends before all lines that announce what isn’t there', () => {
+  expect(windows('Save.\n\nNote\n\nDo this:', 500)).toEqual(['Save.'])
+})
 test('a long list is cut between two items', () => {
   const items = Array.from({ length: 9 }, (_, index) => `${index + 1}. Step ${index + 1} is done here.`)
   const quotes = windows(`Do this:\n\n${items.join('\n')}`, 100)

@@ -43,6 +43,16 @@ function isAnnounced(atoms: readonly Atom[], position: number): boolean {
   return before.kind !== 'heading' && (before.leadsOn || before.block === own.block)
 }
 
+/** Drops an end that announces text that didn't fit. @returns undefined if only a heading is left */
+function endOf(atoms: readonly Atom[], first: number, last: number, position: number): number | undefined {
+  let end = last
+  while (end > first && atoms[end]?.leadsOn) end--
+  // Under a heading, a few words say something by themselves, such as a price.
+  const losesHeading = atoms.slice(end, position).some(({ kind }) => kind === 'heading')
+  if (losesHeading && atoms[position]?.isLabel) return position
+  return atoms[end]?.kind === 'heading' ? undefined : end
+}
+
 function windowAround(atoms: readonly Atom[], position: number, chars_max: number): Window | undefined {
   const own = atoms[position]
   if (!own || own.kind === 'heading') return undefined
@@ -70,9 +80,9 @@ function windowAround(atoms: readonly Atom[], position: number, chars_max: numbe
   while (first < position && isAnnounced(atoms, first) && fits(first + 1, last)) first++
   while (fits(first, last + 1)) last++
   last = lastTermBelow(atoms, last, (to) => hasRoom(first, to))
-  // Drops an end that announces text that didn't fit, and a start inside a list whose first items didn't.
-  while (last > position && atoms[last]?.leadsOn) last--
-  if (atoms[last]?.leadsOn && last > first) last--
+  const end = endOf(atoms, first, last, position)
+  if (end === undefined) return undefined
+  last = end
   const [from, to] = [atoms[first], atoms[last]]
   if (!from || !to) return undefined
   const head = headChars(first) ? from.head : undefined
