@@ -72,7 +72,6 @@ export async function advanceRun(
   const is_engaged = run.is_engaged || !ownInputs.includes(input.kind)
   const caused_by = causedInputs.includes(input.kind) ? run.caused_by : null
   const saved = await saveRun(ctx, tx, run, state, { last_seq, is_engaged, caused_by })
-  await reportDeletedConditions(ctx, tx, saved, run.state, state)
   let next_id: string | undefined
   let next_step_id: string | null = null
   for (const [nth, effect] of effects.entries())
@@ -83,6 +82,8 @@ export async function advanceRun(
       const from = { step_id: step_ids[nth] ?? null, caused_by: caused_by ?? undefined }
       await applyEffect(ctx, tx, saved, setting.conversation, effect, from)
     }
+  // After what the run said before it came to the branch.
+  await reportDeletedConditions(ctx, tx, saved, run.state, state)
   if (isLiveRun(state)) return saved
   await appendRunEvent(
     ctx,

@@ -107,6 +107,29 @@ test('the team sees which branch read a deleted field or tag, unless an earlier 
   })
 })
 
+test('the thread shows what a run said before the branch that read a deleted field, and its end last', async () => {
+  const { browser, key, publish, write, thread, reached } = await shop()
+  const field = await browser.call(createContactField, { ...key, name: 'Size', type: 'text' })
+  const hasSize = { subject: 'contact', name: field.id, operator: 'is_set' } as const
+  const size: Step = {
+    id: 'size',
+    kind: 'branch',
+    cases: [{ id: 'a', conditions: [hasSize], next: 'bye' }],
+    otherwise: 'bye',
+  }
+  await publish('Sizes', flowOf([say('hello', 'Welcome', 'size'), size, bye]))
+  await browser.call(deleteContactField, { ...key, field_id: field.id })
+  await write('Good morning')
+  await reached({ status: 'completed' })
+  const shown = (await thread()).map(({ body, details }) => details.event ?? body)
+  expect(shown.slice(shown.indexOf('Welcome'))).toEqual([
+    'Welcome',
+    'scenario_step_failed',
+    'scenario_ended',
+    ...shown.slice(shown.indexOf('scenario_ended') + 1),
+  ])
+})
+
 test('of several steps of a kind, the team sees the one that failed; no rule is named', async () => {
   const { browser, key, publish, write, thread, row, reached } = await shop()
   const deleted = await browser.call(createTag, { ...key, name: 'Lead' })
