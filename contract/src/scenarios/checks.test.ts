@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { fieldText } from '../error-messages.ts'
 import {
   blocksPublishing,
+  deletableInBranch,
+  findDeleted,
   findProblems,
   flowProblemCodes,
   type FlowReferences,
   problemErrors,
 } from './checks.ts'
+import type { StepOf } from './flow.ts'
 import { createFlow, ids, type StepDraft } from './test/flows.ts'
 
 const known: FlowReferences = {
@@ -136,6 +139,66 @@ test('a tag, team, member or scenario that doesn’t exist', () => {
   expect(problemsOf(done, { steps: [done], audience: { conditions: [about] } })).toEqual([
     { code: 'tag_unknown', path: 'audience.conditions.0.value' },
   ])
+})
+type Condition = StepOf<'branch'>['cases'][number]['conditions'][number]
+const about = (subject: Condition['subject'], name: string): Condition => ({
+  subject,
+  name,
+  operator: 'is_set',
+  value: '',
+})
+/** A branch with a condition for each case, and the step that each leads to. */
+const branchOf = (cases: [Condition, next: string][], otherwise: string): StepOf<'branch'> => ({
+  id: 'b',
+  kind: 'branch',
+  title: '',
+  position: { x: 0, y: 0 },
+  cases: cases.map(([condition, next], index) => ({
+    id: `${index}`,
+    match: 'all',
+    conditions: [condition],
+    next,
+  })),
+  otherwise,
+})
+test('a condition over a HubSpot property names the connection if that is what is missing', () => {
+  const branch = branchOf([[about('contact', 'hubspot.size'), 'done']], 'done')
+  const codes = (is_connected: boolean) =>
+    findProblems(createFlow([branch, done]), { ...known, hubspot: { ...known.hubspot, is_connected } }).map(
+      ({ code, path }) => [code, path],
+    )
+  const path = 'cases.0.conditions.0.name'
+  expect(codes(false)).toEqual([['hubspot_not_connected', path]])
+  expect(codes(true)).toEqual([['hubspot_property_not_chosen', path]])
+})
+test('a branch read the conditions of all cases that may have led to the step that followed', () => {
+  const cases: [Condition, string][] = [
+    [about('contact', 'name'), 'shared'],
+    [about('contact', gone), 'shared'],
+    [about('conversation', ids.field), 'last'],
+  ]
+  const read = (otherwise: string, next: string | undefined) =>
+    deletableInBranch(branchOf(cases, otherwise), next).map(({ name }) => name)
+  expect(read('done', 'shared')).toEqual([gone])
+  expect(read('shared', 'shared')).toEqual([gone, ids.field])
+  expect(read('done', 'last')).toEqual([gone, ids.field])
+  expect(read('done', undefined)).toEqual([gone, ids.field])
+  expect(findDeleted(deletableInBranch(branchOf(cases, 'shared'), 'shared'), known)).toEqual([
+    'field_unknown',
+  ])
+})
+test('a branch over variables and built-in fields reads nothing that can be deleted', () => {
+  const own = [
+    about('variable', 'who'),
+    about('contact', 'email'),
+    about('conversation', 'priority'),
+    about('page', ''),
+  ]
+  const branch = branchOf(
+    own.map((condition) => [condition, 'done']),
+    'done',
+  )
+  expect(deletableInBranch(branch, 'done')).toEqual([])
 })
 test('a request URL whose server a customer could choose', () => {
   const codes = (url: string) =>

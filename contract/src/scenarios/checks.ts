@@ -31,7 +31,7 @@ export const flowProblemCodes = [
   'not_a_member',
   'scenario_unknown',
   'image_unknown',
-  /** A step writes to HubSpot, which isn't connected. */
+  /** A step writes to HubSpot, or a condition reads a property of it, and it isn't connected. */
   'hubspot_not_connected',
   /** HubSpot is connected without access to tickets. */
   'hubspot_tickets_denied',
@@ -148,7 +148,7 @@ const isIn = (options: readonly string[], name: string) => options.includes(name
 const referenceTests: Record<
   ReferenceKind,
   {
-    code: FlowProblem['code']
+    code: FlowProblem['code'] | ((known: FlowReferences) => FlowProblem['code'])
     isKnown(name: string, known: FlowReferences, variables: ReadonlySet<string>): boolean
   }
 > = {
@@ -159,7 +159,7 @@ const referenceTests: Record<
       isIn(scenarioContactFields, name) || contact_field_ids.has(name),
   },
   hubspot_property: {
-    code: 'hubspot_property_not_chosen',
+    code: ({ hubspot }) => (hubspot.is_connected ? 'hubspot_property_not_chosen' : 'hubspot_not_connected'),
     isKnown: (name, { hubspot }) => hubspot.properties.has(name),
   },
   conversation_field: {
@@ -177,6 +177,10 @@ const referenceTests: Record<
   scenario: { code: 'scenario_unknown', isKnown: (id, { scenario_ids }) => scenario_ids.has(id) },
   image: { code: 'image_unknown', isKnown: (id, { image_ids }) => image_ids.has(id) },
 }
+function codeOf(kind: ReferenceKind, known: FlowReferences): FlowProblem['code'] {
+  const { code } = referenceTests[kind]
+  return typeof code === 'string' ? code : code(known)
+}
 const findUnknown = (
   references: readonly Reference[],
   known: FlowReferences,
@@ -184,7 +188,7 @@ const findUnknown = (
 ): Found[] =>
   references
     .filter(({ kind, name }) => !referenceTests[kind].isKnown(name, known, variables))
-    .map(({ kind, path }) => ({ code: referenceTests[kind].code, path }))
+    .map(({ kind, path }) => ({ code: codeOf(kind, known), path }))
 
 /** The content or the connection that a step needs and the workspace doesn't have. */
 function findMissingPrerequisite(step: Step, { hubspot, has_content }: FlowReferences): Found[] {
@@ -204,22 +208,31 @@ function findBadLimits(step: Step): Found[] {
 }
 
 /**
- * Finds what a branch reads and the workspace no longer has.
- *
- * @param next the step that the run continued with; conditions after those that lead there weren't read
+ * The cases of a branch that a run read. If several lead to the step that followed, the run may have taken any of
+ * them: reporting a condition that wasn't read is better than hiding one that was.
  */
-export function findDeletedInBranch(
-  { cases }: StepOf<'branch'>,
-  next: string | undefined,
-  known: FlowReferences,
-): FlowProblem['code'][] {
-  const taken = cases.findIndex((each) => each.next === next)
-  const read = taken < 0 ? cases : cases.slice(0, taken + 1)
-  const references = read.flatMap((each) => conditionReferences(each, 'conditions'))
-  // Variables belong to the flow itself.
-  const kept = references.filter(({ kind }) => kind !== 'variable')
-  return [...new Set(findUnknown(kept, known, new Set()).map(({ code }) => code))]
+function casesRead({ cases, otherwise }: StepOf<'branch'>, next: string | undefined) {
+  const taken = next === otherwise ? -1 : cases.findLastIndex((each) => each.next === next)
+  return taken < 0 ? cases : cases.slice(0, taken + 1)
 }
+/** Variables belong to the flow itself, and built-in fields to every workspace. */
+const isPermanent = ({ kind, name }: Reference): boolean =>
+  kind === 'variable' ||
+  (kind === 'contact_field' && isIn(scenarioContactFields, name)) ||
+  (kind === 'conversation_field' && isIn(scenarioConversationFields, name))
+/**
+ * What a branch read that the workspace may no longer have.
+ *
+ * @param next the step that the run continued with
+ */
+export const deletableInBranch = (step: StepOf<'branch'>, next: string | undefined): Reference[] =>
+  casesRead(step, next)
+    .flatMap((each) => conditionReferences(each, 'conditions'))
+    .filter((reference) => !isPermanent(reference))
+export const findDeleted = (
+  references: readonly Reference[],
+  known: FlowReferences,
+): FlowProblem['code'][] => [...new Set(findUnknown(references, known, new Set()).map(({ code }) => code))]
 
 /** Parts of the trigger that it can't do without. */
 function findEmptyTriggerFields({ trigger }: Flow): FlowProblem[] {
