@@ -235,13 +235,13 @@ export const MessageRow = memo(function MessageRow({
   )
 })
 
-/** What a message waits for. */
-function Delay({ delay }: Pick<Outgoing, 'delay'>) {
+/** Whether the server said why a message has to wait. */
+const isHeld = (delay: Outgoing['delay']): delay is NonNullable<Outgoing['delay']> =>
+  delay !== undefined && delay.status > 0 && (delay.status !== 429 || delay.until_ms > 0)
+
+function Delay({ status, until_ms }: NonNullable<Outgoing['delay']>) {
   const { client, translator } = usePanel()
-  const { status, until_ms } = delay ?? { status: 429, until_ms: 0 }
-  if (status === 0) return translator.t('waiting')
-  // Behind an earlier message, or the server didn't say how long to wait.
-  if (status === 429) return until_ms > 0 ? <RateLimit until_ms={until_ms} /> : translator.t('sending')
+  if (status === 429) return <RateLimit until_ms={until_ms} />
   return (
     <>
       {translator.t('server_error')}{' '}
@@ -270,6 +270,8 @@ function RateLimit({ until_ms }: { until_ms: number }) {
 export function OutgoingRow({ outgoing, is_first }: { outgoing: Outgoing; is_first: boolean }) {
   const { client, translator } = usePanel()
   const { id, conversation_id, body, reply_to, button_id, files = [], state, problem, delay } = outgoing
+  // A message behind an earlier one is as good as being sent.
+  const label = state === 'waiting' && delay?.status !== 0 ? 'sending' : state
   return (
     <li className={is_first ? 'mine first' : 'mine'}>
       <span className="unseen">{translator.t('you')}</span>
@@ -281,7 +283,7 @@ export function OutgoingRow({ outgoing, is_first }: { outgoing: Outgoing; is_fir
       )}
       <Files files={files} />
       <p className={state === 'failed' ? 'mark danger' : 'mark'}>
-        {state === 'waiting' ? <Delay delay={delay} /> : translator.t(state)}
+        {state === 'waiting' && isHeld(delay) ? <Delay {...delay} /> : translator.t(label)}
         {problem && `: ${problem}`}
       </p>
       {state === 'failed' && (
