@@ -26,7 +26,7 @@ export interface SendQueueOptions<E extends QueuedEntry> {
   /** Stores a permanent error; the entry isn't queued any more. */
   onRejected: (entry: E, error: unknown) => Promise<void>
   /** @returns undefined for a permanent error */
-  transientError: (error: unknown) => TransientError | undefined
+  transientError: (error: unknown, entry: E) => TransientError | undefined
   random?: (() => number) | undefined
 }
 
@@ -60,7 +60,7 @@ export function createSendQueue<E extends QueuedEntry>(options: SendQueueOptions
         await send(next)
         tries = 0
       } catch (error) {
-        const transient = transientError(error)
+        const transient = transientError(error, next)
         if (transient) {
           wait_ms ??= backoff_ms(tries, options.random)
           rests_until_ms = Math.max(rests_until_ms, Date.now() + transient.retry_after_ms)

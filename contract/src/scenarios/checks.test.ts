@@ -161,7 +161,7 @@ const branchOf = (cases: [Condition, next: string][], otherwise: string): StepOf
   })),
   otherwise,
 })
-test('a condition over a HubSpot property names the connection if that is what is missing', () => {
+test('a condition over a HubSpot property names the connection if HubSpot isn’t connected', () => {
   const branch = branchOf([[about('contact', 'hubspot.size'), 'done']], 'done')
   const codes = (is_connected: boolean) =>
     findProblems(createFlow([branch, done]), { ...known, hubspot: { ...known.hubspot, is_connected } }).map(

@@ -25,7 +25,7 @@ export interface Rates {
   take(limit: Limit, key: string, peer: string, points?: number): Promise<void>
   /** Consumes a point like `take`, and returns what is left instead of throwing. */
   spend(limit: Limit, key: string, peer: string): Promise<Spent>
-  /** What is left of a limit, without consuming a point. */
+  /** The remaining points of a limit. Consumes none. */
   peek(limit: Limit, key: string, peer: string): Promise<Spent>
   /** The factor by which a peer's limits are multiplied. */
   factorOf(peer: string): number

@@ -97,14 +97,7 @@ export function createOutbox(options: OutboxOptions) {
     },
     canSend,
     async send(entry) {
-      await send(entry).catch((problem: unknown) => {
-        const { status = 0, retry_after_ms = 0 } = problem instanceof ApiError ? problem : {}
-        delays.set(entry.conversation_id, {
-          status,
-          until_ms: retry_after_ms > 0 ? Date.now() + retry_after_ms : 0,
-        })
-        throw problem
-      })
+      await send(entry)
       delays.delete(entry.conversation_id)
       await drop(entry.id)
       notifyTabs?.()
@@ -114,9 +107,10 @@ export function createOutbox(options: OutboxOptions) {
       await storeEntry({ ...entry, is_failed: true, problem: (problem as ApiError).message })
       notifyTabs?.()
     },
-    transientError(problem) {
+    transientError(problem, { conversation_id }) {
       if (!isTransient(problem)) return undefined
       const { status = 0, retry_after_ms = 0 } = problem instanceof ApiError ? problem : {}
+      delays.set(conversation_id, { status, until_ms: retry_after_ms > 0 ? Date.now() + retry_after_ms : 0 })
       return { retry_after_ms, is_offline: status === 0 }
     },
     random: options.random,

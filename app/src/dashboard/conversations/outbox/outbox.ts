@@ -125,10 +125,7 @@ export function createOutbox({ name, openStore, isOnline, send, onSent, random }
     },
     canSend: isOnline,
     async send(entry) {
-      const message = await send(entry).catch((error: unknown) => {
-        delays.set(entry.conversation_id, delayOf(error))
-        throw error
-      })
+      const message = await send(entry)
       delays.delete(entry.conversation_id)
       if (message) onSent(message)
       leavingIds.add(entry.id)
@@ -141,8 +138,11 @@ export function createOutbox({ name, openStore, isOnline, send, onSent, random }
       await (await opening).put(failed(entry, error as Problem))
       tabs?.postMessage(null)
     },
-    transientError: (error) =>
-      isTransient(error) ? { retry_after_ms: retryAfter_ms(error), is_offline: false } : undefined,
+    transientError(error, { conversation_id }) {
+      if (!isTransient(error)) return undefined
+      delays.set(conversation_id, delayOf(error))
+      return { retry_after_ms: retryAfter_ms(error), is_offline: false }
+    },
     random,
   })
   // The tab that was to retry may be closing, so every tab retries.

@@ -53,7 +53,7 @@ export const readAtoms = (text: string, chars_max: number): Atom[] =>
 
 /**
  * A paragraph that doesn't end like a sentence ("If it works, type") is completed by the code below it, and a few words
- * ("Note") are a label of what is below them.
+ * ("Note") are the label of the text below.
  */
 const joinUnfinished = (text: string, atoms: readonly Atom[]): Atom[] =>
   atoms.map((atom, position) => {
