@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { commonAppServer } from './common-app-server.ts'
 import { openBrowser } from './app-server.ts'
-import { seedWorkspace, type Theme, openInTheme, waitUntilLoaded } from './screens.ts'
+import { openInTheme, seedSession, type Theme, waitUntilLoaded } from './screens.ts'
 
 /*
  * The browser hydrates the server's HTML. Where the two differ, React logs it and renders that part again.
@@ -9,6 +9,7 @@ import { seedWorkspace, type Theme, openInTheme, waitUntilLoaded } from './scree
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
+const { screens, cookies } = await seedSession(appServer, browser)
 afterAll(() => browser.close())
 
 const pages = ['conversation', 'inbox', 'contacts', 'settings general', 'settings client']
@@ -25,7 +26,7 @@ test.each(themes)(
   'pages in $locale in the time zone $zone, platform $platform, are the same from the server and in the browser',
   async (theme) => {
     const { context, complaints } = await openInTheme(browser, theme)
-    const screens = await seedWorkspace(appServer, context)
+    await context.addCookies(cookies)
     const urlOf = (name: string) =>
       `${appServer.origin}/${theme.locale}${screens.find((screen) => screen.name === name)?.path}`
     const page = await context.newPage()
@@ -62,7 +63,7 @@ test('a button clicked before the app’s scripts have loaded works', async () =
     zone: 'UTC',
     platform: 'other',
   })
-  await seedWorkspace(appServer, context)
+  await context.addCookies(cookies)
   const page = await context.newPage()
   const scripts = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {

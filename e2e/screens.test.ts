@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, type AppServer, startAppServer, withSiteChat } from './app-server.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openBrowser } from './app-server.ts'
+import { commonAppServer } from './common-app-server.ts'
 import {
-  seedWorkspace,
+  seedSession,
   inspect,
   type Theme,
   openInTheme,
@@ -11,19 +11,13 @@ import {
   type Screen,
 } from './screens.ts'
 
-let appServer: AppServer
-let browser: Browser
-beforeAll(async () => {
-  ;[appServer, browser] = await Promise.all([startAppServer(withSiteChat), openBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await appServer.stop()
-})
+const appServer = commonAppServer()
+const browser = await openBrowser()
+const { screens, cookies } = await seedSession(appServer, browser)
+afterAll(() => browser.close())
 
 /** Each screen once, with the themes in rotation. */
-const mine = (screens: Screen[], theme: Theme) =>
-  screens.filter((_, index) => pairs[index % pairs.length] === theme)
+const mine = (all: Screen[], theme: Theme) => all.filter((_, index) => pairs[index % pairs.length] === theme)
 
 test.each(pairs)(
   'S1.07 S1.08 a guest’s screens in $locale at $width px, $color',
@@ -43,7 +37,7 @@ test.each(pairs)(
   'S1.07 S1.08 a member’s screens in $locale at $width px, $color',
   async (theme) => {
     const { context, complaints } = await openInTheme(browser, theme)
-    const screens = await seedWorkspace(appServer, context)
+    await context.addCookies(cookies)
     const page = await context.newPage()
     const wrong: string[] = []
     for (const screen of mine(screens, theme)) wrong.push(...(await inspect(page, appServer, screen, theme)))

@@ -206,6 +206,15 @@ export async function seedWorkspace(
   ]
 }
 
+/** A workspace for several themes: its screens, and the cookies of its owner's session. */
+export async function seedSession(appServer: Pick<AppServer, 'origin' | 'mailedLink'>, browser: Browser) {
+  const context = await browser.newContext()
+  const screens = await seedWorkspace(appServer, context)
+  const cookies = await context.cookies()
+  await context.close()
+  return { screens, cookies }
+}
+
 /** Whole texts of a language that the other one doesn't have, of two or more words. */
 function linesOf(locale: 'en' | 'sk'): Set<string> {
   const folder = path.join(import.meta.dirname, '../app/locales')
@@ -276,7 +285,7 @@ async function openWithoutApi(page: Page, origin: string, path: string, { api }:
 /** @returns the problems of a screen in a theme as sentences */
 export async function inspect(
   page: Page,
-  appServer: AppServer,
+  appServer: Pick<AppServer, 'origin'>,
   screen: Screen,
   theme: Theme,
 ): Promise<string[]> {
