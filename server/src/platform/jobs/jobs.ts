@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import type { Database, Log, Query } from '#platform/database/index.ts'
 import { bossDatabase } from './boss-database.ts'
 import { type DeadLetter, deadLetters, listDeadLetters } from './dead-letters.ts'
+import { wakeWhenDue } from './due-jobs.ts'
 import { isShared, type JobDefinition } from './job-kind.ts'
 import { createQueues, reclaim } from './queues.ts'
 import { type Run, startWorkers } from './workers.ts'
@@ -103,6 +104,7 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
       if (!works) return
       if (database.embedded) await reclaim(boss, database)
       wakeWorkers = await startWorkers(boss, [...runs.values()], log, stopping.signal)
+      wakeWhenDue(database, [...runs.keys()], wakeWorkers, log, stopping.signal)
     },
     async stop({ timeout_ms }) {
       wakeWorkers = () => {}

@@ -4,9 +4,8 @@ import * as z from 'zod/mini'
 import type { Log } from '#platform/database/index.ts'
 import { isShared, type JobDefinition } from './job-kind.ts'
 
-const poll_s = 2
-/** Poll interval of the second and further workers of a kind; the first wakes them when there is more. */
-const relaxed_poll_s = 30
+/** Workers are woken when a job is due; they poll only in case that was missed. */
+const poll_s = 60
 
 export interface RunContext {
   /** Aborts when the run takes too long, loses its claim, or the process stops. */
@@ -36,10 +35,9 @@ export async function startWorkers(
     }
     const workers_n = job.concurrency + (isShared(job) ? 1 : 0)
     for (let index = 0; index < workers_n; index++) {
-      const interval = index ? relaxed_poll_s : poll_s
       const options = {
-        pollingIntervalSeconds: interval,
-        notifyPollingIntervalSeconds: interval,
+        pollingIntervalSeconds: poll_s,
+        notifyPollingIntervalSeconds: poll_s,
         ...(job.singleton || job.in_turn ? { groupConcurrency: 1 } : {}),
         // One worker more than the limit per workspace.
         ...(isShared(job) ? { groupConcurrency: job.concurrency } : {}),
