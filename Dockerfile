@@ -2,7 +2,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /ozvi
 COPY . .
 RUN npm ci --omit=dev --include=optional \
- && npm run build -w app && npm run build -w widget
+ && npm run build -w server -w app -w widget
 
 FROM node:24-bookworm-slim
 WORKDIR /ozvi
@@ -16,4 +16,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/ready').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, so that a stop signal reaches the server.
-CMD ["node", "server/src/main.ts"]
+CMD ["node", "server/dist/main.js"]

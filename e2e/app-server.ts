@@ -63,7 +63,7 @@ async function startIn(data_dir: string, environment: Record<string, string>) {
   let process_: ChildProcess
   let log = ''
   async function start() {
-    process_ = spawn(process.execPath, ['server/src/main.ts'], {
+    process_ = spawn(process.execPath, ['server/dist/main.js'], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

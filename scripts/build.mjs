@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { root, log } from './packages.mjs'
 
-/** The builds for browsers, with their sources and target folders. */
+/** The builds, with their sources and target folders. */
 const builds = [
+  { name: 'server', from: ['server', 'wire', 'contract'], to: 'server/dist' },
   // Its pages print numbers of the benchmark.
   { name: 'app', from: ['app', 'wire', 'contract', 'bench/figures.json'], to: 'app/build' },
   { name: 'widget', from: ['widget', 'wire', 'contract'], to: 'widget/dist' },
@@ -33,38 +34,34 @@ function fingerprint(/** @type {string[]} */ folders) {
 /** @returns {Promise<string | undefined>} the output of a failed build */
 function run(/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ env) {
   return new Promise((resolve) => {
-    const build = spawn('npm', ['run', 'build', '--silent', '-w', name], {
+    const running = spawn('npm', ['run', 'build', '--silent', '-w', name], {
       cwd: root,
       env: { ...env, NODE_ENV: 'production' },
       shell: process.platform === 'win32',
     })
     let output = ''
-    build.stdout.on('data', (text) => (output += text))
-    build.stderr.on('data', (text) => (output += text))
-    build.on('close', (code) => resolve(code === 0 ? undefined : output))
+    running.stdout.on('data', (text) => (output += text))
+    running.stderr.on('data', (text) => (output += text))
+    running.on('close', (code) => resolve(code === 0 ? undefined : output))
   })
 }
 
 /**
- * Builds the app and the widget if their sources have changed since the last complete build.
+ * Builds what has changed since its last complete build.
  *
  * @param {NodeJS.ProcessEnv} env the environment to build in
  * @param {string[]} names of the builds
  * @param {() => boolean} [isStopping] whether this process is stopping; a build that Ctrl+C ends isn't reported
  * @returns {Promise<boolean>} whether everything is built
  */
-export async function buildWeb(env, names, isStopping = () => false) {
+export async function build(env, names, isStopping = () => false) {
   const due = builds
     .filter(({ name }) => names.includes(name))
     // Each build empties its folder first, so its stamp proves a complete build.
-    .map((build) => ({
-      ...build,
-      stamp: path.join(root, build.to, '.sources'),
-      hash: fingerprint(build.from),
-    }))
+    .map((each) => ({ ...each, stamp: path.join(root, each.to, '.sources'), hash: fingerprint(each.from) }))
     .filter(({ stamp, hash }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash)
   if (due.length === 0) return true
-  log(`Building the ${due.map(({ name }) => name).join(' and the ')}, some seconds …`)
+  log(`Building the ${due.map(({ name }) => name).join(' and the ')} …`)
   const results = await Promise.all(
     due.map(async ({ name, to, stamp, hash }) => {
       const problem = await run(name, env)

@@ -1,19 +1,22 @@
 import { spawn } from 'node:child_process'
+import { build } from './build.mjs'
 import { environmentWith, findNode, installPackages, root } from './packages.mjs'
 
 /*
- * node scripts/run.mjs [--tools] <file> [arguments]
- * Runs a TypeScript file with a recent enough Node. `--tools` also installs the packages of tests and checks.
+ * node scripts/run.mjs [--tools] [--build] <file> [arguments]
+ * Runs a TypeScript file with a recent enough Node. `--tools` also installs the packages of tests and checks, `--build`
+ * builds the server, for files that start it.
  */
 
-const withTools = process.argv[2] === '--tools'
-await installPackages({ withTools })
+const args = process.argv.slice(2)
+const isOption = (/** @type {string} */ word) => word === '--tools' || word === '--build'
+const first = args.findIndex((word) => !isOption(word))
+const options = args.slice(0, first)
+await installPackages({ withTools: options.includes('--tools') })
 const node = findNode()
-const child = spawn(node, process.argv.slice(withTools ? 3 : 2), {
-  cwd: root,
-  env: environmentWith(node),
-  stdio: 'inherit',
-})
+const env = environmentWith(node)
+if (options.includes('--build') && !(await build(env, ['server']))) process.exit(1)
+const child = spawn(node, args.slice(first), { cwd: root, env, stdio: 'inherit' })
 // Ctrl+C is sent to both processes; this one exits with the child.
 process.on('SIGINT', () => {})
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { build } from './build.mjs'
 import { environmentWith, findNode, installPackages, root, log } from './packages.mjs'
 import { supervise } from './supervise.mjs'
 import { watchSources } from './watch.mjs'
-import { buildWeb } from './web-build.mjs'
 
 /*
- * `npm start` on a fresh clone: installs packages and Node, builds the web app, and starts the server, which creates
- * its database during the build. There is no `prestart`: npm skips it if install scripts are disabled. `--dev`
- * serves the app from its sources and restarts the server when its sources change.
+ * `npm start` on a fresh clone: installs packages and Node, builds the server, and starts it, which creates its
+ * database while the web app is built. There is no `prestart`: npm skips it if install scripts are disabled. `--dev`
+ * runs everything from its sources and restarts the server when these change.
  */
 
 const isDev = process.argv.includes('--dev')
@@ -35,7 +35,8 @@ let isRestarting = false
 let isFirst = true
 
 function launch() {
-  const server = spawn(node, [path.join('server', 'src', 'main.ts'), ...(isBuilt ? [] : ['--await-build'])], {
+  const main = path.join('server', isDev ? 'src/main.ts' : 'dist/main.js')
+  const server = spawn(node, [main, ...(isBuilt ? [] : ['--await-build'])], {
     cwd: root,
     // The server stops when the channel to this process closes.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -70,7 +71,7 @@ async function startDuringBuild() {
     // Two concurrent builds would write the same files.
     onEnd: (code) => void building.then(() => process.exit(code)),
   })
-  const building = buildWeb(env, ['app', 'widget'], isStopping)
+  const building = build(env, ['app', 'widget'], isStopping)
   isBuilt = await building
   if (isBuilt && running.connected) running.send({ built: true })
   if (isBuilt) return
@@ -80,10 +81,13 @@ async function startDuringBuild() {
 
 log(isDev ? 'Starting Ozvi for development …' : 'Starting Ozvi …')
 if (isDev) {
-  await buildWeb(env, ['widget'])
+  await build(env, ['widget'])
   isBuilt = true
   running = launchForDevelopment()
-} else void startDuringBuild()
+} else {
+  if (!(await build(env, ['server']))) process.exit(1)
+  void startDuringBuild()
+}
 
 if (isDev) {
   const restart = () => {
@@ -96,7 +100,7 @@ if (isDev) {
   }
   watchSources(['server/src', 'server/migrations', 'contract/src', 'wire/src'], restart)
   // The server caches the page of the widget's frame, which names the built files.
-  watchSources(['widget'], async () => (await buildWeb(env, ['widget'])) && restart())
+  watchSources(['widget'], async () => (await build(env, ['widget'])) && restart())
 }
 
 function stop() {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The server's entry file. */
-export const mainFile = path.join(import.meta.dirname, '../../src/main.ts')
+/** The built server's entry file. */
+export const mainFile = path.join(import.meta.dirname, '../../dist/main.js')
 
 export interface ServerPlace {
   data_dir: string

@@ -41,7 +41,7 @@ export async function prepareFolder(folder: string) {
 }
 
 async function createDatabase(folder: string) {
-  const maker = fork(join(import.meta.dirname, 'embedded-create.ts'), [folder], { execArgv: [] })
+  const maker = fork(new URL('./embedded-create.ts', import.meta.url), [folder], { execArgv: [] })
   const [exit_code] = await once(maker, 'exit')
   if (exit_code !== 0)
     throw new Error(`The database in ${folder} could not be created (exit code ${exit_code}).`)

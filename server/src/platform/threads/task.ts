@@ -14,7 +14,7 @@ type TaskOf<Run> = Run extends (input: infer Input) => infer Result ? Task<Input
 /**
  * References the functions of a module as tasks, without loading the module here.
  *
- * @param module `new URL('./x.ts', import.meta.url)`
+ * @param module resolved against `import.meta.url`, so that the build finds it
  */
 export const tasksOf =
   <Module extends object>(module: URL) =>
