@@ -99,6 +99,22 @@ test('S9.05 S4.08 a state-changing call refreshes the token if it is older than 
   await call(signOut, {})
   expect([issued, requests.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
 })
+test('S4.08 a failed refresh is repeated before the next state-changing call', async () => {
+  await call(signOut, {})
+  now += csrfRefresh_ms + 1
+  const refresh = vi.spyOn(replies, '/api/csrf-token')
+  refresh.mockImplementationOnce(() => Response.json({}, { status: 503 }))
+  await call(signOut, {})
+  expect([issued, requests.at(-1)?.headers['x-xsrf-token']]).toEqual([1, 'token/1'])
+  await call(signOut, {})
+  expect([issued, requests.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
+})
+test('S4.08 the token is refreshed if the time of its last refresh is unreadable', async () => {
+  await call(signOut, {})
+  document.cookie = 'ozvi_csrf_refreshed_at=yesterday; path=/'
+  await call(signOut, {})
+  expect([issued, requests.at(-1)?.headers['x-xsrf-token']]).toEqual([2, 'token/2'])
+})
 test('REL-26 the token is refreshed after the clock was set back', async () => {
   await call(signOut, {})
   now -= 24 * 60 * 60 * 1000

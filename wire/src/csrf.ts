@@ -16,8 +16,13 @@ const readCookie = (name: string) =>
 
 let refreshing: Promise<void> | undefined
 async function refresh(now: () => number) {
-  await fetch('/api/csrf-token', { credentials: 'same-origin', headers: { accept: 'application/json' } })
-  document.cookie = `${refreshedAtCookie}=${now()}; path=/; max-age=${refreshedAtMaxAge_s}; samesite=lax`
+  const { ok } = await fetch('/api/csrf-token', {
+    credentials: 'same-origin',
+    headers: { accept: 'application/json' },
+  })
+  // After a failed refresh the next call tries again.
+  if (ok)
+    document.cookie = `${refreshedAtCookie}=${now()}; path=/; max-age=${refreshedAtMaxAge_s}; samesite=lax`
 }
 /** Fetches a new token. Calls that start together share one request. */
 export async function refreshCsrfToken(now: () => number = Date.now): Promise<void> {
@@ -34,7 +39,7 @@ export function discardCsrfToken(): void {
 export async function csrfToken(now: () => number = Date.now): Promise<string> {
   const refreshed_at = Number(readCookie(refreshedAtCookie) ?? 0)
   // If the clock was set back, the token's age is unknown.
-  if (!readCookie('XSRF-TOKEN') || Math.abs(now() - refreshed_at) > csrfRefresh_ms)
-    await refreshCsrfToken(now)
+  const isFresh = Math.abs(now() - refreshed_at) <= csrfRefresh_ms
+  if (!readCookie('XSRF-TOKEN') || !isFresh) await refreshCsrfToken(now)
   return decodeURIComponent(readCookie('XSRF-TOKEN') ?? '')
 }
