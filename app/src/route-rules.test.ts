@@ -18,6 +18,10 @@ test('S2.23 a rule redirects to an internal path, in the locale of the URL, with
     status: 301,
   })
   expect(lead('/logout')?.status).toBe(302)
+  for (const rest of ['$&', '$$', "$'x", '$`'])
+    expect(lead(`/docs/${rest}`)?.location).toBe(
+      new URL(`/documentation/${rest}`, 'https://x.example').pathname,
+    )
 })
 test('S2.23 a rule redirects to an external URL only if the installation has one', () => {
   const settings = { repository_url: 'https://git.example/ozvi?tab=code' }

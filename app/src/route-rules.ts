@@ -61,7 +61,10 @@ export function redirectOf(
     const targetPath = typeof to === 'string' ? to : settings[to.setting]
     if (rest === null || !targetPath) continue
     const isInternal = targetPath.startsWith('/')
-    const target = new URL(targetPath.replace(/\*$/, rest), 'https://internal')
+    const target = new URL(
+      targetPath.replace(/\*$/, () => rest),
+      'https://internal',
+    )
     for (const [name, value] of new URLSearchParams(search)) {
       if (!new URL(targetPath, 'https://internal').searchParams.has(name))
         target.searchParams.append(name, value)
