@@ -80,6 +80,39 @@ test('S4.16 S9.10 toasts are in the corner, expand on hover, close with a swipe 
   await context.close()
 })
 
+test('S4.16 toasts that can’t be loaded on a bad connection appear when the next one can', async () => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const id = await createTestUser(appServer, context)
+  const page = await context.newPage()
+  let isBlocked = true
+  let blocked = 0
+  // Without the latest build the page doesn’t reload for a missing script.
+  for (const files of ['**/assets/toaster-*.js', '**/builds/latest.json*'])
+    await page.route(files, (route) => {
+      if (!isBlocked) return route.continue()
+      if (route.request().url().includes('toaster')) blocked++
+      return route.abort()
+    })
+  let refused = 0
+  await page.route('**/api/integration/pk_*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, json: { code: 'forbidden', message: `No, ${++refused}.` } })
+      : route.continue(),
+  )
+  await page.goto(`${appServer.origin}/en/app/i/${id}/settings/general`)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Another name')
+  await name.press('Enter')
+  await expect.poll(() => [refused, blocked > 0]).toEqual([1, true])
+  expect(await page.locator('[data-expanded]').count()).toBe(0)
+  isBlocked = false
+  await name.press('Enter')
+  const toasts = page.locator('[data-expanded] > li')
+  await toasts.filter({ hasText: 'No, 2.' }).waitFor()
+  await toasts.filter({ hasText: 'No, 1.' }).waitFor()
+  await context.close()
+})
+
 test.each([
   { width: 1440, height: 900, offset: 32 },
   { width: 1024, height: 700, offset: 32 },

@@ -1,43 +1,28 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { logError } from '#platform/log.ts'
-import { onToasts, toasts } from './toast.ts'
+import { lazyModule } from './lazy-modules.ts'
+import { onToasts, type Toast, toasts } from './toast.ts'
 
-const Toaster = lazy(() =>
-  import('./toaster.tsx').then(
-    (module): { default: ComponentType } => ({ default: module.Toaster }),
-    (error: unknown) => {
-      logError('Failed to load toasts', error)
-      return { default: () => null }
-    },
-  ),
-)
+const toaster = lazyModule(() => import('./toaster.tsx'))
+const none: readonly Toast[] = []
 
-/** Mounts the toaster before the first toast is needed: one about a lost connection couldn't load it. */
+/**
+ * Mounts the toaster before the first toast is needed: one about a lost connection couldn't load it. If it can't be
+ * loaded, the next toast, interaction or network tries again.
+ */
 export function ToastHost() {
-  const hasToasts = useSyncExternalStore(
-    onToasts,
-    () => toasts().length > 0,
-    () => false,
-  )
-  const [isAlive, setAlive] = useState(false)
+  const waiting = useSyncExternalStore(onToasts, toasts, () => none)
+  const [module, setModule] = useState(toaster.now)
   useEffect(() => {
-    const wake = () => setAlive(true)
-    const once = { once: true, passive: true }
-    addEventListener('pointerdown', wake, once)
-    addEventListener('keydown', wake, once)
+    if (module) return
+    const load = () =>
+      void toaster.load().then(setModule, (error: unknown) => logError('Failed to load toasts', error))
+    if (waiting.length > 0) load()
+    const causes = ['pointerdown', 'keydown', 'online'] as const
+    for (const cause of causes) addEventListener(cause, load, { passive: true })
     return () => {
-      removeEventListener('pointerdown', wake)
-      removeEventListener('keydown', wake)
+      for (const cause of causes) removeEventListener(cause, load)
     }
-  }, [])
-  // Stays mounted once it is, because the last toast needs it while closing.
-  const [isNeeded, setNeeded] = useState(false)
-  if ((isAlive || hasToasts) && !isNeeded) setNeeded(true)
-  return (
-    isNeeded && (
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    )
-  )
+  }, [module, waiting])
+  return module && <module.Toaster />
 }

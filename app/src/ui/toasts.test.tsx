@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../test/render.tsx'
 import { closeToast, toast, toastDuration_ms, toastRemoval_ms, toasts, toastsMax } from './toast.ts'
 import { Toaster, toastGap, toastOffset, toastsVisible, toastSwipeThreshold, toastWidth } from './toaster.tsx'
-import { ToastHost } from './toast-host.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -169,6 +168,11 @@ test('toasts are announced, errors assertively', async () => {
 })
 test('the toaster is mounted after the first interaction, or with the first toast', async () => {
   vi.useRealTimers()
+  // Modules of a new page, which hasn’t loaded the toaster yet.
+  vi.resetModules()
+  const { ToastHost } = await import('./toast-host.tsx')
+  const { toast } = await import('./toast.ts')
+  const { show } = await import('../../test/render.tsx')
   show(<ToastHost />)
   expect(document.querySelector('[data-expanded]')).toBeNull()
   fireEvent.pointerDown(document.body)
