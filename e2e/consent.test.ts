@@ -225,6 +225,10 @@ test('S1.09 S2.21 S7.17 S4.14 after accepting everything each collector counts e
   expect(await bar(page).count()).toBe(0)
   expect(await tagCalls(page)).toContainEqual(['event', 'page_view', expect.anything()])
   expect(events('$pageleave')).toEqual([])
+
+  // The browser restores a page without starting its scripts again. Chromium keeps no pages while it is tested.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await collectedPages('/en?utm_source=letter', '/en/auth', '/en/auth')
 })
 
 test('S4.09 S4.13 S4.14 consent can be partial, and a later change applies immediately, also in other tabs', async () => {

@@ -108,14 +108,22 @@ async function startCollectors(collectors: Collectors, locale: Locale, isOfApp: 
   follow()
   if (!consent.state().is_given) hideBar = showBar(consent, texts, isOfApp)
 
+  function visit(address: string, of?: string) {
+    email = of
+    currentVisit = { address, referrer: currentVisit?.address ?? document.referrer }
+    follow()
+  }
+  // A page that the browser keeps for its back button is visited again, but its scripts don't start again.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || !currentVisit) return
+    currentVisit = undefined
+    visit(location.href, email)
+  })
+
   return {
     consent: consent.state,
     openSettings: () => showSettings(consent, texts),
-    visit(address, of) {
-      email = of
-      currentVisit = { address, referrer: currentVisit?.address ?? document.referrer }
-      follow()
-    },
+    visit,
     async forget() {
       email = undefined
       await withProduct((library) => library.reset())
