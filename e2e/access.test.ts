@@ -256,6 +256,10 @@ test('S1.03 S2.10 every area is one click away, and settings start with the gene
     await rail.locator('[aria-current=page]', { hasText: area }).waitFor()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
+  for (const path of ['/settings/general', '/users', '/scenario']) {
+    await page.goBack()
+    await ends(page, base + path)
+  }
   const reply = await page.goto(at(`${base}/settings`))
   expect(reply?.status()).toBe(200)
   await ends(page, `${base}/settings/general`)

@@ -1,4 +1,4 @@
-import { redirect, replace } from 'react-router'
+import { redirect } from 'react-router'
 import { pageLocationOf, pagePath } from '#addresses'
 import { SettingsList } from './settings-list.tsx'
 
@@ -7,22 +7,17 @@ interface At {
   params: { integrationId?: string }
 }
 /** The general settings, unless the list is asked for: `?view=list`. */
-function pageInstead({ url, params: { integrationId = '' } }: At): string | null {
+function openGeneral({ url, params: { integrationId = '' } }: At): null {
   if (url.searchParams.get('view') === 'list') return null
-  return pagePath(pageLocationOf(url.pathname)?.locale ?? 'en', 'app-i-integrationId-settings-general', {
-    integrationId,
-  })
+  const locale = pageLocationOf(url.pathname)?.locale ?? 'en'
+  throw redirect(pagePath(locale, 'app-i-integrationId-settings-general', { integrationId }))
 }
 
 export function loader(at: At) {
-  const path = pageInstead(at)
-  if (path) throw redirect(path)
-  return null
+  return openGeneral(at)
 }
 export function clientLoader(at: At) {
-  const path = pageInstead(at)
-  if (path) throw replace(path)
-  return null
+  return openGeneral(at)
 }
 
 // The router requires a default export.
