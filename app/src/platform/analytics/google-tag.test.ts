@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { deleteConversionCookies, loadGoogleTag } from './google-tag.ts'
+import { deleteConversionCookies } from './conversion-cookies.ts'
+import { loadGoogleTag } from './google-tag.ts'
 
 beforeEach(() => {
   globalThis.dataLayer = undefined

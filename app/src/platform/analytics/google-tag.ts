@@ -11,19 +11,6 @@ import type { Visit } from './page-views.ts'
 declare global {
   var dataLayer: unknown[] | undefined
 }
-const conversionCookie = /^(_gcl_|AW-)/
-
-/** Deletes conversion cookies on this host and its parent domains. */
-export function deleteConversionCookies() {
-  const labels = location.hostname.split('.')
-  const domains = labels.map((_, index) => `; domain=${labels.slice(index).join('.')}`)
-  for (const cookie of document.cookie.split(/;\s*/)) {
-    const [name = ''] = cookie.split('=')
-    if (!conversionCookie.test(name)) continue
-    for (const domain of ['', ...domains]) document.cookie = `${name}=; path=/; max-age=0${domain}`
-  }
-}
-
 /** Loads the tag: call it once, and only if ads are allowed. */
 export function loadGoogleTag({ id }: NonNullable<Collectors['google_tag']>) {
   globalThis.dataLayer ??= []

@@ -1,7 +1,9 @@
 import { preloadAll } from '#ui/lazy-modules.ts'
+import { deleteConversionCookies } from '../analytics/conversion-cookies.ts'
 import { pageBuild } from '../document/build-info.ts'
 import { logError } from '../log.ts'
 import { canPrefetch, startPrefetching } from '../document/prefetching.ts'
+import { readPublicConfig } from '../document/public-config.ts'
 import { loadSiteChat } from '../document/site-chat.ts'
 import { prefetchAfter_ms, prefetchLinks } from './prefetch.ts'
 import { reloadWhenScriptsAreMissing } from './reload.ts'
@@ -27,6 +29,8 @@ function prefetch() {
 export function startBackgroundTasks() {
   loadSiteChat()
   drawIcons()
+  // Left by a tag that the installation no longer has. With services, their consent decides.
+  if (!readPublicConfig()?.collectors) deleteConversionCookies()
   // Pages in development have no build to check.
   if (pageBuild() === 'development') return
   reloadWhenScriptsAreMissing()
