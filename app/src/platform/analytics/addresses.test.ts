@@ -10,6 +10,14 @@ test.each([
   ],
   ['/a?next=%2Fb%3Fnext%3D%252Fc%253Ftoken%253Dab', '/a?next=%2Fb%3Fnext%3D%252Fc%253Ftoken%253D…'],
   ['/en/auth/single-sign-on?code=ab&state=cd&iss=x', '/en/auth/single-sign-on?code=…&state=…&iss=x'],
+  ['/en/app/i/1/contacts?search=Jana&kind=lead', '/en/app/i/1/contacts?search=…&kind=lead'],
+  [
+    '/en/app/i/1/contacts?rules=%5B%22jana%40example.com%22%5D&kind=lead',
+    '/en/app/i/1/contacts?rules=…&kind=lead',
+  ],
+  ['/en/app?x=a%26jana%40example.com#top', '/en/app?x=…#top'],
+  ['/en/auth?next=%2Fapp%3Fid%3Djana%2540example.com%26x%3D1&y=2', '/en/auth?next=…&y=2'],
+  ['eva@example.com', 'eva@example.com'],
   ['/en/blog/what-a-token=is?tokens=3', '/en/blog/what-a-token=is?tokens=3'],
 ])('S2.21 %s is sent as %s', (address, told) => {
   expect(withoutSecrets(address)).toBe(told)

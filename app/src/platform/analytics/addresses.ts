@@ -2,19 +2,25 @@
  * Query parameters that contain secrets or personal data. A URL can contain another one, encoded, as `?next=`
  * does, and that another.
  */
-const secretName = /(?:[?&#]|%(?:25)?(?:3F|26|23))(?:token|email|code|state)(?:=|%(?:25)?3D)/gi
-const valueEnd = /[&#\s]|%(?:25)?(?:26|23)/g
+const parameter = /(?:[?&#]|%(?:25)?(?:3F|26|23))([\w.-]+)(?:=|%(?:25)?3D)/gi
+const secretName = /^(?:token|email|code|state|search)$/i
+const valueEnd = /[?&#\s]/g
+const encodedValueEnd = /[?&#\s]|%(?:25)?(?:3F|26|23)/gi
+const emailSign = /@|%(?:25)?40/
 
-/** Removes tokens and email addresses from the queries of a text. */
+/** Removes tokens, searched text and values with an email address from the queries of a text. */
 export function withoutSecrets(text: string): string {
   let result = ''
   let from = 0
-  for (const { 0: name, index } of text.matchAll(secretName)) {
-    const value = index + name.length
+  for (const { 0: start, 1: name = '', index } of text.matchAll(parameter)) {
     if (index < from) continue
-    valueEnd.lastIndex = value
+    const value = index + start.length
+    const ending = start.startsWith('%') ? encodedValueEnd : valueEnd
+    ending.lastIndex = value
+    const end = ending.exec(text)?.index ?? text.length
+    if (!secretName.test(name) && !emailSign.test(text.slice(value, end))) continue
     result += `${text.slice(from, value)}…`
-    from = valueEnd.exec(text)?.index ?? text.length
+    from = end
   }
   return result + text.slice(from)
 }

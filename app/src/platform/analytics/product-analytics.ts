@@ -52,7 +52,7 @@ export function createProductAnalytics(
     rageclick: { click_count: 3, timeout_ms: 1000 },
     // The initial URL is also sent with flag requests, which `outgoing` doesn't see.
     mask_personal_data_properties: true,
-    custom_personal_data_properties: ['token', 'email', 'code', 'state', 'next'],
+    custom_personal_data_properties: ['token', 'email', 'code', 'state', 'next', 'search', 'rules'],
     mask_all_text: true,
     mask_all_element_attributes: true,
     disable_session_recording: true,
