@@ -1,7 +1,7 @@
 import type { Collectors, Locale } from '@ozvi/contract'
 import { withoutSecrets } from './addresses.ts'
 import { type ConsentMessages, showBar, showSettings } from './consent-dialog.ts'
-import { type ConsentState, openConsent } from './consent.ts'
+import { type Consent, type ConsentState, openConsent } from './consent.ts'
 import { deleteConversionCookies } from './conversion-cookies.ts'
 import { loadGoogleTag } from './google-tag.ts'
 import { createPageViews, type Visit } from './page-views.ts'
@@ -42,16 +42,35 @@ let started: Promise<Analytics> | undefined
 export const startAnalytics = (collectors: Collectors, locale: Locale, isOfApp: boolean) =>
   (started ??= startCollectors(collectors, locale, isOfApp))
 
+/** A page, and which services it was reported to. */
+type ReportedVisit = Visit & { analytics?: true; ads?: true }
+
+/** Loads Google's tag and reports the current page to it if ads are allowed; otherwise deletes what it has left. */
+function followAdsConsent({ google_tag }: Collectors, consent: Consent) {
+  let google: ReturnType<typeof loadGoogleTag> | undefined
+  return (currentVisit: ReportedVisit | undefined) => {
+    if (!consent.allows('ads')) {
+      deleteConversionCookies()
+      if (google) location.reload()
+      return
+    }
+    if (!google_tag) return
+    google ??= loadGoogleTag(google_tag)
+    google.allowAnalytics(consent.allows('analytics'))
+    if (!currentVisit || currentVisit.ads) return
+    currentVisit.ads = true
+    google.visit(currentVisit)
+  }
+}
+
 async function startCollectors(collectors: Collectors, locale: Locale, isOfApp: boolean): Promise<Analytics> {
   const [consent, texts] = await Promise.all([openConsent(collectors), messagesOf(collectors, locale)])
   const allowsAnalytics = () => consent.allows('analytics')
-  const { posthog, umami, google_tag } = collectors
+  const { posthog, umami } = collectors
   const pageViews = umami && createPageViews(umami, allowsAnalytics)
   let product: Promise<ProductAnalytics> | undefined
-  let google: ReturnType<typeof loadGoogleTag> | undefined
   let email: string | undefined
-  /** The current page, and which services it was reported to. */
-  let currentVisit: (Visit & { analytics?: true; ads?: true }) | undefined
+  let currentVisit: ReportedVisit | undefined
 
   /** Runs a function with the library, if allowed. A blocked download counts as unavailable. */
   async function withProduct(action: (library: ProductAnalytics) => void) {
@@ -78,19 +97,7 @@ async function startCollectors(collectors: Collectors, locale: Locale, isOfApp: 
     const { address } = currentVisit
     void withProduct((library) => library.visit(withoutSecrets(address)))
   }
-  function applyAdsConsent() {
-    if (!consent.allows('ads')) {
-      deleteConversionCookies()
-      if (google) location.reload()
-      return
-    }
-    if (!google_tag) return
-    google ??= loadGoogleTag(google_tag)
-    google.allowAnalytics(allowsAnalytics())
-    if (!currentVisit || currentVisit.ads) return
-    currentVisit.ads = true
-    google.visit(currentVisit)
-  }
+  const applyAdsConsent = followAdsConsent(collectors, consent)
   let hideBar: (() => void) | undefined
   function follow() {
     if (consent.state().is_given) {
@@ -98,7 +105,7 @@ async function startCollectors(collectors: Collectors, locale: Locale, isOfApp: 
       hideBar = undefined
     }
     applyAnalyticsConsent()
-    applyAdsConsent()
+    applyAdsConsent(currentVisit)
   }
   const otherTabs = new BroadcastChannel('consent')
   otherTabs.addEventListener('message', follow)
