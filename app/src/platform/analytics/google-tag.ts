@@ -1,6 +1,6 @@
 import type { Collectors } from '@ozvi/contract'
-import { pageTitle } from '../document/page-title.ts'
 import { withoutSecrets } from './addresses.ts'
+import { collectedTitle } from './collected-title.ts'
 import type { Visit } from './page-views.ts'
 
 /*
@@ -31,7 +31,7 @@ export function loadGoogleTag({ id }: NonNullable<Collectors['google_tag']>) {
   return {
     visit({ address, referrer }: Visit) {
       gtag('set', { page_location: withoutSecrets(address), page_referrer: withoutSecrets(referrer) })
-      gtag('event', 'page_view', { page_title: pageTitle() })
+      gtag('event', 'page_view', { page_title: collectedTitle() })
     },
     /** Whether analytics storage is allowed too. */
     allowAnalytics(isAllowed: boolean) {

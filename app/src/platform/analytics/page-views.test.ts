@@ -47,6 +47,14 @@ test('S7.17 S9.07 a page view is sent after 250 ms, without credentials', () => 
     },
   })
 })
+test('S7.17 the title of a conversation is sent without the customer’s name', () => {
+  history.replaceState(null, '', '/en/app/i/7/conversation/42')
+  document.title = 'Jana Malá – Inbox – Shop'
+  createPageViews(settings, () => true).visit(shown)
+  vi.advanceTimersByTime(250)
+  history.replaceState(null, '', '/')
+  expect(body()).toMatchObject({ payload: { title: 'Inbox – Shop' } })
+})
 test('S7.17 without a tag nothing is loaded, and secrets in URLs are never sent', () => {
   createPageViews(settings, () => true).visit({
     address: 'http://localhost:3000/en/auth?next=%2Finvitation%3Ftoken%3Dsecret',

@@ -1,6 +1,6 @@
 import type { Collectors } from '@ozvi/contract'
-import { pageTitle } from '../document/page-title.ts'
 import { withoutSecrets } from './addresses.ts'
+import { collectedTitle } from './collected-title.ts'
 
 /** A page view. */
 export interface Visit {
@@ -43,7 +43,7 @@ export function createPageViews(
       language: navigator.language,
       screen: `${screen.width}x${screen.height}`,
       url: withoutSecrets(pathname + search),
-      title: pageTitle(),
+      title: collectedTitle(),
       referrer: withoutSecrets(referrer),
       ...(tag ? { tag } : {}),
       website: website_id,

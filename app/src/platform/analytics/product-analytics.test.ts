@@ -69,7 +69,19 @@ test('S2.21 a page view has the full URL without secrets', async () => {
     'https://ozvi.example/en/app/i/7/conversation?view=all&token=…#last',
   )
 })
-
+test.each([
+  ['/en/app/i/7/contacts/42', '(2) Jana – Malá – Contacts – Shop', 'Contacts – Shop'],
+  ['/sk/app/i/7/conversation/42', 'Jana Malá – Schránka – Shop', 'Schránka – Shop'],
+  ['/en/app/i/7/contacts', 'Customers – Brno – Shop', 'Customers – Brno – Shop'],
+])('S2.21 the title of %s is sent without the name of a person', async (path, title, told) => {
+  history.replaceState(null, '', path)
+  document.title = title
+  start().visit(location.href)
+  const event = await arrived('$pageview')
+  history.replaceState(null, '', '/')
+  expect(event.properties['title']).toBe(told)
+  expect(JSON.stringify(event)).not.toContain('Jana')
+})
 test('S7.16 the URL of a first visit is sent without secrets in every request', async () => {
   history.replaceState(null, '', '/en/verify-email?token=secret&next=%2Finvitation%3Ftoken%3Dsecret')
   start().capture('first')

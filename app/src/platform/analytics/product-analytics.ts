@@ -3,6 +3,7 @@ import { AnalyticsExtensions, FeatureFlagsExtensions } from 'posthog-js/dist/ext
 import { type CaptureResult, PostHog } from 'posthog-js/dist/module.slim.no-external'
 import { logError, logWarning } from '../log.ts'
 import { allWithoutSecrets } from './addresses.ts'
+import { collectedTitle } from './collected-title.ts'
 import { removeStored } from './stored.ts'
 
 /*
@@ -20,6 +21,7 @@ function outgoing(event: CaptureResult | null): CaptureResult | null {
   // Clicks are captured only for dead-click detection, because an inbox is private.
   if (!event || event.event === '$autocapture') return null
   const clean = allWithoutSecrets(event)
+  if ('title' in clean.properties) clean.properties['title'] = collectedTitle()
   if (new TextEncoder().encode(JSON.stringify(clean)).length <= event_max_bytes) return clean
   logWarning(`The event ${event.event} is too large to be sent`)
   return null
