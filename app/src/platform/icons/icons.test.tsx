@@ -100,6 +100,25 @@ test.each([
   await draw(`${name}-2`)
   expect(requestedHosts()).toEqual(['own', 'api', 'own'])
 })
+test('S8.10 icons that our own server lacks are requested from the icon API, next to those that it has', async () => {
+  answers = { [own]: having('in-own'), [api]: having('only-there') }
+  setIconHosts(own, api)
+  const [home, there, nowhere] = await draw('in-own', 'only-there', 'in-neither')
+  expect(decodeURIComponent(home ?? '')).toContain(body('in-own'))
+  expect(decodeURIComponent(there ?? '')).toContain(`viewBox="0 0 16 16">${body('only-there')}</svg>`)
+  expect(nowhere).toBeNull()
+  expect(requestedUrls).toEqual([
+    `${own}/lucide.json?icons=in-neither,in-own,only-there`,
+    `${api}/lucide.json?icons=in-neither,only-there`,
+  ])
+})
+test('S8.10 icons that our own server has are drawn while the icon API fails', async () => {
+  answers = { [own]: having('drawn'), [api]: () => new Response('', { status: 500 }) }
+  setIconHosts(own, api)
+  const [drawn, lost] = await draw('drawn', 'lost')
+  expect(decodeURIComponent(drawn ?? '')).toContain(body('drawn'))
+  expect(lost).toBeNull()
+})
 test('S9.08 a host silent for 750 ms is joined by the next one', async () => {
   answers = { [own]: never, [api]: having('slow') }
   setIconHosts(own, api)

@@ -2,6 +2,7 @@ import { addAPIProvider } from '@iconify/core/lib/api/config'
 import { loadIcon } from '@iconify/core/lib/api/icons'
 import { type IconifyAPISendQuery, setAPIModule } from '@iconify/core/lib/api/modules'
 import { fetchAPIModule } from '@iconify/core/lib/api/modules/fetch'
+import { getIconData } from '@iconify/utils/lib/icon-set/get-icon'
 import { iconToSVG } from '@iconify/utils/lib/svg/build'
 import { iconOf } from './name.ts'
 
@@ -15,27 +16,50 @@ export const iconTimeout_ms = 5000
 let hosts: readonly string[] = []
 const tries = new WeakMap<object, number>()
 
+/** The icon API's format: names that the host doesn't have are in `not_found`. */
+type IconSet = Parameters<typeof getIconData>[0]
+
+/** @throws the status of a response other than 2xx */
+async function request(host: string, prefix: string, names: readonly string[]): Promise<IconSet> {
+  const reply = await fetch(`${host}/${prefix}.json?icons=${names.join(',')}`, { credentials: 'omit' })
+  if (!reply.ok) throw reply.status
+  // As hosts of icons answer.
+  return (await reply.json()) as IconSet
+}
+
+/** Adds the icons that the set lacks from these hosts. */
+async function addMissing(set: IconSet, hosts: readonly string[]): Promise<IconSet> {
+  for (const host of hosts) {
+    const missing = set.not_found ?? []
+    if (missing.length === 0) break
+    const more = await request(host, set.prefix, missing).catch(() => undefined)
+    for (const name of missing) {
+      const icon = more && getIconData(more, name)
+      if (icon) set.icons[name] = icon
+    }
+    set.not_found = missing.filter((name) => !set.icons[name])
+  }
+  return set
+}
+
 /**
- * Requests icons from one host. On any failure, an unknown collection or missing icons, the next host is
- * tried; after the last one they are missing.
+ * Requests icons from one host, and those it lacks from the next ones. On any failure, an unknown collection or
+ * if it lacks all of them, the next host is tried; after the last one they are missing.
  *
  * The library would start with the last successful host; here every request starts with our own server.
  */
 const send: IconifyAPISendQuery = (_, params, callback) => {
   const turn = tries.get(params) ?? 0
-  const host = hosts[turn]
+  const [host, ...others] = hosts.slice(turn)
   if (params.type !== 'icons' || !host) return callback('abort', 404)
   tries.set(params, turn + 1)
   const { prefix, icons } = params
-  fetch(`${host}/${prefix}.json?icons=${icons.join(',')}`, { credentials: 'omit' })
-    .then(async (reply) => {
-      if (!reply.ok) return callback('next', reply.status)
-      // Format of the icon API: missing names are listed next to the icons.
-      const set = (await reply.json()) as { not_found?: string[] }
-      const isEmpty = icons.every((name) => set.not_found?.includes(name))
-      callback(isEmpty ? 'next' : 'success', isEmpty ? 404 : set)
+  request(host, prefix, icons)
+    .then(async (set) => {
+      if (icons.every((name) => set.not_found?.includes(name))) return callback('next', 404)
+      callback('success', await addMissing(set, others))
     })
-    .catch(() => callback('next', 503))
+    .catch((status: unknown) => callback('next', typeof status === 'number' ? status : 503))
 }
 
 /** Our own server first, then the installation's icon API, if any. Call it once per page. */
