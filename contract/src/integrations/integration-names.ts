@@ -30,7 +30,13 @@ const nouns = [
   'Studio',
   'Workshop',
 ]
+/** Of a name or an email address in a suggestion: with a suffix the name stays within the limit of workspaces. */
+const ownCharsMax = 40
 const suffixes = ['Support', 'Chat', 'Desk', 'Help', 'Team']
+
+/** Without half a letter at its end. */
+const cutWord = (word: string) =>
+  word.length <= ownCharsMax ? word : word.slice(0, ownCharsMax).replace(/[\ud800-\udbff]$/, '')
 
 /**
  * Suggests five names for a workspace: two from the person, three from word lists.
@@ -38,7 +44,7 @@ const suffixes = ['Support', 'Chat', 'Desk', 'Help', 'Team']
  */
 export function candidateNames(user: { name: string; email: string }, random: () => number): string[] {
   const pick = (words: string[]) => words[Math.floor(random() * words.length)] ?? ''
-  const own = agentName(user)
+  const own = cutWord(agentName(user))
   const names = new Set<string>()
   // A random comparator would give other names in another engine, and the browser has to render what the server
   // did.

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { candidateNames } from '@ozvi/contract'
+import { createIntegration } from '@ozvi/contract/schemas'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean, orchard, publicConfig } from '../../../test/fixtures.ts'
@@ -141,6 +142,17 @@ test('S9.02 S3.03 five names are suggested, two from the first word of the user�
     expect(names.filter((name) => person.first.test(name)).length).toBe(2)
   }
 })
+test.each(['Ž'.repeat(100), '𝐀'.repeat(50)])(
+  'S9.02 S4.04 every name suggested to %s is valid for a workspace',
+  (name) => {
+    const names = candidateNames({ name, email: 'eva@example.com' }, Math.random)
+    expect(names.length).toBe(5)
+    for (const each of names)
+      expect(createIntegration.input.safeParse({ name: each, url: 'https://ozvi.example' }).success).toBe(
+        true,
+      )
+  },
+)
 test('S7.05 general settings are saved with the public key', async () => {
   const server = createTestTransport({ ...base, 'PUT /api/integration/pk_green': () => greenBean })
   general()
