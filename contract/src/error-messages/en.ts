@@ -200,6 +200,7 @@ export const fieldTexts = {
   file_encrypted: 'This file is protected by a password. Remove the password and upload it again.',
   file_unpacks: 'This file contains more than Ozvi can read. Split it into smaller files.',
   file_broken: 'This file is damaged and can’t be read.',
+  picture_pixels: 'A picture can have at most {n} megapixels.',
   picture_frames: 'An animated picture can have at most {n} frames.',
   file_no_content: 'This file is empty.',
   files_off: 'This chat doesn’t accept files.',

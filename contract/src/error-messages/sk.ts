@@ -207,6 +207,7 @@ export const fieldTexts: Record<FieldCode, string> = {
   file_encrypted: 'Súbor je chránený heslom. Odstráňte heslo a nahrajte ho znova.',
   file_unpacks: 'Súbor obsahuje viac, než vie Ozvi prečítať. Rozdeľte ho na menšie súbory.',
   file_broken: 'Súbor je poškodený a nedá sa prečítať.',
+  picture_pixels: 'Obrázok môže mať najviac {n} megapixelov.',
   picture_frames: 'Animovaný obrázok môže mať najviac {n} snímok.',
   file_no_content: 'Súbor je prázdny.',
   files_off: 'Do tohto chatu sa nedajú posielať súbory.',

@@ -181,7 +181,7 @@ const file_refusals: Partial<Record<contract.FailureReason, FieldErrorCode>> = {
   no_text: 'file_empty',
   encrypted: 'file_encrypted',
   broken_file: 'file_broken',
-  too_complex: 'file_broken',
+  too_complex: 'file_unpacks',
   too_large: 'file_unpacks',
 }
 

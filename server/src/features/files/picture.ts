@@ -2,8 +2,9 @@ import { type PictureKind, pictureKindOf } from '#platform/images/picture-kind.t
 import { pictureQueue } from '#platform/images/queue.ts'
 import { cleanGif } from './gif.ts'
 
-/** Enough for the largest phone photos; more would take too much memory to decode. */
-const pixelsMax = 40_000_000
+/** Enough for most photos of phones; more would take too much memory to decode. */
+const megapixelsMax = 40
+const pixelsMax = megapixelsMax * 1_000_000
 const withinSeconds = 20
 
 export interface Picture {
@@ -17,8 +18,11 @@ const framesMax = 1_000
 const inTurn = pictureQueue()
 
 /** Why a picture is rejected: a code of the contract's messages. */
-type ImageError = 'file_broken' | `picture_frames:${number}`
+type ImageError = 'file_broken' | `picture_pixels:${number}` | `picture_frames:${number}`
 const tooManyFrames: ImageError = `picture_frames:${framesMax}`
+/** From the library's error: its message contains `pixel limit` for pictures that are too large. */
+const imageErrorOf = (error: unknown): ImageError =>
+  /pixel limit/.test(String(error)) ? `picture_pixels:${megapixelsMax}` : 'file_broken'
 
 async function write(bytes: Buffer, content_type: string): Promise<Picture | ImageError> {
   // Loaded lazily: a server without picture uploads doesn't need the library.
@@ -43,14 +47,14 @@ async function write(bytes: Buffer, content_type: string): Promise<Picture | Ima
       .timeout({ seconds: withinSeconds })
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
-  } catch {
-    return 'file_broken' // damaged, or crafted to be too large
+  } catch (error) {
+    return imageErrorOf(error)
   }
 }
 
 /** `middle` crops the picture; `whole` keeps it and adds no border. */
 export type SquareFit = 'middle' | 'whole'
-async function cut(bytes: Buffer, px: number, fit: SquareFit): Promise<Buffer | undefined> {
+async function cut(bytes: Buffer, px: number, fit: SquareFit): Promise<Buffer | ImageError> {
   const { default: sharp } = await import('sharp')
   try {
     const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' }).autoOrient()
@@ -66,12 +70,12 @@ async function cut(bytes: Buffer, px: number, fit: SquareFit): Promise<Buffer | 
       .webp({ quality: 86 })
       .timeout({ seconds: withinSeconds })
       .toBuffer()
-  } catch {
-    return undefined
+  } catch (error) {
+    return imageErrorOf(error)
   }
 }
 
-async function shrink(bytes: Buffer, px: number): Promise<Picture | undefined> {
+async function shrink(bytes: Buffer, px: number): Promise<Picture | ImageError> {
   const { default: sharp } = await import('sharp')
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
@@ -81,8 +85,8 @@ async function shrink(bytes: Buffer, px: number): Promise<Picture | undefined> {
       .timeout({ seconds: withinSeconds })
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
-  } catch {
-    return undefined
+  } catch (error) {
+    return imageErrorOf(error)
   }
 }
 
@@ -90,7 +94,7 @@ async function shrink(bytes: Buffer, px: number): Promise<Picture | undefined> {
  * Re-encodes a picture, upright: all other content of the file (location, device, appended files) is dropped.
  * A GIF keeps its frames.
  *
- * @returns the reason if it is damaged or has too many frames
+ * @returns the reason if it is damaged, or has too many pixels or frames
  * @throws Problem `unavailable` if too many pictures are waiting
  */
 export const redraw = (bytes: Buffer, content_type: string): Promise<Picture | ImageError> =>
@@ -100,27 +104,25 @@ const pictures = new Set<PictureKind | undefined>(['png', 'jpeg', 'webp', 'gif']
 /**
  * Re-encodes an avatar or logo: upright, the first frame of an animation.
  *
- * @returns a square of `px` pixels in WebP, smaller if a `whole` picture is; the reason if it isn't a picture
- * or is damaged
+ * @returns a square of `px` pixels in WebP, smaller if a `whole` picture is; the reason if it isn't a picture,
+ * is damaged or has too many pixels
  */
 export async function drawSquare(
   bytes: Buffer,
   px: number,
   fit: SquareFit,
-): Promise<Buffer | 'picture_kind' | 'file_broken'> {
+): Promise<Buffer | 'picture_kind' | ImageError> {
   if (!pictures.has(pictureKindOf(bytes))) return 'picture_kind'
-  return (await inTurn(() => cut(bytes, px, fit))) ?? 'file_broken'
+  return inTurn(() => cut(bytes, px, fit))
 }
 
 /**
  * Re-encodes a picture for customers: upright, the first frame of an animation.
  *
- * @returns WebP of at most `px` pixels in width and height; the reason if it isn't a picture or is damaged
+ * @returns WebP of at most `px` pixels in width and height; the reason if it isn't a
+ * picture, is damaged or has too many pixels
  */
-export async function drawInside(
-  bytes: Buffer,
-  px: number,
-): Promise<Picture | 'picture_kind' | 'file_broken'> {
+export async function drawInside(bytes: Buffer, px: number): Promise<Picture | 'picture_kind' | ImageError> {
   if (!pictures.has(pictureKindOf(bytes))) return 'picture_kind'
-  return (await inTurn(() => shrink(bytes, px))) ?? 'file_broken'
+  return inTurn(() => shrink(bytes, px))
 }
