@@ -1,13 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'vitest'
-
-/** CPU time of `work` in this thread, in milliseconds, independent of other load. */
-export async function cpuTime_ms(work: () => unknown): Promise<number> {
-  const before = process.threadCpuUsage()
-  await work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000
-}
+import { cpuTime_ms } from '../../tools/cpu-time.ts'
 
 /** The longest CPU time that nothing else in this thread gets a turn while `work` runs, in milliseconds. */
 export async function longestTurn_ms(work: () => Promise<unknown>): Promise<number> {

@@ -1,7 +1,8 @@
 import * as contract from '@ozvi/contract'
 import * as schemas from '@ozvi/contract/schemas'
 import { expect, test } from 'vitest'
-import { cpuTime_ms, expectQuick, hostileTexts } from './hostile-input.ts'
+import { cpuTime_ms } from '../../tools/cpu-time.ts'
+import { expectQuick, hostileTexts } from './hostile-input.ts'
 
 /** About the size of the largest body. */
 const bodyChars = 200_000

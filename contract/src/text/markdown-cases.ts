@@ -73,7 +73,7 @@ export const markdownAttacks: readonly string[] = [
   '[x](https://example.com" onmouseover="alert(1))',
 ]
 
-/** Texts that a backtracking parser would take long for. */
+/** Messages that a backtracking parser would take long for, and ones with many parts. */
 export const slowMarkdown: readonly string[] = [
   '**'.repeat(4_000),
   '**a'.repeat(2_600),
@@ -92,4 +92,9 @@ export const slowMarkdown: readonly string[] = [
   '\n'.repeat(8_000),
   '1. '.repeat(2_600),
   '~~a'.repeat(2_600),
+  Array.from({ length: 500 }, (_, number) => `https://a.sk/${number}`)
+    .join(' ')
+    .slice(0, 8_000),
+  '\u202e[a](b) '.repeat(1_000),
+  'x'.repeat(8_000),
 ]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Egress } from '#platform/egress/index.ts'
-import { cpuTime_ms, expectQuick, longestTurn_ms } from '../../../test/hostile-input.ts'
+import { cpuTime_ms } from '../../../../tools/cpu-time.ts'
+import { expectQuick, longestTurn_ms } from '../../../test/hostile-input.ts'
 import { canonicalUrl } from './crawl/address.ts'
 import { compileGlob } from './crawl/glob.ts'
 import { fetchRobots } from './crawl/robots.ts'

@@ -13,7 +13,7 @@ import {
   updateDataSourceItem,
 } from '@ozvi/contract'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { cpuTime_ms } from '../../../test/hostile-input.ts'
+import { cpuTime_ms } from '../../../../tools/cpu-time.ts'
 import type { Browser } from '../../../test/server.ts'
 import { listCitableItems, snapshotPath } from './index.ts'
 import { page } from '../../../test/fake-site.ts'

@@ -1,7 +1,7 @@
 import { listMessages, sendVisitorMessage } from '@ozvi/contract'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { cpuTime_ms } from '../../../test/hostile-input.ts'
+import { cpuTime_ms } from '../../../../tools/cpu-time.ts'
 import { testServer } from '../../../test/server.ts'
 import { memberUrl, photo, said, upload, visitorUrl } from './test/uploads.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cpuTime_ms } from '../../../../test/hostile-input.ts'
+import { cpuTime_ms } from '../../../../../tools/cpu-time.ts'
 import { findSameQuestion } from './same-question.ts'
 
 const known = [
