@@ -5,6 +5,8 @@ import { gunzipSync } from 'node:zlib'
  * Fake analytics services: they store decoded requests and respond like the real ones.
  */
 
+const isGzip = (body: Buffer) => body[0] === 0x1f && body[1] === 0x8b
+
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array))
@@ -15,6 +17,7 @@ export interface CollectedRequest {
   method: string
   path: string
   headers: IncomingMessage['headers']
+  is_gzip: boolean
   body: unknown
 }
 /** A service on its own port; `answer` returns the response for a path. */
@@ -31,7 +34,7 @@ async function listen(unpack: (body: Buffer) => unknown, answer: (path: string) 
       const body = await bodyOf(request)
       if (method === 'OPTIONS') return response.end()
       const unpacked = body.length > 0 ? unpack(body) : null
-      requests.push({ method, path: url.pathname, headers, body: unpacked })
+      requests.push({ method, path: url.pathname, headers, is_gzip: isGzip(body), body: unpacked })
       const [status, reply] = answer(url.pathname)
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
     })()
@@ -51,8 +54,7 @@ async function listen(unpack: (body: Buffer) => unknown, answer: (path: string) 
 
 /** In PostHog's formats: gzip, or base64 in a form. */
 function unpackEvents(body: Buffer): unknown {
-  const isGzip = body[0] === 0x1f && body[1] === 0x8b
-  const text = (isGzip ? gunzipSync(body) : body).toString()
+  const text = (isGzip(body) ? gunzipSync(body) : body).toString()
   const packed = new URLSearchParams(text).get('data')
   return JSON.parse(packed ? Buffer.from(packed, 'base64').toString() : text)
 }
