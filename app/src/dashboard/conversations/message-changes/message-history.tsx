@@ -48,7 +48,7 @@ export function MessageHistory({
                 <BaseDate time={at} className="text-muted" />
               </p>
               {action !== 'restored' && (
-                <div className="mt-1.5 flex flex-col items-start gap-1 rounded-control border border-line bg-subtle px-3 py-2 text-base break-words">
+                <div className="mt-1.5 flex flex-col items-start gap-1 overflow-clip rounded-control border border-line bg-subtle px-3 py-2 text-base break-words">
                   <p className="text-xs text-muted">{t('messages.previous_version')}</p>
                   {body && <Markdown text={body} />}
                   <MessageFiles attachments={attachments} integration_id={integration_id} />

@@ -33,7 +33,7 @@ export function Group({
     <div data-end={isEnd || undefined} className="group flex gap-2.5 data-[end]:flex-row-reverse">
       <span className={cn('mt-0.5 shrink-0', isEnd && 'max-sm:hidden')}>{face}</span>
       <div className="flex min-w-0 max-w-[min(88%,34rem)] flex-col gap-1 group-data-[end]:items-end">
-        <p className="flex items-baseline gap-2 text-sm group-data-[end]:flex-row-reverse">
+        <p className="flex max-w-full items-baseline gap-2 overflow-clip text-sm group-data-[end]:flex-row-reverse">
           <span className="font-medium">{author}</span>
           {side === 'note' && (
             <span className="inline-flex items-center gap-1 self-center font-medium text-warning">
@@ -64,7 +64,8 @@ export function Bubble({
     <div
       {...(lang ? { lang } : {})}
       className={cn(
-        'w-fit max-w-full min-w-0 rounded-panel px-3.5 py-2.5 text-base break-words forced-colors:border',
+        // Stacked accents don't reach the messages above.
+        'w-fit max-w-full min-w-0 overflow-clip rounded-panel px-3.5 py-2.5 text-base break-words forced-colors:border',
         side === 'customer' ? 'rounded-tl-[4px]' : 'rounded-tr-[4px]',
         side === 'note' && 'rounded-l-[4px]',
         looks[side],

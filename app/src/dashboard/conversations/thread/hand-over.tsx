@@ -38,7 +38,7 @@ export function HandoverNotice({ message, messages }: { message: Message; messag
         {details.summary && (
           <div>
             <dt className="text-sm text-muted">{t('conversations.summary')}</dt>
-            <dd className="mt-0.5 break-words whitespace-pre-line">{details.summary}</dd>
+            <dd className="mt-0.5 overflow-clip break-words whitespace-pre-line">{details.summary}</dd>
           </div>
         )}
       </dl>

@@ -33,7 +33,7 @@ export function RatingRow({ message }: { message: Message }) {
       </p>
       <Score score={message.details.score ?? 0} />
       {message.body && (
-        <q dir="auto" className="text-center text-base break-words">
+        <q dir="auto" className="block max-w-full overflow-clip text-center text-base break-words">
           {message.body}
         </q>
       )}
@@ -52,7 +52,7 @@ export function RatingSection({ rating: { score, comment, rated_at } }: { rating
         <BaseDate time={rated_at} format="ago" className="text-xs text-muted" />
       </p>
       {comment && (
-        <q dir="auto" className="mt-1 block break-words">
+        <q dir="auto" className="mt-1 block overflow-clip break-words">
           {comment}
         </q>
       )}
