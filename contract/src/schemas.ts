@@ -78,7 +78,13 @@ export * from './retention/retention.schema.ts'
 export * from './rules/rules.schema.ts'
 export * from './scenarios/images.schema.ts'
 export * from './scenarios/flow.schema.ts'
-export { FlowCondition, FlowConditions, FlowText, FlowVariable } from './scenarios/flow-values.schema.ts'
+export {
+  FlowAudience,
+  FlowCondition,
+  FlowConditions,
+  FlowText,
+  FlowVariable,
+} from './scenarios/flow-values.schema.ts'
 export * from './scenarios/cases.schema.ts'
 export * from './scenarios/replay.schema.ts'
 export * from './scenarios/scenarios.schema.ts'

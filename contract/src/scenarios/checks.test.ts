@@ -140,6 +140,27 @@ test('a tag, team, member or scenario that doesn’t exist', () => {
     { code: 'tag_unknown', path: 'audience.conditions.0.value' },
   ])
 })
+test('a group of the audience that is empty, or reads something that doesn’t exist', () => {
+  const condition = { subject: 'conversation', name: 'tag', operator: 'is' } as const
+  const groups = [
+    { id: 'a', conditions: [{ ...condition, value: ids.tag }] },
+    { id: 'b', conditions: [] },
+    {
+      id: 'c',
+      conditions: [
+        { ...condition, value: gone },
+        { ...condition, value: '' },
+      ],
+    },
+  ]
+  const problems = problemsOf(done, { steps: [done], audience: { groups } })
+  expect(problems).toEqual([
+    { code: 'step_empty', path: 'audience.groups.1.conditions' },
+    { code: 'step_empty', path: 'audience.groups.2.conditions.1.value' },
+    { code: 'tag_unknown', path: 'audience.groups.2.conditions.0.value' },
+  ])
+  expect(Object.keys(problemErrors(problems))).toContain('flow.audience.groups.1.conditions')
+})
 type Condition = StepOf<'branch'>['cases'][number]['conditions'][number]
 const about = (subject: Condition['subject'], name: string): Condition => ({
   subject,

@@ -246,9 +246,24 @@ function findEmptyTriggerFields({ trigger }: Flow): FlowProblem[] {
   }
   return Object.entries(isEmpty).flatMap(([path, is]) => (is ? [{ code: 'step_empty' as const, path }] : []))
 }
+function findAudienceProblems({ audience }: Flow, known: FlowReferences): FlowProblem[] {
+  const lists = [
+    { path: 'audience.conditions', list: audience, isGroup: false },
+    ...(audience.groups ?? []).map((list, index) => ({
+      path: `audience.groups.${index}.conditions`,
+      list,
+      isGroup: true,
+    })),
+  ]
+  return lists.flatMap(({ path, list, isGroup }): FlowProblem[] => [
+    ...(isGroup && list.conditions.length === 0 ? [{ code: 'step_empty' as const, path }] : []),
+    ...missingInConditions(list, path).map((each) => ({ code: 'step_empty' as const, path: each })),
+    // A run that starts has no variables yet.
+    ...findUnknown(conditionReferences(list, path), known, new Set()),
+  ])
+}
 function findFlowProblems(flow: Flow, known: FlowReferences, ids: ReadonlySet<string>): FlowProblem[] {
-  const { audience, start_step_id, goal_step_id } = flow
-  const path = 'audience.conditions'
+  const { start_step_id, goal_step_id } = flow
   const hasStart = start_step_id !== null && ids.has(start_step_id)
   return [
     ...(hasStart ? [] : [{ code: 'start_missing' as const, path: 'start_step_id' }]),
@@ -256,9 +271,7 @@ function findFlowProblems(flow: Flow, known: FlowReferences, ids: ReadonlySet<st
       ? [{ code: 'step_unknown' as const, path: 'goal_step_id' }]
       : []),
     ...findEmptyTriggerFields(flow),
-    ...missingInConditions(audience, path).map((each) => ({ code: 'step_empty' as const, path: each })),
-    // A run that starts has no variables yet.
-    ...findUnknown(conditionReferences(audience, path), known, new Set()),
+    ...findAudienceProblems(flow, known),
   ]
 }
 function findStepProblems(flow: Flow, step: Step, known: FlowReferences, ids: ReadonlySet<string>): Found[] {

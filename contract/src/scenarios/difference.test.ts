@@ -87,3 +87,23 @@ test('changes of the trigger, audience, languages, variables and start are liste
     variable: { name: 'b', type: 'text' },
   })
 })
+
+test('added, changed and removed groups of the audience are listed by their ids', () => {
+  const isOpen = { subject: 'hours', name: '', operator: 'is', value: 'open' } as const
+  const group = (id: string, more: object = {}) => ({ id, conditions: [isOpen], ...more })
+  const fieldsOf = (before: object, after: object) =>
+    flowChanges(createFlow([done], { audience: before }), createFlow([done], { audience: after })).flatMap(
+      (change) => (change.kind === 'audience' ? change.fields : []),
+    )
+  expect(fieldsOf({}, { groups: [group('a')] })).toEqual([
+    { path: 'groups.a', before: undefined, after: { id: 'a', match: 'all', conditions: [isOpen] } },
+  ])
+  expect(
+    fieldsOf({ groups: [group('a'), group('b')] }, { groups: [group('b', { match: 'any' })] }),
+  ).toMatchObject([
+    { path: 'groups.a', after: undefined },
+    { path: 'groups.b.match', before: 'all', after: 'any' },
+  ])
+  expect(fieldsOf({ groups: [group('a'), group('b')] }, { groups: [group('b'), group('a')] })).toEqual([])
+  expect(fieldsOf({}, { groups: [] })).toEqual([])
+})

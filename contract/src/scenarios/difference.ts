@@ -91,6 +91,12 @@ function variableChanges(before: readonly FlowVariable[], after: readonly FlowVa
   ]
 }
 
+/** Groups by id, since their order doesn't matter. */
+const withGroupsById = ({ groups = [], ...audience }: Flow['audience']) => ({
+  ...audience,
+  groups: Object.fromEntries(groups.map((group) => [group.id, group])),
+})
+
 /** What publishing `after` in place of `before` changes: the flow as a whole first, then its steps. */
 export function flowChanges(before: Flow, after: Flow): FlowChange[] {
   const part = (
@@ -100,7 +106,7 @@ export function flowChanges(before: Flow, after: Flow): FlowChange[] {
   const { locales } = after
   return [
     ...part('trigger', fieldChanges(before.trigger, after.trigger)),
-    ...part('audience', fieldChanges(before.audience, after.audience)),
+    ...part('audience', fieldChanges(withGroupsById(before.audience), withGroupsById(after.audience))),
     ...(isEqual(before.locales, locales)
       ? []
       : [{ kind: 'locales' as const, before: before.locales, after: locales }]),

@@ -1,7 +1,7 @@
 import { priorities } from '../conversations/conversations.ts'
 import { normalizeText } from '../filters/normalize-text.ts'
 import type { FieldValue } from '../filters/custom-fields.ts'
-import type { FlowCondition, FlowConditions } from './flow.ts'
+import type { FlowAudience, FlowCondition, FlowConditions } from './flow.ts'
 import type { KnownFields, RunContext } from './run.ts'
 
 type Known = FieldValue | readonly string[] | null
@@ -72,8 +72,20 @@ function isTrue({ subject, name, operator, value: expected }: FlowCondition, val
   return operator === 'is_not' ? !passes(equals) : passes(tests[operator])
 }
 
+const holds = (match: FlowConditions['match'], results: readonly boolean[]) =>
+  match === 'any' && results.length > 0 ? results.includes(true) : !results.includes(false)
 /** Whether the conditions match. No conditions always match. */
 export const isFulfilled = ({ match, conditions }: FlowConditions, values: ConditionValues): boolean =>
-  match === 'any' && conditions.length > 0
-    ? conditions.some((condition) => isTrue(condition, values))
-    : conditions.every((condition) => isTrue(condition, values))
+  holds(
+    match,
+    conditions.map((condition) => isTrue(condition, values)),
+  )
+/** Whether a customer is in the audience. */
+export const isInAudience = (
+  { match, conditions, groups = [] }: FlowAudience,
+  values: ConditionValues,
+): boolean =>
+  holds(match, [
+    ...conditions.map((condition) => isTrue(condition, values)),
+    ...groups.map((group) => isFulfilled(group, values)),
+  ])

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../fields.schema.ts'
 import { hubspotPropertyCharsMax } from '../hubspot/hubspot.ts'
 import {
+  audienceGroupsMax,
   conditionSubjects,
   flowConditionsMax,
   flowOperators,
@@ -50,6 +51,18 @@ export const FlowConditions = z.object({
   conditions: z._default(z.array(FlowCondition).check(z.maxLength(flowConditionsMax)), []),
 })
 export type FlowConditions = z.infer<typeof FlowConditions>
+const AudienceGroup = z.extend(FlowConditions, { id: FlowId })
+/** `match` joins the conditions and the groups. */
+export const FlowAudience = z.extend(FlowConditions, {
+  /** Up to `audienceGroupsMax`, none of them empty when the flow is published. Omitted: no groups. */
+  groups: z.optional(
+    z.array(AudienceGroup).check(
+      z.maxLength(audienceGroupsMax),
+      z.refine((groups) => areUnique(groups.map(({ id }) => id)), 'id_reused'),
+    ),
+  ),
+})
+export type FlowAudience = z.infer<typeof FlowAudience>
 
 const coordinate = z.number().check(z.gte(-1_000_000), z.lte(1_000_000))
 /** Fields of every step. `position` is its place on the canvas. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Locale } from '../fields.schema.ts'
 import { locales } from '../fields.ts'
 import { flowStepsMax, flowVariablesMax } from './flow.ts'
-import { FlowId, Edge, areUnique, FlowVariable, FlowConditions } from './flow-values.schema.ts'
+import { FlowId, Edge, areUnique, FlowVariable, FlowAudience } from './flow-values.schema.ts'
 import { Step } from './steps/steps.schema.ts'
 import { ScenarioTrigger } from './triggers.schema.ts'
 
@@ -14,7 +14,7 @@ import { ScenarioTrigger } from './triggers.schema.ts'
 export const Flow = z.object({
   trigger: ScenarioTrigger,
   /** Who the scenario is for. */
-  audience: z._default(FlowConditions, { match: 'all', conditions: [] }),
+  audience: z._default(FlowAudience, { match: 'all', conditions: [] }),
   /** The first one is the fallback. */
   locales: z
     .array(Locale)

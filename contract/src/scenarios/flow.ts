@@ -1,5 +1,11 @@
 export type { Flow } from './flow.schema.ts'
-export type { FlowCondition, FlowConditions, FlowText, FlowVariable } from './flow-values.schema.ts'
+export type {
+  FlowAudience,
+  FlowCondition,
+  FlowConditions,
+  FlowText,
+  FlowVariable,
+} from './flow-values.schema.ts'
 export type { CardButton, FlowCard, FlowImage, FormField, SaveAs } from './steps/customer-steps.schema.ts'
 export type { Step, StepKind, StepOf } from './steps/steps.schema.ts'
 export type { PageRule, ScenarioTrigger } from './triggers.schema.ts'
@@ -10,7 +16,9 @@ export type { PageRule, ScenarioTrigger } from './triggers.schema.ts'
 
 export const flowStepsMax = 300
 export const flowVariablesMax = 50
+/** In each list: of a case, an audience or one of its groups. */
 export const flowConditionsMax = 20
+export const audienceGroupsMax = 10
 export const stepTitleCharsMax = 60
 export const stepTextCharsMax = 2_000
 export const stepButtonsMax = 8

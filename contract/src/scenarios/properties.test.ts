@@ -13,6 +13,7 @@ import {
   type RunState,
   stepVisitsMax,
 } from './engine.ts'
+import { isFulfilled, isInAudience } from './flow-conditions.ts'
 import { Flow } from './flow.schema.ts'
 import {
   answerKinds,
@@ -71,6 +72,18 @@ const conditions = fc.array(
     value: short,
   }),
   { maxLength: 3 },
+)
+const match = fc.constantFrom('all' as const, 'any' as const)
+const audience = fc.record(
+  {
+    match,
+    conditions,
+    groups: fc.uniqueArray(fc.record({ id, match, conditions }), {
+      maxLength: 4,
+      selector: (group) => group.id,
+    }),
+  },
+  { requiredKeys: ['conditions'] },
 )
 const list = <T>(item: fc.Arbitrary<T>) => fc.array(item, { minLength: 1, maxLength: 4 })
 const image = fc.record({
@@ -136,7 +149,7 @@ const fields = {
   max_retries: fc.integer({ min: 1, max: 5 }),
   save_as: fc.record({ variable: fc.option(name), contact_field: fc.option(name) }),
   fallback: edge,
-  cases: list(fc.record({ id, match: fc.constantFrom('all', 'any'), conditions, next: edge })),
+  cases: list(fc.record({ id, match, conditions, next: edge })),
   otherwise: edge,
   arms: list(fc.record({ id, weight: fc.integer({ min: 1, max: 100 }), next: edge })),
   minutes: fc.integer({ min: 1, max: 43_200 }),
@@ -176,7 +189,7 @@ const step = fc.record({ ...fields, kind })
 const flow = fc
   .record({
     trigger: fc.constant({ kind: 'manual' }),
-    audience: fc.record({ conditions }),
+    audience,
     locales: fc.constantFrom(['en'], ['sk', 'en']),
     variables: fc.constant([
       { name: 'v', type: 'text' },
@@ -349,6 +362,21 @@ test('a flow without problems never ends because of a loop within one turn', () 
       const { state } = advance(flow, null, { kind: 'started' }, context)
       expect(state.status).not.toBe('failed')
       for (const visits of Object.values(state.visits)) expect(visits).toBe(1)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('the audience of any flow is its conditions and groups, joined by its match', () => {
+  const values = { ...context, variables: {} }
+  fc.assert(
+    fc.property(flow, ({ audience }) => {
+      const parts = [
+        ...audience.conditions.map((condition) => ({ match: 'all' as const, conditions: [condition] })),
+        ...(audience.groups ?? []),
+      ].map((part) => isFulfilled(part, values))
+      const isJoined = audience.match === 'all' ? parts.every(Boolean) : parts.some(Boolean)
+      expect(isInAudience(audience, values)).toBe(parts.length === 0 || isJoined)
     }),
     { numRuns: 150 },
   )

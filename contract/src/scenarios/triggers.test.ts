@@ -34,6 +34,30 @@ test('a scenario starts only for its audience', () => {
   const contact = { email: 'eva@example.com' }
   expect(starts({ kind: 'not_answered' }, { kind: 'not_answered' }, { contact }, audience)).toBe(true)
 })
+test('groups of an audience are joined by and or or, each with its own conditions', () => {
+  const onPage = (value: string) => ({ subject: 'page', operator: 'contains', value })
+  const hasEmail = { subject: 'contact', name: 'email', operator: 'is_set' }
+  const group = (id: string, match: 'all' | 'any', ...conditions: object[]) => ({ id, match, conditions })
+  const isIn = (audience: object, page: string, email: string | null) =>
+    starts({ kind: 'not_answered' }, { kind: 'not_answered' }, { page, contact: { email } }, audience)
+  const eva = 'eva@example.com'
+  const shop = group('shop', 'any', onPage('/cart'), onPage('/checkout'))
+  const both = { match: 'all', conditions: [hasEmail], groups: [shop] }
+  expect(isIn(both, '/cart', eva)).toBe(true)
+  expect(isIn(both, '/checkout', eva)).toBe(true)
+  expect(isIn(both, '/cart', null)).toBe(false)
+  expect(isIn(both, '/blog', eva)).toBe(false)
+  const english = { subject: 'locale', operator: 'is', value: 'en' }
+  const either = {
+    match: 'any',
+    groups: [group('a', 'all', onPage('/pricing'), english), group('b', 'all', onPage('/cart'), hasEmail)],
+  }
+  expect(isIn(either, '/pricing', null)).toBe(true)
+  expect(isIn(either, '/cart', eva)).toBe(true)
+  expect(isIn(either, '/cart', null)).toBe(false)
+  expect(isIn(either, '/blog', eva)).toBe(false)
+  expect(isIn({ match: 'any', groups: [] }, '/blog', null)).toBe(true)
+})
 test('a frequency limits how often a scenario starts for a person', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   const rating: ScenarioTrigger = { kind: 'rating_received', band: 'any' }

@@ -5,7 +5,7 @@ import {
   type ScenarioTrigger,
   triggerFrequencyDefault_days,
 } from './flow.ts'
-import { isFulfilled } from './flow-conditions.ts'
+import { isInAudience } from './flow-conditions.ts'
 import { matchesMessage } from './message-match.ts'
 import { matchesPage } from './page-rule.ts'
 import type { RunContext } from './run.ts'
@@ -85,4 +85,4 @@ function isTriggered({ trigger }: Flow, event: TriggerEvent, { page, is_open }: 
 }
 /** Whether an event starts the flow for this customer: its trigger and audience. */
 export const startsOn = (flow: Flow, event: TriggerEvent, context: RunContext): boolean =>
-  isTriggered(flow, event, context) && isFulfilled(flow.audience, { ...context, variables: {} })
+  isTriggered(flow, event, context) && isInAudience(flow.audience, { ...context, variables: {} })

@@ -256,3 +256,88 @@ test('a form gets a field that depends on a choice', async () => {
     { timeout: 3000 },
   )
 })
+test('groups are added to the audience and removed, and a problem in one names its place', async () => {
+  const server = scenariosServer()
+  editor(second.id)
+  const saved = () => server.calls(`PUT ${base}/${second.id}`).at(-1)?.body as { flow: Flow } | undefined
+  const isSaved = (audience: object) =>
+    waitFor(() => expect(saved()?.flow.audience).toEqual(audience), { timeout: 3000 })
+  const openStart = async () =>
+    fireEvent.click((await screen.findAllByRole('button', { name: /^Start/ }))[0] as HTMLElement)
+  await openStart()
+  const section = within(await screen.findByRole('region', { name: 'Audience' }))
+  const group = (number: number) => within(section.getByRole('region', { name: `Group ${number}` }))
+  const add = section.getByRole('button', { name: 'Add group' })
+  fireEvent.click(add)
+  // With one group, there is nothing to join.
+  expect(section.queryByRole('option', { name: 'Any condition or group' })).toBeNull()
+  fireEvent.click(add)
+  fireEvent.change(section.getAllByLabelText('Match')[0] as HTMLElement, { target: { value: 'any' } })
+  expect(section.getByText('or')).toBeTruthy()
+  fireEvent.click(group(2).getByRole('button', { name: 'Add condition' }))
+  fireEvent.change(group(2).getByLabelText('Condition 2: subject'), { target: { value: 'page' } })
+  const hasEmail = { subject: 'contact', name: 'email', operator: 'is_set', value: '' }
+  const onPage = { subject: 'page', name: '', operator: 'contains', value: '' }
+  const id = expect.any(String) as string
+  await isSaved({
+    match: 'any',
+    conditions: [],
+    groups: [
+      { id, match: 'any', conditions: [hasEmail] },
+      { id, match: 'any', conditions: [hasEmail, onPage] },
+    ],
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('button', { name: /problems?$/ }))
+  const problem = await screen.findByText('Something isn’t filled in. (Audience, group 2, condition 2)')
+  fireEvent.click(problem)
+  await screen.findByRole('region', { name: 'Audience' })
+  const remove = async (number: number) =>
+    fireEvent.click(await screen.findByRole('button', { name: `Remove group ${number}` }))
+  await remove(2)
+  expect(document.activeElement?.textContent).toBe('Add group')
+  await remove(1)
+  await isSaved({ match: 'any', conditions: [] })
+})
+test('before publishing, the changes name the groups of the audience', async () => {
+  const server = scenariosServer()
+  const published = scenarioOf(3, { has_unpublished_changes: true })
+  const isOpen = { subject: 'hours' as const, name: '', operator: 'is' as const, value: 'open' }
+  const group = (id: string) => ({ id, match: 'all' as const, conditions: [isOpen] })
+  const flowWith = (audience: Flow['audience']): Flow => ({
+    ...newFlow(['en']),
+    audience,
+    start_step_id: 'end',
+    steps: [newStep('end', 'end')],
+  })
+  const before = flowWith({ match: 'all', conditions: [], groups: [group('a'), group('b')] })
+  const after = flowWith({
+    match: 'any',
+    conditions: [isOpen],
+    groups: [{ ...group('b'), match: 'any', conditions: [isOpen, isOpen] }, group('c')],
+  })
+  server.answers[`GET ${base}`] = () => [published]
+  server.answers[`GET ${base}/${published.id}`] = () => ({ ...published, flow: after })
+  server.answers[`GET ${base}/${published.id}/version/2`] = () => ({
+    version: 2,
+    note: '',
+    published_by: null,
+    published_at: published.published_at,
+    rolled_back_to: null,
+    flow: before,
+  })
+  editor(published.id)
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish' }))
+  const changes = await screen.findByRole('region', { name: 'Changes' })
+  expect(
+    within(changes)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Changed how the conditions and groups of the audience are combinedAll conditions and groups → Any condition or group',
+    'Changed the conditions of the audience',
+    'Removed group 1 from the audience',
+    'Changed group 1 of the audience',
+    'Added group 2 to the audience',
+  ])
+})

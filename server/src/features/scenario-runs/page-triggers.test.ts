@@ -114,6 +114,29 @@ test('the visitor’s page starts the run in a new conversation, once per visit'
   })
 })
 
+test('a scenario starts for visitors in a group of its audience, and for no one outside', async () => {
+  const { start, publish, browser, key } = await shop()
+  const field = await browser.call(createContactField, { ...key, name: 'Plan', type: 'text' })
+  const inEnglish = { subject: 'locale', operator: 'is', value: 'en' } as const
+  const onBoots = { subject: 'page', operator: 'contains', value: '/boots' } as const
+  const hasPlan = { subject: 'contact', name: field.id, operator: 'is_set' } as const
+  const scenario_id = await publish({
+    ...greeting,
+    trigger: { kind: 'page_opened', page: { match: 'any' }, frequency: 'visit' },
+    audience: {
+      match: 'any',
+      groups: [
+        { id: 'boots', match: 'all', conditions: [inEnglish, onBoots] },
+        { id: 'plan', conditions: [hasPlan] },
+      ],
+    },
+  })
+  const on = (url: string, locale: 'en' | 'sk') => start({ scenario_id, page: { url, title: '' }, locale })
+  expect(await on(page.url, 'sk')).toBeNull()
+  expect(await on('https://shop.example/', 'en')).toBeNull()
+  expect(await on(page.url, 'en')).toMatchObject({ handler: 'scenario' })
+})
+
 test('untrue claims of the page start nothing: another page, trigger, audience or frequency', async () => {
   const { start, publish, visitor, browser, key } = await shop()
   expect(await start({ page: { url: 'https://shop.example/', title: '' } })).toBeNull()

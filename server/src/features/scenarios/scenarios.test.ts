@@ -3,8 +3,10 @@ import {
   applyScenarioSaved,
   applyScenariosReordered,
   archiveScenario,
+  audienceGroupsMax,
   createTag,
   deleteScenario,
+  flowConditionsMax,
   flowStepsMax,
   getScenario,
   getScenarioVersion,
@@ -41,6 +43,10 @@ const greeting = (text: string): Draft => ({
     { id: 'bye', kind: 'end' },
   ],
 })
+
+type Group = NonNullable<NonNullable<Draft['audience']>['groups']>[number]
+const newGroup = (id: string, conditions: Group['conditions']): Group => ({ id, conditions })
+const hasTag = (value: string) => ({ subject: 'conversation', name: 'tag', operator: 'is', value }) as const
 
 async function shop() {
   const created = await server.seed.integration()
@@ -183,6 +189,12 @@ test('the schema of exports is published and accepts every template, and hostile
   }
   const flow = greeting('Hello')
   const [hello] = flow.steps ?? []
+  const isOpen = { subject: 'hours', operator: 'is', value: 'open' }
+  const groups = (count: number, conditions = 1) =>
+    Array.from({ length: count }, (_, index) => ({
+      id: `g${index}`,
+      conditions: Array.from({ length: conditions }, () => isOpen),
+    }))
   const hostile: [object, string][] = [
     [{ ...flow, steps: [hello, hello] }, 'flow.steps'],
     [{ ...flow, steps: [{ ...hello, id: '__proto__' }] }, 'flow.steps.0.id'],
@@ -198,6 +210,11 @@ test('the schema of exports is published and accepts every template, and hostile
     [{ ...flow, trigger: { kind: 'constructor' } }, 'flow.trigger.kind'],
     [{ ...flow, variables: [{ name: '__proto__', type: 'text' }] }, 'flow.variables.0.name'],
     [{ ...flow, locales: [] }, 'flow.locales'],
+    [{ ...flow, audience: { groups: groups(audienceGroupsMax + 1) } }, 'flow.audience.groups'],
+    [
+      { ...flow, audience: { groups: groups(1, flowConditionsMax + 1) } },
+      'flow.audience.groups.0.conditions',
+    ],
   ]
   for (const [wrong, path] of hostile) {
     const input = { ...key, scenario_id: crypto.randomUUID(), name: 'Hostile', flow: wrong as Draft }
@@ -208,6 +225,23 @@ test('the schema of exports is published and accepts every template, and hostile
     )
   }
   expect(await browser.call(listScenarios, key)).toEqual([])
+})
+
+test('an audience without groups is stored and returned as it was saved, and groups can be added to it', async () => {
+  const { browser, key, save, publish, get } = await shop()
+  const flat = { match: 'any', conditions: [{ ...hasTag(''), name: 'priority', value: 'high' }] } as const
+  const of = (audience: object): Draft => ({ ...greeting('Hello'), audience })
+  const draft = await save('Shop', of(flat))
+  expect(draft.flow.audience).toEqual(flat)
+  await publish(draft)
+  const group = newGroup('page', [{ subject: 'page', operator: 'contains', value: '/cart' }])
+  await save('Shop', of({ ...flat, groups: [group] }), draft.id)
+  expect((await get(draft)).flow.audience).toMatchObject({ ...flat, groups: [group] })
+  await publish(draft)
+  const version = (number: number) =>
+    browser.call(getScenarioVersion, { ...key, scenario_id: draft.id, version: String(number) })
+  expect((await version(1)).flow.audience).toEqual(flat)
+  expect((await version(2)).flow.audience.groups).toHaveLength(1)
 })
 
 test('only a published scenario can be paused; an archived one is published again', async () => {
@@ -306,6 +340,10 @@ test('422 for invalid drafts and references, 403 without the right, SEC-10 404 e
       { ...greeting('x'), steps: [...(greeting('x').steps ?? []), ...(greeting('x').steps ?? [])] },
       'flow.steps',
     ],
+    [
+      { ...greeting('x'), audience: { groups: [newGroup('a', []), newGroup('a', [])] } },
+      'flow.audience.groups',
+    ],
   ]
   for (const [flow, field] of hostile)
     await expect(save('Hostile', flow), field).rejects.toMatchObject({ errors: { [field]: some } })
@@ -318,6 +356,11 @@ test('422 for invalid drafts and references, 403 without the right, SEC-10 404 e
       step({ kind: 'run_scenario', scenario_id: (await other.save('Theirs')).id }),
       'flow.steps.hello.scenario_id',
     ],
+    [
+      { ...greeting('x'), audience: { groups: [newGroup('a', [hasTag(foreign)])] } },
+      'flow.audience.groups.0.conditions.0.value',
+    ],
+    [{ ...greeting('x'), audience: { groups: [newGroup('a', [])] } }, 'flow.audience.groups.0.conditions'],
     [
       step({ kind: 'http_request', url: 'http://169.254.169.254/', ok: 'hello', failed: 'hello' }),
       'flow.steps.hello',

@@ -2,6 +2,7 @@ import {
   type CardButton,
   type Flow,
   type FlowCard,
+  type FlowConditions,
   type FormField,
   type Step,
   type StepKind,
@@ -133,6 +134,13 @@ export const newCase = () => ({
   match: 'all' as const,
   conditions: [newCondition()],
   next: null,
+})
+
+/** Of an audience, which is joined the other way: a group that is joined alike changes nothing. */
+export const newGroup = (match: FlowConditions['match']) => ({
+  id: newId(),
+  match: match === 'all' ? ('any' as const) : ('all' as const),
+  conditions: [newCondition()],
 })
 
 /** An empty flow in the languages of the workspace. */

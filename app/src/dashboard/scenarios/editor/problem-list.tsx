@@ -1,6 +1,7 @@
 import { blocksPublishing, type FlowProblem } from '@ozvi/contract/scenario-checks'
 import { useId } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { stepTitle } from './step-text.ts'
@@ -52,7 +53,8 @@ function Group({ name, icon, color, problems, onOpen }: GroupProps) {
         {problems.map(({ code, step_id, path }) => {
           const index = flow.steps.findIndex(({ id }) => id === step_id)
           const step = flow.steps[index]
-          const language = code === 'text_missing' ? ` (${path?.split('.').at(-1) ?? ''})` : ''
+          const place =
+            code === 'text_missing' ? path?.split('.').at(-1) : step ? undefined : placeInAudience(path, t)
           return (
             <li key={`${code} ${step_id ?? ''} ${path ?? ''}`}>
               <button
@@ -67,7 +69,7 @@ function Group({ name, icon, color, problems, onOpen }: GroupProps) {
                   </span>
                   <span className="block text-sm text-muted">
                     {t(`scenarios.problem_${code}`)}
-                    {language}
+                    {place && ` (${place})`}
                   </span>
                 </span>
               </button>
@@ -77,4 +79,20 @@ function Group({ name, icon, color, problems, onOpen }: GroupProps) {
       </ul>
     </section>
   )
+}
+
+/** The group and condition of a path such as `audience.groups.1.conditions.0.value`. */
+function placeInAudience(path = '', t: Translate): string | undefined {
+  const [part, ...names] = path.split('.')
+  if (part !== 'audience') return undefined
+  const numberAfter = (name: string) => {
+    const index = names[names.indexOf(name) + 1]
+    return names.includes(name) && index !== undefined ? Number(index) + 1 : undefined
+  }
+  const [group, number] = [numberAfter('groups'), numberAfter('conditions')]
+  if (group === undefined)
+    return number === undefined ? undefined : t('scenarios.problem_in_condition', { number })
+  return number === undefined
+    ? t('scenarios.problem_in_group', { group })
+    : t('scenarios.problem_in_group_condition', { group, number })
 }

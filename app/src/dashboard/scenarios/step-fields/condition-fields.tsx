@@ -29,43 +29,76 @@ export function ConditionFields({ value, onChange }: ConditionFieldsProps) {
   return (
     <div className="flex flex-col gap-2">
       {conditions.length > 1 && (
-        <Choice
-          label={t('scenarios.match')}
+        <MatchField
           value={match}
-          options={[
-            { value: 'all', label: t('scenarios.match_all') },
-            { value: 'any', label: t('scenarios.match_any') },
-          ]}
-          onChange={(next) => onChange({ ...value, match: next === 'any' ? 'any' : 'all' })}
+          labels={{ all: t('scenarios.match_all'), any: t('scenarios.match_any') }}
+          onChange={(next) => onChange({ ...value, match: next })}
         />
       )}
-      {conditions.map((condition, index) => (
-        <div key={index} className="flex items-start gap-1 rounded-control border border-line p-2">
-          <ConditionField
-            number={index + 1}
-            condition={condition}
-            onChange={(next) => onChange({ ...value, conditions: conditions.with(index, next) })}
-          />
-          <IconButton
-            icon="x"
-            size="sm"
-            label={t('scenarios.condition_remove', { number: index + 1 })}
-            onClick={() => onChange({ ...value, conditions: conditions.toSpliced(index, 1) })}
-          />
-        </div>
-      ))}
+      <ConditionList conditions={conditions} onChange={(next) => onChange({ ...value, conditions: next })} />
       {conditions.length < flowConditionsMax && (
         <div>
-          <Button
-            size="sm"
-            icon="plus"
-            onClick={() => onChange({ ...value, conditions: [...conditions, newCondition()] })}
-          >
-            {t('scenarios.condition_add')}
-          </Button>
+          <AddCondition
+            onAdd={(condition) => onChange({ ...value, conditions: [...conditions, condition] })}
+          />
         </div>
       )}
     </div>
+  )
+}
+
+type Match = FlowConditions['match']
+export function MatchField({
+  value,
+  labels,
+  onChange,
+}: {
+  value: Match
+  labels: Record<Match, string>
+  onChange: (value: Match) => void
+}) {
+  const t = useT()
+  return (
+    <Choice
+      label={t('scenarios.match')}
+      value={value}
+      options={(['all', 'any'] as const).map((each) => ({ value: each, label: labels[each] }))}
+      onChange={(next) => onChange(next === 'any' ? 'any' : 'all')}
+    />
+  )
+}
+
+export function ConditionList({
+  conditions,
+  onChange,
+}: {
+  conditions: readonly FlowCondition[]
+  onChange: (conditions: FlowCondition[]) => void
+}) {
+  const t = useT()
+  return conditions.map((condition, index) => (
+    <div key={index} className="flex items-start gap-1 rounded-control border border-line bg-raised p-2">
+      <ConditionField
+        number={index + 1}
+        condition={condition}
+        onChange={(next) => onChange(conditions.with(index, next))}
+      />
+      <IconButton
+        icon="x"
+        size="sm"
+        label={t('scenarios.condition_remove', { number: index + 1 })}
+        onClick={() => onChange(conditions.toSpliced(index, 1))}
+      />
+    </div>
+  ))
+}
+
+export function AddCondition({ onAdd }: { onAdd: (condition: FlowCondition) => void }) {
+  const t = useT()
+  return (
+    <Button size="sm" icon="plus" onClick={() => onAdd(newCondition())}>
+      {t('scenarios.condition_add')}
+    </Button>
   )
 }
 

@@ -11,8 +11,8 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/choice.tsx'
 import { Input, Textarea } from '#ui/input.tsx'
 import { languageName } from '#dashboard/users'
+import { AudienceFields } from './audience-fields.tsx'
 import { Choice } from './choice.tsx'
-import { ConditionFields } from './condition-fields.tsx'
 import { EdgeField } from './edge-fields.tsx'
 import { useEditorParts } from '../editor/editor-context.ts'
 import { Labeled } from './labeled.tsx'
@@ -44,7 +44,7 @@ export function StartForm({ description }: { description: string }) {
       <section aria-label={t('scenarios.audience')} className="flex flex-col gap-2">
         <h3 className="text-sm font-medium">{t('scenarios.audience')}</h3>
         <p className="text-sm text-muted">{t('scenarios.audience_text')}</p>
-        <ConditionFields value={flow.audience} onChange={(audience) => setFlow({ audience })} />
+        <AudienceFields value={flow.audience} onChange={(audience) => setFlow({ audience })} />
       </section>
       <section aria-label={t('scenarios.languages')} className="flex flex-col gap-1">
         <h3 className="text-sm font-medium">{t('scenarios.languages')}</h3>

@@ -86,9 +86,34 @@ function linesOf(change: FlowChange, flows: Flows, named: EditorParts['named'], 
         },
       ]
     }
+    case 'audience':
+      return audienceLines(change.fields, flows, t)
     default:
       return [{ text: t(`scenarios.change_${change.kind}`) }]
   }
+}
+
+/** Groups are numbered as the editor numbers them. */
+function audienceLines(fields: readonly FieldChange[], flows: Flows, t: Translate): Line[] {
+  const numberIn = ({ audience }: Flow, id: string) =>
+    (audience.groups?.findIndex((group) => group.id === id) ?? -1) + 1
+  const matchIn = ({ audience: { match } }: Flow) =>
+    t(match === 'all' ? 'scenarios.match_all_groups' : 'scenarios.match_any_group')
+  const lines = fields.map(({ path, before, after }): Line => {
+    const [list, id = '', part] = path.split('.')
+    if (list === 'match')
+      return {
+        text: t('scenario-changes.audience_match'),
+        values: `${matchIn(flows.before)} → ${matchIn(flows.after)}`,
+      }
+    if (list !== 'groups') return { text: t('scenario-changes.audience_conditions') }
+    if (part === undefined && after === undefined)
+      return { text: t('scenario-changes.group_removed', { number: numberIn(flows.before, id) }) }
+    const change = part === undefined && before === undefined ? 'group_added' : 'group_changed'
+    return { text: t(`scenario-changes.${change}`, { number: numberIn(flows.after, id) }) }
+  })
+  // Both the match and the conditions of a group may have changed.
+  return lines.filter(({ text }, index) => lines.findIndex((line) => line.text === text) === index)
 }
 
 /** The size of an image changes with the image. */
