@@ -10,9 +10,12 @@ import { type AppServer, watchConsole } from './app-server.ts'
  * overflow, no text in the other language.
  */
 
+/** The windows that screens are seen in: their height by width. */
+const heights = { 390: 844, 1024: 768, 1440: 900 }
+
 export interface Theme {
   locale: 'en' | 'sk'
-  width: 390 | 1440
+  width: keyof typeof heights
   color: 'light' | 'dark'
   /** The server formats times as this browser does. */
   zone: string
@@ -20,7 +23,7 @@ export interface Theme {
   platform: 'mac' | 'other'
 }
 export const allThemes: Theme[] = (['en', 'sk'] as const).flatMap((locale) =>
-  ([390, 1440] as const).flatMap((width) =>
+  ([390, 1024, 1440] as const).flatMap((width) =>
     (['light', 'dark'] as const).map((color): Theme => ({
       locale,
       width,
@@ -347,7 +350,7 @@ export async function openInTheme(browser: Browser, { locale, width, color, zone
     ...(platform === 'mac' ? { userAgent: await macAgent(browser) } : {}),
     colorScheme: color,
     reducedMotion: 'reduce',
-    viewport: { width, height: width === 390 ? 844 : 900 },
+    viewport: { width, height: heights[width] },
   })
   // The browser reports a 404 for missing pages and a 422 for expired links.
   const complaints = () =>
