@@ -55,6 +55,8 @@ export const ImportDraft = z.object({
   import: ContactImport,
   encoding: z.string(),
   delimiter: z.string(),
+  /** False if the first row is a contact. The columns then have no names. */
+  has_header: z.boolean(),
   columns: z.array(ImportColumn),
 })
 export type ImportDraft = z.infer<typeof ImportDraft>

@@ -33,7 +33,7 @@ const path = '/api/integration/:integration_id/contact-import'
 export const listContactImports = defineRoute<typeof schema.listContactImports>()('GET', path)
 /**
  * Uploads a CSV file to import, as multipart/form-data with `file`. Its encoding and separator are detected.
- * The first row contains the column names.
+ * The first row contains the column names, unless it has an email address, or only unknown names and a number.
  * @throws Problem `invalid_input` on `file`: too large, too many rows, no rows, or not valid CSV
  */
 export const uploadContactImport = defineRoute<typeof schema.uploadContactImport>()('POST', path)

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
 import type { Key } from '#platform/i18n/keys.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { Alert } from '#ui/alert.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
@@ -62,6 +63,10 @@ export function ColumnMapping({
           encoding: draft.encoding.toUpperCase(),
         })}
       </p>
+      {!draft.has_header && <Alert title={t('contact-imports.no_header')} />}
+      {draft.has_header && draft.columns.every(({ guess: suggestion }) => !suggestion) && (
+        <Alert tone="warning" title={t('contact-imports.no_guess')} />
+      )}
       <ul className="flex flex-col divide-y divide-line rounded-card border border-line">
         {draft.columns.map(({ name, samples }, position) => {
           const title = name || t('contact-imports.column', { number: position + 1 })

@@ -28,6 +28,7 @@ const draft: ImportDraft = {
   import: one,
   encoding: 'windows-1250',
   delimiter: ';',
+  has_header: true,
   columns: [
     { name: 'Meno', samples: ['Žofia', 'Ján'], guess: 'name' },
     { name: 'Kontakt', samples: ['zofia@example.com', ''], guess: 'email' },
@@ -114,6 +115,23 @@ test('a file is selected, its columns are matched as suggested or manually, and 
   const sure = await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' })
   await act(async () => void fireEvent.click(within(sure).getByRole('button', { name: 'Undo import' })))
   expect(await screen.findByText(/^Undoing:/)).toBeDefined()
+})
+
+test('the import says whether the first row is a contact, and that no column was recognized', async () => {
+  const server = open()
+  const columns = [{ name: '', samples: ['anna@example.com'], guess: 'email' }]
+  server.answers[`POST ${base}/contact-import`] = () => ({ ...draft, has_header: false, columns })
+  await choose()
+  expect(await screen.findByText(/The first row has no column names/)).toBeDefined()
+  expect(screen.queryByText(/No column names were recognized/)).toBeNull()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
+
+  const unknown = [{ name: 'Kód', samples: ['1001'], guess: null }]
+  server.answers[`POST ${base}/contact-import`] = () => ({ ...draft, columns: unknown })
+  const input = document.querySelector('input[type=file]') ?? document.body
+  await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'people.csv')] } }))
+  expect(await screen.findByText(/No column names were recognized/)).toBeDefined()
+  expect(screen.queryByText(/The first row has no column names/)).toBeNull()
 })
 
 test('422: errors of the file and the columns are shown, and closing the dialog cancels an unused import', async () => {

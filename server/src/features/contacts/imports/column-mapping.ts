@@ -32,6 +32,16 @@ const names: Record<ImportTarget, readonly string[]> = {
   tags: ['tags', 'labels', 'tag', 'stitky', 'stitok'],
 }
 const bare = (text: string) => normalizeText(text).replace(/[^\p{L}\p{N}]/gu, '')
+const targetNamed = (name: string): ImportTarget | undefined =>
+  // The record above has the targets as its keys.
+  (Object.keys(names) as ImportTarget[]).find((target) => names[target].includes(bare(name)))
+
+const isNumber = (text: string) => /\d/.test(text) && !/\p{L}/u.test(text)
+/** Whether a first row names the columns. Otherwise it is a contact: it has an email address or a number. */
+export const isHeader = (row: readonly string[]): boolean =>
+  row.some(Boolean) && !row.some(looksLikeEmail) && (row.some(targetNamed) || !row.some(isNumber))
+/** Whether a stored header was in the file. */
+export const hasNames = (header: readonly string[]): boolean => header.some(Boolean)
 
 /**
  * Suggests the field of each column, each field at most once: by name, and email addresses also by content.
@@ -50,9 +60,7 @@ export function suggestMapping(
   }
   const guessed = columns.map(({ name }) => {
     const customFields = fields.find((field) => bare(field.name) === bare(name))?.id
-    // The record above has the targets as its keys.
-    const built = (Object.keys(names) as ImportTarget[]).find((target) => names[target].includes(bare(name)))
-    return take(customFields ?? built)
+    return take(customFields ?? targetNamed(name))
   })
   return guessed.map((target, index) => {
     const samples = columns[index]?.samples.filter(Boolean) ?? []

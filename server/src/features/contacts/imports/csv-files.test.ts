@@ -73,6 +73,33 @@ test.each([
   })
 })
 
+test('the first row is imported if it is a contact, and names of columns are never imported', async () => {
+  const { upload, run, people, errors } = await workspace()
+  const bare = 'anna@example.com;Anna;customer\nnot an address;Ján;\njan@example.com;Ján;'
+  const { data } = await upload(bare)
+  expect(data).toMatchObject({
+    has_header: false,
+    import: { rows_total: 3 },
+    columns: [
+      { name: '', samples: ['anna@example.com', 'not an address', 'jan@example.com'] },
+      { name: '', samples: ['Anna', 'Ján', 'Ján'] },
+      { name: '' },
+    ],
+  })
+  const done = await run(bare, { columns: ['email', 'name', null] })
+  expect(done).toMatchObject({ rows_done: 3, created: 2, failed: 1 })
+  expect((await people()).map(({ name }) => name)).toEqual(['Anna', 'Ján'])
+  // The row is numbered as in the file.
+  expect(await errors(done.id)).toContain('"2",')
+  for (const [content, has_header] of [
+    ['1001,Anna\n1002,Ján', false],
+    ['Kód,Prezývka\n1001,Anna', true],
+    ['Kód,2026\n1001,Anna', false],
+    ['ID,2026\n1001,Anna', true],
+  ] as const)
+    expect((await upload(content)).data.has_header, content).toBe(has_header)
+})
+
 test('422: a file without rows, with too many rows, or that isn’t CSV is rejected at its field, and so is an invalid plan', async () => {
   const { upload, browser, at } = await workspace()
   const many = `email\n${'a@b.example\n'.repeat(importLimits.rows_max + 1)}`

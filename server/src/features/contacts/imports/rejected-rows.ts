@@ -1,6 +1,7 @@
 import { fieldText, type Locale, Problem } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { csvLine, csvStart } from '#platform/files/csv.ts'
+import { hasNames } from './column-mapping.ts'
 import { findImport, type Key, listErrors } from './store.ts'
 
 const rowsPerRead = 500
@@ -10,14 +11,19 @@ async function* errorLines(
   header: readonly string[],
   locale: Locale,
 ): AsyncGenerator<string> {
+  // Rows are numbered as in the file.
+  const rowsBefore = hasNames(header) ? 1 : 0
   yield csvStart(['row', 'error', ...header])
   for (let after = 0; ;) {
     const rows = await listErrors(ctx.db, key, after, rowsPerRead)
     yield rows
       .map(({ row_number, errors, cells }) => {
         const codes = Object.values(errors).flat()
-        // Row 1 is the header.
-        return csvLine([row_number + 1, codes.map((code) => fieldText(locale, code)).join(' '), ...cells])
+        return csvLine([
+          row_number + rowsBefore,
+          codes.map((code) => fieldText(locale, code)).join(' '),
+          ...cells,
+        ])
       })
       .join('')
     after = rows.at(-1)?.row_number ?? 0

@@ -4,6 +4,7 @@ import { listMemberNames } from '#features/integrations'
 import { listTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { importRows, customFieldOf, write } from './batch.ts'
+import { hasNames } from './column-mapping.ts'
 import { csvRows } from './csv-file.ts'
 import { matchKeysOf, type Counts, countsOf, validateRows, type Row } from './validate-rows.ts'
 import { type Lookup, lookupOf } from './row-values.ts'
@@ -88,7 +89,7 @@ const checking =
 async function runCheck(
   ctx: Context,
   key: store.Key,
-  { file_key, encoding, delimiter }: Found,
+  { file_key, encoding, delimiter, header }: Found,
   signal: AbortSignal,
 ): Promise<void> {
   const file = file_key ? await ctx.files.get(file_key) : undefined
@@ -97,7 +98,7 @@ async function runCheck(
   const lookup = await readKnown(ctx, key.integration_id)
   const isTime = createThrottle(ctx)
   const earlier = { seen: new Set<string>(), ids: new Set<string>() }
-  for await (const batch of batchesOf(csvRows(file.stream, { encoding, delimiter }))) {
+  for await (const batch of batchesOf(csvRows(file.stream, { encoding, delimiter }), header)) {
     signal.throwIfAborted()
     const work = checking(key, batch, lookup, earlier)
     if (!(await takeBatch(ctx, key, 'checking', batch, work, isTime))) return
@@ -125,8 +126,8 @@ async function end(
 }
 
 /** Batches of rows, without the header. */
-async function* batchesOf(rows: AsyncIterable<string[]>): AsyncGenerator<Row[]> {
-  let row_number = -1
+async function* batchesOf(rows: AsyncIterable<string[]>, header: readonly string[]): AsyncGenerator<Row[]> {
+  let row_number = hasNames(header) ? -1 : 0
   let batch: Row[] = []
   for await (const cells of rows) {
     row_number++
@@ -143,7 +144,7 @@ async function* batchesOf(rows: AsyncIterable<string[]>): AsyncGenerator<Row[]> 
 async function writeRows(
   ctx: Context,
   key: store.Key,
-  { file_key, rows_done, encoding, delimiter, plan }: Found,
+  { file_key, rows_done, encoding, delimiter, header, plan }: Found,
   signal: AbortSignal,
 ): Promise<void> {
   const file = file_key ? await ctx.files.get(file_key) : undefined
@@ -152,7 +153,7 @@ async function writeRows(
   const isTime = createThrottle(ctx)
   const refused = rows_done > 0 ? await store.findRejected(ctx.db, key) : new Set<number>()
   const seen = new Set<string>()
-  for await (const batch of batchesOf(csvRows(file.stream, { encoding, delimiter }))) {
+  for await (const batch of batchesOf(csvRows(file.stream, { encoding, delimiter }), header)) {
     signal.throwIfAborted()
     const processed = batch.filter((row) => row.row_number <= rows_done && !refused.has(row.row_number))
     for (const name of matchKeysOf(processed, plan, lookup)) seen.add(name)

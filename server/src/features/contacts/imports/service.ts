@@ -14,7 +14,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import type { StoredUpload } from '#platform/http/upload.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { csvRows, type Dialect, detectDelimiter, isUnreadable, encodingFromBom } from './csv-file.ts'
-import { suggestMapping } from './column-mapping.ts'
+import { hasNames, isHeader, suggestMapping } from './column-mapping.ts'
 import { importJob } from './jobs.ts'
 import * as store from './store.ts'
 
@@ -42,15 +42,16 @@ async function readHead(ctx: Context, file_key: string): Promise<Buffer> {
   }
   return Buffer.concat(chunks)
 }
-/** Reads the whole file once: its header, some rows, and their number. */
+/** Reads the whole file once: its header (empty names if it has none), some rows, and their number. */
 async function survey(ctx: Context, file_key: string, dialect: Dialect) {
   let header: string[] | undefined
   const samples: string[][] = []
   let rows_total = 0
   for await (const row of csvRows(await readStored(ctx, file_key), dialect)) {
     if (!header) {
-      header = row
-      continue
+      const hasHeader = isHeader(row)
+      header = hasHeader ? row : row.map(() => '')
+      if (hasHeader) continue
     }
     if (samples.length < samplesShown) samples.push(row)
     if (++rows_total > importLimits.rows_max)
@@ -114,6 +115,7 @@ export async function uploadContactImport(
       import: inserted,
       encoding,
       delimiter,
+      has_header: hasNames(header),
       columns: columns.map((column, index) => ({ ...column, guess: guesses[index] ?? null })),
     }
   } finally {
