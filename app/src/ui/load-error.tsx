@@ -1,7 +1,10 @@
+import { useLayoutEffect } from 'react'
+import { markShown } from '#platform/calls/error-list.ts'
 import { formProblem } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
+import { closeErrors } from './toast.ts'
 
 interface Props {
   title: string
@@ -13,9 +16,14 @@ interface Props {
 /** Shows what couldn't be loaded and why, with a button to try again. */
 export function LoadError({ title, error, isFetching, refetch, className }: Props) {
   const t = useT()
+  const { message } = formProblem(error, t)
+  useLayoutEffect(() => {
+    closeErrors(message)
+    return markShown(message)
+  }, [message])
   return (
     <Alert tone="danger" title={title} {...(className && { className })}>
-      <p>{formProblem(error, t).message}</p>
+      <p>{message}</p>
       <Button size="sm" icon="refresh" className="mt-2" isBusy={isFetching} onClick={() => void refetch()}>
         {t('ui.retry')}
       </Button>

@@ -42,6 +42,10 @@ export function closeToast(id: number) {
   setToasts(current.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
   setTimeout(() => setToasts(current.filter((toast) => toast.id !== id)), toastRemoval_ms)
 }
+/** Closes errors with a text that is visible elsewhere. */
+export function closeErrors(text: string) {
+  for (const { id, kind, text: shown } of current) if (kind === 'error' && shown === text) closeToast(id)
+}
 /** Removes all toasts and the action that the undo key would revert. */
 export function clearToasts() {
   undoable = undefined

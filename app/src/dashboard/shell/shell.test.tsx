@@ -1,17 +1,21 @@
 // @vitest-environment jsdom
+import { listIntegrations } from '@ozvi/contract'
 import { refusal } from '@ozvi/wire'
+import { useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
 import { createTestTransport, refuse } from '../../../test/transport.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { clearErrors, recordError } from '#platform/calls/error-list.ts'
 import { build } from '#platform/document/build-info.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { signedOut } from '#platform/session/read-session.ts'
 import { sessionQuery } from '#platform/session/session.tsx'
 import { connectRealtime, disconnectRealtime, realtimeState } from '#platform/realtime/realtime.ts'
-import { toast } from '#ui/toast.ts'
+import { LoadError } from '#ui/load-error.tsx'
+import { clearToasts, toast, toasts } from '#ui/toast.ts'
 import { showAfter_ms } from './connection-banner.tsx'
 import { clientMiddleware, middleware } from './default-layout.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
@@ -228,6 +232,41 @@ test('S8.04 an error that no form shows appears as a toast, and one that a form 
   expect(await screen.findByText('Something went wrong on our end. Try again.')).toBeDefined()
   expect(screen.queryByText(/highlighted fields/)).toBeNull()
 })
+test.each([
+  [429, 'rate_limited', 'Too many attempts. Try again in 30 seconds.'],
+  // Tried again before the page gives up.
+  [503, 'unavailable', 'We’re busy right now.'],
+])(
+  '%i S8.04 the reason why a page couldn’t load appears once, on the page',
+  async (status, code, message) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    clearErrors()
+    clearToasts()
+    createTestTransport({ 'GET /api/integrations': () => refuse(status, code, message) })
+    function Page() {
+      const query = useQuery({
+        queryKey: ['integrations', status],
+        queryFn: () => call(listIntegrations, {}),
+      })
+      return (
+        <>
+          <ErrorToasts />
+          {query.error && <LoadError title="Couldn’t load workspaces" {...query} />}
+        </>
+      )
+    }
+    showPage(Page, { path: '/en/app', at: '/en/app' })
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(screen.getByText('Couldn’t load workspaces')).toBeDefined()
+    expect(screen.getAllByText(message)).toHaveLength(1)
+    expect(toasts()).toEqual([])
+
+    // Nothing on the page shows this one.
+    act(() => recordError('GET /api/x', 429, 'Too many searches.', undefined))
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(toasts()).toMatchObject([{ text: 'Too many searches.' }])
+  },
+)
 test('S8.04 a failed call whose reply has no message, such as a proxy’s page, shows a general one', async () => {
   clearErrors()
   showPage(ErrorToasts, { path: '/en/app', at: '/en/app' })

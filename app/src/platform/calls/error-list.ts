@@ -45,6 +45,14 @@ export function recordError(
   replace([...records.filter((other) => other !== existing), record].slice(-records_max))
 }
 
+const pageMessages: string[] = []
+/** Marks a message as visible on the page. @returns a function that ends it */
+export function markShown(message: string) {
+  pageMessages.push(message)
+  return () => void pageMessages.splice(pageMessages.indexOf(message), 1)
+}
+export const isMessageOnPage = (message: string) => pageMessages.includes(message)
+
 /** Shown by the form or page that made the call; all others need a toast. */
 export const isShownInForm = (status: number) => [404, 413, 422].includes(status)
 /** A page that isn't in the workspace's plan shows that in its place. */
