@@ -10,5 +10,5 @@ test('S9.04 the panel formats dates, times and sizes in en as in en-US', () => {
     'November 14, 2025',
     'Friday, November 14',
   ])
-  expect(size(1_400_000)).toBe('1.4 MB')
+  expect([size(1_400_000), size(1), size(0)]).toEqual(['1.4 MB', '1 kB', '0 kB'])
 })

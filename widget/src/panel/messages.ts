@@ -28,7 +28,7 @@ export function createTranslator(locale: string, messages: Messages) {
         style: 'unit',
         unit: unit ? 'megabyte' : 'kilobyte',
         maximumFractionDigits: unit,
-      }).format(Math.max(1, bytes / 1000 ** (unit + 1)))
+      }).format(bytes && Math.max(1, bytes / 1000 ** (unit + 1)))
     },
     time: (iso: string) => clock.format(new Date(iso)),
     date: (iso: string) => date.format(new Date(iso)),

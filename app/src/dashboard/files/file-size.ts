@@ -1,6 +1,6 @@
 const units = ['kilobyte', 'megabyte'] as const
 
-/** A localized file size such as `1.4 MB`; at least 1 kB, which is 1000 bytes. */
+/** A localized file size such as `1.4 MB`; at least 1 kB (1000 bytes) unless the file is empty. */
 export function fileSize(locale: string, bytes: number): string {
   const unit = bytes < 1_000_000 ? 0 : 1
   return new Intl.NumberFormat(locale, {
@@ -8,5 +8,5 @@ export function fileSize(locale: string, bytes: number): string {
     unit: units[unit],
     unitDisplay: 'short',
     maximumFractionDigits: unit,
-  }).format(Math.max(1, bytes / 1000 ** (unit + 1)))
+  }).format(bytes && Math.max(1, bytes / 1000 ** (unit + 1)))
 }

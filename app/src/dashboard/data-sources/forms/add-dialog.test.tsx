@@ -81,21 +81,24 @@ test('files are uploaded one by one, and each shows its result', async () => {
   showList()
   const dialog = await openDialog()
   fireEvent.click(within(dialog).getByRole('radio', { name: 'Files' }))
-  const files = ['terms.md', 'photo.png', 'strange.md', 'scan.pdf'].map((name) => new File(['text'], name))
+  const files = ['terms.md', 'photo.png', 'strange.md', 'scan.pdf', 'empty.pdf'].map(
+    (name) => new File(name === 'empty.pdf' ? [] : ['text'], name),
+  )
   fireEvent.drop(within(dialog).getByText('Drop files here').closest('div') ?? dialog, {
     dataTransfer: { files },
   })
   const rows = () => [...dialog.querySelectorAll('li')].map((row) => row.textContent)
   await waitFor(() =>
     expect(rows()).toEqual([
-      'terms.md1 KBUploaded',
-      'photo.png1 KBOnly PDF, Word (.docx), CSV, Markdown, text and HTML files are supported.',
-      'strange.md1 KBSomething went wrong on our end. Try again.Try again',
-      'scan.pdf1 KBNo text in it.',
+      'terms.md1 kBUploaded',
+      'photo.png1 kBOnly PDF, Word (.docx), CSV, Markdown, text and HTML files are supported.',
+      'strange.md1 kBSomething went wrong on our end. Try again.Try again',
+      'scan.pdf1 kBNo text in it.',
+      'empty.pdf0 kBThis file is empty.',
     ]),
   )
   fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(rows()[2]).toBe('strange.md1 KBUploaded'))
+  await waitFor(() => expect(rows()[2]).toBe('strange.md1 kBUploaded'))
   const ids = testServer.calls(`POST ${base}/file`).map(({ body }) => (body as FormData).get('id'))
   expect([ids.length, new Set(ids).size]).toEqual([4, 3])
 })

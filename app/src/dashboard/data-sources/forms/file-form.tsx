@@ -1,12 +1,13 @@
 import { fileBytesMax, fileExtensions, Problem } from '@ozvi/contract'
 import { useRef, useState } from 'react'
 import { formProblem, errorText } from '#platform/calls/use-action.ts'
-import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { DropArea } from '#ui/drop-area.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { fileSize } from '#dashboard/files'
 import type { SourceActions } from '../data.ts'
 
 interface Upload {
@@ -102,14 +103,12 @@ export function FileForm({ actions, onDone }: { actions: SourceActions; onDone: 
 function UploadRow({ upload, onRetry }: { upload: Upload; onRetry: () => void }) {
   const { file, state, problem, canRetry } = upload
   const t = useT()
-  const formats = useFormats()
+  const locale = useLocale()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line px-3 py-2">
       <Icon name="file" className="text-muted" />
       <span className="min-w-0 flex-1 basis-32 truncate text-base">{file.name}</span>
-      <span className="text-sm text-muted">
-        {t('data-sources.kilobytes', { size: formats.number(Math.max(1, Math.round(file.size / 1024))) })}
-      </span>
+      <span className="text-sm text-muted">{fileSize(locale, file.size)}</span>
       {state === 'failed' ? (
         <span className="flex w-full items-center gap-2 text-sm text-danger">
           <Icon name="alert-triangle" size={16} />
