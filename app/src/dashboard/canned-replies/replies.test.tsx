@@ -1,40 +1,20 @@
 // @vitest-environment jsdom
-import {
-  type Attachment,
-  fillVariables,
-  type CannedReply,
-  type Suggestion,
-  suggestionsChanged,
-} from '@ozvi/contract'
+import { type Attachment, fillVariables, type CannedReply } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { repliesPath, replyOf, showReplies } from '../../../test/canned-replies.tsx'
 import { eva, greenBean } from '../../../test/fixtures.ts'
-import { conversationId, jana, messageOf, rowOf } from '../../../test/inbox-rows.ts'
+import { conversationId, messageOf, rowOf } from '../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../test/inbox-server.ts'
 import { showInbox } from '../../../test/show-inbox.tsx'
 import { mockLayout } from '../../../test/layout.ts'
-import { showPage } from '../../../test/render.tsx'
 import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { findReplies } from './find-replies.ts'
-import RepliesPage from './replies-page.tsx'
 
 beforeEach(() => {
   mockLayout()
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
-})
-const base = `/api/integration/${greenBean.id}/canned-reply`
-const replyOf = (shortcut: string, more: Partial<CannedReply> = {}): CannedReply => ({
-  id: crypto.randomUUID(),
-  integration_id: greenBean.id,
-  shortcut,
-  title: `About ${shortcut}`,
-  body: 'Hello {{contact.name|there}}, {{member.name}} here.',
-  attachments: [],
-  locale: null,
-  owner_id: null,
-  updated_at: '2026-11-20T09:00:00.000Z',
-  ...more,
 })
 const fileOf = (name: string): Attachment => ({
   id: crypto.randomUUID(),
@@ -74,7 +54,7 @@ test('replies are found by shortcut, title and text without diacritics, recently
 
 async function openInbox(replies: CannedReply[]) {
   const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
-  server.answers[`GET ${base}`] = () => replies
+  server.answers[`GET ${repliesPath}`] = () => replies
   showInbox({ at: `/${conversationId(1)}` })
   await screen.findByRole('log')
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Reply to/ })
@@ -159,15 +139,9 @@ test('a canned reply adds its files to the text; they can be removed, and are se
   expect(server.calls(`POST /api/integration/${greenBean.id}/file`)).toHaveLength(0)
 })
 
-const show = (role: typeof greenBean.role = 'owner') =>
-  showPage(RepliesPage, {
-    path: '/en/app/i/:integrationId/settings/replies',
-    at: `/en/app/i/${greenBean.id}/settings/replies`,
-    user: { ...eva, integrations: [{ ...greenBean, role }] },
-  })
 test('422 a reply is created in the settings; an error appears at its field and the input stays', async () => {
-  const server = createTestTransport({ [`GET ${base}`]: () => [] })
-  show()
+  const server = createTestTransport({ [`GET ${repliesPath}`]: () => [] })
+  showReplies()
   fireEvent.click(await screen.findByRole('button', { name: 'New reply' }))
   const dialog = within(await screen.findByRole('dialog'))
   const fill = (label: RegExp, value: string) =>
@@ -199,8 +173,8 @@ test('422 a reply is created in the settings; an error appears at its field and 
   })
 })
 test('agents edit their own replies and read those of the team', async () => {
-  createTestTransport({ [`GET ${base}`]: () => [shipping, replyOf('mine', { owner_id: eva.id })] })
-  show('agent')
+  createTestTransport({ [`GET ${repliesPath}`]: () => [shipping, replyOf('mine', { owner_id: eva.id })] })
+  showReplies('agent')
   expect(await screen.findByRole('button', { name: 'Edit About mine' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Edit About shipping' })).toBeNull()
 })
@@ -208,14 +182,14 @@ test('agents edit their own replies and read those of the team', async () => {
 test('files of a reply are removed, selected, pasted and dropped in its dialog, and restored when its deletion is undone', async () => {
   const [prices, terms] = [fileOf('prices.pdf'), fileOf('terms.pdf')]
   const offer = replyOf('offer', { attachments: [prices, terms] })
-  const path = `${base}/${offer.id}`
+  const path = `${repliesPath}/${offer.id}`
   const server = createTestTransport({
-    [`GET ${base}`]: () => [offer],
+    [`GET ${repliesPath}`]: () => [offer],
     [`PUT ${path}`]: () => offer,
     [`DELETE ${path}`]: () => null,
     [`POST /api/integration/${greenBean.id}/file`]: () => prices,
   })
-  show()
+  showReplies()
   fireEvent.click(await screen.findByRole('button', { name: 'Edit About offer' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.click(await dialog.findByRole('button', { name: 'Remove prices.pdf' }))
@@ -241,164 +215,4 @@ test('files of a reply are removed, selected, pasted and dropped in its dialog, 
   fireEvent.click(screen.getByRole('button', { name: 'Delete About offer' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(saved()).toMatchObject({ file_ids: [prices.id, terms.id] }))
-})
-
-const suggestedPath = `/api/integration/${greenBean.id}/suggestion`
-const suggestionOf = (shortcut: string, more: Partial<Suggestion> = {}): Suggestion => {
-  const { title, body } = replyOf(shortcut)
-  return {
-    id: crypto.randomUUID(),
-    integration_id: greenBean.id,
-    target_id: null,
-    content: { kind: 'canned_reply', shortcut, title, body, attachments: [], locale: null },
-    by_id: crypto.randomUUID(),
-    by_name: 'Jana',
-    suggested_at: '2026-11-20T09:00:00.000Z',
-    state: 'suggested',
-    reason: '',
-    decided_by_name: null,
-    decided_at: null,
-    ...more,
-  }
-}
-const sentTo = (server: ReturnType<typeof createTestTransport>, end: string) =>
-  server.sent.filter(({ method, url }) => method !== 'GET' && url.endsWith(end))
-
-test('S6.02 members who manage shared replies see suggestions with their changes, and accept or decline them', async () => {
-  const { shortcut, body } = shipping
-  const change = suggestionOf('shipping', {
-    target_id: shipping.id,
-    content: { kind: 'canned_reply', shortcut, title: 'About sending', body, attachments: [], locale: null },
-  })
-  const fresh = suggestionOf('hours')
-  let list = [change]
-  const server = createTestTransport({
-    [`GET ${base}`]: () => [shipping],
-    [`GET ${suggestedPath}`]: () => list,
-  })
-  show('editor')
-  const section = within(await screen.findByRole('region', { name: 'Pending suggestions (1)' }))
-  expect(section.getByText('Jana')).toBeTruthy()
-  const [taken, put] = [section.getByText('shipping').closest('del'), section.getByText('sending')]
-  expect([taken, put.closest('ins')]).not.toContain(null)
-  expect(section.queryByText('Text')).toBeNull()
-
-  list = [change, fresh]
-  await server.tell(suggestionsChanged.name)
-  expect(await section.findByText('/hours')).toBeTruthy()
-  for (const { id } of list) {
-    server.answers[`POST ${suggestedPath}/${id}/canned-reply/accept`] = () => fresh
-    server.answers[`POST ${suggestedPath}/${id}/decline`] = () => change
-  }
-  fireEvent.click(section.getByRole('button', { name: 'Accept About sending' }))
-  await waitFor(() => expect(sentTo(server, `${change.id}/canned-reply/accept`)).toHaveLength(1))
-  expect(sentTo(server, '/accept')[0]?.body).toEqual({
-    shortcut: 'shipping',
-    title: 'About sending',
-    body: shipping.body,
-    file_ids: [],
-    locale: null,
-  })
-  fireEvent.click(section.getByRole('button', { name: 'Edit and accept About hours' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  fireEvent.change(dialog.getByLabelText(/^Title/), { target: { value: 'When we are here' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Accept' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sentTo(server, '/accept')[1]?.body).toMatchObject({ shortcut: 'hours', title: 'When we are here' })
-  fireEvent.click(section.getByRole('button', { name: 'Decline About sending' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Decline About sending' }))
-  fireEvent.change(question.getByLabelText(/^Reason/), { target: { value: 'It is fine' } })
-  fireEvent.click(question.getByRole('button', { name: 'Decline' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sentTo(server, '/decline')[0]?.body).toEqual({ reason: 'It is fine' })
-})
-
-test('422 an agent suggests a reply for the team or a change to one, sees its status, and withdraws it with undo', async () => {
-  const own = { by_id: eva.id, by_name: eva.name }
-  const waits = suggestionOf('hours', own)
-  const declined = suggestionOf('prices', {
-    ...own,
-    state: 'declined',
-    reason: 'They change too often',
-    decided_by_name: 'Olga',
-    decided_at: '2026-11-20T10:00:00.000Z',
-  })
-  const server = createTestTransport({
-    [`GET ${base}`]: () => [shipping],
-    [`GET ${suggestedPath}`]: () => [waits, declined],
-    [`DELETE ${suggestedPath}/${waits.id}`]: () => null,
-    [`PUT ${suggestedPath}/${waits.id}/canned-reply`]: () => waits,
-  })
-  show('agent')
-  const section = within(await screen.findByRole('region', { name: 'Your suggestions' }))
-  expect(section.getByText('They change too often')).toBeTruthy()
-  expect(section.getByText(/^Reviewed by Olga/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Accept About hours' })).toBeNull()
-
-  fireEvent.click(screen.getByRole('button', { name: 'Suggest an edit to About shipping' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  fireEvent.change(dialog.getByLabelText(/^Text/), { target: { value: 'We send on Mondays.' } })
-  const putRequests = () => server.sent.filter(({ method }) => method === 'PUT')
-  const suggest = () => fireEvent.click(dialog.getByRole('button', { name: 'Suggest' }))
-  suggest()
-  await waitFor(() => expect(putRequests()).toHaveLength(1))
-  const path = `PUT ${putRequests()[0]?.url}`
-  server.answers[path] = () =>
-    refuse(422, 'invalid_input', 'No.', { shortcut: ['Another reply already uses this shortcut.'] })
-  suggest()
-  expect(await dialog.findByText('Another reply already uses this shortcut.')).toBeTruthy()
-  expect(dialog.getByLabelText(/^Text/)).toHaveProperty('value', 'We send on Mondays.')
-  server.answers[path] = () => waits
-  suggest()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(putRequests().at(-1)?.body).toMatchObject({ target_id: shipping.id, body: 'We send on Mondays.' })
-
-  fireEvent.click(section.getByRole('button', { name: 'Withdraw About hours' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(putRequests().at(-1)?.url).toBe(`${suggestedPath}/${waits.id}/canned-reply`))
-  expect(putRequests().at(-1)?.body).toMatchObject({ shortcut: 'hours', target_id: null })
-
-  fireEvent.click(screen.getByRole('button', { name: 'New reply' }))
-  const fresh = within(await screen.findByRole('dialog'))
-  const options = within(fresh.getByLabelText('Available to')).getAllByRole('option')
-  expect(options.map(({ textContent }) => textContent)).toEqual([
-    'Only me',
-    'Everyone on the team, once approved',
-  ])
-})
-
-test('S6.02 an agent suggests a sent message as a reply; an editor saves it', async () => {
-  const body = 'We send on Mondays.'
-  const byJana = { author: 'member', author_id: jana.id, author_name: jana.name, body } as const
-  const inbox = { rows: [rowOf(1)], messages: [messageOf(1, 1), messageOf(1, 2, byJana)] }
-  const server = inboxServer(inbox)
-  const open = async (button: string, item: string) => {
-    const buttons = await screen.findAllByRole('button', { name: button })
-    fireEvent.keyDown(buttons.at(-1) ?? document.body, { key: 'Enter' })
-    fireEvent.click(await screen.findByRole('menuitem', { name: item }))
-    return within(await screen.findByRole('dialog', { name: item }))
-  }
-  const putRequests = () =>
-    server.sent.filter(({ method, url }) => method === 'PUT' && !url.endsWith('/draft'))
-  const { unmount } = showInbox({ at: `/${conversationId(1)}`, role: 'agent' })
-  const dialog = await open('Message actions', 'Suggest as canned reply')
-  expect(dialog.getByLabelText(/^Text/)).toHaveProperty('value', body)
-  fireEvent.change(dialog.getByLabelText(/^Title/), { target: { value: 'Sending' } })
-  fireEvent.change(dialog.getByLabelText(/^Shortcut/), { target: { value: 'send' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(putRequests()).toHaveLength(1))
-  const { url = '' } = putRequests()[0] ?? {}
-  expect(url).toMatch(/\/suggestion\/[^/]+\/canned-reply$/)
-  server.answers[`PUT ${url}`] = () => suggestionOf('send')
-  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Suggestion sent: Sending')).toBeTruthy()
-  expect(putRequests().at(-1)).toMatchObject({ url, body: { title: 'Sending', body, target_id: null } })
-  unmount()
-
-  showInbox({ at: `/${conversationId(1)}`, role: 'editor' })
-  const field = await screen.findByRole('textbox', { name: /^Reply to/ })
-  fireEvent.change(field, { target: { value: 'On Tuesdays, too.' } })
-  const keeping = await open('More sending options', 'Save as canned reply')
-  expect(keeping.getByLabelText(/^Text/)).toHaveProperty('value', 'On Tuesdays, too.')
-  expect(keeping.getByLabelText('Available to')).toHaveProperty('value', 'team')
 })
