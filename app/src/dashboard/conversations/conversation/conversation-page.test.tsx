@@ -81,7 +81,7 @@ test('the thread shows automatic changes of a conversation', async () => {
       ...events.map((event, index) => messageOf(1, index + 2, { ...by, details: { event } })),
       messageOf(1, 7, {
         ...by,
-        ...{ author: 'member', author_id: jana.id, author_name: jana.name },
+        ...team,
         details: { event: 'reopened', status: 'waiting' },
       }),
     ],
