@@ -1,0 +1,1 @@
+export { RowImportDialog } from './row-import-dialog.tsx'
