@@ -21,7 +21,7 @@ export function SaveBar({ form, draft: { isDirty, isBusy, isOvertaken, discard }
       {isDirty && (
         <section
           aria-label={t('client.unsaved')}
-          className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-raised px-4 py-3 shadow-popover sm:px-5"
+          className="sticky bottom-3 low:static z-10 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-raised px-4 py-3 shadow-popover sm:px-5"
         >
           <div role="status" className="min-w-0 flex-1 basis-52 text-base">
             <p className="font-medium">{t('client.unsaved')}</p>

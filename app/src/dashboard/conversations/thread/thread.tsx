@@ -70,7 +70,7 @@ export function Thread({ row, seen_seq }: { row: InboxRow; seen_seq: number }) {
         data-scroller=""
         onScroll={onScroll}
         tabIndex={0}
-        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain -outline-offset-2"
+        className="flex h-full flex-col-reverse overflow-y-auto overscroll-contain low:overscroll-auto -outline-offset-2"
       >
         <div className="mx-auto w-full max-w-3xl px-4 py-4 sm:px-6">
           {thread.has_older && <Older conversation_id={row.id} />}

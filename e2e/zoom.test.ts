@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from 'vitest'
+import { openBrowser } from './app-server.ts'
+import { commonAppServer } from './common-app-server.ts'
+import { askAsVisitor, createTestUser, publicKeyOf } from './test-user.ts'
+
+const appServer = commonAppServer()
+const browser = await openBrowser()
+afterAll(() => browser.close())
+
+test('at 400% zoom the bars of the app and of public pages scroll away, so that content has the whole window', async () => {
+  // A window of 1280 × 1024 px.
+  const viewport = { width: 320, height: 256 }
+  const context = await browser.newContext({ locale: 'en', viewport })
+  const id = await createTestUser(appServer, context)
+  await askAsVisitor(appServer, await publicKeyOf(appServer, context, id), [
+    { conversation_id: crypto.randomUUID(), body: 'Is the shop open on Sunday?' },
+  ])
+  const page = await context.newPage()
+  for (const path of ['', '/conversation', '/contacts', '/settings/general']) {
+    await page.goto(`${appServer.origin}/en/app/i/${id}${path}`)
+    const main = page.getByRole('main')
+    const bar = page.getByRole('navigation', { name: 'Workspace' }).filter({ visible: true })
+    await main.getByRole('heading').first().waitFor()
+    const top_px = (await main.boundingBox())?.y ?? 0
+    await page.mouse.move(viewport.width / 2, 20)
+    await page.mouse.wheel(0, top_px)
+    await expect.poll(async () => (await main.boundingBox())?.y, { message: path }).toBeLessThanOrEqual(0)
+    const { y = 0, height = 0 } = (await main.boundingBox()) ?? {}
+    expect(y + height, path).toBeGreaterThanOrEqual(viewport.height)
+    // The bar follows the content.
+    expect((await bar.boundingBox())?.y, path).toBeGreaterThanOrEqual(viewport.height)
+    await bar.scrollIntoViewIfNeeded()
+    expect((await bar.boundingBox())?.y, path).toBeLessThan(viewport.height)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+  }
+  await page.goto(`${appServer.origin}/en/features`)
+  await page.mouse.wheel(0, 400)
+  const header = page.getByRole('banner').first()
+  await expect.poll(async () => (await header.boundingBox())?.y).toBeLessThan(-40)
+  await context.close()
+})
