@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { openBrowser } from './app-server.ts'
 import { commonAppServer } from './common-app-server.ts'
-import { callAsVisitor, createTestUser, publicKeyOf } from './test-user.ts'
+import { askAsVisitor, callAsVisitor, createTestUser, publicKeyOf } from './test-user.ts'
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
@@ -49,6 +49,42 @@ test('a conversation and a report are printed whole, in light colors and without
     expect(height_px).toBeGreaterThan(bottom_px)
     const color = await main.evaluate((element) => getComputedStyle(element).color)
     expect(color).toBe('rgb(23, 25, 31)')
+  }
+  await context.close()
+})
+
+test('lists of conversations and contacts are printed with all loaded rows, and say how many are left out', async () => {
+  const context = await browser.newContext({ locale: 'en', viewport: paper })
+  const id = await createTestUser(appServer, context)
+  const public_key = await publicKeyOf(appServer, context, id)
+  const count = 55
+  for (let n = 0; n < count; n++)
+    await askAsVisitor(appServer, public_key, [
+      { conversation_id: crypto.randomUUID(), body: `Question ${n}` },
+    ])
+  const page = await context.newPage()
+  for (const { path, row, rest } of [
+    { path: 'conversation', row: '[data-conversation]', rest: /^The first \d+ conversations of this view$/ },
+    { path: 'contacts', row: '[data-row]', rest: /^The first \d+ contacts of 55$/ },
+  ]) {
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(`${appServer.origin}/en/app/i/${id}/${path}`)
+    await page.locator(row).first().waitFor()
+    const onScreen = await page.locator(row).count()
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => page.locator(row).count()).toBeGreaterThan(onScreen)
+    const printed = await page.locator(row).count()
+    const boxes = await page
+      .locator(row)
+      .evaluateAll((rows) =>
+        rows.map((each) => each.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+      )
+    // One below the other, on as many pages as they need.
+    boxes.forEach(({ top }, index) => expect(top).toBeGreaterThanOrEqual((boxes[index - 1]?.bottom ?? 0) - 1))
+    const height_px = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(height_px).toBeGreaterThanOrEqual(boxes.at(-1)?.bottom ?? Infinity)
+    const note = await page.getByText(rest).textContent()
+    expect(note).toContain(`first ${printed} `)
   }
   await context.close()
 })

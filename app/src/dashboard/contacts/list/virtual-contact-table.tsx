@@ -1,6 +1,8 @@
 import { type CSSProperties, type ReactElement, type ReactNode, type Ref, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useT } from '#platform/i18n/provider.tsx'
 import { useDensity } from '#platform/theme/density.ts'
+import { useMedia } from '#platform/theme/use-media.ts'
 import { cn } from '#ui/cn.ts'
 import { useFrozenOrder } from './frozen-order.ts'
 import { rowHeights_px } from './contact-row-frame.tsx'
@@ -39,7 +41,10 @@ export function VirtualContactTable<R extends { id: string }>({
   children?: ReactNode
 }) {
   const { visible, waiting, handlers, release } = useFrozenOrder(rows)
+  const t = useT()
   const density = useDensity()
+  const isPrinting = useMedia('print')
+  const total = rowCount - 1
   const scroller = useRef<HTMLDivElement>(null)
   return (
     <div
@@ -68,7 +73,8 @@ export function VirtualContactTable<R extends { id: string }>({
         <div
           ref={scroller}
           role="rowgroup"
-          className="min-h-0 flex-1 overflow-y-auto overscroll-contain max-md:py-1.5 md:min-w-(--table)"
+          data-virtual-list
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:overscroll-auto max-md:py-1.5 md:min-w-(--table)"
           {...handlers}
         >
           <Virtualizer
@@ -76,10 +82,16 @@ export function VirtualContactTable<R extends { id: string }>({
             data={visible}
             item={PositionedRow}
             itemSize={rowHeights_px[density]}
+            keepMounted={isPrinting ? visible.map((_, index) => index) : []}
             {...(onScroll ? { onScroll } : {})}
           >
             {(row, index) => renderRow(row, index + 2)}
           </Virtualizer>
+          {total > rows.length && (
+            <p role="presentation" className="hidden px-6 py-3 text-sm text-muted print:block">
+              {t('contacts.printed', { count: rows.length, total })}
+            </p>
+          )}
           {children}
         </div>
       </div>

@@ -116,7 +116,8 @@ export function ConversationList({
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its rows */}
       <div
         ref={scroller}
-        className="h-full overflow-y-auto overscroll-contain"
+        data-virtual-list
+        className="h-full overflow-y-auto overscroll-contain low:overscroll-auto"
         {...handlers}
         {...prefetchHandlers}
         onKeyDown={({ key }) => {
@@ -137,6 +138,11 @@ export function ConversationList({
             selection={selection}
             onScroll={readOn}
           />
+        )}
+        {hasNextPage && (
+          <p className="hidden px-4 py-3 text-sm text-muted print:block">
+            {t('conversations.printed', { count: visible.length })}
+          </p>
         )}
       </div>
     </div>

@@ -11,6 +11,7 @@ import {
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useIsHydrated } from '#platform/document/use-client-hints.tsx'
 import { type Density, useDensity } from '#platform/theme/density.ts'
+import { useMedia } from '#platform/theme/use-media.ts'
 import type { Selection } from '#dashboard/bulk-actions'
 import { useInbox } from '../layout/inbox-context.ts'
 import { ConversationRow, rowHeights_px } from './conversation-row.tsx'
@@ -59,6 +60,7 @@ export function ConversationRows({
   const density = useDensity()
   const [isHydrated] = useState(useIsHydrated())
   const first = useFirstRows(density)
+  const isPrinting = useMedia('print')
   const onToggle = useToggle(selection)
   const canSelect = can(integration, 'conversations.answer')
   return (
@@ -70,7 +72,9 @@ export function ConversationRows({
       itemSize={rowHeights_px[density]}
       {...(isHydrated ? {} : { ssrCount: Math.min(rows.length, ssrRows) })}
       onScroll={onScroll}
-      keepMounted={rows.flatMap(({ id }, index) => (index < first || id === selected ? index : []))}
+      keepMounted={rows.flatMap(({ id }, index) =>
+        isPrinting || index < first || id === selected ? index : [],
+      )}
     >
       {({ id }) => (
         <ConversationRow
