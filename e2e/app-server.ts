@@ -78,7 +78,11 @@ async function startIn(data_dir: string, environment: Record<string, string>) {
     }
     if (log.includes('not built')) throw new Error(`pages or widget are missing: ${log}`)
   }
-  const exit = () => new Promise((resolve) => process_.once('exit', resolve))
+  /** Also of a process that has ended by itself. */
+  const exit = async () => {
+    if (process_.exitCode === null && process_.signalCode === null)
+      await new Promise((resolve) => process_.once('exit', resolve))
+  }
   await start()
   return {
     origin,
