@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
+import { problemText } from '@ozvi/contract'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { askAsVisitor, callerIn, createTestUser, publicKeyOf } from './test-user.ts'
 import { type AppServer, watchConsole } from './app-server.ts'
@@ -267,7 +268,7 @@ export const waitUntilLoaded = (page: Page) =>
 async function openWithoutApi(page: Page, origin: string, path: string, { api }: Screen) {
   const [, locale] = path.split('/')
   await page.goto(`${origin}/${locale}/app/account`)
-  const message = 'Something went wrong on our end. Try again.'
+  const message = problemText(locale === 'sk' ? 'sk' : 'en', 'server_error')
   await page.route('**/api/integration/**', (route) =>
     api === 'hangs' ? undefined : route.fulfill({ status: 500, json: { code: 'server_error', message } }),
   )
@@ -352,9 +353,11 @@ export async function openInTheme(browser: Browser, { locale, width, color, zone
     reducedMotion: 'reduce',
     viewport: { width, height: heights[width] },
   })
-  // The browser reports a 404 for missing pages and a 422 for expired links.
+  // The browser reports a 404 for missing pages a 422 for expired links, and a 402 for pages of a larger plan.
   const complaints = () =>
-    consoleMessages.filter((line) => !/nowhere.*404|(reset-password|invitation|verify-email).*422/.test(line))
+    consoleMessages.filter(
+      (line) => !/nowhere.*404|(reset-password|invitation|verify-email).*422|audit-log.*402/.test(line),
+    )
   const consoleMessages = watchConsole(context)
   return { context, complaints }
 }
