@@ -25,7 +25,7 @@ export default function SiteLayout() {
       >
         {t('site.skip')}
       </a>
-      <header aria-label="Ozvi" className="sticky top-0 z-10 border-b border-line bg-page">
+      <header aria-label="Ozvi" className="sticky top-0 z-10 low:static border-b border-line bg-page">
         <div className={cn('mx-auto flex h-16 items-center gap-1 px-4 sm:px-6', width)}>
           <a
             href={pagePath(locale, 'index')}
@@ -75,7 +75,7 @@ export default function SiteLayout() {
       </main>
       <footer className="border-t border-line bg-subtle">
         {!isAuth && <FooterLinks />}
-        <div className="mx-auto flex max-w-6xl flex-col gap-4 px-4 py-8 text-sm text-muted sm:flex-row sm:items-center sm:px-6 sm:max-xl:pr-24">
+        <div className="mx-auto flex max-w-6xl flex-col gap-4 px-4 py-8 text-sm text-muted max-sm:pb-24 sm:flex-row sm:items-center sm:px-6 sm:max-xl:pr-24">
           <p>{t('site.footer')}</p>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3 sm:ml-auto">
             {/* Shown by the script behind it, where there is something to choose. */}

@@ -9,18 +9,24 @@ export function Segments<V extends string>({
   onChange,
   options,
   isDisabled = false,
+  isWrapping = false,
 }: {
   label: string
   value: V
   onChange: (value: V) => void
   options: readonly { value: V; label: string; icon?: IconName }[]
   isDisabled?: boolean
+  /** Uses several lines on a phone. */
+  isWrapping?: boolean
 }) {
   const name = useId()
   return (
     <fieldset
       disabled={isDisabled}
-      className="flex items-center rounded-control border border-line bg-subtle p-0.5"
+      className={cn(
+        'flex items-center rounded-control border border-line bg-subtle p-0.5',
+        isWrapping && 'max-sm:flex-wrap max-sm:[&>label]:grow',
+      )}
     >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (

@@ -43,7 +43,9 @@ export function WeekRows({ week, onChange, errors, isAllowed, none }: WeekEditor
             key={days[day]?.long}
             className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0 sm:flex-row sm:gap-4"
           >
-            <p className="w-28 shrink-0 pt-1.5 text-base font-medium">{days[day]?.long}</p>
+            <p className="w-28 shrink-0 lg:max-xl:w-24 pt-1.5 text-base font-medium first-letter:uppercase">
+              {days[day]?.long}
+            </p>
             <div className="flex min-w-0 flex-1 flex-col gap-2">
               {slots.length === 0 && (
                 <p className="pt-1.5 text-base text-muted">{none ?? t('hours.closed')}</p>
@@ -69,7 +71,7 @@ export function WeekRows({ week, onChange, errors, isAllowed, none }: WeekEditor
                 aria-label={t('hours.add_on', { day: days[day]?.long ?? '' })}
                 onClick={() => setDay(day, [...slots, nextSlot(slots)])}
               >
-                {t('hours.add')}
+                <span className="lg:max-xl:hidden">{t('hours.add')}</span>
               </Button>
             )}
           </li>
@@ -112,7 +114,7 @@ function SlotRow({ slot, path, label, errors, isAllowed, onChange, onRemove }: S
     'aria-label': t(`hours.slot_${name}`, label),
     ...(errors[`${path}.${name}`] ? { 'aria-invalid': true, 'aria-describedby': `${path}-error` } : {}),
     // on a phone the remove button stays next to it
-    className: 'w-34 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-31',
+    className: 'w-34 lg:max-xl:w-30 max-sm:w-auto max-sm:min-w-0 max-sm:flex-1 max-sm:basis-31',
     onChange: (event: { target: { value: string } }) => onChange({ ...slot, [name]: event.target.value }),
   })
   return (

@@ -15,7 +15,7 @@ import { useMappableFields } from './field-label.ts'
 
 const directions = ['both', 'in', 'out'] as const
 const rules = ['newest', 'hubspot', 'empty'] as const
-const columns = 'gap-2 lg:grid-cols-4'
+const columns = 'gap-2 xl:grid-cols-4'
 const newRow: HubspotMapping = { field: '', property: '', direction: 'both', rule: 'newest' }
 
 /** Which field belongs to which HubSpot property. */
@@ -41,15 +41,15 @@ export function MappingSection({ hubspot }: { hubspot: Hubspot }) {
     <Section title={t('hubspot.mapping')} description={t('hubspot.mapping_text')}>
       {properties ? (
         <div className="flex flex-col gap-4">
-          <div aria-hidden className={cn(columns, 'hidden pr-11 text-sm text-muted lg:grid')}>
+          <div aria-hidden className={cn(columns, 'hidden pr-11 text-sm text-muted xl:grid')}>
             <span>{t('hubspot.column_field')}</span>
             <span>{t('hubspot.column_property')}</span>
             <span>{t('hubspot.column_direction')}</span>
             <span>{t('hubspot.column_rule')}</span>
           </div>
-          <ol className="flex flex-col gap-3 lg:-mt-2 lg:gap-2">
+          <ol className="flex flex-col gap-3 xl:-mt-2 xl:gap-2">
             {rows.map((row, index) => (
-              <li key={index} className="max-lg:rounded-card max-lg:border max-lg:border-line max-lg:p-3">
+              <li key={index} className="max-xl:rounded-card max-xl:border max-xl:border-line max-xl:p-3">
                 <MappingRow
                   integration_id={integration_id}
                   row={row}
@@ -98,7 +98,7 @@ function MappingRow({ integration_id, row, number, properties, onChange, onRemov
   const { fields } = useMappableFields(integration_id)
   return (
     <div className="grid grid-cols-[1fr_auto] items-start gap-2">
-      <div className={cn(columns, 'grid sm:max-lg:grid-cols-2')}>
+      <div className={cn(columns, 'grid sm:max-xl:grid-cols-2')}>
         <Select
           aria-label={t('hubspot.mapping_field', { number })}
           value={row.field}

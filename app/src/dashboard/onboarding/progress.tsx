@@ -29,7 +29,7 @@ export function Progress({
               />
               <span
                 className={cn(
-                  'mt-1.5 block truncate text-sm max-sm:sr-only',
+                  'mt-1.5 block truncate text-sm max-sm:sr-only lg:max-xl:sr-only',
                   position === index ? 'font-medium text-ink' : 'text-muted',
                 )}
               >
@@ -56,7 +56,7 @@ export function Progress({
           )
         })}
       </ol>
-      <p aria-hidden="true" className="text-sm text-muted sm:hidden">
+      <p aria-hidden="true" className="text-sm text-muted sm:max-lg:hidden xl:hidden">
         {t('onboarding.step_of', { number: index + 1, all: stepOrder.length, name: t(`onboarding.${step}`) })}
       </p>
     </nav>

@@ -101,7 +101,11 @@ function DayField({ frequency, stored }: { frequency: ReportFrequency; stored: R
   return (
     <Field name="day" hint={t(`report-emails.${frequency}_text`, { time: at })}>
       {/* Another select for each frequency, with its own value. */}
-      <Select key={frequency} defaultValue={stored?.frequency === frequency ? stored.day : 1}>
+      <Select
+        key={frequency}
+        {...(frequency === 'weekly' ? { className: 'capitalize' } : {})}
+        defaultValue={stored?.frequency === frequency ? stored.day : 1}
+      >
         {Array.from({ length: lastReportDay[frequency] }, (_, index) => (
           <option key={index} value={index + 1}>
             {frequency === 'weekly'

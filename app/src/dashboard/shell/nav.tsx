@@ -1,5 +1,5 @@
 import type { Integration } from '@ozvi/contract'
-import { Fragment, lazy, Suspense } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { PageNavLink } from '#platform/document/page-link.tsx'
@@ -36,10 +36,18 @@ interface NavProps {
 export function RailNav({ integrationId, integration }: NavProps) {
   const t = useT()
   const locale = useLocale()
+  const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // In a low window the rail scrolls.
+  useEffect(
+    () => nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' }),
+    [pathname],
+  )
   return (
     <nav
+      ref={nav}
       aria-label={t('shell.nav')}
-      className="mt-4 hidden min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto overscroll-contain mask-b-from-[calc(100%-1.5rem)] pb-6 md:flex [scrollbar-width:thin]"
+      className="mt-4 hidden min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto overscroll-contain mask-b-from-[calc(100%-1.5rem)] pb-6 scroll-pb-7 md:flex [scrollbar-width:thin]"
     >
       <FindButton />
       {navPages('rail').map((page) => (

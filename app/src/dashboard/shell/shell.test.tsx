@@ -56,6 +56,14 @@ test('S2.18 S2.03 the shell lists its areas and marks the current one', () => {
   expect(rail?.querySelector('[aria-current=page]')?.textContent).toBe('Dashboard')
   expect(screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href')).toBe('#content')
 })
+test('a rail that scrolls shows its current area', () => {
+  const scrolled: Element[] = []
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolled.push(this)
+  }
+  shell(greenBean.id)
+  expect(scrolled.map(({ textContent }) => textContent)).toEqual(['Dashboard'])
+})
 test('the phone’s tab bar has inbox, contacts, dashboard and more', () => {
   shell(greenBean.id)
   const bar = within(screen.getAllByRole('navigation', { name: 'Workspace' })[1] as HTMLElement)

@@ -58,7 +58,7 @@ export function ListControls({
         </Select>
       </div>
       <div className="flex min-w-0 items-center gap-3 max-sm:flex-wrap lg:flex-auto">
-        <div className="-m-1 min-w-0 overflow-x-auto p-1 max-sm:basis-full">
+        <div className="-m-1 min-w-0 overflow-x-auto p-1 max-sm:basis-full max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8">
           <div className="w-max">
             <Segments
               label={t('contacts.kind')}

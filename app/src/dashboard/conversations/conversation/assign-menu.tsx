@@ -38,7 +38,7 @@ export function AssignMenu({ row, actions }: { row: InboxRow; actions: Conversat
           data-command="assign"
           className="max-sm:px-2"
         >
-          <span className="max-w-28 truncate max-lg:hidden">{label}</span>
+          <span className="max-w-28 truncate max-xl:hidden">{label}</span>
           <Icon name="chevron-down" size={14} className="text-muted max-sm:hidden" />
         </Button>
       }

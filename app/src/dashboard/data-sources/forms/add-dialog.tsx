@@ -35,8 +35,9 @@ export function AddDialog({ isOpen, onOpenChange, integration, actions }: Props)
       className="sm:w-[min(38rem,calc(100vw-2rem))]"
     >
       <div className="flex flex-col gap-5">
-        <div className="-mx-1 w-fit max-w-full overflow-x-auto p-1">
+        <div className="sm:w-fit">
           <Segments
+            isWrapping
             label={t('data-sources.kind')}
             value={kind}
             onChange={setKind}

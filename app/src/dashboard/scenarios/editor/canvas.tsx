@@ -127,6 +127,7 @@ function Diagram({ selected, broken, onOpen }: CanvasProps) {
           <Background color="var(--border)" />
           <Controls showInteractive={false} />
           <MiniMap
+            className="max-xl:hidden"
             pannable
             zoomable
             bgColor="var(--bg-subtle)"

@@ -166,7 +166,11 @@ function StatsTable({
               <span className="sr-only">{title}</span>
             </th>
             {measures.map((measure) => (
-              <th key={measure} scope="col" className="py-1 pl-2 text-right align-bottom font-normal">
+              <th
+                key={measure}
+                scope="col"
+                className="py-1 pl-2 text-right align-bottom text-xs font-normal max-sm:pl-1.5"
+              >
                 {t(`scenario-numbers.short_${measure}`)}
               </th>
             ))}
@@ -175,7 +179,7 @@ function StatsTable({
         <tbody className="divide-y divide-line">
           {rows.map(({ name, stats, slice }) => (
             <tr key={name}>
-              <th scope="row" className="py-1 text-left font-normal">
+              <th scope="row" className="py-1 text-left font-normal whitespace-nowrap">
                 {name}
               </th>
               {measures.map((measure) => (
