@@ -184,6 +184,19 @@ test('S2.12 the password’s strength is shown as text while typing, and the pas
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
 })
+test('422 S2.12 the error of a short password isn’t repeated by its strength', async () => {
+  createTestTransport({
+    'POST /api/auth/sign-up': () => wrong({ password: ['Use at least 10 characters.'] }),
+  })
+  show(<CreateAccount next={null} has_session={false} />)
+  const said = () => screen.getByLabelText('Password').closest('div')?.parentElement?.textContent
+  type('Password', 'short')
+  await press('Create account')
+  expect(said()).toContain('Use at least 10 characters.')
+  expect(said()).not.toContain('Too short')
+  type('Password', 'correct horse battery staple')
+  expect(said()).toContain('Strong')
+})
 test('S7.21 a forgotten password answers the same for every address', async () => {
   createTestTransport({ 'POST /api/auth/password/forgot': () => null })
   show(<ForgotPassword has_mailbox />)

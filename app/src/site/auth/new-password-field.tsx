@@ -1,7 +1,8 @@
 import { passwordCharsMin } from '@ozvi/contract'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormContext } from '#ui/form-context.ts'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { passwordStrength } from './password-strength.ts'
 
@@ -16,16 +17,21 @@ const messages = {
 export function NewPasswordField() {
   const t = useT()
   const [password, setPassword] = useState('')
+  const errors = useContext(FormContext)?.errors['password'] ?? []
+  // The error already says how long it must be.
+  const isHinted = errors.length === 0 || password.length >= passwordCharsMin
   return (
     <Field
       name="password"
       isRequired
       hint={
-        <span aria-live="polite">
-          {password
-            ? t(messages[passwordStrength(password)])
-            : t('auth.password_hint', { n: passwordCharsMin })}
-        </span>
+        isHinted && (
+          <span aria-live="polite">
+            {password
+              ? t(messages[passwordStrength(password)])
+              : t('auth.password_hint', { n: passwordCharsMin })}
+          </span>
+        )
       }
     >
       <PasswordInput
