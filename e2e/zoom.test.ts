@@ -12,8 +12,9 @@ test('at 400% zoom the bars of the app and of public pages scroll away, so that 
   const viewport = { width: 320, height: 256 }
   const context = await browser.newContext({ locale: 'en', viewport })
   const id = await createTestUser(appServer, context)
+  const conversation_id = crypto.randomUUID()
   await askAsVisitor(appServer, await publicKeyOf(appServer, context, id), [
-    { conversation_id: crypto.randomUUID(), body: 'Is the shop open on Sunday?' },
+    { conversation_id, body: 'Is the shop open on Sunday?' },
   ])
   const page = await context.newPage()
   for (const path of ['', '/conversation', '/contacts', '/settings/general']) {
@@ -33,6 +34,23 @@ test('at 400% zoom the bars of the app and of public pages scroll away, so that 
     expect((await bar.boundingBox())?.y, path).toBeLessThan(viewport.height)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
   }
+  // Lists and threads have most of the window for their rows.
+  const workspace = `${appServer.origin}/en/app/i/${id}`
+  for (const { path, content } of [
+    { path: '/conversation', content: page.locator('[data-virtual-list]') },
+    { path: '/contacts', content: page.locator('[data-virtual-list]') },
+    { path: `/conversation/${conversation_id}`, content: page.locator('[data-scroller]') },
+  ]) {
+    await page.goto(workspace + path)
+    await content.waitFor()
+    const height_px = (await content.boundingBox())?.height ?? 0
+    expect(height_px, path).toBeGreaterThan(viewport.height / 2)
+  }
+  const field = page.getByRole('textbox', { name: /^Reply to/ })
+  await field.click()
+  const box = await field.boundingBox()
+  expect(box?.y).toBeGreaterThanOrEqual(0)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height)
   await page.goto(`${appServer.origin}/en/features`)
   await page.mouse.wheel(0, 400)
   const header = page.getByRole('banner').first()

@@ -102,7 +102,10 @@ export function OpenConversation({ row }: { row: InboxRow }) {
   return (
     <div className="flex h-full">
       <InboxTitle of={name} />
-      <section aria-labelledby="conversation-title" className="flex min-w-0 flex-1 flex-col">
+      <section
+        aria-labelledby="conversation-title"
+        className="flex min-w-0 flex-1 flex-col low:max-md:overflow-y-auto"
+      >
         <ConversationHeader
           row={row}
           headingRef={heading}
@@ -127,9 +130,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
         ) : canAnswer ? (
           <Composer ref={composer} row={row} onMacro={runMacro} onResolve={bound.resolve} />
         ) : (
-          <p className="border-t border-line bg-subtle px-4 py-4 text-center text-base text-muted">
-            {t('conversations.read_only')}
-          </p>
+          <ReadOnlyBar />
         )}
       </section>
       {!isContactHidden && (
@@ -148,6 +149,16 @@ export function OpenConversation({ row }: { row: InboxRow }) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** In place of the composer, for members who can't reply. */
+function ReadOnlyBar() {
+  const t = useT()
+  return (
+    <p className="border-t border-line bg-subtle px-4 py-4 text-center text-base text-muted">
+      {t('conversations.read_only')}
+    </p>
   )
 }
 

@@ -139,11 +139,7 @@ export function ConversationList({
             onScroll={readOn}
           />
         )}
-        {hasNextPage && (
-          <p className="hidden px-4 py-3 text-sm text-muted print:block">
-            {t('conversations.printed', { count: visible.length })}
-          </p>
-        )}
+        {hasNextPage && <PrintedCount count={visible.length} />}
       </div>
     </div>
   )
@@ -159,5 +155,13 @@ export function ConversationList({
         </Suspense>
       )}
     </>
+  )
+}
+
+/** On paper, says that the list goes on. */
+function PrintedCount({ count }: { count: number }) {
+  const t = useT()
+  return (
+    <p className="hidden px-4 py-3 text-sm text-muted print:block">{t('conversations.printed', { count })}</p>
   )
 }
