@@ -30,8 +30,15 @@ export function MessageButton({ integration_id, profile }: { integration_id: str
   const write = () => (obstacle ? setOpen(true) : void startAction.run())
   useCommands({ new_conversation: write })
   const button = (
-    <Button size="sm" icon="message" isBusy={startAction.isBusy} {...(obstacle ? {} : { onClick: write })}>
-      {t('outbound.message')}
+    <Button
+      size="sm"
+      icon="message"
+      isBusy={startAction.isBusy}
+      // A phone shows the contact's name instead.
+      className="max-sm:w-11 max-sm:px-0"
+      {...(obstacle ? {} : { onClick: write })}
+    >
+      <span className="max-sm:sr-only">{t('outbound.message')}</span>
     </Button>
   )
   if (!obstacle) return button
