@@ -19,10 +19,10 @@ const tries = new WeakMap<object, number>()
 /** The icon API's format: names that the host doesn't have are in `not_found`. */
 type IconSet = Parameters<typeof getIconData>[0]
 
-/** @throws the status of a response other than 2xx */
+/** @throws if the host doesn't answer with a set of icons */
 async function request(host: string, prefix: string, names: readonly string[]): Promise<IconSet> {
   const reply = await fetch(`${host}/${prefix}.json?icons=${names.join(',')}`, { credentials: 'omit' })
-  if (!reply.ok) throw reply.status
+  if (!reply.ok) throw new Error(`${host} answered ${reply.status}`)
   // As hosts of icons answer.
   return (await reply.json()) as IconSet
 }
@@ -59,7 +59,7 @@ const send: IconifyAPISendQuery = (_, params, callback) => {
       if (icons.every((name) => set.not_found?.includes(name))) return callback('next', 404)
       callback('success', await addMissing(set, others))
     })
-    .catch((status: unknown) => callback('next', typeof status === 'number' ? status : 503))
+    .catch(() => callback('next', 503))
 }
 
 /** Our own server first, then the installation's icon API, if any. Call it once per page. */
