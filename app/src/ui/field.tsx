@@ -7,7 +7,8 @@ import { Icon } from './icon.tsx'
 interface FieldProps {
   /** Also the key of its errors in a response. */
   name: string
-  hint?: ReactNode
+  /** Or a function of the field's errors, for a hint that would repeat one. */
+  hint?: ReactNode | ((errors: string[]) => ReactNode)
   isRequired?: boolean
   className?: string
   children: ReactNode
@@ -21,7 +22,8 @@ export function Field({ name, hint, isRequired, className, children }: FieldProp
   if (!form) throw new Error(`Field ${name} must be rendered inside a form`)
   const id = `${form.id}-${name}`
   const errors = form.errors[name] ?? []
-  const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ')
+  const shownHint = typeof hint === 'function' ? hint(errors) : hint
+  const described = [shownHint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ')
   const control: Control = {
     id,
     name,
@@ -41,9 +43,9 @@ export function Field({ name, hint, isRequired, className, children }: FieldProp
           <span>{errors.join(' ')}</span>
         </p>
       )}
-      {hint && (
+      {shownHint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
+          {shownHint}
         </p>
       )}
     </div>

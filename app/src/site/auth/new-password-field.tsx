@@ -1,8 +1,7 @@
 import { passwordCharsMin } from '@ozvi/contract'
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Field } from '#ui/field.tsx'
-import { FormContext } from '#ui/form-context.ts'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { passwordStrength } from './password-strength.ts'
 
@@ -17,15 +16,13 @@ const messages = {
 export function NewPasswordField() {
   const t = useT()
   const [password, setPassword] = useState('')
-  const errors = useContext(FormContext)?.errors['password'] ?? []
-  // The error already says how long it must be.
-  const isHinted = errors.length === 0 || password.length >= passwordCharsMin
   return (
     <Field
       name="password"
       isRequired
-      hint={
-        isHinted && (
+      hint={(errors) =>
+        // An error already says how long it must be.
+        (errors.length === 0 || password.length >= passwordCharsMin) && (
           <span aria-live="polite">
             {password
               ? t(messages[passwordStrength(password)])

@@ -2,9 +2,9 @@ import { uploadAvatar, uploadFile, uploadFileSource } from '@ozvi/contract'
 import { zipSync } from 'fflate'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { docx, docxOf } from '../src/features/data-sources/test/documents.ts'
-import { longestTurn_ms } from './hostile-input.ts'
-import { testServer } from './server.ts'
+import { docx, docxOf } from './test/documents.ts'
+import { longestTurn_ms } from '../../../test/hostile-input.ts'
+import { testServer } from '../../../test/server.ts'
 
 /*
  * Small files that unpack to a lot: rejected within seconds, without much memory, while the server keeps responding.
