@@ -1,5 +1,4 @@
 import { preloadAll } from '#ui/lazy-modules.ts'
-import { deleteConversionCookies } from '../analytics/conversion-cookies.ts'
 import { pageBuild } from '../document/build-info.ts'
 import { logError } from '../log.ts'
 import { canPrefetch, startPrefetching } from '../document/prefetching.ts'
@@ -20,6 +19,14 @@ function drawIcons() {
     .catch((error: unknown) => logError('Failed to load icons', error))
 }
 
+/** Left by a tag that the installation no longer has. With services, their consent decides. */
+function deleteOldConversionCookies() {
+  if (!/(?:^|;\s*)(?:_gcl_|AW-)/.test(document.cookie) || readPublicConfig()?.collectors) return
+  import('../analytics/conversion-cookies.ts')
+    .then(({ deleteConversionCookies }) => deleteConversionCookies())
+    .catch((error: unknown) => logError('Failed to delete conversion cookies', error))
+}
+
 function prefetch() {
   startPrefetching()
   void preloadAll()
@@ -29,8 +36,7 @@ function prefetch() {
 export function startBackgroundTasks() {
   loadSiteChat()
   drawIcons()
-  // Left by a tag that the installation no longer has. With services, their consent decides.
-  if (!readPublicConfig()?.collectors) deleteConversionCookies()
+  deleteOldConversionCookies()
   // Pages in development have no build to check.
   if (pageBuild() === 'development') return
   reloadWhenScriptsAreMissing()
