@@ -9,6 +9,8 @@ import type { ProductAnalytics } from './product-analytics.ts'
 import { removeStored } from './stored.ts'
 import { logWarning } from '../log.ts'
 
+export { deleteConversionCookies }
+
 /* Analytics with consent. Loaded if a service is configured; each service is loaded only with its consent. */
 
 export interface Analytics {

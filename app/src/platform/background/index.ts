@@ -22,7 +22,7 @@ function drawIcons() {
 /** Left by a tag that the installation no longer has. With services, their consent decides. */
 function deleteOldConversionCookies() {
   if (!/(?:^|;\s*)(?:_gcl_|AW-)/.test(document.cookie) || readPublicConfig()?.collectors) return
-  import('../analytics/conversion-cookies.ts')
+  import('../analytics/analytics.ts')
     .then(({ deleteConversionCookies }) => deleteConversionCookies())
     .catch((error: unknown) => logError('Failed to delete conversion cookies', error))
 }
