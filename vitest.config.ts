@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { testTimeouts } from './tools/test-timeouts.ts'
 
-/** For servers that tests start. Node keeps what it compiles, which saves each start a sixth of its processor time. */
+/** For servers that tests start: Node keeps what it compiles. */
 const env = { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/node') }
 
 /** Browser tests are slower: two cores run the server and the browsers. */

@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { buildServer } from '../server/test/built-server.ts'
 import { fakeModel } from '../server/test/fake-model.ts'
-import { build } from '../scripts/build.mjs'
-import { environmentWith } from '../scripts/packages.mjs'
 import './common-app-server.ts'
 import { freePort } from '../tools/free-port.ts'
 import { warmDataDir, startAppServer } from './app-server.ts'
@@ -15,8 +14,7 @@ const results = path.join(root, 'test-results')
 
 /** Creates the data folder that all tests but the newcomer's start with, and starts the server that most share. */
 export async function setup(project: TestProject) {
-  if (!(await build(environmentWith(process.execPath), ['server'])))
-    throw new Error('The server is not built.')
+  await buildServer()
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-begun-'))
   execFileSync(process.execPath, ['server/test/unpack-template.ts', data_dir], {
     cwd: root,

@@ -131,7 +131,7 @@ export function environmentWith(/** @type {string} */ node) {
   return {
     ...rest,
     PATH: folders.join(path.delimiter),
-    // Caches compiled modules, which makes later starts a third faster.
+    // Caches compiled modules for later starts.
     NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'),
   }
 }

@@ -8,9 +8,11 @@ import { watchSources } from './watch.mjs'
 /*
  * `npm start` on a fresh clone: installs packages and Node, builds the server, and starts it, which creates its
  * database while the web app is built. There is no `prestart`: npm skips it if install scripts are disabled. `--dev`
- * runs everything from its sources and restarts the server when these change.
+ * runs the server and the app from their sources, and restarts the server when its sources change.
  */
 
+/** npm, as long as it runs. */
+const parent = process.ppid
 const isDev = process.argv.includes('--dev')
 /** A second Ctrl+C after this long kills a server that hasn't stopped. */
 const forceAfter_ms = 1_000
@@ -60,7 +62,7 @@ function launchForDevelopment() {
   return server
 }
 
-/** @type {ReturnType<typeof launch>} */
+/** @type {ReturnType<typeof launch> | undefined} */
 let running
 /** Starts the server, which creates its database during the build and waits for it before it serves pages. */
 async function startDuringBuild() {
@@ -73,10 +75,25 @@ async function startDuringBuild() {
   })
   const building = build(env, ['app', 'widget'], isStopping)
   isBuilt = await building
-  if (isBuilt && running.connected) running.send({ built: true })
+  if (isBuilt && running?.connected) running.send({ built: true })
   if (isBuilt) return
-  running.kill()
+  running?.kill()
   process.exit(1)
+}
+
+function stop() {
+  const isForced = asked_at > 0 && Date.now() - asked_at > forceAfter_ms
+  asked_at ||= Date.now()
+  if (!running || running.exitCode !== null) process.exit(0)
+  running.kill(isForced ? 'SIGKILL' : 'SIGTERM')
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+
+// npm exits on a signal without forwarding it, and this process would keep the port and the data folder.
+if (process.env['npm_lifecycle_event']) {
+  setInterval(() => {
+    if (process.ppid !== parent) stop()
+  }, 500).unref()
 }
 
 log(isDev ? 'Starting Ozvi for development …' : 'Starting Ozvi …')
@@ -84,14 +101,8 @@ if (isDev) {
   await build(env, ['widget'])
   isBuilt = true
   running = launchForDevelopment()
-} else {
-  if (!(await build(env, ['server']))) process.exit(1)
-  void startDuringBuild()
-}
-
-if (isDev) {
   const restart = () => {
-    if (running.exitCode !== null || running.signalCode !== null) running = launchForDevelopment()
+    if (!running || running.exitCode !== null || running.signalCode !== null) running = launchForDevelopment()
     else {
       isRestarting = true
       // Connections aren't drained: a development restart has to be fast, and no data is lost.
@@ -101,20 +112,7 @@ if (isDev) {
   watchSources(['server/src', 'server/migrations', 'contract/src', 'wire/src'], restart)
   // The server caches the page of the widget's frame, which names the built files.
   watchSources(['widget'], async () => (await build(env, ['widget'])) && restart())
-}
-
-function stop() {
-  const isForced = asked_at > 0 && Date.now() - asked_at > forceAfter_ms
-  asked_at ||= Date.now()
-  if (running.exitCode !== null) process.exit(0)
-  running.kill(isForced ? 'SIGKILL' : 'SIGTERM')
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
-
-// npm exits on a signal without forwarding it, and this process would keep the port and the data folder.
-if (process.env['npm_lifecycle_event']) {
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) stop()
-  }, 500).unref()
+} else {
+  if (!(await build(env, ['server']))) process.exit(1)
+  void startDuringBuild()
 }

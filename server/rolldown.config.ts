@@ -1,7 +1,8 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig, type Plugin } from 'rolldown'
 
-const moduleUrl = /new URL\('(\.{1,2}\/[\w./-]+\.ts)', import\.meta\.url\)/g
+const moduleUrl = /new URL\(\s*'(\.{1,2}\/[\w./-]+\.ts)',\s*import\.meta\.url,?\s*\)/g
 
 /** Also builds the modules that run in a thread or process of their own and are named by their URLs. */
 const threadModules: Plugin = {
@@ -16,6 +17,22 @@ const threadModules: Plugin = {
       })
     },
   },
+  renderChunk(code, { fileName }) {
+    const [missed] = /new URL\(\s*["'`]\.[^"'`]*\.ts["'`]/.exec(code) ?? []
+    if (missed) this.error(`${fileName} names a source: ${missed}`)
+  },
+}
+
+const day_ms = 24 * 60 * 60 * 1000
+/** Removes files of builds before yesterday. A server that is running loads some files later than others. */
+const removeOldFiles: Plugin = {
+  name: 'remove-old-files',
+  writeBundle({ dir = '' }, bundle) {
+    for (const name of readdirSync(dir)) {
+      const file = path.join(dir, name)
+      if (!(name in bundle) && statSync(file).mtimeMs < Date.now() - day_ms) rmSync(file)
+    }
+  },
 }
 
 /** They load files of their own: native code, WebAssembly and threads. */
@@ -27,13 +44,12 @@ const rarelyUsed = ['@hubspot/api-client', 'openai', 'stripe']
 export default defineConfig({
   input: 'src/main.ts',
   platform: 'node',
-  external: [...withOwnFiles, ...rarelyUsed],
-  plugins: [threadModules],
+  external: [...withOwnFiles, ...rarelyUsed].map((name) => new RegExp(`^${name}(/|$)`)),
+  plugins: [threadModules, removeOldFiles],
   logLevel: 'warn',
   output: {
     dir: 'dist',
-    cleanDir: true,
-    // All in one folder that is as deep as `src`, so that `import.meta.dirname` leads to the same files.
+    // All in one folder that is as deep as `src`, so that `import.meta.dirname` of its files leads to the same folders.
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   },

@@ -30,7 +30,7 @@ test('a server without work looks for due jobs of all kinds with one statement',
   for (const kind of kinds) jobs.register(kind, async () => {})
   await jobs.start()
   const checks = () => statements.filter((text) => text.includes('unnest($1::text[]) as kind(name)')).length
-  await expect.poll(checks, { timeout: 20_000 }).toBe(3)
+  await expect.poll(checks, { timeout: 20_000 }).toBeGreaterThanOrEqual(3)
   const claims = statements.filter((text) => /skip locked/i.test(text)).length
   // Each worker has looked for work when it started, and pg-boss's own for schedules a few times.
   expect(claims).toBeGreaterThanOrEqual(kinds.length)

@@ -27,16 +27,19 @@ export function wakeWhenDue(
   log: Log,
   stopping: AbortSignal,
 ): void {
+  if (stopping.aborted) return
   let isChecking = false
-  const timer = setInterval(() => {
+  async function check() {
     if (isChecking) return
     isChecking = true
-    findDueKinds(database, names)
-      .then((due) => due.forEach(wake))
-      .catch((error: unknown) => log.warn({ err: error }, 'jobs: due jobs could not be read'))
-      .finally(() => {
-        isChecking = false
-      })
-  }, check_every_ms)
+    try {
+      for (const name of await findDueKinds(database, names)) wake(name)
+    } catch (error) {
+      if (!stopping.aborted) log.warn({ err: error }, 'jobs: failed to find due jobs')
+    } finally {
+      isChecking = false
+    }
+  }
+  const timer = setInterval(() => void check(), check_every_ms)
   stopping.addEventListener('abort', () => clearInterval(timer))
 }
