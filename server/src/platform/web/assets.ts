@@ -28,7 +28,7 @@ interface Asset {
   brotli: Buffer | undefined
 }
 
-/** Caches files with their smallest encoding: the files of a build don't change while the server runs. */
+/** Caches files with their smallest encoding. A file that can't be read is read again at the next request. */
 function createAssetCache(root: string) {
   const assetCache = new Map<string, Promise<Asset>>()
   async function load(name: string): Promise<Asset> {
@@ -40,9 +40,12 @@ function createAssetCache(root: string) {
     return { type, plain, brotli: isText(type) ? await compress(plain, options) : undefined }
   }
   return (name: string): Promise<Asset> => {
-    const cached = assetCache.get(name) ?? load(name)
-    assetCache.set(name, cached)
-    return cached
+    const cached = assetCache.get(name)
+    if (cached) return cached
+    const loading = load(name)
+    assetCache.set(name, loading)
+    loading.catch(() => assetCache.delete(name))
+    return loading
   }
 }
 
@@ -95,7 +98,10 @@ export function serveFolder(app: FastifyInstance, served: Served): void {
   const assetCache = createAssetCache(root)
   async function answer(name: string, takesBrotli: boolean) {
     if (!names.has(name)) throw new Problem('page_not_found')
-    const { type, plain, brotli } = await assetCache(name)
+    const { type, plain, brotli } = await assetCache(name).catch((error: NodeJS.ErrnoException) => {
+      // A build replaces its folder while the server runs.
+      throw error.code === 'ENOENT' ? new Problem('page_not_found') : error
+    })
     const isSmall = brotli !== undefined && takesBrotli
     return { type, body: isSmall ? brotli : plain, encoding: isSmall ? 'br' : undefined }
   }
