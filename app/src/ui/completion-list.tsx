@@ -81,7 +81,7 @@ export function CompletionList(props: CompletionListProps) {
               id={`${id}-${index}`}
               ref={
                 index === selectedIndex
-                  ? (element) => element?.scrollIntoView?.({ block: 'nearest' })
+                  ? (element) => void element?.scrollIntoView?.({ block: 'nearest' })
                   : undefined
               }
               role="option"

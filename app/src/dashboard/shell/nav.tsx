@@ -39,10 +39,10 @@ export function RailNav({ integrationId, integration }: NavProps) {
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
   // In a low window the rail scrolls.
-  useEffect(
-    () => nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' }),
-    [pathname],
-  )
+  useEffect(() => {
+    // The result isn't returned: in current browsers it is a promise, which React would call as the cleanup.
+    void nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [pathname])
   return (
     <nav
       ref={nav}

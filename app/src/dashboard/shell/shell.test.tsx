@@ -58,11 +58,14 @@ test('S2.18 S2.03 the shell lists its areas and marks the current one', () => {
 })
 test('a rail that scrolls shows its current area', () => {
   const scrolled: Element[] = []
+  // Current browsers return a promise, which TypeScript doesn't know yet.
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolled.push(this)
+    return Promise.resolve()
   }
-  shell(greenBean.id)
+  const { unmount } = shell(greenBean.id)
   expect(scrolled.map(({ textContent }) => textContent)).toEqual(['Dashboard'])
+  expect(unmount).not.toThrow()
 })
 test('the phone’s tab bar has inbox, contacts, dashboard and more', () => {
   shell(greenBean.id)
