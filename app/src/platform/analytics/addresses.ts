@@ -1,29 +1,27 @@
 /*
- * Query parameters that contain secrets or personal data. A URL can contain another one, encoded, as `?next=`
- * does, and that another.
+ * Addresses as services receive them: without the fragment, and with no other parameters than these. A list of
+ * secrets could never be complete: searches, filters and nested addresses contain what people type.
  */
-const parameter = /(?:[?&#]|%(?:25)?(?:3F|26|23))([\w.-]+)(?:=|%(?:25)?3D)/gi
-const secretName = /^(?:token|email|code|state|search)$/i
-const valueEnd = /[?&#\s]/g
-const encodedValueEnd = /[?&#\s]|%(?:25)?(?:3F|26|23)/gi
-const emailSign = /@|%(?:25)?40/
+const harmlessName =
+  /^(?:utm_(?:source|medium|campaign|term|content|id)|gclid|gbraid|wbraid|view|page|tab|sort|days|create)$/
+/** Words, numbers and identifiers, but no email addresses and no other URLs. */
+const harmlessValue = /^[\p{L}\p{M}\p{N} ._~+|:,-]{0,200}$/u
 
-/** Removes tokens, searched text and values with an email address from the queries of a text. */
-export function withoutSecrets(text: string): string {
-  let result = ''
-  let from = 0
-  for (const { 0: start, 1: name = '', index } of text.matchAll(parameter)) {
-    if (index < from) continue
-    const value = index + start.length
-    const ending = start.startsWith('%') ? encodedValueEnd : valueEnd
-    ending.lastIndex = value
-    const end = ending.exec(text)?.index ?? text.length
-    if (!secretName.test(name) && !emailSign.test(text.slice(value, end))) continue
-    result += `${text.slice(from, value)}…`
-    from = end
-  }
-  return result + text.slice(from)
+function harmlessQuery(query: string): string {
+  const isHarmless = ([name, value]: [string, string]) => harmlessName.test(name) && harmlessValue.test(value)
+  const kept = new URLSearchParams([...new URLSearchParams(query)].filter(isHarmless)).toString()
+  return kept && `?${kept}`
 }
+function withoutSecretsInWord(word: string): string {
+  const end = word.search(/[?#]/)
+  // A word that only ends with a question mark is no address.
+  if (end < 0 || !/[/=]/.test(word)) return word
+  const [query = ''] = word.slice(end).split('#')
+  return word.slice(0, end) + harmlessQuery(query)
+}
+
+/** Reduces each address in a text to its path and harmless parameters. */
+export const withoutSecrets = (text: string): string => text.replaceAll(/\S+/g, withoutSecretsInWord)
 
 /** Applies `withoutSecrets` to every string in a value, recursively. */
 export function allWithoutSecrets<T>(value: T): T {

@@ -2,7 +2,7 @@ import type { Collectors } from '@ozvi/contract'
 import { AnalyticsExtensions, FeatureFlagsExtensions } from 'posthog-js/dist/extension-bundles'
 import { type CaptureResult, PostHog } from 'posthog-js/dist/module.slim.no-external'
 import { logError, logWarning } from '../log.ts'
-import { allWithoutSecrets } from './addresses.ts'
+import { allWithoutSecrets, withoutSecrets } from './addresses.ts'
 import { collectedTitle } from './collected-title.ts'
 import { removeStored } from './stored.ts'
 
@@ -16,7 +16,7 @@ const event_max_bytes = 1_000_000
 /** Batching delay of events; short, so that little is pending when consent ends. */
 const flush_ms = 1000
 
-/** Removes tokens, addresses and everything that isn't meant to be measured. */
+/** Removes secrets and everything that isn't meant to be measured. */
 function outgoing(event: CaptureResult | null): CaptureResult | null {
   // Clicks are captured only for dead-click detection, because an inbox is private.
   if (!event || event.event === '$autocapture') return null
@@ -52,9 +52,7 @@ export function createProductAnalytics(
     capture_pageleave: captures_page_leave,
     autocapture: { dom_event_allowlist: ['click'] },
     rageclick: { click_count: 3, timeout_ms: 1000 },
-    // The initial URL is also sent with flag requests, which `outgoing` doesn't see.
     mask_personal_data_properties: true,
-    custom_personal_data_properties: ['token', 'email', 'code', 'state', 'next', 'search', 'rules'],
     mask_all_text: true,
     mask_all_element_attributes: true,
     disable_session_recording: true,
@@ -64,6 +62,12 @@ export function createProductAnalytics(
     before_send: outgoing,
     on_request_error: ({ statusCode }) => onRequestError(statusCode),
   })
+  /** Sets the initial URL, which is also sent with flag requests: `outgoing` doesn't see them. */
+  function setInitialUrl() {
+    const [r, u] = [document.referrer || '$direct', location.href].map(withoutSecrets)
+    library.register_once({ $initial_person_info: { r, u } })
+  }
+  setInitialUrl()
   return {
     optIn: () => library.opt_in_capturing({ captureEventName: false }),
     /** Stops capturing, and removes stored data from the browser. */
@@ -76,6 +80,7 @@ export function createProductAnalytics(
     /** Continues as a new anonymous visitor. */
     reset() {
       library.reset(true)
+      setInitialUrl()
       library.opt_in_capturing({ captureEventName: false })
     },
     /** @returns whether the name was accepted; the current id is rejected */
