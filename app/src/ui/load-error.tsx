@@ -4,7 +4,7 @@ import { formProblem } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
-import { closeErrors } from './toast.ts'
+import { closeLoadErrors } from './toast.ts'
 
 interface Props {
   title: string
@@ -18,7 +18,7 @@ export function LoadError({ title, error, isFetching, refetch, className }: Prop
   const t = useT()
   const { message } = formProblem(error, t)
   useLayoutEffect(() => {
-    closeErrors(message)
+    closeLoadErrors(message)
     return markShown(message)
   }, [message])
   return (

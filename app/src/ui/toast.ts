@@ -23,6 +23,8 @@ export interface Toast {
   text: string
   action: ToastAction | undefined
   isOpen: boolean
+  /** Reports what couldn't be loaded; a page may show that later. */
+  isOfLoad: boolean
 }
 let current: readonly Toast[] = []
 let last = 0
@@ -42,9 +44,9 @@ export function closeToast(id: number) {
   setToasts(current.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
   setTimeout(() => setToasts(current.filter((toast) => toast.id !== id)), toastRemoval_ms)
 }
-/** Closes errors with a text that is visible elsewhere. */
-export function closeErrors(text: string) {
-  for (const { id, kind, text: shown } of current) if (kind === 'error' && shown === text) closeToast(id)
+/** Closes load errors with a text that the page shows now. */
+export function closeLoadErrors(text: string) {
+  for (const { id, isOfLoad, text: shown } of current) if (isOfLoad && shown === text) closeToast(id)
 }
 /** Removes all toasts and the action that the undo key would revert. */
 export function clearToasts() {
@@ -68,7 +70,7 @@ export function offerUndo(undo: () => void): () => void {
     if (undoable === offered) undoable = undefined
   }
 }
-const show = (kind: Toast['kind']) => (text: string, action?: ToastAction) => {
+function show(kind: Toast['kind'], text: string, action?: ToastAction, isOfLoad = false) {
   const id = ++last
   if (action && !action.leadsOn) {
     const { onClick } = action
@@ -82,8 +84,16 @@ const show = (kind: Toast['kind']) => (text: string, action?: ToastAction) => {
   }
   // An error that several calls report is shown once.
   const isSame = (each: Toast) => kind === 'error' && !action && each.kind === kind && each.text === text
-  setToasts([{ id, kind, text, action, isOpen: true }, ...current.filter((each) => !isSame(each))])
+  // It stays the error of an action if an action reported it too.
+  isOfLoad &&= current.every((each) => !isSame(each) || each.isOfLoad)
+  setToasts([{ id, kind, text, action, isOpen: true, isOfLoad }, ...current.filter((each) => !isSame(each))])
 }
+const showKind = (kind: Toast['kind']) => (text: string, action?: ToastAction) => show(kind, text, action)
 
 /** All close after the same time, including errors; beyond five the oldest is removed. */
-export const toast = { success: show('success'), info: show('info'), error: show('error') }
+export const toast = {
+  success: showKind('success'),
+  info: showKind('info'),
+  error: showKind('error'),
+  loadError: (text: string) => show('error', text, undefined, true),
+}

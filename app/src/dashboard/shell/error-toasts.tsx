@@ -1,43 +1,55 @@
 import { useEffect } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import {
-  type ErrorRecord,
-  errorRecords,
-  isMessageOnPage,
-  isShownOnPage,
-  onErrorRecords,
-} from '#platform/calls/error-list.ts'
+import { isMessageOnPage, isRead, isShownOnPage, onError } from '#platform/calls/error-list.ts'
+import { queryClient } from '#platform/calls/query-client.ts'
 import { toast } from '#ui/toast.ts'
-
-const linesOf = (record: ErrorRecord | undefined) => (record ? [record.message, ...(record.items ?? [])] : [])
 
 /** Time in which a page shows why it couldn't load. */
 const pageDelay_ms = 300
 
-/** Shows errors that no form or page shows. For a repeated error, shows only the new messages. */
+/** The query that failed with one of these messages and is now being retried. */
+const findRetry = (messages: string[]) =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .find(
+      ({ state: { fetchStatus, fetchFailureReason } }) =>
+        fetchStatus === 'fetching' && fetchFailureReason && messages.includes(fetchFailureReason.message),
+    )
+
+/** Shows failed reads when their query gives up, unless the page shows them. @returns cancels all of them */
+function createReadErrors(show: (messages: string[]) => void) {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  function check(request: string, messages: string[], retried = findRetry(messages)) {
+    timers.delete(request)
+    if (retried?.state.fetchStatus === 'fetching') return wait(request, messages, retried)
+    const hasRecovered = retried?.state.status === 'success'
+    if (!hasRecovered && !messages.every(isMessageOnPage)) show(messages)
+  }
+  function wait(request: string, messages: string[], retried?: ReturnType<typeof findRetry>) {
+    clearTimeout(timers.get(request))
+    timers.set(request, setTimeout(check, pageDelay_ms, request, messages, retried))
+  }
+  function cancel() {
+    for (const timer of timers.values()) clearTimeout(timer)
+  }
+  return { wait, cancel }
+}
+
+/** Shows errors that no form or page shows. For a repeated error, shows only the messages of the last response. */
 export function ErrorToasts() {
   const t = useT()
   useEffect(() => {
-    let shownRecords = errorRecords()
-    const timers = new Set<ReturnType<typeof setTimeout>>()
-    function show(record: ErrorRecord, lines: string[]) {
-      if (!isMessageOnPage(record.message)) toast.error(lines.join(' ') || t('errors.other_text'))
-    }
-    const stop = onErrorRecords(() => {
-      const now = errorRecords()
-      for (const record of now.filter((record) => !shownRecords.includes(record))) {
-        const shownLines = linesOf(shownRecords.find(({ request }) => request === record.request))
-        const newLines = linesOf(record).filter((word) => !shownLines.includes(word))
-        if (isShownOnPage(record)) continue
-        const lines = newLines.length > 0 ? newLines : linesOf(record)
-        if (record.request.startsWith('GET ')) timers.add(setTimeout(() => show(record, lines), pageDelay_ms))
-        else show(record, lines)
-      }
-      shownRecords = now
+    const textOf = (messages: string[]) => messages.join(' ') || t('errors.other_text')
+    const reads = createReadErrors((messages) => toast.loadError(textOf(messages)))
+    const stop = onError((record, messages) => {
+      if (isShownOnPage(record)) return
+      if (isRead(record)) reads.wait(record.request, messages)
+      else toast.error(textOf(messages))
     })
     return () => {
       stop()
-      for (const timer of timers) clearTimeout(timer)
+      reads.cancel()
     }
   }, [t])
   return null

@@ -267,7 +267,11 @@ test.each([
       )
     }
     showPage(Page, { path: '/en/app', at: '/en/app' })
-    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    expect(toasts()).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(1500))
+    expect(toasts()).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(8_000))
     expect(screen.getByText('Couldn’t load workspaces')).toBeDefined()
     expect(screen.getAllByText(message)).toHaveLength(1)
     expect(toasts()).toEqual([])
@@ -276,8 +280,47 @@ test.each([
     act(() => recordError('GET /api/x', 429, 'Too many searches.', undefined))
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(toasts()).toMatchObject([{ text: 'Too many searches.' }])
+
+    // An action is reported even if the page shows the same message, and also while the page tries again.
+    act(() => clearToasts())
+    act(() => recordError('PUT /api/x', status, message, undefined))
+    expect(toasts()).toMatchObject([{ text: message, isOpen: true }])
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    expect(toasts()).toMatchObject([{ text: message, isOpen: true }])
+
+    // The page shows only the first of these.
+    act(() => clearToasts())
+    act(() => recordError('GET /api/x', status, message, ['And more.']))
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(toasts()).toMatchObject([{ text: `${message} And more.` }])
   },
 )
+test('S8.04 a read that succeeds when it is tried again shows no toast', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  clearErrors()
+  clearToasts()
+  let calls = 0
+  createTestTransport({
+    'GET /api/integrations': () =>
+      ++calls === 1
+        ? refuse(503, 'unavailable', 'We’re busy right now.')
+        : { status: 200, body: { data: [] } },
+  })
+  function Page() {
+    const query = useQuery({ queryKey: ['recovering'], queryFn: () => call(listIntegrations, {}) })
+    return (
+      <>
+        <ErrorToasts />
+        {query.isSuccess && 'Loaded'}
+      </>
+    )
+  }
+  showPage(Page, { path: '/en/app', at: '/en/app' })
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect(screen.getByText('Loaded')).toBeDefined()
+  expect(toasts()).toEqual([])
+})
 test('S8.04 a failed call whose reply has no message, such as a proxy’s page, shows a general one', async () => {
   clearErrors()
   showPage(ErrorToasts, { path: '/en/app', at: '/en/app' })

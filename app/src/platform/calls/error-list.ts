@@ -10,18 +10,18 @@ export interface ErrorRecord {
 }
 const records_max = 50
 let records: readonly ErrorRecord[] = []
-const listeners = new Set<() => void>()
+/** Called with the request's record and the messages of its latest response. */
+type Listener = (record: ErrorRecord, messages: string[]) => void
+const listeners = new Set<Listener>()
 
 export const errorRecords = () => records
-export function onErrorRecords(listener: () => void) {
+export function onError(listener: Listener) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-function replace(next: readonly ErrorRecord[]) {
-  records = next
-  for (const listener of listeners) listener()
+export function clearErrors() {
+  records = []
 }
-export const clearErrors = () => replace([])
 
 /**
  * Records the errors of a failed call. One record per request: messages of later responses are appended to its
@@ -42,7 +42,8 @@ export function recordError(
     ...new Set([...(existing?.items ?? []), ...(existing ? [message] : []), ...messages]),
   ].filter((item) => item && item !== first)
   const record: ErrorRecord = { message: first, request, status, ...(items.length > 0 ? { items } : {}) }
-  replace([...records.filter((other) => other !== existing), record].slice(-records_max))
+  records = [...records.filter((other) => other !== existing), record].slice(-records_max)
+  for (const listener of listeners) listener(record, [...new Set([message, ...messages])])
 }
 
 const pageMessages: string[] = []
@@ -55,7 +56,9 @@ export const isMessageOnPage = (message: string) => pageMessages.includes(messag
 
 /** Shown by the form or page that made the call; all others need a toast. */
 export const isShownInForm = (status: number) => [404, 413, 422].includes(status)
+/** Reads load what a page shows; other requests are actions of the user. */
+export const isRead = ({ request }: ErrorRecord) => request.startsWith('GET ')
 /** A page that isn't in the workspace's plan shows that in its place. */
-export const isShownOnPage = ({ request, status }: ErrorRecord) =>
-  isShownInForm(status) || (status === problems.plan_limit && request.startsWith('GET '))
+export const isShownOnPage = (record: ErrorRecord) =>
+  isShownInForm(record.status) || (record.status === problems.plan_limit && isRead(record))
 export const statusOf = (problem: Problem) => problems[problem.code]
