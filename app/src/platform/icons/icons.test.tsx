@@ -119,6 +119,17 @@ test('S8.10 icons that our own server has are drawn while the icon API fails', a
   expect(decodeURIComponent(drawn ?? '')).toContain(body('drawn'))
   expect(lost).toBeNull()
 })
+test('S8.10 icons that our own server has are drawn at once while the icon API never answers', async () => {
+  answers = { [own]: having('prompt'), [api]: never }
+  setIconHosts(own, api)
+  const [prompt, late] = [iconPicture('prompt'), iconPicture('late')]
+  await vi.advanceTimersByTimeAsync(iconRotate_ms - 1)
+  expect(await Promise.race([prompt, Promise.resolve('not yet')])).toContain('svg')
+  expect(await Promise.race([late, Promise.resolve('not yet')])).toBe('not yet')
+  await vi.advanceTimersByTimeAsync(2 * iconTimeout_ms)
+  expect(await late).toBeNull()
+  expect(requestedUrls).toEqual([`${own}/lucide.json?icons=late,prompt`, `${api}/lucide.json?icons=late`])
+})
 test('S9.08 a host silent for 750 ms is joined by the next one', async () => {
   answers = { [own]: never, [api]: having('slow') }
   setIconHosts(own, api)

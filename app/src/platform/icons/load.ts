@@ -1,8 +1,9 @@
+import { updateCallbacks } from '@iconify/core/lib/api/callbacks'
 import { addAPIProvider } from '@iconify/core/lib/api/config'
 import { loadIcon } from '@iconify/core/lib/api/icons'
 import { type IconifyAPISendQuery, setAPIModule } from '@iconify/core/lib/api/modules'
 import { fetchAPIModule } from '@iconify/core/lib/api/modules/fetch'
-import { getIconData } from '@iconify/utils/lib/icon-set/get-icon'
+import { addIconSet, getStorage, iconInStorage } from '@iconify/core/lib/storage/storage'
 import { iconToSVG } from '@iconify/utils/lib/svg/build'
 import { iconOf } from './name.ts'
 
@@ -16,8 +17,8 @@ export const iconTimeout_ms = 5000
 let hosts: readonly string[] = []
 const tries = new WeakMap<object, number>()
 
-/** The icon API's format: names that the host doesn't have are in `not_found`. */
-type IconSet = Parameters<typeof getIconData>[0]
+/** The icon API's format. */
+type IconSet = Parameters<typeof addIconSet>[1]
 
 /** @throws if the host doesn't answer with a set of icons */
 async function request(host: string, prefix: string, names: readonly string[]): Promise<IconSet> {
@@ -27,37 +28,28 @@ async function request(host: string, prefix: string, names: readonly string[]): 
   return (await reply.json()) as IconSet
 }
 
-/** Adds the icons that the set lacks from these hosts. */
-async function addMissing(set: IconSet, hosts: readonly string[]): Promise<IconSet> {
-  for (const host of hosts) {
-    const missing = set.not_found ?? []
-    if (missing.length === 0) break
-    const more = await request(host, set.prefix, missing).catch(() => undefined)
-    for (const name of missing) {
-      const icon = more && getIconData(more, name)
-      if (icon) set.icons[name] = icon
-    }
-    set.not_found = missing.filter((name) => !set.icons[name])
-  }
-  return set
-}
-
 /**
- * Requests icons from one host, and those it lacks from the next ones. On any failure, an unknown collection or
- * if it lacks all of them, the next host is tried; after the last one they are missing.
+ * Requests icons from one host, and those it lacks from the next one. On any failure or an unknown collection the
+ * next host is tried; after the last one they are missing.
  *
  * The library would start with the last successful host; here every request starts with our own server.
  */
 const send: IconifyAPISendQuery = (_, params, callback) => {
   const turn = tries.get(params) ?? 0
-  const [host, ...others] = hosts.slice(turn)
+  const host = hosts[turn]
   if (params.type !== 'icons' || !host) return callback('abort', 404)
   tries.set(params, turn + 1)
   const { prefix, icons } = params
-  request(host, prefix, icons)
-    .then(async (set) => {
-      if (icons.every((name) => set.not_found?.includes(name))) return callback('next', 404)
-      callback('success', await addMissing(set, others))
+  const storage = getStorage('', prefix)
+  const lacking = () => icons.filter((name) => !iconInStorage(storage, name))
+  request(host, prefix, lacking())
+    .then((set) => {
+      // Icons that the next hosts may have aren't missing yet.
+      addIconSet(storage, { ...set, not_found: [] })
+      if (lacking().length === 0) return callback('success', set)
+      // Drawn without waiting for the next host.
+      updateCallbacks(storage)
+      callback('next', 404)
     })
     .catch(() => callback('next', 503))
 }
