@@ -34,7 +34,7 @@ const nouns = [
 const ownCharsMax = 40
 const suffixes = ['Support', 'Chat', 'Desk', 'Help', 'Team']
 
-/** Without half a letter at its end. */
+/** Shortens a name without splitting a surrogate pair. */
 const cutWord = (word: string) =>
   word.length <= ownCharsMax ? word : word.slice(0, ownCharsMax).replace(/[\ud800-\udbff]$/, '')
 
