@@ -202,6 +202,7 @@ export const fieldTexts = {
   file_broken: 'This file is damaged and can’t be read.',
   picture_pixels: 'A picture can have at most {n} megapixels.',
   picture_frames: 'An animated picture can have at most {n} frames.',
+  picture_total_pixels: 'The frames of an animated picture can have at most {n} megapixels in total.',
   file_no_content: 'This file is empty.',
   files_off: 'This chat doesn’t accept files.',
   transcript_off: 'This chat doesn’t send transcripts.',

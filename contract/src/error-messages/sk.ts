@@ -209,6 +209,7 @@ export const fieldTexts: Record<FieldCode, string> = {
   file_broken: 'Súbor je poškodený a nedá sa prečítať.',
   picture_pixels: 'Obrázok môže mať najviac {n} megapixelov.',
   picture_frames: 'Animovaný obrázok môže mať najviac {n} snímok.',
+  picture_total_pixels: 'Snímky animovaného obrázka môžu mať spolu najviac {n} megapixelov.',
   file_no_content: 'Súbor je prázdny.',
   files_off: 'Do tohto chatu sa nedajú posielať súbory.',
   transcript_off: 'Tento chat prepisy neposiela.',

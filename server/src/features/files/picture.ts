@@ -2,7 +2,7 @@ import { type PictureKind, pictureKindOf } from '#platform/images/picture-kind.t
 import { pictureQueue } from '#platform/images/queue.ts'
 import { cleanGif } from './gif.ts'
 
-/** Enough for most photos of phones; more would take too much memory to decode. */
+/** Enough for most phone photos; more would take too much memory to decode. */
 const megapixelsMax = 40
 const pixelsMax = megapixelsMax * 1_000_000
 const withinSeconds = 20
@@ -18,37 +18,53 @@ const framesMax = 1_000
 const inTurn = pictureQueue()
 
 /** Why a picture is rejected: a code of the contract's messages. */
-type ImageError = 'file_broken' | `picture_pixels:${number}` | `picture_frames:${number}`
+type ImageError =
+  | 'file_broken'
+  | `picture_pixels:${number}`
+  | `picture_frames:${number}`
+  | `picture_total_pixels:${number}`
 const tooManyFrames: ImageError = `picture_frames:${framesMax}`
-/** From the library's error: its message contains `pixel limit` for pictures that are too large. */
-const imageErrorOf = (error: unknown): ImageError =>
-  /pixel limit/.test(String(error)) ? `picture_pixels:${megapixelsMax}` : 'file_broken'
+/** The library counts the pixels of all frames that it decodes. */
+const decoding = { limitInputPixels: pixelsMax, failOn: 'error' } as const
+
+/** Size of one frame, from the header. @throws if the picture is damaged */
+async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number; frames: number }> {
+  const { default: sharp } = await import('sharp')
+  const { width, height, pages = 1 } = await sharp(bytes, { ...decoding, limitInputPixels: false }).metadata()
+  return { width, height, frames: pages }
+}
+const pixelError = ({ width, height }: { width: number; height: number }): ImageError | undefined =>
+  width * height > pixelsMax ? `picture_pixels:${megapixelsMax}` : undefined
 
 async function write(bytes: Buffer, content_type: string): Promise<Picture | ImageError> {
   // Loaded lazily: a server without picture uploads doesn't need the library.
   const { default: sharp } = await import('sharp')
-  const options = { limitInputPixels: pixelsMax, failOn: 'error' } as const
   try {
     const isGif = content_type === 'image/gif'
     const clean = isGif ? cleanGif(bytes, framesMax) : bytes
     if (clean === 'too_many') return tooManyFrames
     if (!clean) return 'file_broken'
-    const { width, height, pages = 1 } = await sharp(clean, options).metadata()
-    if (pages > framesMax) return tooManyFrames
-    if (isGif) return { bytes: clean, width, height }
-    const image = sharp(bytes, { ...options, animated: content_type === 'image/webp' }).autoOrient()
+    const size = await sizeOf(clean)
+    if (size.frames > framesMax) return tooManyFrames
+    const tooLarge = pixelError(size)
+    if (tooLarge) return tooLarge
+    if (isGif) return { bytes: clean, width: size.width, height: size.height }
+    const isWebp = content_type === 'image/webp'
+    if (isWebp && size.width * size.height * size.frames > pixelsMax)
+      return `picture_total_pixels:${megapixelsMax}`
+    const image = sharp(bytes, { ...decoding, animated: isWebp }).autoOrient()
     const { data, info } = await (
       content_type === 'image/png'
         ? image.png()
-        : content_type === 'image/webp'
+        : isWebp
           ? image.webp({ quality: 90 })
           : image.jpeg({ quality: 90 })
     )
       .timeout({ seconds: withinSeconds })
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
-  } catch (error) {
-    return imageErrorOf(error)
+  } catch {
+    return 'file_broken'
   }
 }
 
@@ -57,11 +73,13 @@ export type SquareFit = 'middle' | 'whole'
 async function cut(bytes: Buffer, px: number, fit: SquareFit): Promise<Buffer | ImageError> {
   const { default: sharp } = await import('sharp')
   try {
-    const picture = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' }).autoOrient()
-    const { width, height } = await picture.metadata()
+    const size = await sizeOf(bytes)
+    const tooLarge = pixelError(size)
+    if (tooLarge) return tooLarge
     // Small pictures aren't enlarged.
-    const side = fit === 'whole' ? Math.min(px, Math.max(width, height)) : px
-    return await picture
+    const side = fit === 'whole' ? Math.min(px, Math.max(size.width, size.height)) : px
+    return await sharp(bytes, decoding)
+      .autoOrient()
       .resize(side, side, {
         fit: fit === 'whole' ? 'contain' : 'cover',
         position: 'centre',
@@ -70,23 +88,25 @@ async function cut(bytes: Buffer, px: number, fit: SquareFit): Promise<Buffer | 
       .webp({ quality: 86 })
       .timeout({ seconds: withinSeconds })
       .toBuffer()
-  } catch (error) {
-    return imageErrorOf(error)
+  } catch {
+    return 'file_broken'
   }
 }
 
 async function shrink(bytes: Buffer, px: number): Promise<Picture | ImageError> {
   const { default: sharp } = await import('sharp')
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
+    const tooLarge = pixelError(await sizeOf(bytes))
+    if (tooLarge) return tooLarge
+    const { data, info } = await sharp(bytes, decoding)
       .autoOrient()
       .resize(px, px, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 86 })
       .timeout({ seconds: withinSeconds })
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
-  } catch (error) {
-    return imageErrorOf(error)
+  } catch {
+    return 'file_broken'
   }
 }
 

@@ -1,4 +1,4 @@
-import { listMessages, sendVisitorMessage } from '@ozvi/contract'
+import { listMessages, sendVisitorMessage, uploadAvatar } from '@ozvi/contract'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { cpuTime_ms } from '../../../../tools/cpu-time.ts'
@@ -97,4 +97,37 @@ test('422 SEC-34 an image of 10,000 frames is rejected in milliseconds, and the 
   expect(took_ms).toBeLessThan(1_000)
   const next = await upload(browser, memberUrl(integration_id), bomb(3), 'small.gif')
   expect([next.status, next.data.width]).toEqual([200, 1])
+})
+
+/** An animated WebP; neighboring frames differ, because equal ones would be merged. */
+const animation = (side_px: number, frames: number) =>
+  sharp(
+    Buffer.concat(
+      Array.from({ length: frames }, (_, n) => Buffer.alloc(side_px * side_px * 3, n % 2 ? 20 : 220)),
+    ),
+    {
+      raw: { width: side_px, height: side_px * frames, channels: 3, pageHeight: side_px },
+      limitInputPixels: false,
+    },
+  )
+    .webp({ effort: 0 })
+    .toBuffer()
+
+test('SEC-34 an animated WebP can have 40 megapixels per frame, and in total', async () => {
+  const { browser, integration_id } = await server.seed.integration()
+  const send = (bytes: Buffer) => upload(browser, memberUrl(integration_id), bytes, 'wave.webp')
+  const small = await send(await animation(100, 200))
+  expect([small.status, small.data.width, small.data.height]).toEqual([200, 100, 100])
+  const long = await send(await animation(500, 200))
+  expect([long.status, long.errors]).toEqual([
+    422,
+    { file: ['The frames of an animated picture can have at most 40 megapixels in total.'] },
+  ])
+  const large = await send(await photo(7_000, 7_000).webp({ effort: 0 }).toBuffer())
+  expect([large.status, large.errors]).toEqual([422, { file: ['A picture can have at most 40 megapixels.'] }])
+})
+
+test('a profile picture is the first frame of an animation, even if the frames are too large in total', async () => {
+  const { browser } = await server.seed.integration()
+  expect((await upload(browser, uploadAvatar.path, await animation(500, 200), 'wave.webp')).status).toBe(200)
 })
