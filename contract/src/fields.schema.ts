@@ -11,6 +11,25 @@ export type Locale = z.infer<typeof Locale>
 export const text = (minimum: number, maximum: number) =>
   z.string().check(z.trim(), z.minLength(minimum), z.maxLength(maximum))
 
+const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
+/** Text without visible characters, such as zero-width spaces only, becomes empty. */
+const emptyIfInvisible = z.overwrite((text: string) => (invisible.test(text) ? '' : text))
+/** Like `text`, but needs a visible character not to be empty. */
+export const visibleText = (minimum: number, maximum: number) =>
+  z.string().check(z.trim(), emptyIfInvisible, z.minLength(minimum), z.maxLength(maximum))
+
+/** They would reverse the text after the name. */
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
+const onOneLine = z.overwrite((name: string) =>
+  name
+    .replace(bidiControls, '')
+    .replace(/[\s\u0085]+/g, ' ')
+    .trim(),
+)
+/** The name of a person or workspace: one line, without controls of the writing direction. */
+export const properName = (minimum: number, maximum: number) =>
+  z.string().check(onOneLine, emptyIfInvisible, z.minLength(minimum), z.maxLength(maximum))
+
 /** A time in ISO 8601, in UTC; year 0 is invalid. */
 export const Instant = z.iso.datetime().check(z.refine((text) => !text.startsWith('0000'), 'date_invalid'))
 /** A day of the calendar, such as `2026-11-22`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { passwordCharsMax, passwordCharsMin } from './accounts.ts'
 import { Nothing, schemas } from '../api.schema.ts'
-import { Email, Id, Locale, text, Time } from '../fields.schema.ts'
+import { Email, Id, Locale, properName, Time } from '../fields.schema.ts'
 import { Integration } from '../integrations/integrations.schema.ts'
 import { SecondFactor } from './two-factor.schema.ts'
 
@@ -35,7 +35,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 export const getUser = schemas({ output: CurrentUser, problems: [] })
 export const signUp = schemas({
   input: z.object({
-    name: text(1, 100),
+    name: properName(1, 100),
     email: Email,
     password: NewPassword,
     invitation_token: z.optional(MailToken),

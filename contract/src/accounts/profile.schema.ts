@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
-import { Id, Locale, text, ZoneName } from '../fields.schema.ts'
+import { Id, Locale, properName, ZoneName } from '../fields.schema.ts'
 
 /** The profile that teammates in every workspace see. */
 export const Profile = z.object({
@@ -15,7 +15,7 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 export const updateProfile = schemas({
   input: z.object({
-    name: z.optional(text(1, 100)),
+    name: z.optional(properName(1, 100)),
     time_zone: z.optional(z.nullable(ZoneName)),
     locale: z.optional(Locale),
   }),

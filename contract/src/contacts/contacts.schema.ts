@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import { Blocked } from './blocking.schema.ts'
-import { Email, Id, Locale, text, Time } from '../fields.schema.ts'
+import { Email, Id, Locale, properName, text, Time } from '../fields.schema.ts'
 import { HubspotRecord } from '../hubspot/hubspot.schema.ts'
 import { FieldChanges, FieldValues } from '../filters/custom-fields.schema.ts'
 import { ContactAcquisition } from './acquisition.schema.ts'
@@ -141,7 +141,7 @@ const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(sche
 const TagIds = z.optional(z.array(Id).check(z.maxLength(tagsPerContactMax)))
 /** The fields to change; null clears a field, and omitted fields keep their value. */
 export const ContactChanges = z.object({
-  name: maybe(text(1, 100)),
+  name: maybe(properName(1, 100)),
   email: maybe(Email),
   phone: maybe(Phone),
   ...mapTextFields((_, { chars_max }) => maybe(text(1, chars_max))),
@@ -154,7 +154,7 @@ export const ContactChanges = z.object({
 })
 export type ContactChanges = z.infer<typeof ContactChanges>
 export const createContact = schemas({
-  input: z.extend(ContactChanges, { id: Id, name: text(1, 100) }),
+  input: z.extend(ContactChanges, { id: Id, name: properName(1, 100) }),
   output: ContactProfile,
   problems: ['not_found', 'forbidden', 'invalid_input'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Nothing, queryInt, schemas } from '../api.schema.ts'
 import { Citation } from '../assistant/citations.schema.ts'
-import { Id, Instant, text, Time } from '../fields.schema.ts'
+import { Id, Instant, Time, visibleText } from '../fields.schema.ts'
 import { Attachment } from '../files/files.schema.ts'
 import { fileLimits } from '../files/files.ts'
 import { messageCharsMax } from './messages.ts'
@@ -64,7 +64,7 @@ export const listMessages = schemas({
   problems: ['not_found', 'invalid_input'],
 })
 /** Empty only if there are files. */
-export const MessageBody = text(0, messageCharsMax)
+export const MessageBody = visibleText(0, messageCharsMax)
 /** Files uploaded by the sender, or those of one of the team's canned replies. */
 export const MessageFiles = z._default(z.array(Id).check(z.maxLength(fileLimits.files_max)), [])
 /**

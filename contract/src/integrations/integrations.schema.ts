@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { schemas } from '../api.schema.ts'
 import { Availability } from '../users/availability.schema.ts'
-import { HttpUrl, Id, Locale, text, Time, ZoneName } from '../fields.schema.ts'
+import { HttpUrl, Id, Locale, properName, Time, ZoneName } from '../fields.schema.ts'
 import { CustomRoleOfMember, Role } from '../users/roles.schema.ts'
 import { ConversationAccess } from '../users/visibility.schema.ts'
 
@@ -54,7 +54,7 @@ export const listIntegrations = schemas({
 })
 export const createIntegration = schemas({
   input: z.object({
-    name: text(1, 80),
+    name: properName(1, 80),
     url: HttpUrl,
     locale: z.optional(Locale),
     /** The creator's time zone. An unknown one becomes `UTC` instead of an error. */
@@ -90,7 +90,7 @@ export const Host = z
   )
 export const updateIntegration = schemas({
   input: z.object({
-    name: z.optional(text(1, 80)),
+    name: z.optional(properName(1, 80)),
     url: z.optional(HttpUrl),
     locale: z.optional(Locale),
     locales: z.optional(z.array(Locale).check(z.maxLength(20))),

@@ -3,7 +3,7 @@ import { MailToken } from '../accounts/accounts.schema.ts'
 import { Nothing, schemas } from '../api.schema.ts'
 import { Availability } from './availability.schema.ts'
 import { BulkAction } from '../bulk-actions/bulk-actions.schema.ts'
-import { Email, Id, text, Time } from '../fields.schema.ts'
+import { Email, Id, properName, text, Time } from '../fields.schema.ts'
 import { Intervals, Slot, Week } from '../hours/hours.schema.ts'
 import { Integration } from '../integrations/integrations.schema.ts'
 import { CustomRoleOfMember, Role } from './roles.schema.ts'
@@ -110,7 +110,7 @@ export const getOwnMember = schemas({
 })
 export const updateOwnWorkSettings = schemas({
   input: z.extend(Work, {
-    display_name: z.optional(text(0, displayNameCharsMax)),
+    display_name: z.optional(properName(0, displayNameCharsMax)),
     signature: z.optional(text(0, signatureCharsMax)),
   }),
   output: Member,

@@ -16,7 +16,7 @@ import {
   Typing,
 } from '../conversations/messages.schema.ts'
 import { RatingInput } from '../conversations/ratings.schema.ts'
-import { Email, Id, Locale, text, Time } from '../fields.schema.ts'
+import { Email, Id, Locale, properName, Time } from '../fields.schema.ts'
 import { Attachment } from '../files/files.schema.ts'
 import { IdentityToken } from '../identity/identity.schema.ts'
 import { PageRule } from '../scenarios/triggers.schema.ts'
@@ -259,7 +259,7 @@ export const setVisitorTyping = schemas({
 })
 export const describeVisitor = schemas({
   input: z.object({
-    name: z.optional(text(1, 100)),
+    name: z.optional(properName(1, 100)),
     email: z.optional(Email),
     claimed_by: z._default(z.enum(['page', 'visitor']), 'page'),
   }),

@@ -1,5 +1,5 @@
 import { type IdentityCheck, type IdentityFault, identityToken } from '@ozvi/contract'
-import { ContactChanges, Email, text } from '@ozvi/contract/schemas'
+import { ContactChanges, Email, properName, text } from '@ozvi/contract/schemas'
 import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose'
 import * as z from 'zod/mini'
 import { isStorable } from '#platform/http/fields.ts'
@@ -18,8 +18,8 @@ const Audience = z.object({ aud: z.union([z.string(), z.array(z.string())]) })
  * Request bodies are checked for characters PostgreSQL can't store; claims inside a token need their own
  * check.
  */
-const storedText = (chars_max: number) =>
-  text(1, chars_max).check(z.refine((audience) => isStorable(audience)))
+const stored = (schema: z.ZodMiniString<string>) => schema.check(z.refine((value) => isStorable(value)))
+const storedText = (chars_max: number) => stored(text(1, chars_max))
 const Sub = z.pipe(z.union([z.string(), z.int()]), z.pipe(z.transform(String), storedText(200)))
 /** The claims stored with the contact; others are ignored. */
 const Claims = z.object({
@@ -28,7 +28,7 @@ const Claims = z.object({
   /** As in OpenID Connect: false if the customer hasn't verified the address. */
   email_verified: z.optional(z.boolean()),
   // An invalid optional claim doesn't reject the token.
-  name: z.catch(z.optional(storedText(100)), undefined),
+  name: z.catch(z.optional(stored(properName(1, 100))), undefined),
   phone: z.catch(ContactChanges.shape.phone, undefined),
   company: z.catch(z.optional(storedText(200)), undefined),
 })
