@@ -80,12 +80,12 @@ export const isFulfilled = ({ match, conditions }: FlowConditions, values: Condi
     match,
     conditions.map((condition) => isTrue(condition, values)),
   )
-/** Whether a customer is in the audience. */
+/** Whether a customer is in the audience. Groups that a draft leaves empty are ignored. */
 export const isInAudience = (
   { match, conditions, groups = [] }: FlowAudience,
   values: ConditionValues,
 ): boolean =>
   holds(match, [
     ...conditions.map((condition) => isTrue(condition, values)),
-    ...groups.map((group) => isFulfilled(group, values)),
+    ...groups.filter(({ conditions }) => conditions.length > 0).map((group) => isFulfilled(group, values)),
   ])

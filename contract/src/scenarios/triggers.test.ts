@@ -58,6 +58,22 @@ test('groups of an audience are joined by and or or, each with its own condition
   expect(isIn(either, '/blog', eva)).toBe(false)
   expect(isIn({ match: 'any', groups: [] }, '/blog', null)).toBe(true)
 })
+test('an empty group of a draft changes nothing', () => {
+  const hasEmail = { subject: 'contact', name: 'email', operator: 'is_set' }
+  const empty = { id: 'empty', match: 'all', conditions: [] }
+  const isIn = (audience: object, email: string | null) =>
+    starts({ kind: 'not_answered' }, { kind: 'not_answered' }, { contact: { email } }, audience)
+  for (const match of ['all', 'any']) {
+    for (const audience of [
+      { match, conditions: [hasEmail], groups: [empty] },
+      { match, groups: [empty, { ...empty, id: 'filled', conditions: [hasEmail] }] },
+    ]) {
+      expect(isIn(audience, 'eva@example.com')).toBe(true)
+      expect(isIn(audience, null)).toBe(false)
+    }
+    expect(isIn({ match, groups: [empty] }, null)).toBe(true)
+  }
+})
 test('a frequency limits how often a scenario starts for a person', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   const rating: ScenarioTrigger = { kind: 'rating_received', band: 'any' }
