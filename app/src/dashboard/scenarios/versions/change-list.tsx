@@ -15,19 +15,18 @@ export function ChangeList({ before, after }: Flows) {
   const t = useT()
   const { named } = useEditorParts()
   const changes = flowChanges(before, after)
-  if (changes.length === 0) return <p className="text-base text-muted">{t('scenarios.changes_none')}</p>
+  const lines = changes.flatMap((change) => linesOf(change, { before, after }, named, t))
+  if (lines.length === 0) return <p className="text-base text-muted">{t('scenarios.changes_none')}</p>
   return (
     <section aria-label={t('scenarios.changes')}>
       <h3 className="text-sm font-medium">{t('scenarios.changes')}</h3>
       <ul className="mt-1 flex max-h-60 flex-col gap-2 overflow-y-auto text-sm">
-        {changes
-          .flatMap((change) => linesOf(change, { before, after }, named, t))
-          .map(({ text, values }, index) => (
-            <li key={index} className="wrap-anywhere">
-              {text}
-              {values && <span className="block text-muted">{values}</span>}
-            </li>
-          ))}
+        {lines.map(({ text, values }, index) => (
+          <li key={index} className="wrap-anywhere">
+            {text}
+            {values && <span className="block text-muted">{values}</span>}
+          </li>
+        ))}
       </ul>
     </section>
   )
@@ -97,23 +96,34 @@ function linesOf(change: FlowChange, flows: Flows, named: EditorParts['named'], 
 function audienceLines(fields: readonly FieldChange[], flows: Flows, t: Translate): Line[] {
   const numberIn = ({ audience }: Flow, id: string) =>
     (audience.groups?.findIndex((group) => group.id === id) ?? -1) + 1
-  const matchIn = ({ audience: { match } }: Flow) =>
-    t(match === 'all' ? 'scenarios.match_all_groups' : 'scenarios.match_any_group')
-  const lines = fields.map(({ path, before, after }): Line => {
+  const lines = fields.flatMap(({ path, before, after }): Line[] => {
     const [list, id = '', part] = path.split('.')
-    if (list === 'match')
-      return {
-        text: t('scenario-changes.audience_match'),
-        values: `${matchIn(flows.before)} → ${matchIn(flows.after)}`,
-      }
-    if (list !== 'groups') return { text: t('scenario-changes.audience_conditions') }
+    if (list === 'match') return matchLines(flows, t)
+    if (list !== 'groups') return [{ text: t('scenario-changes.audience_conditions') }]
     if (part === undefined && after === undefined)
-      return { text: t('scenario-changes.group_removed', { number: numberIn(flows.before, id) }) }
+      return [{ text: t('scenario-changes.group_removed', { number: numberIn(flows.before, id) }) }]
     const change = part === undefined && before === undefined ? 'group_added' : 'group_changed'
-    return { text: t(`scenario-changes.${change}`, { number: numberIn(flows.after, id) }) }
+    return [{ text: t(`scenario-changes.${change}`, { number: numberIn(flows.after, id) }) }]
   })
   // Both the match and the conditions of a group may have changed.
   return lines.filter(({ text }, index) => lines.findIndex((line) => line.text === text) === index)
+}
+
+/** The match of an audience matters if it joins conditions and groups. */
+function matchLines({ before, after }: Flows, t: Translate): Line[] {
+  const audiences = [before.audience, after.audience]
+  const isJoined = audiences.some(({ conditions, groups = [] }) => conditions.length + groups.length > 1)
+  if (!isJoined) return []
+  const hasGroups = audiences.some(({ groups = [] }) => groups.length > 0)
+  const labels = hasGroups
+    ? { all: t('scenarios.match_all_groups'), any: t('scenarios.match_any_group') }
+    : { all: t('scenarios.match_all'), any: t('scenarios.match_any') }
+  return [
+    {
+      text: t(hasGroups ? 'scenario-changes.audience_match_groups' : 'scenario-changes.audience_match'),
+      values: audiences.map(({ match }) => labels[match]).join(' → '),
+    },
+  ]
 }
 
 /** The size of an image changes with the image. */
