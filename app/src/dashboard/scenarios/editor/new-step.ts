@@ -136,7 +136,7 @@ export const newCase = () => ({
   next: null,
 })
 
-/** Of an audience, which is joined the other way: a group that is joined alike changes nothing. */
+/** A group of an audience. It has the opposite `match`; with the same one it would change nothing. */
 export const newGroup = (match: FlowConditions['match']) => ({
   id: newId(),
   match: match === 'all' ? ('any' as const) : ('all' as const),
