@@ -32,16 +32,33 @@ interface ButtonProps extends ComponentProps<'button'> {
   icon?: IconName
   /** In progress: the button keeps the focus, shows a spinner and ignores clicks. */
   isBusy?: boolean
+  /** Not possible now: unlike with `disabled`, the button keeps the focus. It ignores clicks. */
+  isUnavailable?: boolean
 }
-export function Button({ variant, size, icon, isBusy, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  isBusy,
+  isUnavailable,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const isInactive = isBusy || isUnavailable
   return (
     <button
       type="button"
       {...rest}
-      className={buttonStyle(variant, size, cn(isBusy && 'opacity-70', className))}
-      aria-disabled={isBusy || undefined}
+      className={buttonStyle(
+        variant,
+        size,
+        cn(isBusy && 'opacity-70', isUnavailable && 'cursor-not-allowed opacity-50', className),
+      )}
+      aria-disabled={isInactive || undefined}
       aria-busy={isBusy || undefined}
-      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
+      onClick={(event) => (isInactive ? event.preventDefault() : onClick?.(event))}
     >
       {icon && <Icon name={icon} size={size === 'sm' ? 16 : 18} />}
       {children}

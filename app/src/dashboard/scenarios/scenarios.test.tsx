@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import type { Flow, Scenario, ScenarioWithFlow } from '@ozvi/contract'
+import { audienceGroupsMax, type Flow, type Scenario, type ScenarioWithFlow } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
@@ -298,6 +298,31 @@ test('groups are added to the audience and removed, and a problem in one names i
   expect(document.activeElement?.textContent).toBe('Add group')
   await remove(1)
   await isSaved({ match: 'any', conditions: [] })
+})
+test('“Add group” keeps the focus at the limit of groups and says why it does nothing', async () => {
+  scenariosServer()
+  editor(second.id)
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Start/ }))[0] as HTMLElement)
+  const section = within(await screen.findByRole('region', { name: 'Audience' }))
+  const add = () => section.getByRole('button', { name: 'Add group' })
+  const groups = () => section.queryAllByRole('region', { name: /^Group/ })
+  const limit = 'An audience can have up to 10 groups.'
+  add().focus()
+  for (let count = 0; count < audienceGroupsMax; count++) {
+    expect(section.queryByText(limit)).toBeNull()
+    fireEvent.click(add())
+  }
+  expect(document.activeElement).toBe(add())
+  expect(add().getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(add().getAttribute('aria-describedby') ?? '')?.textContent).toBe(limit)
+  fireEvent.click(add())
+  expect(groups()).toHaveLength(audienceGroupsMax)
+  const remove = section.getByRole('button', { name: 'Remove group 10' })
+  remove.focus()
+  fireEvent.click(remove)
+  expect(document.activeElement).toBe(add())
+  expect(add().getAttribute('aria-disabled')).toBeNull()
+  expect(section.queryByText(limit)).toBeNull()
 })
 const isOpen = { subject: 'hours' as const, name: '', operator: 'is' as const, value: 'open' }
 const audienceGroup = (id: string) => ({ id, match: 'all' as const, conditions: [isOpen] })

@@ -1,5 +1,5 @@
 import { audienceGroupsMax, type FlowAudience, flowConditionsMax } from '@ozvi/contract'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { newGroup } from '../editor/new-step.ts'
@@ -13,6 +13,7 @@ interface AudienceFieldsProps {
 export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
   const t = useT()
   const addGroup = useRef<HTMLButtonElement>(null)
+  const limit = useId()
   const { match, conditions, groups = [] } = value
   const setGroups = (next: typeof groups) => {
     const { groups: _, ...flat } = value
@@ -22,6 +23,7 @@ export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
     groups.length > 0
       ? { all: t('scenarios.match_all_groups'), any: t('scenarios.match_any_group') }
       : { all: t('scenarios.match_all'), any: t('scenarios.match_any') }
+  const isFull = groups.length >= audienceGroupsMax
   const addCondition = conditions.length < flowConditionsMax && (
     <AddCondition onAdd={(condition) => onChange({ ...value, conditions: [...conditions, condition] })} />
   )
@@ -62,17 +64,22 @@ export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
       ))}
       <div className="flex flex-wrap gap-2">
         {groups.length === 0 && addCondition}
-        {groups.length < audienceGroupsMax && (
-          <Button
-            ref={addGroup}
-            size="sm"
-            icon="plus"
-            onClick={() => setGroups([...groups, newGroup(match)])}
-          >
-            {t('scenarios.group_add')}
-          </Button>
-        )}
+        <Button
+          ref={addGroup}
+          size="sm"
+          icon="plus"
+          isUnavailable={isFull}
+          aria-describedby={isFull ? limit : undefined}
+          onClick={() => setGroups([...groups, newGroup(match)])}
+        >
+          {t('scenarios.group_add')}
+        </Button>
       </div>
+      {isFull && (
+        <p id={limit} className="text-sm text-muted">
+          {t('scenarios.group_limit', { max: audienceGroupsMax })}
+        </p>
+      )}
     </div>
   )
 }
