@@ -7,6 +7,7 @@ import { triggerKinds } from './flow.ts'
 import {
   runMeasures,
   scenarioDescriptionCharsMax,
+  scenarioFileVersions,
   scenarioNameCharsMax,
   scenarioNoteCharsMax,
   scenarioNumbersDaysMax,
@@ -124,7 +125,7 @@ export type ScenarioNumbers = z.infer<typeof ScenarioNumbers>
 /** A scenario that was exported. Ids of tags, teams, members and fields belong to its workspace. */
 export const ScenarioFile = z.object({
   format: z.literal('ozvi-scenario'),
-  format_version: z.literal(1),
+  format_version: z.literal(scenarioFileVersions),
   name: text(1, scenarioNameCharsMax),
   description: z._default(text(0, scenarioDescriptionCharsMax), ''),
   flow: Flow,

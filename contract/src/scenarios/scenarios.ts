@@ -26,6 +26,8 @@ export const scenarioNameCharsMax = 60
 export const scenarioDescriptionCharsMax = 300
 export const scenarioNoteCharsMax = 300
 export const scenariosMax = 100
+/** Versions of exported files. Since 2, audiences can have groups. */
+export const scenarioFileVersions = [1, 2] as const
 /** How many days the counters of a scenario cover. */
 export const scenarioStatsDays = 30
 export const scenarioNumbersDaysMax = 366

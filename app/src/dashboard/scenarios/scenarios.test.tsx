@@ -226,6 +226,17 @@ test('a hostile file is rejected before it is sent, and an exported one can be i
   expect(fromFile(' '.repeat(2 * 1024 * 1024))).toEqual({ problem: 'too_large' })
   expect(({} as { format?: string }).format).toBeUndefined()
 })
+test('an exported audience with groups needs an importer that knows groups, and newer files are rejected', () => {
+  const fileOf = (groups?: Flow['audience']['groups']) => {
+    const flow: Flow = { ...newFlow(['en']), audience: { match: 'all', conditions: [], groups } }
+    return JSON.parse(toFile({ name: 'A', description: '', flow })) as { format_version: number }
+  }
+  const [flat, grouped] = [fileOf(), fileOf([{ id: 'a', match: 'any', conditions: [] }])]
+  expect([flat.format_version, grouped.format_version]).toEqual([1, 2])
+  for (const file of [flat, grouped])
+    expect(fromFile(JSON.stringify(file))).toMatchObject({ fields: { name: 'A' } })
+  expect(fromFile(JSON.stringify({ ...grouped, format_version: 3 }))).toEqual({ problem: 'too_new' })
+})
 test('a form gets a field that depends on a choice', async () => {
   const server = scenariosServer()
   const flow: Flow = { ...newFlow(['en']), start_step_id: 'form', steps: [newStep('form', 'form')] }

@@ -189,6 +189,10 @@ test('the schema of exports is published and accepts every template, and hostile
   }
   const flow = greeting('Hello')
   const [hello] = flow.steps ?? []
+  const withGroup = { ...flow, audience: { groups: [newGroup('a', [])] } }
+  const accepts = (format_version: number) =>
+    isFile({ format: 'ozvi-scenario', format_version, name: 'x', flow: withGroup })
+  expect([1, 2, 3].map(accepts)).toEqual([true, true, false])
   const isOpen = { subject: 'hours', operator: 'is', value: 'open' }
   const groups = (count: number, conditions = 1) =>
     Array.from({ length: count }, (_, index) => ({

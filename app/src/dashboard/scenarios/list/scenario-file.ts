@@ -1,4 +1,4 @@
-import type { Flow } from '@ozvi/contract'
+import { type Flow, scenarioFileVersions } from '@ozvi/contract'
 import { withoutSecret } from '@ozvi/contract/scenario-requests'
 import type { ScenarioFields } from '../data.ts'
 
@@ -9,7 +9,7 @@ import type { ScenarioFields } from '../data.ts'
 
 const format = 'ozvi-scenario'
 export const fileBytesMax = 1024 * 1024
-export type FileProblem = 'too_large' | 'not_json' | 'not_a_scenario'
+export type FileProblem = 'too_large' | 'not_json' | 'not_a_scenario' | 'too_new'
 
 /** A file leaves the workspace, so it has no keys: secrets are only named, and keys in headers are left out. */
 const withoutSecrets = (flow: Flow): Flow => ({
@@ -18,8 +18,15 @@ const withoutSecrets = (flow: Flow): Flow => ({
     step.kind === 'http_request' ? { ...step, headers: step.headers.map(withoutSecret) } : step,
   ),
 })
+/** An installation that doesn’t know groups would drop them, and the audience would be another one. */
+const versionOf = ({ audience }: Flow): (typeof scenarioFileVersions)[number] =>
+  audience.groups?.length ? 2 : 1
 export const toFile = ({ name, description, flow }: ScenarioFields): string =>
-  JSON.stringify({ format, format_version: 1, name, description, flow: withoutSecrets(flow) }, null, 2)
+  JSON.stringify(
+    { format, format_version: versionOf(flow), name, description, flow: withoutSecrets(flow) },
+    null,
+    2,
+  )
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -35,7 +42,9 @@ export function fromFile(text: string): { fields: ScenarioFields } | { problem: 
   }
   if (!isObject(content) || content['format'] !== format || !isObject(content['flow']))
     return { problem: 'not_a_scenario' }
-  const { name, description, flow } = content
+  const { format_version, name, description, flow } = content
+  if (typeof format_version === 'number' && format_version > Math.max(...scenarioFileVersions))
+    return { problem: 'too_new' }
   // The server checks it against its schema.
   return { fields: { name, description, flow } as unknown as ScenarioFields }
 }
