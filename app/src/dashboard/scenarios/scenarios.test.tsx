@@ -267,7 +267,7 @@ test('a form gets a field that depends on a choice', async () => {
     { timeout: 3000 },
   )
 })
-test('groups are added to the audience and removed, and a problem in one names its place', async () => {
+test('groups are added to the audience and removed, and a problem in one names its place and leads to it', async () => {
   const server = scenariosServer()
   editor(second.id)
   const saved = () => server.calls(`PUT ${base}/${second.id}`).at(-1)?.body as { flow: Flow } | undefined
@@ -302,7 +302,15 @@ test('groups are added to the audience and removed, and a problem in one names i
   fireEvent.click(await screen.findByRole('button', { name: /problems?$/ }))
   const problem = await screen.findByText('Something isn’t filled in. (Audience, group 2, condition 2)')
   fireEvent.click(problem)
-  await screen.findByRole('region', { name: 'Audience' })
+  const audience = within(await screen.findByRole('region', { name: 'Audience' }))
+  const opened = audience.getByRole('region', { name: 'Group 2' })
+  expect(document.activeElement).toBe(within(opened).getByLabelText('Condition 2: subject'))
+  for (const number of [2, 1])
+    fireEvent.click(within(opened).getByRole('button', { name: `Remove condition ${number}` }))
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('button', { name: /problems?$/ }))
+  fireEvent.click(await screen.findByText('Something isn’t filled in. (Audience, group 2)'))
+  expect(document.activeElement).toBe(await screen.findByRole('region', { name: 'Group 2' }))
   const remove = async (number: number) =>
     fireEvent.click(await screen.findByRole('button', { name: `Remove group ${number}` }))
   await remove(2)

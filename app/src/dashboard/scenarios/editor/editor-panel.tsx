@@ -39,6 +39,7 @@ export function EditorPanel({ isWide, focusCount, onClose, ...props }: EditorPan
   const { flow } = useEditorParts()
   const { panel, step } = props
   const heading = useRef<HTMLHeadingElement>(null)
+  const chosenPath = useRef<string>(undefined)
   useEffect(() => {
     if (focusCount > 0) heading.current?.focus()
   }, [focusCount])
@@ -46,13 +47,21 @@ export function EditorPanel({ isWide, focusCount, onClose, ...props }: EditorPan
     // The button that added this step is gone.
     if (document.activeElement === document.body) heading.current?.focus()
   }, [step?.id])
+  useEffect(() => {
+    if (panel === 'start' && chosenPath.current) focusPlace(chosenPath.current)
+    chosenPath.current = undefined
+  }, [panel])
   const title =
     panel === 'step' && step
       ? `${flow.steps.indexOf(step) + 1}. ${stepTitle(step, t)}`
       : panel === 'replay'
         ? t('scenario-tests.replay')
         : t(`scenarios.${panel}`)
-  const contents = <PanelContents {...props} onClose={onClose} />
+  const openProblem = (step_id: string | undefined, path: string | undefined) => {
+    chosenPath.current = path
+    props.onOpen(step_id)
+  }
+  const contents = <PanelContents {...props} onOpen={openProblem} onClose={onClose} />
   if (!isWide)
     return (
       <Drawer isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title}>
@@ -81,6 +90,20 @@ export function EditorPanel({ isWide, focusCount, onClose, ...props }: EditorPan
   )
 }
 
+/** Focuses the group or the first field of the condition that a path leads to, which scrolls to it. */
+function focusPlace(path: string) {
+  const names = path.split('.')
+  const places = [...document.querySelectorAll<HTMLElement>('[data-place]')]
+  const find = (count: number) =>
+    places.find(({ dataset }) => dataset['place'] === names.slice(0, count).join('.'))
+  const place = names.map((_, index) => find(names.length - index)).find((each) => each !== undefined)
+  const target = place?.hasAttribute('tabindex') ? place : place?.querySelector('select')
+  target?.focus()
+}
+
+interface PanelContentsProps extends Omit<EditorPanelProps, 'isWide' | 'focusCount' | 'onOpen'> {
+  onOpen: (step_id: string | undefined, path: string | undefined) => void
+}
 function PanelContents({
   panel,
   step,
@@ -91,7 +114,7 @@ function PanelContents({
   flush,
   onClose,
   onOpen,
-}: Omit<EditorPanelProps, 'isWide' | 'focusCount'>) {
+}: PanelContentsProps) {
   switch (panel) {
     case 'step':
       return step && <StepForm key={step.id} step={step} />

@@ -6,8 +6,11 @@ import { Icon } from '#ui/icon.tsx'
 import { useEditorParts } from './editor-context.ts'
 import { stepTitle } from './step-text.ts'
 
-/** @param step_id undefined for the start */
-type Open = (step_id: string | undefined) => void
+/**
+ * @param step_id undefined for the start
+ * @param path the place of the problem, such as `audience.groups.1.conditions.0.value`
+ */
+type Open = (step_id: string | undefined, path: string | undefined) => void
 
 /** What keeps the draft from being published, then advice, each with a link to its step. */
 export function ProblemList({ problems, onOpen }: { problems: readonly FlowProblem[]; onOpen: Open }) {
@@ -59,7 +62,7 @@ function Group({ name, icon, color, problems, onOpen }: GroupProps) {
             <li key={`${code} ${step_id ?? ''} ${path ?? ''}`}>
               <button
                 type="button"
-                onClick={() => onOpen(step_id)}
+                onClick={() => onOpen(step_id, path)}
                 className="flex min-h-9 w-full items-start gap-2 rounded-control p-1.5 text-left text-base hover:bg-inset touch:min-h-11"
               >
                 <Icon name={icon} size={16} className={`mt-0.5 ${color}`} />

@@ -32,7 +32,11 @@ export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
       {conditions.length + groups.length > 1 && (
         <MatchField value={match} labels={labels} onChange={(next) => onChange({ ...value, match: next })} />
       )}
-      <ConditionList conditions={conditions} onChange={(next) => onChange({ ...value, conditions: next })} />
+      <ConditionList
+        conditions={conditions}
+        onChange={(next) => onChange({ ...value, conditions: next })}
+        place="audience.conditions"
+      />
       {groups.length > 0 && <div>{addCondition}</div>}
       {groups.map((group, index) => (
         <div key={group.id} className="flex flex-col gap-2">
@@ -40,6 +44,8 @@ export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
             <p className="text-center text-sm text-muted">{t(`scenarios.joined_${match}`)}</p>
           )}
           <section
+            tabIndex={-1}
+            data-place={`audience.groups.${index}`}
             aria-label={t('scenarios.group', { number: index + 1 })}
             className="rounded-control border border-line bg-inset p-2"
           >
@@ -58,6 +64,7 @@ export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
             <ConditionFields
               value={group}
               onChange={(next) => setGroups(groups.with(index, { ...group, ...next }))}
+              place={`audience.groups.${index}.conditions`}
             />
           </section>
         </div>

@@ -21,9 +21,11 @@ import { newCondition } from '../editor/new-step.ts'
 interface ConditionFieldsProps {
   value: FlowConditions
   onChange: (value: FlowConditions) => void
+  /** Where problems of the conditions lead, such as `audience.groups.1.conditions`. */
+  place?: string
 }
 /** Conditions that must all hold, or one of them. */
-export function ConditionFields({ value, onChange }: ConditionFieldsProps) {
+export function ConditionFields({ value, onChange, place }: ConditionFieldsProps) {
   const t = useT()
   const { conditions, match } = value
   return (
@@ -35,7 +37,11 @@ export function ConditionFields({ value, onChange }: ConditionFieldsProps) {
           onChange={(next) => onChange({ ...value, match: next })}
         />
       )}
-      <ConditionList conditions={conditions} onChange={(next) => onChange({ ...value, conditions: next })} />
+      <ConditionList
+        conditions={conditions}
+        onChange={(next) => onChange({ ...value, conditions: next })}
+        place={place}
+      />
       {conditions.length < flowConditionsMax && (
         <div>
           <AddCondition
@@ -71,13 +77,19 @@ export function MatchField({
 export function ConditionList({
   conditions,
   onChange,
+  place,
 }: {
   conditions: readonly FlowCondition[]
   onChange: (conditions: FlowCondition[]) => void
+  place?: string | undefined
 }) {
   const t = useT()
   return conditions.map((condition, index) => (
-    <div key={index} className="flex items-start gap-1 rounded-control border border-line bg-raised p-2">
+    <div
+      key={index}
+      data-place={place && `${place}.${index}`}
+      className="flex items-start gap-1 rounded-control border border-line bg-raised p-2"
+    >
       <ConditionField
         number={index + 1}
         condition={condition}
