@@ -353,7 +353,7 @@ export async function openInTheme(browser: Browser, { locale, width, color, zone
     reducedMotion: 'reduce',
     viewport: { width, height: heights[width] },
   })
-  // The browser reports a 404 for missing pages a 422 for expired links, and a 402 for pages of a larger plan.
+  // The browser reports a 404 for missing pages, a 422 for expired links, and a 402 for pages of a larger plan.
   const complaints = () =>
     consoleMessages.filter(
       (line) => !/nowhere.*404|(reset-password|invitation|verify-email).*422|audit-log.*402/.test(line),
