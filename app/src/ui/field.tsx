@@ -7,9 +7,10 @@ import { Icon } from './icon.tsx'
 interface FieldProps {
   /** Also the key of its errors in a response. */
   name: string
-  /** Or a function of the field's errors, for a hint that would repeat one. */
-  hint?: ReactNode | ((errors: string[]) => ReactNode)
+  hint?: ReactNode
   isRequired?: boolean
+  /** Hides errors that the value no longer has. */
+  isCorrected?: boolean
   className?: string
   children: ReactNode
 }
@@ -17,13 +18,12 @@ interface FieldProps {
  * Label above, hint and errors below, all linked to the one control inside. The label comes from the form's
  * `labels`, which the error summary uses too.
  */
-export function Field({ name, hint, isRequired, className, children }: FieldProps) {
+export function Field({ name, hint, isRequired, isCorrected, className, children }: FieldProps) {
   const form = useContext(FormContext)
   if (!form) throw new Error(`Field ${name} must be rendered inside a form`)
   const id = `${form.id}-${name}`
-  const errors = form.errors[name] ?? []
-  const shownHint = typeof hint === 'function' ? hint(errors) : hint
-  const described = [shownHint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ')
+  const errors = isCorrected ? [] : (form.errors[name] ?? [])
+  const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ')
   const control: Control = {
     id,
     name,
@@ -43,9 +43,9 @@ export function Field({ name, hint, isRequired, className, children }: FieldProp
           <span>{errors.join(' ')}</span>
         </p>
       )}
-      {shownHint && (
+      {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
-          {shownHint}
+          {hint}
         </p>
       )}
     </div>

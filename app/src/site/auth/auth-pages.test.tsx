@@ -184,18 +184,29 @@ test('S2.12 the password’s strength is shown as text while typing, and the pas
   fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')
 })
-test('422 S2.12 the error of a short password isn’t repeated by its strength', async () => {
-  createTestTransport({
-    'POST /api/auth/sign-up': () => wrong({ password: ['Use at least 10 characters.'] }),
-  })
+test('422 S2.12 a password shows its error or its strength, which is announced once it is corrected', async () => {
+  const problem = 'Use at least 10 characters.'
+  createTestTransport({ 'POST /api/auth/sign-up': () => wrong({ password: [problem] }) })
   show(<CreateAccount next={null} has_session={false} />)
-  const said = () => screen.getByLabelText('Password').closest('div')?.parentElement?.textContent
+  const field = screen.getByLabelText('Password')
+  const said = () => field.closest('div')?.textContent
+  const announced = field.closest('div')?.querySelector('[aria-live]')
   type('Password', 'short')
+  expect(announced?.textContent).toBe('Too short')
   await press('Create account')
-  expect(said()).toContain('Use at least 10 characters.')
+  expect(said()).toContain(problem)
+  expect(announced?.textContent).toBe('')
+  type('Password', 'shorter')
+  expect(said()).toContain(problem)
   expect(said()).not.toContain('Too short')
   type('Password', 'correct horse battery staple')
-  expect(said()).toContain('Strong')
+  expect(said()).not.toContain(problem)
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+  // The same element as before: a new one wouldn't be announced.
+  expect(announced?.isConnected && announced.textContent).toBe('Strong')
+  await press('Create account')
+  expect(said()).toContain(problem)
+  expect(said()).not.toContain('Strong')
 })
 test('S7.21 a forgotten password answers the same for every address', async () => {
   createTestTransport({ 'POST /api/auth/password/forgot': () => null })

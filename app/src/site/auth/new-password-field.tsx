@@ -1,7 +1,8 @@
 import { passwordCharsMin } from '@ozvi/contract'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Field } from '#ui/field.tsx'
+import { FormContext } from '#ui/form-context.ts'
 import { PasswordInput } from '#ui/password-input.tsx'
 import { passwordStrength } from './password-strength.ts'
 
@@ -12,29 +13,36 @@ const messages = {
   strong: 'auth.strength_strong',
 } as const
 
-/** A new password with its strength as text. */
+/** A new password with its errors, or else its strength as text. */
 export function NewPasswordField() {
   const t = useT()
   const [password, setPassword] = useState('')
+  const errors = useContext(FormContext)?.errors['password']
+  const [editedErrors, setEditedErrors] = useState<string[]>()
+  const isCorrected = errors === editedErrors && password.length >= passwordCharsMin
   return (
     <Field
       name="password"
       isRequired
-      hint={(errors) =>
-        // An error already says how long it must be.
-        (errors.length === 0 || password.length >= passwordCharsMin) && (
-          <span aria-live="polite">
-            {password
+      isCorrected={isCorrected}
+      hint={
+        // Always rendered: a live region announces only what changes in it.
+        <span aria-live="polite">
+          {errors && !isCorrected
+            ? ''
+            : password
               ? t(messages[passwordStrength(password)])
               : t('auth.password_hint', { n: passwordCharsMin })}
-          </span>
-        )
+        </span>
       }
     >
       <PasswordInput
         autoComplete="new-password"
         value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          setEditedErrors(errors)
+        }}
         showLabel={t('auth.show_password')}
         hideLabel={t('auth.hide_password')}
       />
