@@ -73,6 +73,22 @@ test('lists of conversations and contacts are printed with all loaded rows, and 
     const onScreen = await page.locator(row).count()
     await page.emulateMedia({ media: 'print' })
     await expect.poll(() => page.locator(row).count()).toBeGreaterThan(onScreen)
+    // Firefox announces printing by events only.
+    await page.emulateMedia({ media: 'screen' })
+    await expect.poll(() => page.locator(row).count()).toBe(onScreen)
+    const countAfter = (event: string) =>
+      page.evaluate(
+        ([type, selector]) => {
+          dispatchEvent(new Event(type))
+          return document.querySelectorAll(selector).length
+        },
+        [event, row] as const,
+      )
+    expect(await countAfter('beforeprint')).toBeGreaterThan(onScreen)
+    await countAfter('afterprint')
+    await expect.poll(() => page.locator(row).count()).toBe(onScreen)
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => page.locator(row).count()).toBeGreaterThan(onScreen)
     const printed = await page.locator(row).count()
     const boxes = await page
       .locator(row)

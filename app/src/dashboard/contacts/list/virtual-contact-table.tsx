@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactElement, type ReactNode, type Ref, useRef
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useDensity } from '#platform/theme/density.ts'
-import { useMedia } from '#platform/theme/use-media.ts'
+import { useIsPrinting } from '#platform/theme/use-is-printing.ts'
 import { cn } from '#ui/cn.ts'
 import { useFrozenOrder } from './frozen-order.ts'
 import { rowHeights_px } from './contact-row-frame.tsx'
@@ -43,7 +43,7 @@ export function VirtualContactTable<R extends { id: string }>({
   const { visible, waiting, handlers, release } = useFrozenOrder(rows)
   const t = useT()
   const density = useDensity()
-  const isPrinting = useMedia('print')
+  const isPrinting = useIsPrinting()
   const total = rowCount - 1
   const scroller = useRef<HTMLDivElement>(null)
   return (
@@ -87,9 +87,9 @@ export function VirtualContactTable<R extends { id: string }>({
           >
             {(row, index) => renderRow(row, index + 2)}
           </Virtualizer>
-          {total > rows.length && (
+          {total > visible.length && (
             <p role="presentation" className="hidden px-6 py-3 text-sm text-muted print:block">
-              {t('contacts.printed', { count: rows.length, total })}
+              {t('contacts.printed', { count: visible.length, total })}
             </p>
           )}
           {children}

@@ -11,7 +11,7 @@ import {
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useIsHydrated } from '#platform/document/use-client-hints.tsx'
 import { type Density, useDensity } from '#platform/theme/density.ts'
-import { useMedia } from '#platform/theme/use-media.ts'
+import { useIsPrinting } from '#platform/theme/use-is-printing.ts'
 import type { Selection } from '#dashboard/bulk-actions'
 import { useInbox } from '../layout/inbox-context.ts'
 import { ConversationRow, rowHeights_px } from './conversation-row.tsx'
@@ -60,7 +60,7 @@ export function ConversationRows({
   const density = useDensity()
   const [isHydrated] = useState(useIsHydrated())
   const first = useFirstRows(density)
-  const isPrinting = useMedia('print')
+  const isPrinting = useIsPrinting()
   const onToggle = useToggle(selection)
   const canSelect = can(integration, 'conversations.answer')
   return (
