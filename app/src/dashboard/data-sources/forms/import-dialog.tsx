@@ -15,8 +15,10 @@ export function ImportDialog({ actions, onClose }: { actions: SourceActions; onC
     <RowImportDialog
       of="data-sources"
       rowsMax={savedAnswersMax}
-      pasted={text.trim() ? new File([text], 'pasted.tsv') : undefined}
-      send={actions.importAnswers}
+      pasted={text.trim() ? text : undefined}
+      send={(source: File | string, isTrial) =>
+        actions.importAnswers(typeof source === 'string' ? new File([source], 'pasted.tsv') : source, isTrial)
+      }
       reasonText={(reason) => t(`data-sources.row_${reason}`)}
       onClose={onClose}
     >
