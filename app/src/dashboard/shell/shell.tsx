@@ -29,7 +29,7 @@ export function Shell({ integrationId, user, children }: ShellProps) {
   // On a phone a conversation has the whole screen.
   const isThread = /\/conversation\/[^/]+$/.test(useLocation().pathname)
   return (
-    <div className="flex h-dvh flex-col overflow-hidden bg-page low:max-md:overflow-y-auto">
+    <div className="flex h-dvh flex-col overflow-hidden bg-page small:overflow-y-auto">
       <a
         href="#content"
         className="sr-only rounded-control bg-ink px-3 py-2 text-page focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
@@ -38,7 +38,7 @@ export function Shell({ integrationId, user, children }: ShellProps) {
       </a>
       <ConnectionBanner />
       {integrationId ? (
-        <div className="flex min-h-0 flex-1 flex-col low:max-md:flex-none md:flex-row">
+        <div className="flex min-h-0 flex-1 flex-col small:flex-none md:flex-row">
           <aside
             className={cn(
               'flex shrink-0 items-center gap-2 border-b border-line bg-subtle px-3 py-2 print:hidden md:w-14 md:flex-col md:items-stretch md:border-r md:border-b-0 md:px-2 md:py-3 lg:w-54 lg:px-3',
@@ -61,14 +61,14 @@ export function Shell({ integrationId, user, children }: ShellProps) {
           <main
             id="content"
             tabIndex={-1}
-            className="relative min-h-0 min-w-0 flex-1 overflow-y-auto outline-none low:max-md:min-h-dvh low:max-md:flex-none low:max-md:overflow-visible"
+            className="relative min-h-0 min-w-0 flex-1 overflow-y-auto outline-none small:min-h-dvh small:content-height"
           >
             {children}
           </main>
           {!isThread && <BottomNav integrationId={integrationId} integration={currentWorkspace} />}
         </div>
       ) : (
-        <div className="flex min-h-0 flex-1 flex-col low:max-md:flex-none">
+        <div className="flex min-h-0 flex-1 flex-col small:flex-none">
           <header
             // The preview next to the setup has its own headers.
             aria-label="Ozvi"
@@ -80,7 +80,7 @@ export function Shell({ integrationId, user, children }: ShellProps) {
           <main
             id="content"
             tabIndex={-1}
-            className="relative min-h-0 flex-1 overflow-y-auto outline-none low:max-md:min-h-dvh low:max-md:flex-none low:max-md:overflow-visible"
+            className="relative min-h-0 flex-1 overflow-y-auto outline-none small:min-h-dvh small:content-height"
           >
             {children}
           </main>

@@ -34,7 +34,7 @@ export default function ContactsPage() {
   const online = useOnlineVisitors(integration.id)
   const title = isOnlineView ? t('contacts.view_online') : t('contacts.title')
   return (
-    <div className="flex h-full flex-col overflow-hidden low:max-md:h-auto low:max-md:overflow-visible">
+    <div className="flex h-full flex-col overflow-hidden small:content-height">
       <title>{`${title} – ${integration.name}`}</title>
       <ListHeader
         integration={integration}

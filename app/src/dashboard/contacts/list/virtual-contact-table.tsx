@@ -51,7 +51,7 @@ export function VirtualContactTable<R extends { id: string }>({
       role="table"
       aria-label={label}
       aria-rowcount={rowCount}
-      className="relative flex min-h-0 flex-1 flex-col low:max-md:h-dvh low:max-md:flex-none"
+      className="relative flex min-h-0 flex-1 flex-col small:window-height"
       {...(style ? { style } : {})}
     >
       <NewRowsBanner

@@ -63,7 +63,7 @@ function Contact({ contact_id }: { contact_id: string }) {
   const visibleProfile = isErased || isMoved || isAbsent(error) ? undefined : profile
   const canEdit = can(integration, 'conversations.answer') && !profile?.erasing
   return (
-    <div className="flex h-full flex-col overflow-hidden low:max-md:h-auto low:max-md:overflow-visible">
+    <div className="flex h-full flex-col overflow-hidden small:content-height">
       <title>{[pageName, t('contacts.title'), integration.name].filter(Boolean).join(' – ')}</title>
       <header className="flex min-h-15 shrink-0 items-center gap-2 border-b border-line px-2 py-2 sm:px-4">
         <PageLink
@@ -94,7 +94,7 @@ function Contact({ contact_id }: { contact_id: string }) {
         <Failure error={error} listPath={listPath} isFetching={isFetching} onRetry={() => void refetch()} />
       )}
       {visibleProfile && name && (
-        <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto low:max-md:overflow-visible lg:flex-row">
+        <div className="flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto small:overflow-visible lg:flex-row">
           <section
             aria-label={t('contacts.details')}
             className="shrink-0 border-line max-lg:border-b lg:w-85 lg:overflow-y-auto lg:border-r"

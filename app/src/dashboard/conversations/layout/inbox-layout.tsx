@@ -91,7 +91,7 @@ export default function InboxLayout() {
       }}
     >
       <LiveInbox integration_id={integration.id} />
-      <div className="relative flex h-full overflow-hidden low:max-md:h-dvh">
+      <div className="relative flex h-full overflow-hidden small:window-height">
         {selected && <SkipLinks />}
         {/* A phone shows only the conversation, still as part of the inbox. */}
         {selected && <h1 className="sr-only md:hidden">{t('conversations.inbox')}</h1>}

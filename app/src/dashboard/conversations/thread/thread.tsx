@@ -64,7 +64,7 @@ export function Thread({ row, seen_seq }: { row: InboxRow; seen_seq: number }) {
     )
   }
   return (
-    <div className="relative min-h-0 flex-1 low:max-md:h-[80dvh] low:max-md:flex-none">
+    <div className="relative min-h-0 flex-1 small:h-[80dvh] small:flex-none">
       <div
         ref={scroller}
         data-scroller=""

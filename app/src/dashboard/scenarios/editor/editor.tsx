@@ -71,7 +71,7 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
   }, [])
   return (
     <EditorContext value={parts}>
-      <div className="flex h-full min-h-0 flex-col low:max-md:h-dvh">
+      <div className="flex h-full min-h-0 flex-col small:window-height">
         <title>{`${present.name} – ${workspace}`}</title>
         <h1 className="sr-only">{present.name}</h1>
         <EditorBar
