@@ -59,7 +59,7 @@ export function SearchPane({
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its rows */}
       <div
         ref={list}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:overscroll-auto"
         onKeyDown={({ key }) => {
           if (key === 'ArrowDown') cursor.move(1, selected)
           else if (key === 'ArrowUp') cursor.move(-1, selected)
