@@ -13,6 +13,7 @@ import { ModeTabs } from './mode-tabs.tsx'
 import { useAutosize } from './use-autosize.ts'
 import { useCollapsed } from './use-collapsed.ts'
 import { type ComposerProps, useComposer } from './use-composer.ts'
+import { useFieldInView } from './use-field-in-view.ts'
 import { WritingArea } from './writing-area.tsx'
 
 /** Loaded on first focus, so that lists are ready for the first trigger; the same for uploads. */
@@ -34,6 +35,7 @@ export function Composer({ onMacro, ...props }: ComposerProps & { onMacro: (macr
   const [isSavingReply, setSavingReply] = useState(false)
   const [suggestion, setSuggestion] = useState('')
   useToastFloor(area)
+  useFieldInView(area, field)
   useAutosize(field, text || suggestion)
   const isDropping = useDroppedFiles((dropped) => void add(dropped))
   const { isCollapsed, setUsed } = useCollapsed(area, text === '' && files.length === 0)

@@ -104,7 +104,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
       <InboxTitle of={name} />
       <section
         aria-labelledby="conversation-title"
-        className="flex min-w-0 flex-1 flex-col low:max-md:overflow-y-auto"
+        className="flex min-w-0 flex-1 flex-col small:scroll-pb-6 small:overflow-y-auto"
       >
         <ConversationHeader
           row={row}
