@@ -32,6 +32,12 @@ test('S2.04 contacts are listed in a table with links to their pages; those with
   )
   expect(table.getAttribute('aria-rowcount')).toBe('4')
 })
+test('a printed list says how many contacts are left out, with formatted numbers', async () => {
+  const server = contacts([[contact(1), contact(2)]])
+  server.answers[`GET ${base}/contact-counts`] = () => ({ all: 12_345, visitor: 0, lead: 12_345, user: 0 })
+  showContacts()
+  expect(await screen.findByText('The first 2 contacts of 12,345')).toBeDefined()
+})
 test('/ focuses the list’s search field', async () => {
   contacts([[contact(1)]])
   showContacts()
