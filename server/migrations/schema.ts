@@ -318,6 +318,7 @@ export interface ContactIdentity {
 }
 
 export interface ContactImport {
+  blank_rows: Generated<number>;
   by_id: string;
   by_name: string;
   created: Generated<number>;
@@ -327,6 +328,7 @@ export interface ContactImport {
   failed: Generated<number>;
   file_key: string | null;
   file_name: string;
+  has_header: Generated<boolean>;
   header: ColumnType<string[], string, string>;
   id: Generated<string>;
   integration_id: string;

@@ -55,7 +55,10 @@ export const ImportDraft = z.object({
   import: ContactImport,
   encoding: z.string(),
   delimiter: z.string(),
-  /** False if the first row is a contact. The columns then have no names. */
+  /**
+   * Detected: false if the first row seems to be a contact. The columns then have no names. A plan can correct
+   * it.
+   */
   has_header: z.boolean(),
   columns: z.array(ImportColumn),
 })
@@ -77,6 +80,8 @@ export const ImportPlan = z.object({
   match_by: z.enum(['email', 'external_id']),
   /** What happens to existing contacts. */
   on_existing: z.enum(['skip', 'update']),
+  /** Whether the first row names the columns. If omitted, the value stays as last set or detected. */
+  has_header: z.optional(z.boolean()),
 })
 export type ImportPlan = z.infer<typeof ImportPlan>
 export const checkContactImport = schemas({

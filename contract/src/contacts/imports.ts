@@ -33,7 +33,8 @@ const path = '/api/integration/:integration_id/contact-import'
 export const listContactImports = defineRoute<typeof schema.listContactImports>()('GET', path)
 /**
  * Uploads a CSV file to import, as multipart/form-data with `file`. Its encoding and separator are detected.
- * The first row contains the column names, unless it has an email address, or only unknown names and a number.
+ * Whether the first row has column names is detected by the names of fields, email addresses and numbers in it,
+ * and can be corrected with `has_header` in the plan. Blank rows before it are skipped.
  * @throws Problem `invalid_input` on `file`: too large, too many rows, no rows, or not valid CSV
  */
 export const uploadContactImport = defineRoute<typeof schema.uploadContactImport>()('POST', path)
@@ -48,7 +49,7 @@ export const checkContactImport = defineRoute<typeof schema.checkContactImport>(
 /**
  * Starts an import in the background.
  * @throws Problem `invalid_input` on `columns`: no column is chosen, two have the same field, or a field
- * doesn't exist
+ * doesn't exist; on `has_header`: no row is left
  */
 export const startContactImport = defineRoute<typeof schema.startContactImport>()(
   'POST',

@@ -1,25 +1,15 @@
-import {
-  type ImportDraft,
-  type ImportPlan,
-  type ImportTarget,
-  importTargets,
-  isContactTextField,
-} from '@ozvi/contract'
+import type { ImportDraft, ImportPlan } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
-import type { Key } from '#platform/i18n/keys.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
+import { Checkbox } from '#ui/choice.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
 import { Select } from '#ui/input.tsx'
-import { useContactFields } from '#dashboard/custom-fields'
+import { ColumnList, columnsOf, targetLabel } from './column-list.tsx'
 
-const targetLabel = (target: ImportTarget): Key =>
-  isContactTextField(target) ? `contacts.field_${target}` : `contact-imports.target_${target}`
-
-const samplesShown = 3
 const matches = ['email', 'external_id'] as const
 const onExisting = ['skip', 'update'] as const
 
@@ -40,7 +30,6 @@ export function ColumnMapping({
 }) {
   const t = useT()
   const formats = useFormats()
-  const { data: fields } = useContactFields(integration_id)
   const [columns, setColumns] = useState(
     () => plan?.columns ?? draft.columns.map(({ guess: suggestion }) => suggestion),
   )
@@ -48,7 +37,11 @@ export function ColumnMapping({
     plan?.match_by ?? (columns.includes('external_id') ? 'external_id' : 'email'),
   )
   const [on_existing, setOnExisting] = useState<ImportPlan['on_existing']>(plan?.on_existing ?? 'update')
-  const { run, isBusy, problem } = useAsyncAction(() => onCheck({ columns, match_by, on_existing }))
+  const [has_header, setHeader] = useState(plan?.has_header ?? draft.has_header)
+  const rows = draft.import.rows_total + Number(draft.has_header) - Number(has_header)
+  const { run, isBusy, problem } = useAsyncAction(() =>
+    onCheck({ columns, match_by, on_existing, has_header }),
+  )
   return (
     <Form
       id="import"
@@ -59,55 +52,25 @@ export function ColumnMapping({
       <p className="text-base text-muted">
         {t('contact-imports.found', {
           name: draft.import.file_name,
-          rows: draft.import.rows_total,
+          rows,
           encoding: draft.encoding.toUpperCase(),
         })}
       </p>
-      {!draft.has_header && <Alert title={t('contact-imports.no_header')} />}
-      {draft.has_header && draft.columns.every(({ guess: suggestion }) => !suggestion) && (
+      <Checkbox
+        label={t('contact-imports.has_header')}
+        hint={has_header ? undefined : t('contact-imports.no_header')}
+        checked={has_header}
+        onChange={({ target }) => setHeader(target.checked)}
+      />
+      {has_header && draft.columns.every(({ guess: suggestion }) => !suggestion) && (
         <Alert tone="warning" title={t('contact-imports.no_guess')} />
       )}
-      <ul className="flex flex-col divide-y divide-line rounded-card border border-line">
-        {draft.columns.map(({ name, samples }, position) => {
-          const title = name || t('contact-imports.column', { number: position + 1 })
-          return (
-            <li
-              // Columns can share a name and never move, so their index identifies them.
-              key={position}
-              className="grid gap-2 px-3 py-2.5 sm:grid-cols-[1fr_14rem] sm:items-center sm:gap-4"
-            >
-              <span className="min-w-0">
-                <span className="block truncate text-base font-medium">{title}</span>
-                <span className="block truncate text-sm text-muted">
-                  {samples.filter(Boolean).slice(0, samplesShown).join(' · ') ||
-                    t('contact-imports.no_samples')}
-                </span>
-              </span>
-              <Select
-                aria-label={t('contact-imports.target', { column: title })}
-                value={columns[position] ?? ''}
-                onChange={({ target }) =>
-                  setColumns(
-                    columns.map((column, index) => (index === position ? target.value || null : column)),
-                  )
-                }
-              >
-                <option value="">{t('contact-imports.leave_out')}</option>
-                {importTargets.map((target) => (
-                  <option key={target} value={target}>
-                    {t(targetLabel(target))}
-                  </option>
-                ))}
-                {fields?.map((field) => (
-                  <option key={field.id} value={field.id}>
-                    {field.name}
-                  </option>
-                ))}
-              </Select>
-            </li>
-          )
-        })}
-      </ul>
+      <ColumnList
+        integration_id={integration_id}
+        columns={columnsOf(draft, has_header)}
+        targets={columns}
+        onChange={setColumns}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field name="match_by">
           <Select
@@ -137,7 +100,7 @@ export function ColumnMapping({
         </Field>
       </div>
       <FormActions
-        label={t('contact-imports.check', { rows: formats.number(draft.import.rows_total) })}
+        label={t('contact-imports.check', { rows: formats.number(rows) })}
         isBusy={isBusy}
         onCancel={onCancel}
       />

@@ -79,7 +79,12 @@ test('a file is selected, its columns are matched as suggested or manually, and 
     target: { value: 'skip' },
   })
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Check 2' })))
-  const plan = { columns: ['name', 'email', 'city'], match_by: 'email', on_existing: 'skip' }
+  const plan = {
+    columns: ['name', 'email', 'city'],
+    match_by: 'email',
+    on_existing: 'skip',
+    has_header: true,
+  }
   const asked = (call: string) =>
     server.calls(`POST ${base}/contact-import/${one.id}/${call}`).map(({ body }) => body)
   expect(asked('check')).toEqual([plan])
@@ -122,7 +127,7 @@ test('the import says whether the first row is a contact, and that no column was
   const columns = [{ name: '', samples: ['anna@example.com'], guess: 'email' }]
   server.answers[`POST ${base}/contact-import`] = () => ({ ...draft, has_header: false, columns })
   await choose()
-  expect(await screen.findByText(/The first row has no column names/)).toBeDefined()
+  expect(await screen.findByText('The first row is imported as a contact.')).toBeDefined()
   expect(screen.queryByText(/No column names were recognized/)).toBeNull()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
 
@@ -131,7 +136,37 @@ test('the import says whether the first row is a contact, and that no column was
   const input = document.querySelector('input[type=file]') ?? document.body
   await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'people.csv')] } }))
   expect(await screen.findByText(/No column names were recognized/)).toBeDefined()
-  expect(screen.queryByText(/The first row has no column names/)).toBeNull()
+  expect(screen.queryByText('The first row is imported as a contact.')).toBeNull()
+})
+
+test('the first row can be changed from column names to a contact and back, and is shown as such', async () => {
+  const server = open()
+  await choose()
+  const box = await screen.findByRole('checkbox', { name: /^The first row has column names/ })
+  const items = () => screen.getAllByRole('combobox', { name: /^Field for/ }).map((at) => at.closest('li'))
+  const values = () => items().map((item) => item?.querySelector('span')?.textContent)
+  expect(box).toHaveProperty('checked', true)
+  fireEvent.click(box)
+  expect(values()).toEqual([
+    'Column 1Meno · Žofia · Ján',
+    'Column 2Kontakt · zofia@example.com',
+    'Column 3no values in the first rows',
+  ])
+  expect(screen.getByText('The first row is imported as a contact.')).toBeDefined()
+  expect(screen.getByText(/3 rows, WINDOWS-1250 encoding/)).toBeDefined()
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Check 3' })))
+  const [check] = server.calls(`POST ${base}/contact-import/${one.id}/check`)
+  expect(check?.body).toMatchObject({ columns: ['name', 'email', null], has_header: false })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
+
+  const columns = [{ name: '', samples: ['Kód 1', '1001'], guess: null }]
+  server.answers[`POST ${base}/contact-import`] = () => ({ ...draft, has_header: false, columns })
+  const input = document.querySelector('input[type=file]') ?? document.body
+  await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'people.csv')] } }))
+  expect(values()).toEqual(['Column 1Kód 1 · 1001'])
+  fireEvent.click(screen.getByRole('checkbox', { name: /^The first row has column names/ }))
+  expect(values()).toEqual(['Kód 11001'])
+  expect(screen.getByRole('button', { name: 'Check 1' })).toBeDefined()
 })
 
 test('422: errors of the file and the columns are shown, and closing the dialog cancels an unused import', async () => {

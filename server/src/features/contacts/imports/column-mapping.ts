@@ -36,12 +36,31 @@ const targetNamed = (name: string): ImportTarget | undefined =>
   // The record above has the targets as its keys.
   (Object.keys(names) as ImportTarget[]).find((target) => names[target].includes(bare(name)))
 
+interface CustomField {
+  id: string
+  name: string
+}
+/** The custom or built-in field of that name. */
+const fieldNamed = (name: string, fields: readonly CustomField[]): string | undefined =>
+  bare(name) === ''
+    ? undefined
+    : (fields.find((field) => bare(field.name) === bare(name))?.id ?? targetNamed(name))
+
 const isNumber = (text: string) => /\d/.test(text) && !/\p{L}/u.test(text)
-/** Whether a first row names the columns. Otherwise it is a contact: it has an email address or a number. */
-export const isHeader = (row: readonly string[]): boolean =>
-  row.some(Boolean) && !row.some(looksLikeEmail) && (row.some(targetNamed) || !row.some(isNumber))
-/** Whether a stored header was in the file. */
-export const hasNames = (header: readonly string[]): boolean => header.some(Boolean)
+/**
+ * Whether a first row names the columns. Otherwise it is a contact: it has an email address or a number. Names
+ * of fields outweigh a number if there are two, or one that starts a row of two cells: a contact can have a
+ * single value that is such a name, for example the tag “customer”.
+ *
+ * @param fields custom fields
+ */
+export function isHeader(row: readonly string[], fields: readonly CustomField[]): boolean {
+  const cells = row.filter(Boolean)
+  if (cells.length === 0 || cells.some(looksLikeEmail)) return false
+  const named = cells.map((cell) => fieldNamed(cell, fields) !== undefined)
+  const isNamed = named.filter(Boolean).length >= 2 || (named[0] === true && cells.length <= 2)
+  return isNamed || !cells.some(isNumber)
+}
 
 /**
  * Suggests the field of each column, each field at most once: by name, and email addresses also by content.
@@ -50,7 +69,7 @@ export const hasNames = (header: readonly string[]): boolean => header.some(Bool
  */
 export function suggestMapping(
   columns: readonly { name: string; samples: readonly string[] }[],
-  fields: readonly { id: string; name: string }[],
+  fields: readonly CustomField[],
 ): (string | null)[] {
   const used = new Set<string>()
   const take = (target: string | undefined) => {
@@ -58,10 +77,7 @@ export function suggestMapping(
     used.add(target)
     return target
   }
-  const guessed = columns.map(({ name }) => {
-    const customFields = fields.find((field) => bare(field.name) === bare(name))?.id
-    return take(customFields ?? targetNamed(name))
-  })
+  const guessed = columns.map(({ name }) => take(fieldNamed(name, fields)))
   return guessed.map((target, index) => {
     const samples = columns[index]?.samples.filter(Boolean) ?? []
     const isAddress = samples.length > 0 && samples.every(looksLikeEmail)

@@ -96,8 +96,61 @@ test('the first row is imported if it is a contact, and names of columns are nev
     ['Kód,Prezývka\n1001,Anna', true],
     ['Kód,2026\n1001,Anna', false],
     ['ID,2026\n1001,Anna', true],
+    ['Firma,Mesto,2026\nOzvi,Trnava,5', true],
+    // A single name of a field can be a value.
+    ['Anna Nováková,customer,+421 905 123 456\nJán,customer,', false],
+    ...['mobile', 'contact', 'person', 'tag'].map((tag) => [`1001,${tag}\n1002,`, false] as const),
   ] as const)
     expect((await upload(content)).data.has_header, content).toBe(has_header)
+})
+
+test('names of custom fields are names of columns', async () => {
+  const { upload, browser, integration_id } = await workspace()
+  const field = await browser.call(createContactField, { integration_id, name: 'Kód', type: 'text' })
+  const { data } = await upload('Kód;2026\n1001;Anna')
+  expect(data).toMatchObject({
+    has_header: true,
+    import: { rows_total: 1 },
+    columns: [{ name: 'Kód', guess: field.id }, { name: '2026' }],
+  })
+})
+
+test('a plan corrects whether the first row has column names', async () => {
+  const { upload, run, people, errors, browser, at } = await workspace()
+  const columns = ['external_id', 'name']
+  const asContact = { columns, match_by: 'external_id', has_header: false } as const
+  const done = await run('A-1;Anna\nA-2;Ján', asContact)
+  expect(done).toMatchObject({ rows_total: 2, rows_done: 2, created: 2 })
+  expect((await people()).map(({ name }) => name)).toEqual(['Anna', 'Ján'])
+  const asHeader = { columns, match_by: 'external_id', has_header: true } as const
+  expect(await run('1;2026\nA-3;Eva', asHeader)).toMatchObject({ rows_total: 1, rows_done: 1, created: 1 })
+  expect((await people()).map(({ name }) => name)).toEqual(['Anna', 'Eva', 'Ján'])
+  const failing = await run(';\n1;2026\nA-9;One\nA-9;Two', asHeader)
+  expect(await errors(failing.id)).toMatch(/"1","2026"[^]*"4","[^"]+","A-9","Two"/)
+
+  const { data } = await upload('1;2026')
+  const plan = { ...at(data.import.id), ...asHeader, on_existing: 'skip' } as const
+  await expect(browser.call(startContactImport, plan)).rejects.toMatchObject({
+    code: 'invalid_input',
+    errors: { has_header: [expect.any(String)] },
+  })
+})
+
+test('blank rows before the first one are skipped, and the columns are those of the widest row', async () => {
+  const { upload, run, people, errors } = await workspace()
+  const content = ';;;\n;;;\nanna@example.com;Anna\nnot an address;Ján\neva@example.com;Eva;;Trnava;\n'
+  const { data } = await upload(content)
+  expect(data).toMatchObject({ has_header: false, import: { rows_total: 3 } })
+  expect(data.columns).toHaveLength(4)
+  const done = await run(content, { columns: ['email', 'name', null, 'city'] })
+  expect(done).toMatchObject({ rows_done: 3, created: 2, failed: 1 })
+  expect((await people()).map(({ city }) => city)).toEqual([null, 'Trnava'])
+  // The row is numbered as in the file.
+  expect(await errors(done.id)).toContain('"4",')
+
+  const named = await run(';;\nEmail;Meno;\nnot an address;Ján;\nida@example.com;Ida;')
+  expect(named).toMatchObject({ rows_total: 2, created: 1, failed: 1 })
+  expect(await errors(named.id)).toMatch(/"Email","Meno"[^]*"3",/)
 })
 
 test('422: a file without rows, with too many rows, or that isn’t CSV is rejected at its field, and so is an invalid plan', async () => {

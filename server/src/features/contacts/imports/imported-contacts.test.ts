@@ -130,6 +130,22 @@ test('an imported contact who visits the site gets a last visit and the language
   expect(await read()).toMatchObject({ first_seen_at: null, last_seen_at: null, locale: null })
 })
 
+test('SEC-50 a first row that is a contact is not stored as column names', async () => {
+  const { run, upload } = await workspace()
+  const columns = ['external_id', 'name']
+  const corrected = await run('A-1;Anna\nA-2;Ján', { columns, match_by: 'external_id', has_header: false })
+  const { data } = await upload('anna@example.com;Anna')
+  const headers = await server.ctx.db
+    .selectFrom('contact_import')
+    .where('id', 'in', [corrected.id, data.import.id])
+    .select('header')
+    .execute()
+  expect(headers.map(({ header }) => header)).toEqual([
+    ['', ''],
+    ['', ''],
+  ])
+})
+
 test('SEC-50 an erased contact is in no file, row or error of an import; after 30 days imports contain no one', async () => {
   const { run, people, browser, integration_id, errors } = await workspace()
   const done = await run('name,email\nCan Ary,canary@example.com\nTwice,canary@example.com\nOther,no address')

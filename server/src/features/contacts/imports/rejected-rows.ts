@@ -1,26 +1,24 @@
 import { fieldText, type Locale, Problem } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { csvLine, csvStart } from '#platform/files/csv.ts'
-import { hasNames } from './column-mapping.ts'
-import { findImport, type Key, listErrors } from './store.ts'
+import { findImport, type Key, listErrors, rowsBefore } from './store.ts'
 
 const rowsPerRead = 500
 async function* errorLines(
   ctx: Context,
   key: Key,
-  header: readonly string[],
+  contactImport: NonNullable<Awaited<ReturnType<typeof findImport>>>,
   locale: Locale,
 ): AsyncGenerator<string> {
-  // Rows are numbered as in the file.
-  const rowsBefore = hasNames(header) ? 1 : 0
-  yield csvStart(['row', 'error', ...header])
+  yield csvStart(['row', 'error', ...contactImport.header])
   for (let after = 0; ;) {
     const rows = await listErrors(ctx.db, key, after, rowsPerRead)
     yield rows
       .map(({ row_number, errors, cells }) => {
         const codes = Object.values(errors).flat()
         return csvLine([
-          row_number + rowsBefore,
+          // As in the file.
+          row_number + rowsBefore(contactImport),
           codes.map((code) => fieldText(locale, code)).join(' '),
           ...cells,
         ])
@@ -35,5 +33,5 @@ async function* errorLines(
 export async function openErrors(ctx: Context, key: Key, locale: Locale) {
   const contactImport = await findImport(ctx.db, key)
   if (!contactImport) throw new Problem('not_found')
-  return { file_name: 'import-errors.csv', content: errorLines(ctx, key, contactImport.header, locale) }
+  return { file_name: 'import-errors.csv', content: errorLines(ctx, key, contactImport, locale) }
 }

@@ -4,7 +4,6 @@ import { listMemberNames } from '#features/integrations'
 import { listTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { importRows, customFieldOf, write } from './batch.ts'
-import { hasNames } from './column-mapping.ts'
 import { csvRows } from './csv-file.ts'
 import { matchKeysOf, type Counts, countsOf, validateRows, type Row } from './validate-rows.ts'
 import { type Lookup, lookupOf } from './row-values.ts'
@@ -89,7 +88,7 @@ const checking =
 async function runCheck(
   ctx: Context,
   key: store.Key,
-  { file_key, encoding, delimiter, header }: Found,
+  { file_key, encoding, delimiter, ...skipped }: Found,
   signal: AbortSignal,
 ): Promise<void> {
   const file = file_key ? await ctx.files.get(file_key) : undefined
@@ -98,7 +97,7 @@ async function runCheck(
   const lookup = await readKnown(ctx, key.integration_id)
   const isTime = createThrottle(ctx)
   const earlier = { seen: new Set<string>(), ids: new Set<string>() }
-  for await (const batch of batchesOf(csvRows(file.stream, { encoding, delimiter }), header)) {
+  for await (const batch of batchesOf(csvRows(file.stream, { encoding, delimiter }), skipped)) {
     signal.throwIfAborted()
     const work = checking(key, batch, lookup, earlier)
     if (!(await takeBatch(ctx, key, 'checking', batch, work, isTime))) return
@@ -125,13 +124,16 @@ async function end(
   if (file_key) await ctx.files.remove(file_key)
 }
 
-/** Batches of rows, without the header. */
-async function* batchesOf(rows: AsyncIterable<string[]>, header: readonly string[]): AsyncGenerator<Row[]> {
-  let row_number = hasNames(header) ? -1 : 0
+/** Batches of rows, without blank rows at the start and the header. */
+async function* batchesOf(
+  rows: AsyncIterable<string[]>,
+  skipped: Parameters<typeof store.rowsBefore>[0],
+): AsyncGenerator<Row[]> {
+  let row_number = -store.rowsBefore(skipped)
   let batch: Row[] = []
   for await (const cells of rows) {
     row_number++
-    if (row_number === 0) continue
+    if (row_number <= 0) continue
     batch.push({ row_number, cells })
     if (batch.length < rowsAtOnce) continue
     yield batch
@@ -144,7 +146,7 @@ async function* batchesOf(rows: AsyncIterable<string[]>, header: readonly string
 async function writeRows(
   ctx: Context,
   key: store.Key,
-  { file_key, rows_done, encoding, delimiter, header, plan }: Found,
+  { file_key, rows_done, encoding, delimiter, plan, ...skipped }: Found,
   signal: AbortSignal,
 ): Promise<void> {
   const file = file_key ? await ctx.files.get(file_key) : undefined
@@ -153,7 +155,7 @@ async function writeRows(
   const isTime = createThrottle(ctx)
   const refused = rows_done > 0 ? await store.findRejected(ctx.db, key) : new Set<number>()
   const seen = new Set<string>()
-  for await (const batch of batchesOf(csvRows(file.stream, { encoding, delimiter }), header)) {
+  for await (const batch of batchesOf(csvRows(file.stream, { encoding, delimiter }), skipped)) {
     signal.throwIfAborted()
     const processed = batch.filter((row) => row.row_number <= rows_done && !refused.has(row.row_number))
     for (const name of matchKeysOf(processed, plan, lookup)) seen.add(name)

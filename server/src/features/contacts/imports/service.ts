@@ -1,11 +1,4 @@
-import {
-  contactImportChanged,
-  importLimits,
-  importTargets,
-  type ImportDraft,
-  type Input,
-  Problem,
-} from '@ozvi/contract'
+import { contactImportChanged, importTargets, type ImportDraft, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { contactFields } from '#features/contacts'
@@ -13,99 +6,41 @@ import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import type { StoredUpload } from '#platform/http/upload.ts'
 import { validationError } from '#platform/http/validation-error.ts'
-import { csvRows, type Dialect, detectDelimiter, isUnreadable, encodingFromBom } from './csv-file.ts'
-import { hasNames, isHeader, suggestMapping } from './column-mapping.ts'
+import { suggestMapping } from './column-mapping.ts'
+import { inspectFile, readFirstRow } from './inspect-file.ts'
 import { importJob } from './jobs.ts'
 import * as store from './store.ts'
 
-const samplesShown = 5
-const lookedAtBytes = 64 * 1024
 const nameChars = 200
 
 export const listContactImports = (ctx: Context, { integration_id }: MemberActor) =>
   store.listImports(ctx.db, integration_id)
 
-async function readStored(ctx: Context, file_key: string) {
-  const file = await ctx.files.get(file_key)
-  if (!file) throw new Problem('not_found')
-  return file.stream
-}
-async function readHead(ctx: Context, file_key: string): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of await readStored(ctx, file_key)) {
-    // A byte stream without an encoding.
-    const bytes = chunk as Buffer
-    chunks.push(bytes)
-    size += bytes.length
-    if (size >= lookedAtBytes) break
-  }
-  return Buffer.concat(chunks)
-}
-/** Reads the whole file once: its header (empty names if it has none), some rows, and their number. */
-async function survey(ctx: Context, file_key: string, dialect: Dialect) {
-  let header: string[] | undefined
-  const samples: string[][] = []
-  let rows_total = 0
-  for await (const row of csvRows(await readStored(ctx, file_key), dialect)) {
-    if (!header) {
-      const hasHeader = isHeader(row)
-      header = hasHeader ? row : row.map(() => '')
-      if (hasHeader) continue
-    }
-    if (samples.length < samplesShown) samples.push(row)
-    if (++rows_total > importLimits.rows_max)
-      throw validationError('file', `import_rows:${importLimits.rows_max}`)
-  }
-  if (!header || rows_total === 0) throw validationError('file', 'import_empty')
-  if (header.length > importLimits.columns_max) throw validationError('file', 'import_unreadable')
-  return { ...dialect, header, samples, rows_total }
-}
-async function inspectFile(ctx: Context, file_key: string) {
-  const beginning = await readHead(ctx, file_key)
-  const marked = encodingFromBom(beginning)
-  // A spreadsheet, picture or archive: text contains no such bytes.
-  if (!marked && beginning.includes(0)) throw validationError('file', 'import_unreadable')
-  const delimiter = detectDelimiter(new TextDecoder(marked ?? 'utf-8').decode(beginning))
-  try {
-    return await survey(ctx, file_key, { encoding: marked ?? 'utf-8', delimiter })
-  } catch (error) {
-    if (!isUnreadable(error)) throw error
-    if (marked || !(error instanceof TypeError)) throw validationError('file', 'import_unreadable')
-  }
-  // Not UTF-8: try the encoding of Central European spreadsheets.
-  try {
-    return await survey(ctx, file_key, { encoding: 'windows-1250', delimiter })
-  } catch (error) {
-    throw isUnreadable(error) ? validationError('file', 'import_unreadable') : error
-  }
-}
-
 export async function uploadContactImport(
   ctx: Context,
-  { integration_id, user_id, name }: MemberActor,
+  { integration_id, user_id, name: by_name }: MemberActor,
   { file_name, file_key }: StoredUpload,
 ): Promise<ImportDraft> {
   let isStored = false
   try {
-    const { encoding, delimiter, header, samples, rows_total } = await inspectFile(ctx, file_key)
-    const columns = header.map((title, index) => ({
-      name: title,
+    const fields = await contactFields.list(ctx.db, integration_id)
+    const { samples, header, ...file } = await inspectFile(ctx, file_key, fields)
+    const { encoding, delimiter, has_header } = file
+    const columns = header.map((name, index) => ({
+      name,
       samples: samples.map((row) => (row[index] ?? '').slice(0, 100)),
     }))
-    const guesses = suggestMapping(columns, await contactFields.list(ctx.db, integration_id))
+    const guesses = suggestMapping(columns, fields)
     const inserted = await ctx.transaction(async (tx) => {
       const row = await store.insertImport(tx, {
         integration_id,
         file_name: file_name.replace(/\p{Cc}/gu, '').slice(-nameChars),
         file_key,
-        encoding,
-        delimiter,
+        ...file,
         header: JSON.stringify(header),
         by_id: user_id,
-        by_name: name,
+        by_name,
         created_at: new Date(ctx.now()).toISOString(),
-        rows_total,
       })
       tx.emit(contactImportChanged, row)
       return row
@@ -115,7 +50,7 @@ export async function uploadContactImport(
       import: inserted,
       encoding,
       delimiter,
-      has_header: hasNames(header),
+      has_header,
       columns: columns.map((column, index) => ({ ...column, guess: guesses[index] ?? null })),
     }
   } finally {
@@ -164,21 +99,37 @@ async function checkPlan(
   if (!selectedTargets.includes(match_by)) throw validationError('columns', 'import_no_match')
 }
 
+/** The names of the columns, read again if only the plan says that the file has them. Empty without a header. */
+async function namesOf(
+  ctx: Context,
+  contactImport: NonNullable<Awaited<ReturnType<typeof store.findImport>>>,
+  has_header: boolean,
+): Promise<string[]> {
+  const { header } = contactImport
+  if (has_header === contactImport.has_header) return header
+  const names = has_header ? await readFirstRow(ctx, contactImport) : []
+  return header.map((_, index) => names[index] ?? '')
+}
+
 /** Starts processing the rows: counting or writing. */
 function start(
   ctx: Context,
   actor: MemberActor,
-  { import_id, columns, match_by, on_existing }: Input<typeof contract.startContactImport>,
+  { import_id, columns, match_by, on_existing, ...input }: Input<typeof contract.startContactImport>,
   status: 'checking' | 'running',
 ) {
   const key = { integration_id: actor.integration_id, import_id }
   const plan = { columns, match_by, on_existing }
   return change(ctx, actor, key, ['waiting', 'checked'], async (tx, contactImport) => {
     await checkPlan(tx, key.integration_id, plan, contactImport.header)
+    const { has_header = contactImport.has_header } = input
+    const rows_total = contactImport.rows_total + Number(contactImport.has_header) - Number(has_header)
+    if (rows_total === 0) throw validationError('has_header', 'import_empty')
+    const header = JSON.stringify(await namesOf(ctx, contactImport, has_header))
     if (status === 'running')
       await record(ctx, tx, actor, { action: 'contacts_imported', subject: contactImport.file_name })
     await tx.enqueue(importJob, key, { singleton_key: import_id })
-    return store.resetImport(tx, key, { status, plan: JSON.stringify(plan) })
+    return store.resetImport(tx, key, { status, plan: JSON.stringify(plan), header, has_header, rows_total })
   })
 }
 export const checkContactImport = (

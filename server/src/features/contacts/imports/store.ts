@@ -38,6 +38,10 @@ export const listImports = (db: Db, integration_id: string): Promise<ContactImpo
     .limit(20)
     .execute()
 
+/** The number of rows of the file before the first contact. */
+export const rowsBefore = ({ blank_rows, has_header }: { blank_rows: number; has_header: boolean }): number =>
+  blank_rows + Number(has_header)
+
 export const insertImport = (tx: Tx, row: Insertable<DB['contact_import']>): Promise<ContactImport> =>
   tx.insertInto('contact_import').values(row).returning(columns).executeTakeFirstOrThrow()
 

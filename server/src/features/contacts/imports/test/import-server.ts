@@ -42,7 +42,7 @@ export async function importServer() {
         const row = await look(import_id)
         return row?.status === status ? row : undefined
       })
-    type Plan = Pick<Input<typeof startContactImport>, 'columns' | 'match_by' | 'on_existing'>
+    type Plan = Pick<Input<typeof startContactImport>, 'columns' | 'match_by' | 'on_existing' | 'has_header'>
     return {
       ...created,
       at,
