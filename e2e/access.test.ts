@@ -256,7 +256,14 @@ test('S1.03 S2.10 every area is one click away, and settings start with the gene
     await rail.locator('[aria-current=page]', { hasText: area }).waitFor()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
-  for (const path of ['/settings/general', '/users', '/scenario']) {
+  await page.goBack()
+  await ends(page, `${base}/settings/general`)
+  // A link to the open page adds no entry to the history.
+  const entryKey = () => page.evaluate(() => (history.state as { key?: string } | null)?.key)
+  const key = await entryKey()
+  await rail.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect.poll(entryKey).not.toBe(key)
+  for (const path of ['/users', '/scenario']) {
     await page.goBack()
     await ends(page, base + path)
   }
