@@ -23,6 +23,7 @@ export interface Toast {
   text: string
   action: ToastAction | undefined
   isOpen: boolean
+  created_ms: number
   /** Reports what couldn't be loaded; a page may show that later. */
   isOfLoad: boolean
 }
@@ -47,6 +48,12 @@ export function closeToast(id: number) {
 /** Closes load errors with a text that the page shows now. */
 export function closeLoadErrors(text: string) {
   for (const { id, isOfLoad, text: shown } of current) if (isOfLoad && shown === text) closeToast(id)
+}
+/** Removes toasts that have waited longer for the toaster. */
+export function dropOldToasts(max_ms: number) {
+  const oldest_ms = Date.now() - max_ms
+  const recent = current.filter(({ created_ms }) => created_ms >= oldest_ms)
+  if (recent.length < current.length) setToasts(recent)
 }
 /** Removes all toasts and the action that the undo key would revert. */
 export function clearToasts() {
@@ -86,7 +93,8 @@ function show(kind: Toast['kind'], text: string, action?: ToastAction, isOfLoad 
   const isSame = (each: Toast) => kind === 'error' && !action && each.kind === kind && each.text === text
   // It stays the error of an action if an action reported it too.
   isOfLoad &&= current.every((each) => !isSame(each) || each.isOfLoad)
-  setToasts([{ id, kind, text, action, isOpen: true, isOfLoad }, ...current.filter((each) => !isSame(each))])
+  const created: Toast = { id, kind, text, action, isOpen: true, created_ms: Date.now(), isOfLoad }
+  setToasts([created, ...current.filter((each) => !isSame(each))])
 }
 const showKind = (kind: Toast['kind']) => (text: string, action?: ToastAction) => show(kind, text, action)
 

@@ -180,3 +180,48 @@ test('the toaster is mounted after the first interaction, or with the first toas
   act(() => toast.info('Here'))
   await screen.findByText('Here')
 })
+test('S4.16 toasts that have waited for the toaster for more than a minute are dropped', async () => {
+  vi.useRealTimers()
+  vi.resetModules()
+  const { ToastHost } = await import('./toast-host.tsx')
+  const { toast } = await import('./toast.ts')
+  const { show } = await import('../../test/render.tsx')
+  vi.useFakeTimers({ toFake: ['Date'] })
+  toast.info('Old')
+  vi.setSystemTime(Date.now() + 61_000)
+  toast.info('New')
+  show(<ToastHost />)
+  await screen.findByText('New')
+  expect(screen.queryByText('Old')).toBeNull()
+})
+test('S4.16 a toaster that can’t be loaded is tried again for a waiting toast after 30 s, or online, not on keys', async () => {
+  vi.resetModules()
+  let tries = 0
+  // A chunk that the network refuses.
+  vi.doMock('./toaster.tsx', () => {
+    tries++
+    throw new Error('Failed to fetch dynamically imported module')
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { ToastHost } = await import('./toast-host.tsx')
+  const { toast, toasts: waiting } = await import('./toast.ts')
+  const { show } = await import('../../test/render.tsx')
+  show(<ToastHost />)
+  const failed = (count: number) => vi.waitFor(() => expect([tries, logged()]).toEqual([count, count]))
+  const logged = () =>
+    vi.mocked(console.error).mock.calls.filter((call) => String(call[0]).includes('load toasts')).length
+  fireEvent.keyDown(document.body)
+  await failed(1)
+  for (let key = 0; key < 5; key++) fireEvent.keyDown(document.body)
+  fireEvent.pointerDown(document.body)
+  act(() => toast.info('Waiting'))
+  await pass(29_000)
+  expect(tries).toBe(1)
+  await pass(1_100)
+  await failed(2)
+  act(() => void dispatchEvent(new Event('online')))
+  await failed(3)
+  await pass(60_000)
+  expect(waiting()).toEqual([])
+  vi.doUnmock('./toaster.tsx')
+})
