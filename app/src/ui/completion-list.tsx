@@ -81,7 +81,9 @@ export function CompletionList(props: CompletionListProps) {
               id={`${id}-${index}`}
               ref={
                 index === selectedIndex
-                  ? (element) => void element?.scrollIntoView?.({ block: 'nearest' })
+                  ? (element) => {
+                      element?.scrollIntoView?.({ block: 'nearest' })
+                    }
                   : undefined
               }
               role="option"

@@ -28,7 +28,13 @@ export function EmojiGrid({ label, emoji, columns, from, selected, idOf, onPick 
             tabIndex={-1}
             key={one.sign}
             id={idOf(from + index)}
-            ref={isChosen ? (element) => void element?.scrollIntoView?.({ block: 'nearest' }) : undefined}
+            ref={
+              isChosen
+                ? (element) => {
+                    element?.scrollIntoView?.({ block: 'nearest' })
+                  }
+                : undefined
+            }
             role="option"
             aria-selected={isChosen}
             aria-label={one.name}

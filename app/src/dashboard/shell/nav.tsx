@@ -41,7 +41,7 @@ export function RailNav({ integrationId, integration }: NavProps) {
   // In a low window the rail scrolls.
   useEffect(() => {
     // The result isn't returned: in current browsers it is a promise, which React would call as the cleanup.
-    void nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' })
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' })
   }, [pathname])
   return (
     <nav

@@ -59,10 +59,11 @@ test('S2.18 S2.03 the shell lists its areas and marks the current one', () => {
 test('a rail that scrolls shows its current area', () => {
   const scrolled: Element[] = []
   // Current browsers return a promise, which TypeScript doesn't know yet.
-  Element.prototype.scrollIntoView = function (this: Element) {
+  const scroll = function (this: Element) {
     scrolled.push(this)
     return Promise.resolve()
   }
+  Object.assign(Element.prototype, { scrollIntoView: scroll })
   const { unmount } = shell(greenBean.id)
   expect(scrolled.map(({ textContent }) => textContent)).toEqual(['Dashboard'])
   expect(unmount).not.toThrow()

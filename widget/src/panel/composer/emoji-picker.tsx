@@ -38,7 +38,9 @@ export function EmojiPicker({ takes_focus, onPick, onClose }: EmojiPickerProps) 
   useEffect(() => {
     if (takes_focus) field.current?.focus()
   }, [takes_focus])
-  useEffect(() => void list.current?.children[at]?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
     if (event.key === 'Enter') {
