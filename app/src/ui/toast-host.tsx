@@ -35,10 +35,11 @@ export function ToastHost() {
       dropOldToasts(wait_max_ms)
       if (toasts().length > 0) void load()
     }
-    addEventListener('online', load, { signal })
+    const startLoading = () => void load()
+    addEventListener('online', startLoading, { signal })
     if (failedAt_ms === undefined)
       for (const cause of ['pointerdown', 'keydown'])
-        addEventListener(cause, load, { signal, once: true, passive: true })
+        addEventListener(cause, startLoading, { signal, once: true, passive: true })
     let timer: ReturnType<typeof setTimeout> | undefined
     if (waiting.length > 0) {
       if (failedAt_ms === undefined) void load()
