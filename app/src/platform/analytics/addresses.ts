@@ -7,8 +7,12 @@ const harmlessName =
 /** Words, numbers and identifiers, but no email addresses and no other URLs. */
 const harmlessValue = /^[\p{L}\p{M}\p{N} ._~+|:,-]{0,200}$/u
 
+/** Whether services may receive a parameter of an address. */
+export const isHarmlessParameter = (name: string, value: string): boolean =>
+  harmlessName.test(name) && harmlessValue.test(value)
+
 function harmlessQuery(query: string): string {
-  const isHarmless = ([name, value]: [string, string]) => harmlessName.test(name) && harmlessValue.test(value)
+  const isHarmless = ([name, value]: [string, string]) => isHarmlessParameter(name, value)
   const kept = new URLSearchParams([...new URLSearchParams(query)].filter(isHarmless)).toString()
   return kept && `?${kept}`
 }

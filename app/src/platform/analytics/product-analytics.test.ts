@@ -81,6 +81,16 @@ test.each([
   expect(event.properties['title']).toBe(told)
   expect(JSON.stringify(event)).not.toContain('Jana')
 })
+test('S2.21 parameters that the library reads from the address are sent only if they are harmless', async () => {
+  const open = (path: string) => history.replaceState(null, '', path)
+  open('/en?utm_source=list&utm_content=jana%40example.com&mc_cid=list-ab12&gad_source=ad-34')
+  start().capture('opened')
+  const { properties } = await arrived('opened')
+  expect(properties['utm_source']).toBe('list')
+  const sent = service.requests.map(({ body }) => JSON.stringify(body)).join()
+  for (const value of ['jana', 'list-ab12', 'ad-34']) expect(sent).not.toContain(value)
+  open('/')
+})
 test('S7.16 the URL of a first visit is sent without secrets in every request', async () => {
   history.replaceState(null, '', '/en/verify-email?token=secret&filter[email]=secret#secret')
   const analytics = start()

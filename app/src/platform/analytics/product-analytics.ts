@@ -1,8 +1,8 @@
 import type { Collectors } from '@ozvi/contract'
 import { AnalyticsExtensions, FeatureFlagsExtensions } from 'posthog-js/dist/extension-bundles'
-import { type CaptureResult, PostHog } from 'posthog-js/dist/module.slim.no-external'
+import { type CaptureResult, PostHog, type Properties } from 'posthog-js/dist/module.slim.no-external'
 import { logError, logWarning } from '../log.ts'
-import { allWithoutSecrets, withoutSecrets } from './addresses.ts'
+import { allWithoutSecrets, isHarmlessParameter, withoutSecrets } from './addresses.ts'
 import { collectedTitle } from './collected-title.ts'
 import { removeStored } from './stored.ts'
 
@@ -16,11 +16,22 @@ const event_max_bytes = 1_000_000
 /** Batching delay of events; short, so that little is pending when consent ends. */
 const flush_ms = 1000
 
+/** Properties that the library copies from the address, also with a prefix such as `$session_entry_`. */
+const parameterProperty = /(?:^|_)(utm_[a-z]+|gad_source|mc_cid|ph_keyword)$/
+
+function withoutParameters(properties: Properties | undefined) {
+  for (const [name, value] of Object.entries(properties ?? {})) {
+    const [, parameter] = parameterProperty.exec(name) ?? []
+    if (parameter && !isHarmlessParameter(parameter, String(value))) delete properties?.[name]
+  }
+}
+
 /** Removes secrets and everything that isn't meant to be measured. */
 function outgoing(event: CaptureResult | null): CaptureResult | null {
   // Clicks are captured only for dead-click detection, because an inbox is private.
   if (!event || event.event === '$autocapture') return null
   const clean = allWithoutSecrets(event)
+  for (const properties of [clean.properties, clean.$set, clean.$set_once]) withoutParameters(properties)
   if ('title' in clean.properties) clean.properties['title'] = collectedTitle()
   if (new TextEncoder().encode(JSON.stringify(clean)).length <= event_max_bytes) return clean
   logWarning(`The event ${event.event} is too large to be sent`)
