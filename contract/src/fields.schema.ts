@@ -11,7 +11,8 @@ export type Locale = z.infer<typeof Locale>
 export const text = (minimum: number, maximum: number) =>
   z.string().check(z.trim(), z.minLength(minimum), z.maxLength(maximum))
 
-const invisible = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
+/** Also the blank Braille pattern, and control characters. */
+const invisible = /^[\s\u2800\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u
 /** Text without visible characters, such as zero-width spaces only, becomes empty. */
 const emptyIfInvisible = z.overwrite((text: string) => (invisible.test(text) ? '' : text))
 /** Like `text`, but needs a visible character not to be empty. */
@@ -23,7 +24,7 @@ const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
 const onOneLine = z.overwrite((name: string) =>
   name
     .replace(bidiControls, '')
-    .replace(/[\s\u0085]+/g, ' ')
+    .replace(/[\t-\r \u0085\u2028\u2029]+/g, ' ')
     .trim(),
 )
 /** The name of a person or workspace: one line, without controls of the writing direction. */

@@ -12,6 +12,8 @@ test.each([
   ['direction controls', '\u200e\u200f\u202a\u202e\u202c\u2066\u2069'],
   ['variation selectors', '\ufe0e\ufe0f\u{e0100}'],
   ['invisible characters between spaces', ' \u200b \n\u200b'],
+  ['the blank Braille pattern', '\u2800\u2800'],
+  ['control characters', '\u0001\u0085'],
 ])('422: a message of %s is rejected like an empty one, on both sides', async (_, body) => {
   const { browser, visitor, integration_id, conversation_id } = await server.seed.conversation()
   const key = { integration_id, conversation_id }
