@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useIsHydrated } from '#platform/document/use-client-hints.tsx'
 import { logError } from '#platform/log.ts'
 import { lazyModule } from './lazy-modules.ts'
 import { dropOldToasts, onToasts, type Toast, toasts } from './toast.ts'
@@ -14,6 +15,7 @@ const wait_max_ms = 60_000
  * loaded, it is tried again when the network is back, or for waiting toasts after some time.
  */
 export function ToastHost() {
+  const isHydrated = useIsHydrated()
   const waiting = useSyncExternalStore(onToasts, toasts, () => none)
   const [module, setModule] = useState(toaster.now)
   const [failedAt_ms, setFailedAt_ms] = useState<number>()
@@ -50,5 +52,6 @@ export function ToastHost() {
       clearTimeout(timer)
     }
   }, [module, waiting, failedAt_ms])
-  return module && <module.Toaster />
+  // The server renders none; the module may be there before the page is hydrated.
+  return isHydrated && module && <module.Toaster />
 }

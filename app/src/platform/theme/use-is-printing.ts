@@ -19,6 +19,8 @@ function listen(listener: () => void) {
   addEventListener('afterprint', end)
   media.addEventListener('change', listener)
   return () => {
+    // `afterprint` may come when no list is left.
+    isBetweenEvents = false
     removeEventListener('beforeprint', start)
     removeEventListener('afterprint', end)
     media.removeEventListener('change', listener)
