@@ -57,7 +57,7 @@ function run(/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ env) {
 export async function build(env, names, isStopping = () => false) {
   const due = builds
     .filter(({ name }) => names.includes(name))
-    // Each build empties its folder first, so its stamp proves a complete build.
+    // Each build removes its stamp first, so a stamp proves a complete build.
     .map((each) => ({ ...each, stamp: path.join(root, each.to, '.sources'), hash: fingerprint(each.from) }))
     .filter(({ stamp, hash }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash)
   if (due.length === 0) return true

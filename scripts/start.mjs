@@ -84,7 +84,7 @@ async function startDuringBuild() {
 function stop() {
   const isForced = asked_at > 0 && Date.now() - asked_at > forceAfter_ms
   asked_at ||= Date.now()
-  if (!running || running.exitCode !== null) process.exit(0)
+  if (!running || running.exitCode !== null || running.signalCode !== null) process.exit(0)
   running.kill(isForced ? 'SIGKILL' : 'SIGTERM')
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)

@@ -24,9 +24,11 @@ const threadModules: Plugin = {
 }
 
 const day_ms = 24 * 60 * 60 * 1000
-/** Removes files of builds before yesterday. A server that is running loads some files later than others. */
+/** Keeps files of builds of the last day: a server that is running loads some files later than others. */
 const removeOldFiles: Plugin = {
   name: 'remove-old-files',
+  // `scripts/build.mjs` stamps complete builds.
+  buildStart: () => rmSync('dist/.sources', { force: true }),
   writeBundle({ dir = '' }, bundle) {
     for (const name of readdirSync(dir)) {
       const file = path.join(dir, name)
