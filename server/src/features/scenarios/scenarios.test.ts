@@ -3,14 +3,10 @@ import {
   applyScenarioSaved,
   applyScenariosReordered,
   archiveScenario,
-  audienceGroupsMax,
   createTag,
   deleteScenario,
-  flowConditionsMax,
-  flowStepsMax,
   getScenario,
   getScenarioVersion,
-  type InputOf,
   listAuditEntries,
   listScenarios,
   listScenarioVersions,
@@ -23,43 +19,12 @@ import {
   type Scenario,
   scenariosMax,
 } from '@ozvi/contract'
-import { scenarioTemplates } from '@ozvi/contract/scenario-templates'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { testServer } from '../../../test/server.ts'
+import { expect, test } from 'vitest'
+import { type Draft, greeting, hasTag, newGroup, scenarioServer } from './test/scenario-server.ts'
 
-const server = await testServer({}, { isAnswering: false })
-afterAll(() => server[Symbol.asyncDispose]())
+const { server, shop } = await scenarioServer()
 const some = [expect.any(String)]
-
-type Draft = InputOf<typeof saveScenario>['flow']
-const greeting = (text: string): Draft => ({
-  trigger: { kind: 'conversation_started' },
-  locales: ['en'],
-  start_step_id: 'hello',
-  steps: [
-    { id: 'hello', kind: 'message', text: { en: text }, next: 'bye' },
-    { id: 'bye', kind: 'end' },
-  ],
-})
-
-type Group = NonNullable<NonNullable<Draft['audience']>['groups']>[number]
-const newGroup = (id: string, conditions: Group['conditions']): Group => ({ id, conditions })
-const hasTag = (value: string) => ({ subject: 'conversation', name: 'tag', operator: 'is', value }) as const
-
-async function shop() {
-  const created = await server.seed.integration()
-  const { browser, integration_id } = created
-  const key = { integration_id }
-  const save = (name: string, flow = greeting('Hello'), scenario_id: string = crypto.randomUUID()) =>
-    browser.call(saveScenario, { ...key, scenario_id, name, flow })
-  const publish = ({ id }: Pick<Scenario, 'id'>, note = '') =>
-    browser.call(publishScenario, { ...key, scenario_id: id, note })
-  const list = () => browser.call(listScenarios, key)
-  const get = ({ id }: Pick<Scenario, 'id'>) => browser.call(getScenario, { ...key, scenario_id: id })
-  return { ...created, key, save, publish, list, get }
-}
 
 test('REL-04 old state + events = new state for scenarios', async () => {
   const { browser, integration_id, key, save, publish, list } = await shop()
@@ -167,85 +132,6 @@ test('saving an outdated draft is rejected and changes nothing; repeating a save
     has_unpublished_changes: true,
     status: 'paused',
   })
-})
-
-test('the schema of exports is published and accepts every template, and hostile files are rejected with their field', async () => {
-  const { browser, key } = await shop()
-  const reply = await server.browser().request('GET', '/api/scenario-file.schema.json')
-  expect(reply.statusCode).toBe(200)
-  // Compiled as any program that reads the file would.
-  const isFile = new Ajv2020({ strict: false, validateFormats: false }).compile(
-    JSON.parse(reply.body) as object,
-  )
-  for (const { name, description, flow } of scenarioTemplates) {
-    const file = {
-      format: 'ozvi-scenario',
-      format_version: 1,
-      name: name.en,
-      description: description.en,
-      flow,
-    }
-    expect([isFile(file), isFile.errors]).toEqual([true, null])
-  }
-  const flow = greeting('Hello')
-  const [hello] = flow.steps ?? []
-  const withGroup = { ...flow, audience: { groups: [newGroup('a', [])] } }
-  const accepts = (format_version: number) =>
-    isFile({ format: 'ozvi-scenario', format_version, name: 'x', flow: withGroup })
-  expect([1, 2, 3].map(accepts)).toEqual([true, true, false])
-  const isOpen = { subject: 'hours', operator: 'is', value: 'open' }
-  const groups = (count: number, conditions = 1) =>
-    Array.from({ length: count }, (_, index) => ({
-      id: `g${index}`,
-      conditions: Array.from({ length: conditions }, () => isOpen),
-    }))
-  const hostile: [object, string][] = [
-    [{ ...flow, steps: [hello, hello] }, 'flow.steps'],
-    [{ ...flow, steps: [{ ...hello, id: '__proto__' }] }, 'flow.steps.0.id'],
-    [{ ...flow, steps: [{ ...hello, text: { en: 'x'.repeat(2_001) } }] }, 'flow.steps.0.text.en'],
-    [{ ...flow, steps: [{ ...hello, position: { x: 1e300, y: 0 } }] }, 'flow.steps.0.position.x'],
-    [
-      {
-        ...flow,
-        steps: Array.from({ length: flowStepsMax + 1 }, (_, index) => ({ ...hello, id: `s${index}` })),
-      },
-      'flow.steps',
-    ],
-    [{ ...flow, trigger: { kind: 'constructor' } }, 'flow.trigger.kind'],
-    [{ ...flow, variables: [{ name: '__proto__', type: 'text' }] }, 'flow.variables.0.name'],
-    [{ ...flow, locales: [] }, 'flow.locales'],
-    [{ ...flow, audience: { groups: groups(audienceGroupsMax + 1) } }, 'flow.audience.groups'],
-    [
-      { ...flow, audience: { groups: groups(1, flowConditionsMax + 1) } },
-      'flow.audience.groups.0.conditions',
-    ],
-  ]
-  for (const [wrong, path] of hostile) {
-    const input = { ...key, scenario_id: crypto.randomUUID(), name: 'Hostile', flow: wrong as Draft }
-    await expect(browser.call(saveScenario, input)).rejects.toMatchObject({ errors: { [path]: some } })
-    expect(isFile({ format: 'ozvi-scenario', format_version: 1, name: 'x', flow: wrong })).toBe(
-      // JSON Schema can't ask for unique ids.
-      wrong === hostile[0]?.[0],
-    )
-  }
-  expect(await browser.call(listScenarios, key)).toEqual([])
-})
-
-test('an audience without groups is stored and returned as it was saved, and groups can be added to it', async () => {
-  const { browser, key, save, publish, get } = await shop()
-  const flat = { match: 'any', conditions: [{ ...hasTag(''), name: 'priority', value: 'high' }] } as const
-  const of = (audience: object): Draft => ({ ...greeting('Hello'), audience })
-  const draft = await save('Shop', of(flat))
-  expect(draft.flow.audience).toEqual(flat)
-  await publish(draft)
-  const group = newGroup('page', [{ subject: 'page', operator: 'contains', value: '/cart' }])
-  await save('Shop', of({ ...flat, groups: [group] }), draft.id)
-  expect((await get(draft)).flow.audience).toMatchObject({ ...flat, groups: [group] })
-  await publish(draft)
-  const version = (number: number) =>
-    browser.call(getScenarioVersion, { ...key, scenario_id: draft.id, version: String(number) })
-  expect((await version(1)).flow.audience).toEqual(flat)
-  expect((await version(2)).flow.audience.groups).toHaveLength(1)
 })
 
 test('only a published scenario can be paused; an archived one is published again', async () => {
