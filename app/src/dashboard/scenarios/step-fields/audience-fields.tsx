@@ -19,10 +19,6 @@ export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
     const { groups: _, ...flat } = value
     onChange(next.length > 0 ? { ...value, groups: next } : flat)
   }
-  const labels =
-    groups.length > 0
-      ? { all: t('scenarios.match_all_groups'), any: t('scenarios.match_any_group') }
-      : { all: t('scenarios.match_all'), any: t('scenarios.match_any') }
   const isFull = groups.length >= audienceGroupsMax
   const addCondition = conditions.length < flowConditionsMax && (
     <AddCondition onAdd={(condition) => onChange({ ...value, conditions: [...conditions, condition] })} />
@@ -30,7 +26,11 @@ export function AudienceFields({ value, onChange }: AudienceFieldsProps) {
   return (
     <div className="flex flex-col gap-2">
       {conditions.length + groups.length > 1 && (
-        <MatchField value={match} labels={labels} onChange={(next) => onChange({ ...value, match: next })} />
+        <MatchField
+          value={match}
+          hasGroups={groups.length > 0}
+          onChange={(next) => onChange({ ...value, match: next })}
+        />
       )}
       <ConditionList
         conditions={conditions}

@@ -16,6 +16,7 @@ import { Input } from '#ui/input.tsx'
 import { languageName } from '#dashboard/users'
 import { Choice } from './choice.tsx'
 import { type Option, useEditorParts } from '../editor/editor-context.ts'
+import { matchLabels } from '../editor/match-labels.ts'
 import { newCondition } from '../editor/new-step.ts'
 
 interface ConditionFieldsProps {
@@ -26,16 +27,11 @@ interface ConditionFieldsProps {
 }
 /** Conditions that must all hold, or one of them. */
 export function ConditionFields({ value, onChange, place }: ConditionFieldsProps) {
-  const t = useT()
   const { conditions, match } = value
   return (
     <div className="flex flex-col gap-2">
       {conditions.length > 1 && (
-        <MatchField
-          value={match}
-          labels={{ all: t('scenarios.match_all'), any: t('scenarios.match_any') }}
-          onChange={(next) => onChange({ ...value, match: next })}
-        />
+        <MatchField value={match} onChange={(next) => onChange({ ...value, match: next })} />
       )}
       <ConditionList
         conditions={conditions}
@@ -56,14 +52,15 @@ export function ConditionFields({ value, onChange, place }: ConditionFieldsProps
 type Match = FlowConditions['match']
 export function MatchField({
   value,
-  labels,
+  hasGroups = false,
   onChange,
 }: {
   value: Match
-  labels: Record<Match, string>
+  hasGroups?: boolean
   onChange: (value: Match) => void
 }) {
   const t = useT()
+  const labels = matchLabels(t, hasGroups)
   return (
     <Choice
       label={t('scenarios.match')}

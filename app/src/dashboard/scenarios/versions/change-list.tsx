@@ -3,6 +3,7 @@ import { type FieldChange, type FlowChange, flowChanges } from '@ozvi/contract/s
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { changedPart } from './changed-part.ts'
+import { matchLabels } from '../editor/match-labels.ts'
 import { type EditorParts, useEditorParts } from '../editor/editor-context.ts'
 import { stepTitle } from '../editor/step-text.ts'
 
@@ -115,9 +116,7 @@ function matchLines({ before, after }: Flows, t: Translate): Line[] {
   const isJoined = audiences.some(({ conditions, groups = [] }) => conditions.length + groups.length > 1)
   if (!isJoined) return []
   const hasGroups = audiences.some(({ groups = [] }) => groups.length > 0)
-  const labels = hasGroups
-    ? { all: t('scenarios.match_all_groups'), any: t('scenarios.match_any_group') }
-    : { all: t('scenarios.match_all'), any: t('scenarios.match_any') }
+  const labels = matchLabels(t, hasGroups)
   return [
     {
       text: t(hasGroups ? 'scenario-changes.audience_match_groups' : 'scenario-changes.audience_match'),
