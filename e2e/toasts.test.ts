@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { createTestUser } from './test-user.ts'
 import { commonAppServer } from './common-app-server.ts'
@@ -16,6 +16,17 @@ const box = async (item: Locator) => {
   return found
 }
 
+/** Rejects new names of a workspace, each with another message. @returns the number of rejections so far */
+async function refuseRenames(page: Page): Promise<() => number> {
+  let count = 0
+  await page.route('**/api/integration/pk_*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, json: { code: 'forbidden', message: `No, ${++count}.` } })
+      : route.continue(),
+  )
+  return () => count
+}
+
 test('S4.16 S9.10 toasts are in the corner, expand on hover, close with a swipe and respond to Alt+T', async () => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -24,12 +35,7 @@ test('S4.16 S9.10 toasts are in the corner, expand on hover, close with a swipe 
   })
   const id = await createTestUser(appServer, context)
   const page = await context.newPage()
-  let refused = 0
-  await page.route('**/api/integration/pk_*', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 403, json: { code: 'forbidden', message: `No, ${++refused}.` } })
-      : route.continue(),
-  )
+  await refuseRenames(page)
   await page.goto(`${appServer.origin}/en/app/i/${id}/settings/general`)
   const toasts = page.locator('[data-expanded] > li')
   const name = page.getByLabel('Name', { exact: true })
@@ -93,20 +99,15 @@ test('S4.16 toasts that can’t be loaded on a bad connection appear when the ne
       if (route.request().url().includes('toaster')) blocked++
       return route.abort()
     })
-  let refused = 0
-  await page.route('**/api/integration/pk_*', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 403, json: { code: 'forbidden', message: `No, ${++refused}.` } })
-      : route.continue(),
-  )
+  const refused = await refuseRenames(page)
   await page.goto(`${appServer.origin}/en/app/i/${id}/settings/general`)
   const name = page.getByLabel('Name', { exact: true })
   await name.fill('Another name')
   await name.press('Enter')
-  await expect.poll(() => [refused, blocked > 0]).toEqual([1, true])
+  await expect.poll(() => [refused(), blocked > 0]).toEqual([1, true])
   expect(await page.locator('[data-expanded]').count()).toBe(0)
   await name.press('Enter')
-  await expect.poll(() => refused).toBe(2)
+  await expect.poll(refused).toBe(2)
   isBlocked = false
   await context.setOffline(true)
   await context.setOffline(false)

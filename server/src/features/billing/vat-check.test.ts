@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { fakeStripe } from '../../../test/fakes/stripe.ts'
 import { fakeVies, type ViesMode } from '../../../test/fakes/vies.ts'
 import { testServer } from '../../../test/server.ts'
+import { details as typedDetails } from './test/paid-server.ts'
 import { checkVatIdJob } from './vat-check.ts'
 
 const stripe = await fakeStripe()
@@ -27,15 +28,7 @@ beforeEach(() => {
   vies.state.mode = 'on'
   vies.requests.length = 0
 })
-const details = {
-  company: 'Shop s. r. o.',
-  line1: 'Hlavná 1',
-  line2: '',
-  city: 'Bratislava',
-  postal_code: '811 01',
-  country: 'SK',
-  vat_id: 'SK2020304050',
-}
+const details = { ...typedDetails, vat_id: 'SK2020304050' }
 
 async function shop() {
   const created = await server.seed.integration()
