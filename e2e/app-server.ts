@@ -78,7 +78,7 @@ async function startIn(data_dir: string, environment: Record<string, string>) {
     }
     if (log.includes('not built')) throw new Error(`pages or widget are missing: ${log}`)
   }
-  /** Also of a process that has ended by itself. */
+  /** Resolves when the process has exited, also if it exited on its own. */
   const exit = async () => {
     if (process_.exitCode === null && process_.signalCode === null)
       await new Promise((resolve) => process_.once('exit', resolve))

@@ -62,7 +62,7 @@ test('at 400% zoom the bars of the app and of public pages scroll away, so that 
   await expect.poll(isInView).toBe(true)
   await page.keyboard.type('Yes')
   await expect.poll(isInView).toBe(true)
-  // Typing ends a look at what is above.
+  // After scrolling up, typing scrolls the field back into view.
   await page.locator('#conversation-title').scrollIntoViewIfNeeded()
   await expect.poll(isInView).toBe(false)
   await page.keyboard.type('!')

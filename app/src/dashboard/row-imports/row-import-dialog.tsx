@@ -18,7 +18,7 @@ interface Props<Source, Reason extends string> {
   /** The feature whose messages are shown. */
   of: 'data-sources' | 'answer-tests'
   rowsMax: number
-  /** What was typed or pasted; undefined if nothing was. */
+  /** The typed or pasted rows; undefined if the field is empty. */
   pasted: Source | undefined
   /** Imports the rows, or only counts what would change. */
   send: (source: Source, isTrial: boolean) => Promise<Outcome<Reason>>

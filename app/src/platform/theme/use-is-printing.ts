@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 let isBetweenEvents = false
 
 function listen(listener: () => void) {
-  // The page is printed as it is when these events have been handled.
+  // The browser prints what is rendered when the listeners return.
   const start = () => {
     isBetweenEvents = true
     flushSync(listener)
