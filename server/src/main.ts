@@ -9,7 +9,7 @@ async function main(): Promise<void> {
   const opening = connectDatabase({ database_url: config.database_url, data_dir: config.data_dir, log })
   opening.catch(() => undefined)
   const { serve } = await import('./serve.ts')
-  await serve(config, log, await opening)
+  await serve(config, log, opening)
 }
 
 /** Prints errors that an operator can fix as one sentence, and all others with their stack. */

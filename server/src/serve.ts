@@ -49,20 +49,21 @@ const readiness = ({ app_url, data_dir, database_url, is_production, smtp_url }:
   ...(database_url ? {} : { data_dir: path.resolve(data_dir) }),
 })
 
-/** Sets everything up on an open database and listens until a signal to stop. */
+/** Sets everything up and listens until a signal to stop. */
 export async function serve(
   config: Config,
   log: ReturnType<typeof createLog>,
-  database: Database,
+  opening: Promise<Database>,
 ): Promise<void> {
   const root = path.join(import.meta.dirname, '../..')
-  // Read while the database is migrated; awaiting it below reports a failure.
+  // Read while the database opens; awaiting it below reports a failure.
   const reading = Promise.resolve(
     config.web_sources
       ? webFromSources(config.web_sources)
       : pagesAreBuilt().then(() => loadWeb(path.join(root, 'app/build'))),
   )
   reading.catch(() => undefined)
+  const database = await opening
   // Others may be using it, so it is migrated only for a release that can serve.
   if (config.database_url) await reading
   await migrate(database.pool, path.join(import.meta.dirname, '../migrations'))

@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { buildServer } from './built-server.ts'
-import { embeddedTemplate, serverTemplate } from './template.ts'
 
-/** Builds the server that tests start as a process, and migrates once; each file starts from the result. */
+/** Builds the server that tests start as a process, and creates the database that each file copies. */
 export async function setup() {
   await buildServer()
-  const database_url = process.env['TEST_DATABASE_URL']
-  await (database_url ? serverTemplate(database_url) : embeddedTemplate())
+  // In a process of its own: the whole server can't be loaded by the test runner itself.
+  execFileSync(process.execPath, [join(import.meta.dirname, 'create-template.ts')], { stdio: 'inherit' })
 }

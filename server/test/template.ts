@@ -1,13 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { type Database, migrate, connectDatabase } from '#platform/database/index.ts'
-import { createJobs } from '#platform/jobs/index.ts'
 
 const migrations = join(import.meta.dirname, '../migrations')
 const cache = join(import.meta.dirname, '../../node_modules/.cache/ozvi')
@@ -29,12 +38,26 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Migrates, and lets the job runner make its own tables: they take longer than all of ours. */
+/** Migrates, and creates the tables and queues of all jobs: they take longer than all of ours. */
 async function fill(database: Database) {
   await migrate(database.pool, migrations)
-  const jobs = createJobs({ database, log, works: false })
-  await jobs.start()
-  await jobs.stop({ timeout_ms: 0 })
+  // The whole server is only loaded if there is no template.
+  const [{ readConfig }, { openContext }, { loadSecrets }, { createServer }] = await Promise.all([
+    import('#platform/context/config.ts'),
+    import('#platform/context/open-context.ts'),
+    import('#platform/secrets/secrets.ts'),
+    import('../src/create-server.ts'),
+  ])
+  const data_dir = mkdtempSync(join(tmpdir(), 'ozvi-template-'))
+  const config = readConfig({ DATA_DIR: data_dir })
+  const opened = await openContext({ config, secrets: loadSecrets(config), log, database })
+  // Tests call scheduled work themselves.
+  await createServer({ ...opened, jobs: { ...opened.jobs, schedule: () => {} } })
+  await opened.jobs.start()
+  // Each test has keys of its own.
+  await database.pool.query('delete from key_check')
+  rmSync(data_dir, { recursive: true, force: true })
+  return opened
 }
 
 /**
@@ -53,8 +76,9 @@ export async function embeddedTemplate(): Promise<string> {
   const path = join(cache, `database-${fingerprint()}.tar`)
   if (existsSync(path)) return path
   const database = await startEmbedded({ log })
+  let opened: { close(): Promise<void> } = database
   try {
-    await fill(database)
+    opened = await fill(database)
     await dropTemplates(database)
     const draft = `${path}.${randomUUID()}`
     mkdirSync(cache, { recursive: true })
@@ -65,7 +89,7 @@ export async function embeddedTemplate(): Promise<string> {
         rmSync(join(cache, name), { force: true })
     }
   } finally {
-    await database.close()
+    await opened.close()
   }
   return path
 }
@@ -110,11 +134,13 @@ export async function serverTemplate(database_url: string): Promise<string> {
   }
   await onServer(database_url, `create database ${draft}`)
   const fresh = await connectDatabase({ database_url: siblingUrl(database_url, draft), data_dir: '', log })
-  try {
-    await fill(fresh)
-  } finally {
-    await fresh.close()
-  }
+  await fill(fresh).then(
+    (opened) => opened.close(),
+    async (error: unknown) => {
+      await fresh.close()
+      throw error
+    },
+  )
   // Two runs may get here together: the second finds the name taken and throws its own away.
   await onServer(database_url, `alter database ${draft} rename to ${name}`).catch(() =>
     onServer(database_url, `drop database ${draft} with (force)`),

@@ -19,7 +19,10 @@ async function findDueKinds({ pool }: Database, names: string[]): Promise<string
   return rows.map(({ name }) => name)
 }
 
-/** Calls `wake` for kinds with a job whose delay is over, that is retried, or that another process has enqueued. */
+/**
+ * Calls `wake` for kinds with a job from before the start, whose delay is over, that is retried, or that another process
+ * has enqueued.
+ */
 export function wakeWhenDue(
   database: Database,
   names: string[],
@@ -40,6 +43,7 @@ export function wakeWhenDue(
       isChecking = false
     }
   }
+  void check()
   const timer = setInterval(() => void check(), check_every_ms)
   stopping.addEventListener('abort', () => clearInterval(timer))
 }

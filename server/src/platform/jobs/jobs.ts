@@ -8,7 +8,7 @@ import { type DeadLetter, deadLetters, listDeadLetters } from './dead-letters.ts
 import { wakeWhenDue } from './due-jobs.ts'
 import { isShared, type JobDefinition } from './job-kind.ts'
 import { createQueues, reclaim } from './queues.ts'
-import { type Run, startWorkers } from './workers.ts'
+import { createWaker, type Run } from './workers.ts'
 
 export interface EnqueueOptions {
   /** Delay in seconds before the job can run. */
@@ -103,7 +103,7 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
       has_started = true
       if (!works) return
       if (database.embedded) await reclaim(boss, database)
-      wakeWorkers = await startWorkers(boss, [...runs.values()], log, stopping.signal)
+      wakeWorkers = createWaker(boss, runs, log, stopping.signal)
       wakeWhenDue(database, [...runs.keys()], wakeWorkers, log, stopping.signal)
     },
     async stop({ timeout_ms }) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { PgBoss, Queue } from 'pg-boss'
 import type { Database } from '#platform/database/index.ts'
 import { deadLetters } from './dead-letters.ts'
@@ -6,26 +7,35 @@ import type { JobDefinition } from './job-kind.ts'
 
 const day_s = 24 * 60 * 60
 
-/** Creates or updates a queue for every kind, and sets exactly the given schedules. */
+/** Creates or updates a queue for every kind, and sets exactly the given schedules. Writes only what differs. */
 export async function createQueues(
   boss: PgBoss,
   jobs: JobDefinition[],
   schedules: Map<string, { cron: string; data: unknown }>,
 ) {
-  const open = new Set((await boss.getQueues()).map(({ name }) => name))
+  const open = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   if (!open.has(deadLetters)) await boss.createQueue(deadLetters, { retentionSeconds: 90 * day_s })
   for (const job of jobs) {
-    if (open.has(job.name)) await boss.updateQueue(job.name, asQueue(job))
+    const queue = open.get(job.name)
+    if (queue && isDeepStrictEqual(pick(queue, asQueue(job)), asQueue(job))) continue
+    if (queue) await boss.updateQueue(job.name, asQueue(job))
     else await boss.createQueue(job.name, { ...asQueue(job), policy: policyOf(job) })
     // Loads the queue into pg-boss's cache, so enqueueing needn't read it during the caller's transaction.
     await boss.findJobs(job.name, { id: randomUUID() })
   }
-  for (const { name } of await boss.getSchedules()) if (!schedules.has(name)) await boss.unschedule(name)
-  for (const [name, { cron, data }] of schedules) {
+  const scheduled = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]))
+  for (const name of scheduled.keys()) if (!schedules.has(name)) await boss.unschedule(name)
+  for (const [name, wanted] of schedules) {
+    const { cron, data } = scheduled.get(name) ?? {}
+    if (isDeepStrictEqual({ cron, data }, wanted)) continue
     // pg-boss types its data as an object; every JSON value works.
-    await boss.schedule(name, cron, data as object, { tz: 'UTC' })
+    await boss.schedule(name, wanted.cron, wanted.data as object, { tz: 'UTC' })
   }
 }
+
+/** The properties of `whole` that `part` has, too. */
+const pick = (whole: object, part: object) =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => name in part))
 
 /** `short` allows one waiting, `singleton` one running job, enforced by a database index. */
 const policyOf = ({ singleton, in_turn }: JobDefinition) =>
