@@ -60,9 +60,8 @@ test('a new feature has valid types, passes lint and its tests, and is registere
     ['oxfmt', ...files],
     ['node', 'tools/generate-message-keys.ts'],
     ['node', 'server/src/platform/database/generate-types.ts'],
-    // Both check the additions to the contract, too.
-    ...['server', 'app'].map((folder) => ['tsc', '-p', folder, '--noEmit', '--checkers', '1']),
-    ['oxlint', ...files.filter((file) => /\.tsx?$/.test(file))],
+    // Checks the types of these files only, which takes a tenth of the time of all.
+    ['oxlint', '--type-aware', '--type-check', ...files.filter((file) => /\.tsx?$/.test(file))],
     [
       'vitest',
       'run',
