@@ -5,12 +5,21 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { buildServer } from '../server/test/built-server.ts'
 import { fakeModel } from '../server/test/fake-model.ts'
+import { onServer, serverTemplate, siblingUrl } from '../server/test/template.ts'
 import './common-app-server.ts'
 import { freePort } from '../tools/free-port.ts'
 import { warmDataDir, startAppServer } from './app-server.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const results = path.join(root, 'test-results')
+
+/** Creates a migrated database on the server, and the one that the widget's tests copy. @returns its address */
+async function createDatabase(server_url: string): Promise<string> {
+  execFileSync(process.execPath, ['server/test/create-template.ts'], { cwd: root, stdio: 'inherit' })
+  const name = `ozvi_e2e_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(server_url, `create database ${name} template ${await serverTemplate(server_url)}`)
+  return siblingUrl(server_url, name)
+}
 
 /** Creates the data folder that all tests but the newcomer's start with, and starts the server that most share. */
 export async function setup(project: TestProject) {
@@ -30,7 +39,12 @@ export async function setup(project: TestProject) {
     return reply?.replace('Helo', 'Hello') ?? 'The customer asks about the opening hours.'
   }
   const webhook_port = await freePort()
-  const appServer = await startAppServer({ EGRESS_ALLOW: `${model.host},127.0.0.1:${webhook_port}` })
+  const database_url = process.env['TEST_DATABASE_URL']
+  const appServer = await startAppServer({
+    EGRESS_ALLOW: `${model.host},127.0.0.1:${webhook_port}`,
+    // Those of single files use the embedded database.
+    ...(database_url ? { DATABASE_URL: await createDatabase(database_url) } : {}),
+  })
   project.provide('common_origin', appServer.origin)
   project.provide('webhook_port', webhook_port)
   project.provide('model', { base_url: model.base_url, key: model.key })

@@ -212,6 +212,17 @@ export const onPostgres = [
 /** A running server, as in CI; otherwise one is started for the run. */
 const databaseUrl = process.env['TEST_DATABASE_URL']
 
+/** Runs tests with the address of a PostgreSQL server. @returns {Promise<Outcome>} */
+async function withPostgres(/** @type {(url: string) => Promise<Outcome>} */ work) {
+  if (databaseUrl) return work(databaseUrl)
+  const own = await startPostgres(findProgram('postgresql') ?? 'postgres')
+  try {
+    return await work(own.url)
+  } finally {
+    await own.stop()
+  }
+}
+
 const lintOptions = ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']
 
 /** @type {Suite[]} In the order in which they start. */
@@ -255,15 +266,8 @@ export const suites = [
     cores: 2,
     ...(databaseUrl ? {} : { program: 'postgresql' }),
     isLong: true,
-    async work(run) {
-      const own = databaseUrl ? undefined : await startPostgres(findProgram('postgresql') ?? 'postgres')
-      try {
-        const url = databaseUrl ?? own?.url ?? ''
-        return await vitest(run, 'postgres', ['server'], { TEST_DATABASE_URL: url }, onEmbedded)
-      } finally {
-        await own?.stop()
-      }
-    },
+    work: (run) =>
+      withPostgres((url) => vitest(run, 'postgres', ['server'], { TEST_DATABASE_URL: url }, onEmbedded)),
   },
   {
     name: 'e2e',
@@ -271,7 +275,12 @@ export const suites = [
     program: 'chromium',
     isLong: true,
     after: ['build:app', 'build:widget'],
-    work: (run) =>
-      vitest(run, 'e2e', ['widget-browser', 'e2e'], { CHROMIUM_PATH: findProgram('chromium') ?? '' }),
+    // The server that most tests share uses PostgreSQL, if its tests run too, and those of single files the embedded one.
+    work(run, others) {
+      const CHROMIUM_PATH = findProgram('chromium') ?? ''
+      const runWith = (/** @type {string} */ TEST_DATABASE_URL) =>
+        vitest(run, 'e2e', ['widget-browser', 'e2e'], { CHROMIUM_PATH, TEST_DATABASE_URL })
+      return others.has('postgres') ? withPostgres(runWith) : runWith('')
+    },
   },
 ]
