@@ -51,18 +51,6 @@ async function until<T>(read: () => Promise<T>, isWanted: (value: T) => boolean)
   }
 }
 
-/** Changes something at Stripe and sends its events. */
-async function atStripe({ origin }: AppServer, { stripe }: Services, act: () => void) {
-  const from = stripe.events.length
-  act()
-  for (const event of stripe.events.slice(from)) {
-    const body = JSON.stringify(event)
-    const headers = { 'content-type': 'application/json', 'stripe-signature': stripe.sign(body) }
-    const reply = await fetch(`${origin}/api/stripe/webhook`, { method: 'POST', headers, body })
-    if (!reply.ok) throw new Error(`the webhook answered ${reply.status}`)
-  }
-}
-
 /** A separate workspace, and API calls as its member. */
 async function openWorkspace(appServer: AppServer, context: BrowserContext, services: Services) {
   const id = await createTestUser(appServer, context)
@@ -157,6 +145,7 @@ async function hubspotStates(workspace: Workspace): Promise<Screen[]> {
 /** A plan that is paid, then unpaid, then paid and canceled. */
 async function billingStates({ appServer, services, base, call, urlOf, at }: Workspace): Promise<Screen[]> {
   const { stripe } = services
+  stripe.state.webhook_url = `${appServer.origin}/api/stripe/webhook`
   await call('PUT', `${base}/billing/details`, {
     company: 'Green Bean s. r. o.',
     line1: 'Hlavná 1',
@@ -167,23 +156,23 @@ async function billingStates({ appServer, services, base, call, urlOf, at }: Wor
     vat_id: 'SK2020304050',
   })
   const url = await urlOf('/billing/checkout', { plan: 'business', period: 'month', extra_seats: 0 })
-  let subscription = ''
-  await atStripe(appServer, services, () => {
-    subscription = stripe.pay(url).id
-  })
+  const { id: subscription } = stripe.pay(url)
+  await stripe.deliver()
   const billing = '/settings/billing'
   return [
     at('billing paid', billing),
     at('billing past due', billing, {
       before() {
         stripe.state.declines = true
-        return atStripe(appServer, services, () => stripe.renew(subscription))
+        stripe.renew(subscription)
+        return stripe.deliver()
       },
     }),
     at('billing canceled', billing, {
       async before() {
         stripe.state.declines = false
-        await atStripe(appServer, services, () => stripe.settle(subscription))
+        stripe.settle(subscription)
+        await stripe.deliver()
         await call('POST', `${base}/billing/cancel`, {})
       },
     }),

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Signature } from '@hubspot/api-client'
 import { contactProperties, CrmError, CrmStore, type CrmObject } from './hubspot-objects.ts'
+import { hubspotPage } from './hubspot-pages.ts'
 import { HubspotTypes } from './hubspot-types.ts'
+import { readBody, sendPage } from './page.ts'
 
 export interface HubspotCall {
   method: string
@@ -42,6 +44,8 @@ export class FakeHubspot {
   accessTokens = new Set<string>()
   refreshes = 0
   url = ''
+  /** Where changes made on the account's page are announced; nowhere if it is empty. */
+  webhook_url = ''
   /** The refresh token that the next authorization returns, in place of a new one. */
   nextRefreshToken: string | undefined
   /** Keyed by refresh and access token. */
@@ -53,11 +57,7 @@ export class FakeHubspot {
   #port = 0
 
   #listener() {
-    return createServer((request, reply) => {
-      const parts: Buffer[] = []
-      request.on('data', (part: Buffer) => parts.push(part))
-      request.on('end', () => this.#respond(request, reply, Buffer.concat(parts).toString()))
-    })
+    return createServer((request, reply) => void this.#respond(request, reply))
   }
   async start(port = 0): Promise<this> {
     await new Promise<void>((done) => this.#server.listen(port || this.#port, '127.0.0.1', done))
@@ -144,8 +144,14 @@ export class FakeHubspot {
     }
   }
 
-  #respond(request: IncomingMessage, reply: ServerResponse, text: string): void {
+  async #respond(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const text = await readBody(request)
     const url = new URL(request.url ?? '/', this.url)
+    const page = await hubspotPage(this, url, text)
+    if (page) return sendPage(reply, page)
+    this.#answer(request, reply, url, text)
+  }
+  #answer(request: IncomingMessage, reply: ServerResponse, url: URL, text: string): void {
     const method = request.method ?? 'GET'
     const send = (status: number, body?: unknown, headers: Record<string, string> = {}) => {
       this.calls.push({ method, path: url.pathname, body: text, status, at: Date.now() })
@@ -156,7 +162,6 @@ export class FakeHubspot {
     const fault = this.fault(method, url.pathname)
     if (fault && !fault.is_late) return send(fault.status, fault.body ?? {}, fault.headers)
     try {
-      if (url.pathname === '/oauth/authorize') return this.#authorizePage(url, reply)
       const [status, body] = url.pathname.startsWith('/oauth/')
         ? this.#oauth(method, url, text)
         : this.#api(request, method, url, text)
@@ -172,18 +177,6 @@ export class FakeHubspot {
       this.types.addCall(method, url.pathname, text, status, body)
       return send(status, body)
     }
-  }
-  #authorizePage(url: URL, reply: ServerResponse): void {
-    const denied = new URL(url.searchParams.get('redirect_uri') ?? this.url)
-    denied.searchParams.set('error', 'access_denied')
-    denied.searchParams.set('state', url.searchParams.get('state') ?? '')
-    const escape = (link: URL) => link.href.replaceAll('&', '&amp;')
-    reply
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end(
-        `<!doctype html><html lang="en"><title>HubSpot</title><h1>Connect Ozvi</h1>` +
-          `<p><a href="${escape(this.grant(url.href))}">Connect app</a> <a href="${escape(denied)}">Cancel</a></p></html>`,
-      )
   }
   #oauth(method: string, url: URL, text: string): [number, unknown] {
     const [, , , kind, token = ''] = url.pathname.split('/')

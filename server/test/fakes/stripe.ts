@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readBody, sendPage } from './page.ts'
 import { type Fields, listOf, parseForm, text } from './stripe-form.ts'
 import { ApiError, type StripeObject, stripeObjects } from './stripe-objects.ts'
+import { stripePages } from './stripe-pages.ts'
 import { stripeSubscriptions } from './stripe-subscriptions.ts'
 import { StripeTypes } from './stripe-types.ts'
 
@@ -27,16 +29,18 @@ function callOf(method: string, path: string): string {
 /**
  * A server with the part of Stripe's API that billing uses: objects, proration, schedules, events and their
  * signatures. Payments succeed unless `declines` is set; responses to the call `loses`, such as
- * `POST subscriptions/:id`, are lost; `renew` ends the period of a subscription.
+ * `POST subscriptions/:id`, are lost; `renew` ends the period of a subscription. Events are sent to `webhook_url`,
+ * once.
  */
 export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345678' } = {}) {
   const objects = stripeObjects(now)
-  const { events, seconds, id, lastNumber, whole, add, get, remove, all, list } = objects
+  const { events, seconds, id, lastNumber, add, get, remove, all, list } = objects
   const types = new StripeTypes()
   const repeated = new Map<string, StripeObject>()
   const requests: { method: string; path: string; authorization: string | undefined }[] = []
-  const account = { url: '', state: { declines: false, is_down: false, loses: '' } }
+  const account = { url: '', state: { declines: false, is_down: false, loses: '', webhook_url: '' } }
   const subscriptions = stripeSubscriptions(objects, account)
+  const pages = stripePages(objects, account, subscriptions)
   const { updateSubscription, createSchedule, updateSchedule, releaseSchedule } = subscriptions
   const { linesOf, expire, cancel, expanded, pay, renew, settle } = subscriptions
 
@@ -73,7 +77,7 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
       case 'POST checkout/sessions/:id/expire':
         return expire(get(path.split('/')[4]))
       case 'POST billing_portal/sessions':
-        return whole({
+        return add({
           id: id('bps'),
           object: 'billing_portal.session',
           customer: fields['customer'],
@@ -153,6 +157,7 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
           ...fields,
           id: id('ii'),
           object: 'invoiceitem',
+          customer: get(fields['customer']).id,
           amount: Number(fields['amount']),
           period: { start: seconds(), end: seconds() },
         })
@@ -161,9 +166,24 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
     }
   }
 
+  /** Header `Stripe-Signature` of a webhook's body. */
+  function sign(payload: string, { at_s = seconds(), secret = webhook_secret } = {}): string {
+    const signature = createHmac('sha256', secret).update(`${at_s}.${payload}`).digest('hex')
+    return `t=${at_s},v1=${signature}`
+  }
+  let delivered = 0
+  /** Sends the new events to `webhook_url`. Lost if the server doesn't answer: Stripe would try again. */
+  async function deliver(): Promise<void> {
+    const { webhook_url } = account.state
+    while (webhook_url && delivered < events.length) {
+      const body = JSON.stringify(events[delivered++])
+      const headers = { 'content-type': 'application/json', 'stripe-signature': sign(body) }
+      await fetch(webhook_url, { method: 'POST', headers, body }).catch(() => undefined)
+    }
+  }
+
   async function handle(request: IncomingMessage, reply: ServerResponse) {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const form = await readBody(request)
     const url = new URL(request.url ?? '/', 'http://stripe')
     const method = request.method ?? 'GET'
     const { authorization } = request.headers
@@ -175,10 +195,11 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
         .writeHead(status, { 'content-type': 'application/json', 'request-id': id('req') })
         .end(JSON.stringify(body))
     }
-    if (/^\/(checkout|portal)\//.test(url.pathname))
-      return void reply
-        .writeHead(200, { 'content-type': 'text/html' })
-        .end('<!doctype html><link rel="icon" href="data:,"><h1>Checkout</h1>')
+    const page = pages(url.pathname, form)
+    if (page) {
+      await deliver()
+      return sendPage(reply, page)
+    }
     if (account.state.is_down) return void send(503, { error: { type: 'api_error', message: 'Down.' } })
     if (!/^Bearer (sk|rk)_/.test(authorization ?? ''))
       return void send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key.' } })
@@ -186,13 +207,13 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
     const known = typeof repeatKey === 'string' ? repeated.get(repeatKey) : undefined
     if (known) return void send(200, known)
     try {
-      const form = Buffer.concat(chunks).toString()
       // As in Stripe's API, the answer is an object.
       const fields = parseForm(form || url.search.slice(1))
       const body = answer(method, url.pathname, fields) as StripeObject
       types.addCall(call, fields, body)
       if (method === 'POST' && typeof repeatKey === 'string') repeated.set(repeatKey, body)
       send(200, body)
+      await deliver()
     } catch (error) {
       if (error instanceof ApiError) send(error.status, error.body)
       else send(500, { error: { type: 'api_error', message: String(error) } })
@@ -222,14 +243,12 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
     },
     all,
     get,
+    remove,
     pay,
     renew,
     settle,
-    /** Header `Stripe-Signature` of a webhook's body. */
-    sign(payload: string, { at_s = seconds(), secret = webhook_secret } = {}) {
-      const signature = createHmac('sha256', secret).update(`${at_s}.${payload}`).digest('hex')
-      return `t=${at_s},v1=${signature}`
-    },
+    sign,
+    deliver,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
