@@ -20,10 +20,19 @@ export const syncSubscriptionJob = defineJob(
   z.object({ integration_id: z.uuid() }),
   { retry_limit: 10, singleton: true },
 )
-/** Repairs missed notifications, and adds extra conversations to invoices. */
+/** Adds the extra conversations of earlier months to the next invoice. */
+const billExtraConversationsJob = defineJob(
+  'billing.bill_extra_conversations',
+  z.object({ integration_id: z.uuid() }),
+  { retry_limit: 10, singleton: true },
+)
+/**
+ * Repairs missed notifications, and adds extra conversations to invoices: in a job per workspace, so that an error of
+ * one doesn't stop the others.
+ */
 export const reconcileJob = defineJob('billing.reconcile', z.object({}), { expire_s: 3600 })
 
-/** Adds the extra conversations of earlier months to the next invoice, each month once. */
+/** Each month is added once. */
 async function billExtraConversations(ctx: Context, integration_id: string): Promise<void> {
   const customer = (await findSubscription(ctx.db, integration_id))?.stripe_customer_id
   if (!customer) return
@@ -58,15 +67,20 @@ async function reconcile(ctx: Context): Promise<void> {
     after = ids.at(-1)
     if (after === undefined) return
     await ctx.transaction(async (tx) => {
-      for (const integration_id of ids)
-        await tx.enqueue(syncSubscriptionJob, { integration_id }, { singleton_key: integration_id })
+      for (const integration_id of ids) {
+        const options = { singleton_key: integration_id }
+        await tx.enqueue(syncSubscriptionJob, { integration_id }, options)
+        await tx.enqueue(billExtraConversationsJob, { integration_id }, options)
+      }
     })
-    for (const integration_id of ids) await billExtraConversations(ctx, integration_id)
   }
 }
 
 export function billingJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(syncSubscriptionJob, ({ integration_id }) => syncSubscription(ctx, integration_id))
+  jobs.register(billExtraConversationsJob, ({ integration_id }) =>
+    billExtraConversations(ctx, integration_id),
+  )
   jobs.register(reconcileJob, () => reconcile(ctx))
   jobs.schedule(reconcileJob, '41 2 * * *', {})
   jobs.register(checkVatIdJob, (data) => checkVatId(ctx, data))

@@ -15,7 +15,7 @@ import {
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import { type StripeObject } from '../../../test/fakes/stripe.ts'
-import { countAnswered } from '#features/plans'
+import { countAnswered, findSubscription } from '#features/plans'
 import { reconcileJob } from './jobs.ts'
 import { mailUsageAlert } from './mails.ts'
 import { details, month, paidServer } from './test/paid-server.ts'
@@ -204,6 +204,25 @@ test('S9.16 above the limit each conversation costs €0.05 on the next invoice,
     expect(lines()).toMatchObject([{ amount: 10, currency: 'eur' }])
     expect((await server.signIn(email, password)).cookies.size).toBeGreaterThan(0)
   })
+})
+
+test('REL-25 a customer that was deleted at Stripe doesn’t keep other workspaces from being billed', async () => {
+  const ids = [(await subscribed()).integration_id, (await subscribed()).integration_id].toSorted()
+  const usage = { month: '2026-01-01', assistant_conversations: 503, extra_conversations: 3 }
+  await ctx.transaction(async (tx) => {
+    await tx
+      .insertInto('plan_usage')
+      .values(ids.map((integration_id) => ({ integration_id, ...usage })))
+      .execute()
+  })
+  const [first = '', second = ''] = await Promise.all(
+    ids.map(async (id) => (await findSubscription(ctx.db, id))?.stripe_customer_id ?? ''),
+  )
+  stripe.remove(first)
+  await ctx.transaction(async (tx) => tx.enqueue(reconcileJob, {}))
+  const billed = () => stripe.all('invoiceitem').filter((each) => each['customer'] === second)
+  await server.eventually(() => (billed().length > 0 ? true : undefined))
+  expect(billed()).toMatchObject([{ amount: 15 }])
 })
 
 test('S6.02 404 and 403: billing is for owners and admins of the workspace; a trial can’t lift the limit', async () => {
