@@ -10,8 +10,8 @@ import * as store from './store.ts'
 const tries_for_ms = 24 * 60 * 60_000
 /** Requests to one address at the same time, each about another conversation or contact. */
 const parallel = 5
-/** Rounds per run, so that a busy address lets others have its worker. */
-const rounds_max = 20
+/** A run begins no round after this long, so that slow and busy addresses let others have its worker. */
+const turn_ms = 1_000
 /** Characters of a response that the log keeps. */
 const answerCharsMax = 1_000
 
@@ -90,7 +90,8 @@ async function deliverRound(
 
 /** Delivers what is due to one address, until nothing is left or it doesn't answer. */
 export async function deliver(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
-  for (let round = 0; round < rounds_max; round++) {
+  const started = performance.now()
+  while (performance.now() - started < turn_ms) {
     const endpoint = await store.findEndpoint(ctx.db, key)
     if (!endpoint?.is_on || endpoint.paused_at) return
     const next_ms = endpoint.next_try_at ? Date.parse(endpoint.next_try_at) : 0

@@ -212,6 +212,18 @@ test('REL-19 a hanging receiver doesn’t delay others', async () => {
   expect(nearlyAll(besides) - nearlyAll(alone)).toBeLessThan(1_000)
 }, 150_000)
 
+test('REL-19 many slow receivers with a backlog don’t keep others waiting', async () => {
+  const other = await hooked(['message.created'])
+  const slow = Array.from({ length: 9 }, (_, n) => `${hanging.url}?${n}`)
+  const busy = [await hooked(['message.created'], slow), await hooked(['message.created'], slow)]
+  hanging.answer = (response) => void setTimeout(() => response.end('ok'), 1_000)
+  for (let n = 0; n < 10; n++) await Promise.all(busy.map(({ say }) => say(`note ${n}`)))
+  const sent_at = performance.now()
+  await other.say('hello')
+  await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+  expect(performance.now() - sent_at).toBeLessThan(4_000)
+})
+
 test('REL-19 after a day of failures the webhook is paused, owners and admins are notified, and it continues when it is turned on', async () => {
   const { browser, email, key, say, state, integration_id } = await hooked(['message.created'])
   receiver.answer = (response) => response.writeHead(503).end()
