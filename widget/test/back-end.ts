@@ -43,6 +43,7 @@ export interface Look {
   team: Boot['team']
   triggers: WidgetConfig['triggers']
   behavior: Partial<BehaviorSettings>
+  has_badge: boolean
   /** The beginning of every scenario; null: none starts. */
   bubble: ScenarioBubble | null
 }
@@ -58,7 +59,7 @@ const face =
 export async function startBackEnd(look: Partial<Look> = {}) {
   const { color = '#2867e4', name = 'Acme Bikes', suggestions = [] } = look
   const { side = 'right', hide_on = [], greeting = '', intro = '', has_team = true, hours = null } = look
-  const { team = [], triggers = [], bubble = null, behavior = {} } = look
+  const { team = [], triggers = [], bubble = null, behavior = {}, has_badge = false } = look
   const requests: string[] = []
   /** Other files of the customer's site, by path. */
   const pages = new Map<string, { type: string; body: string }>()
@@ -82,6 +83,7 @@ export async function startBackEnd(look: Partial<Look> = {}) {
       behavior: { ...defaultBehavior, ...behavior },
     }
     const boot: Boot = {
+      has_badge,
       key: public_key,
       name,
       locale,

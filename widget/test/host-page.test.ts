@@ -188,7 +188,9 @@ test.concurrent('the launcher is on the configured side, and hidden on pages tha
 })
 
 test.concurrent('a preview shows another appearance, doesn’t take the focus and starts no visit before a message is written', async () => {
-  const { back_end, visit, close } = await scene(browser, { look: { greeting: 'Vitajte', intro: '' } })
+  const { back_end, visit, close } = await scene(browser, {
+    look: { greeting: 'Vitajte', intro: '', has_badge: true },
+  })
   const { page, launcher, panel, errors } = await visit('/?preview=quiet')
   await launcher.waitFor()
   await page.evaluate(() => window.ozvi?.('open', { takes_focus: false }))
@@ -208,6 +210,7 @@ test.concurrent('a preview shows another appearance, doesn’t take the focus an
   )
   await panel.getByRole('heading', { level: 1, name: 'Hello there' }).waitFor()
   await panel.getByText('We know our bikes.').waitFor()
+  await panel.getByRole('link', { name: 'Powered by Ozvi' }).waitFor()
   const hero = panel.locator('.hero')
   expect(await hero.evaluate((head) => getComputedStyle(head).backgroundColor)).toBe('rgb(245, 197, 24)')
   expect(await hero.evaluate((head) => getComputedStyle(head).colorScheme)).toBe('dark')

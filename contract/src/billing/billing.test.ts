@@ -34,6 +34,7 @@ test('S9.16 prices, seats, limits and features are those of the product definiti
   expect(planIds.map((id) => plans[id].limits.indexed_items)).toEqual([50, 300, 3000, 20_000, null])
   expect(planIds.map((id) => plans[id].limits.published_scenarios)).toEqual([1, 5, null, null, null])
   expect(planFeatures.map(planWithFeature)).toEqual([
+    'starter',
     'pro',
     'pro',
     'pro',
@@ -56,6 +57,7 @@ test('S9.16 extra seats count in paid plans only', () => {
 test('S9.16 the smaller plan is a downgrade, and its missing features are listed', () => {
   expect(isDowngrade('business', 'pro')).toBe(true)
   expect(isDowngrade('starter', 'pro')).toBe(false)
+  expect(lostFeatures('starter', 'free')).toEqual(['remove_badge'])
   expect(lostFeatures('business', 'starter')).toEqual([
     'sla',
     'webhooks',

@@ -13,7 +13,9 @@ export const planLimits = [
 /** What a plan counts. `assistant_conversations` is per calendar month, UTC. */
 export type PlanLimit = (typeof planLimits)[number]
 
+/** `remove_badge`: the chat doesn’t name Ozvi. */
 export const planFeatures = [
+  'remove_badge',
   'sla',
   'webhooks',
   'hubspot',
@@ -59,19 +61,28 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
     id: 'starter',
     monthly_cents: 1900,
     limits: { seats: 3, assistant_conversations: 500, indexed_items: 300, published_scenarios: 5 },
-    features: [],
+    features: ['remove_badge'],
   },
   pro: {
     id: 'pro',
     monthly_cents: 5900,
     limits: { seats: 10, assistant_conversations: 2000, indexed_items: 3000, published_scenarios: null },
-    features: ['sla', 'webhooks', 'hubspot', 'custom_roles', 'retention'],
+    features: ['remove_badge', 'sla', 'webhooks', 'hubspot', 'custom_roles', 'retention'],
   },
   business: {
     id: 'business',
     monthly_cents: 14_900,
     limits: { seats: 25, assistant_conversations: 6000, indexed_items: 20_000, published_scenarios: null },
-    features: ['sla', 'webhooks', 'hubspot', 'custom_roles', 'retention', 'audit_log', 'single_sign_on'],
+    features: [
+      'remove_badge',
+      'sla',
+      'webhooks',
+      'hubspot',
+      'custom_roles',
+      'retention',
+      'audit_log',
+      'single_sign_on',
+    ],
   },
   self_hosted: { id: 'self_hosted', monthly_cents: 0, limits: unlimited, features: planFeatures },
 }

@@ -28,6 +28,8 @@ export interface Boot extends BrandColors, ClientTexts {
   hours: { spans: readonly OpenInterval[]; promise_min: number | null } | null
   /** Up to three teammates, with the names that customers see and the ids of their pictures. */
   team: readonly { name: string; avatar: string | null }[]
+  /** Whether the plan requires naming Ozvi. */
+  has_badge: boolean
   /** On the preview page: conversations are marked as tests and kept separate. */
   is_preview: boolean
   /** In the settings preview no visit starts before a message is sent. */

@@ -134,6 +134,11 @@ export function Home() {
             </ul>
           </section>
         )}
+        {boot.has_badge && (
+          <a className="muted small powered-by" href={`/${boot.locale}`} target="_blank">
+            {translator.t('powered_by')}
+          </a>
+        )}
       </main>
     </div>
   )

@@ -46,6 +46,7 @@ export function frameHtml(
   hours: Awaited<ReturnType<typeof publicHours>>,
   assistant: { name: string; starts_with_team: boolean },
   team: readonly TeamFace[],
+  has_badge: boolean,
   query: FrameQuery,
 ): { html: string; nonce: string } {
   const nonce = randomBytes(16).toString('base64')
@@ -66,6 +67,7 @@ export function frameHtml(
     assistant_name: assistant.name,
     hours: site.has_team ? hours : null,
     team,
+    has_badge,
     is_preview: isPreview(query),
     is_quiet: query.preview === 'quiet' || isSimulation(query),
     is_simulated: isSimulation(query),

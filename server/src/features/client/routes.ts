@@ -8,6 +8,7 @@ import { findAssistantSettings, startsWithTeam } from '#features/assistant-setti
 import { getSettings } from '#features/client-settings'
 import { visitorOrNew } from '#features/contacts'
 import { publicHours } from '#features/hours'
+import { hasPlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import type { On } from '#platform/http/mount.ts'
 import { describe, type Operation } from '#platform/http/operations.ts'
@@ -100,7 +101,8 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
       // The preview of the settings can turn them on.
       const showsTeam = site.has_team && (look.behavior.shows_team || isPreview(request.query))
       const team = showsTeam ? await listTeamFaces(ctx, site.id) : []
-      const { html, nonce } = frameHtml(build, site, look, hours, assistant, team, request.query)
+      const has_badge = !(await hasPlanFeature(ctx, ctx.db, site.id, 'remove_badge'))
+      const { html, nonce } = frameHtml(build, site, look, hours, assistant, team, has_badge, request.query)
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', framePolicy(ctx, site, nonce, request.query))

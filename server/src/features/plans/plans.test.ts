@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import type { Problem } from '@ozvi/contract'
 import {
   acceptInvitation,
@@ -14,7 +15,10 @@ import { countAnswered, mayAnswer, requirePlanFeature } from './index.ts'
 
 const server = await testServer(
   { STRIPE_SECRET_KEY: 'sk_test_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' },
-  { isAnswering: false },
+  {
+    isAnswering: false,
+    widget: { loader_dir: tmpdir(), panel_dir: tmpdir(), frames: { en: '{{boot}}', sk: '{{boot}}' } },
+  },
 )
 afterAll(() => server[Symbol.asyncDispose]())
 const day_ms = 86_400_000
@@ -38,13 +42,17 @@ const settled = async <T>(calls: Promise<T>[]) => {
 }
 
 test('S9.16 a new workspace has Pro for 14 days, then Free', async () => {
-  const { browser, integration_id } = await server.seed.integration()
+  const { browser, integration_id, integration } = await server.seed.integration()
+  const frame = async () =>
+    (await server.app.inject(`/widget/frame/${integration.public_key}`)).json<{ has_badge: boolean }>()
+  expect(await frame()).toMatchObject({ has_badge: false })
   await browser.call(updateTargets, { integration_id, first_reply_min: { none: 30 } })
   await requirePlanFeature(ctx, ctx.db, integration_id, 'webhooks')
   await server.later(trialDays * day_ms, async () => {
     await expect(requirePlanFeature(ctx, ctx.db, integration_id, 'webhooks')).rejects.toMatchObject({
       code: 'plan_limit',
     })
+    expect(await frame()).toMatchObject({ has_badge: true })
   })
 })
 test('S9.16 402 for a feature of a larger plan, in the reader’s language; removing what remains is possible', async () => {

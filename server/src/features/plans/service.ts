@@ -61,7 +61,7 @@ export async function requirePlanFeature(
   ctx: Context,
   db: Db,
   integration_id: string,
-  feature: PlanFeature,
+  feature: Exclude<PlanFeature, 'remove_badge'>,
 ): Promise<void> {
   if (await hasPlanFeature(ctx, db, integration_id, feature)) return
   throw new Problem('plan_limit', { plan: [`plan_${feature}:${planNames[planWithFeature(feature)]}`] })

@@ -43,6 +43,7 @@ export const en = {
   person_failed: 'Your request wasn’t sent. Please try again.',
   welcome: 'How can we help?',
   ai_badge: 'AI',
+  powered_by: 'Powered by Ozvi',
   you: 'You',
   write: 'Write a message…',
   send: 'Send',

@@ -44,6 +44,7 @@ export const sk: Messages = {
   person_failed: 'Žiadosť sa nepodarilo odoslať. Skúste to, prosím, znova.',
   welcome: 'Ako vám môžeme pomôcť?',
   ai_badge: 'AI',
+  powered_by: 'Beží na Ozvi',
   you: 'Vy',
   write: 'Napíšte správu…',
   send: 'Odoslať',
