@@ -93,6 +93,7 @@ test('S9.16 a plan shows its state, meters, a warning at the limit, and what a s
   expect(screen.getByRole('button', { name: 'Current plan' })).toHaveProperty('disabled', true)
   expect(await screen.findByText('No invoices yet')).toBeDefined()
   const choice = within(screen.getByRole('group', { name: 'Plan' }))
+  expect(choice.getByRole('radio', { name: /5 published scenarios/ })).toBeDefined()
   fireEvent.click(choice.getByRole('radio', { name: /^Starter/ }))
   expect(await screen.findByText('Starter starts on Dec 15, 2026. Nothing is deleted.')).toBeDefined()
   expect(screen.getByText('1,240 of 300 pages and files are indexed: new ones are left out.')).toBeDefined()

@@ -145,6 +145,9 @@ function PlanCards({
                 t('billing.card_seats', { n: limits.seats ?? 0 }),
                 t('billing.card_conversations', { n: number(limits.assistant_conversations ?? 0) }),
                 t('billing.card_items', { n: number(limits.indexed_items ?? 0) }),
+                limits.published_scenarios === null
+                  ? t('billing.card_scenarios_unlimited')
+                  : t('billing.card_scenarios', { n: limits.published_scenarios }),
                 ...features.map((feature) => t(`billing.feature_${feature}`)),
               ].map((line) => (
                 <span key={line} className="flex gap-2">
