@@ -17,7 +17,7 @@ for (const [width, colorScheme, locale, color] of [
       colorScheme,
       reducedMotion: 'reduce',
       hasTouch: width === 390,
-      look: { color, suggestions },
+      look: { color, suggestions, has_badge: true },
     })
     const { page, launcher, panel, errors, open, begin } = await visit(`/?locale=${locale}`)
     await launcher.waitFor()
@@ -61,7 +61,7 @@ for (const [width, colorScheme, locale, color] of [
 test.concurrent('1.4.10 nothing is cut off at 320 pixels, and at 160 (200 % zoom)', async () => {
   const { visit, close } = await scene(browser, {
     viewport: { width: 320, height: 560 },
-    look: { suggestions },
+    look: { suggestions, has_badge: true },
   })
   const { page, panel, open, begin } = await visit()
   await open()
