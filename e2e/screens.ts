@@ -307,9 +307,9 @@ export async function inspect(
     title: document.title,
     beyond: document.documentElement.scrollWidth - innerWidth,
     lines: document.body.innerText.split('\n').map((line) => line.trim()),
-    // Elements with their own language.
-    others: [...document.querySelectorAll<HTMLElement>('body [lang]')].map(({ innerText }) =>
-      innerText.trim(),
+    // Elements with their own language, and names of other services.
+    others: [...document.querySelectorAll<HTMLElement>('body :is([lang], [translate="no"])')].map(
+      ({ innerText }) => innerText.trim(),
     ),
     headings: [...document.querySelectorAll('h1')].filter((heading) =>
       heading.checkVisibility({ visibilityProperty: true }),

@@ -118,7 +118,7 @@ function MappingRow({ integration_id, row, number, properties, onChange, onRemov
         >
           <option value="">{t('hubspot.choose_property')}</option>
           {properties.map(({ name, label }) => (
-            <option key={name} value={name}>
+            <option key={name} value={name} translate="no">
               {label}
             </option>
           ))}
