@@ -52,15 +52,22 @@ interface RefusalBody {
 /** Sent by proxies, or by the server before it handled the request. */
 const notNow = new Set([408, 502, 503, 504])
 
+const refusals = new WeakMap<Reply, Problem>()
 /**
  * The refusal a reply carries, as the same `Problem` the server threw; its `errors` are sentences. Its message is
- * empty if the reply isn't the server's.
+ * empty if the reply isn't the server's. One reply always gives the same object, so an error that was recorded is
+ * recognized where it is caught.
  */
-export function refusal({ status, body }: Reply): Problem {
+export function refusal(reply: Reply): Problem {
+  const known = refusals.get(reply)
+  if (known) return known
+  const { status, body } = reply
   // The server's error handler is the only author of such bodies; a proxy's own page has no fields.
   const { code, message, errors, retry_after_s } = (body ?? {}) as RefusalBody
   const problemCode: ProblemCode = code ?? (notNow.has(status) ? 'unavailable' : 'server_error')
-  return new Problem(problemCode, errors, { message: message ?? '', retry_after_s })
+  const problem = new Problem(problemCode, errors, { message: message ?? '', retry_after_s })
+  refusals.set(reply, problem)
+  return problem
 }
 
 /** The contract, spoken over any transport. A refusal is thrown as the `Problem` it is. */

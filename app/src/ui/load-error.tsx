@@ -4,7 +4,7 @@ import { formProblem } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
-import { closeLoadErrors } from './toast.ts'
+import { closeLoadError } from './toast.ts'
 
 interface Props {
   title: string
@@ -18,9 +18,9 @@ export function LoadError({ title, error, isFetching, refetch, className }: Prop
   const t = useT()
   const { message } = formProblem(error, t)
   useLayoutEffect(() => {
-    closeLoadErrors(message)
-    return markShown(message)
-  }, [message])
+    closeLoadError(error)
+    return markShown(error)
+  }, [error])
   return (
     <Alert tone="danger" title={title} {...(className && { className })}>
       <p>{message}</p>

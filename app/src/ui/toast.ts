@@ -24,8 +24,8 @@ export interface Toast {
   action: ToastAction | undefined
   isOpen: boolean
   created_ms: number
-  /** Reports what couldn't be loaded; a page may show that later. */
-  isOfLoad: boolean
+  /** The errors of loading that it reports, which a page may show later; none if it reports an action. */
+  loadErrors: readonly unknown[]
 }
 let current: readonly Toast[] = []
 let last = 0
@@ -45,9 +45,13 @@ export function closeToast(id: number) {
   setToasts(current.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
   setTimeout(() => setToasts(current.filter((toast) => toast.id !== id)), toastRemoval_ms)
 }
-/** Closes load errors with a text that the page shows now. */
-export function closeLoadErrors(text: string) {
-  for (const { id, isOfLoad, text: shown } of current) if (isOfLoad && shown === text) closeToast(id)
+/** Removes an error that the page shows now; a toast that reports no other one closes. */
+export function closeLoadError(error: unknown) {
+  const shown = current.find(({ loadErrors }) => loadErrors.includes(error))
+  if (!shown) return
+  const loadErrors = shown.loadErrors.filter((each) => each !== error)
+  if (loadErrors.length === 0) closeToast(shown.id)
+  else setToasts(current.map((each) => (each === shown ? { ...each, loadErrors } : each)))
 }
 /** Removes toasts that have waited longer for the toaster. */
 export function dropOldToasts(max_ms: number) {
@@ -77,7 +81,7 @@ export function offerUndo(undo: () => void): () => void {
     if (undoable === offered) undoable = undefined
   }
 }
-function show(kind: Toast['kind'], text: string, action?: ToastAction, isOfLoad = false) {
+function show(kind: Toast['kind'], text: string, action?: ToastAction, loadError?: unknown) {
   const id = ++last
   if (action && !action.leadsOn) {
     const { onClick } = action
@@ -91,9 +95,11 @@ function show(kind: Toast['kind'], text: string, action?: ToastAction, isOfLoad 
   }
   // An error that several calls report is shown once.
   const isSame = (each: Toast) => kind === 'error' && !action && each.kind === kind && each.text === text
+  const same = current.filter(isSame)
   // It stays the error of an action if an action reported it too.
-  isOfLoad &&= current.every((each) => !isSame(each) || each.isOfLoad)
-  const created: Toast = { id, kind, text, action, isOpen: true, created_ms: Date.now(), isOfLoad }
+  const isOfLoad = loadError !== undefined && same.every((each) => each.loadErrors.length > 0)
+  const loadErrors = isOfLoad ? [...same.flatMap((each) => each.loadErrors), loadError] : []
+  const created: Toast = { id, kind, text, action, isOpen: true, created_ms: Date.now(), loadErrors }
   setToasts([created, ...current.filter((each) => !isSame(each))])
 }
 const showKind = (kind: Toast['kind']) => (text: string, action?: ToastAction) => show(kind, text, action)
@@ -103,5 +109,5 @@ export const toast = {
   success: showKind('success'),
   info: showKind('info'),
   error: showKind('error'),
-  loadError: (text: string) => show('error', text, undefined, true),
+  loadError: (text: string, error: unknown) => show('error', text, undefined, error),
 }

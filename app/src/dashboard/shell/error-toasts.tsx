@@ -1,37 +1,33 @@
+import type { Problem } from '@ozvi/contract'
 import { useEffect } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { isMessageOnPage, isRead, isShownOnPage, onError } from '#platform/calls/error-list.ts'
+import { isRead, isShownError, isShownOnPage, onError } from '#platform/calls/error-list.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { toast } from '#ui/toast.ts'
 
 /** Time in which a page shows why it couldn't load. */
 const pageDelay_ms = 300
 
-/** The query that failed with one of these messages and is now being retried. */
-const findRetry = (messages: string[]) =>
+/** Whether a query that failed with this error is trying again. */
+const isRetried = (problem: Problem) =>
   queryClient
     .getQueryCache()
     .getAll()
-    .find(
-      ({ state: { fetchStatus, fetchFailureReason } }) =>
-        fetchStatus === 'fetching' && fetchFailureReason && messages.includes(fetchFailureReason.message),
-    )
+    .some(({ state }) => state.fetchStatus === 'fetching' && state.fetchFailureReason === problem)
 
-/** Shows failed reads when their query gives up, unless the page shows them. @returns cancels all of them */
-function createReadErrors(show: (messages: string[]) => void) {
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  function check(request: string, messages: string[], retried = findRetry(messages)) {
-    timers.delete(request)
-    if (retried?.state.fetchStatus === 'fetching') return wait(request, messages, retried)
-    const hasRecovered = retried?.state.status === 'success'
-    if (!hasRecovered && !messages.every(isMessageOnPage)) show(messages)
-  }
-  function wait(request: string, messages: string[], retried?: ReturnType<typeof findRetry>) {
-    clearTimeout(timers.get(request))
-    timers.set(request, setTimeout(check, pageDelay_ms, request, messages, retried))
+/** Shows failed reads, unless the page shows them or their query tries again. @returns cancels all of them */
+function createReadErrors(show: (problem: Problem, messages: string[]) => void) {
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  function wait(problem: Problem, messages: string[]) {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      // If the query fails again, that is another error.
+      if (!isRetried(problem) && !isShownError(problem)) show(problem, messages)
+    }, pageDelay_ms)
+    timers.add(timer)
   }
   function cancel() {
-    for (const timer of timers.values()) clearTimeout(timer)
+    for (const timer of timers) clearTimeout(timer)
   }
   return { wait, cancel }
 }
@@ -41,10 +37,10 @@ export function ErrorToasts() {
   const t = useT()
   useEffect(() => {
     const textOf = (messages: string[]) => messages.join(' ') || t('errors.other_text')
-    const reads = createReadErrors((messages) => toast.loadError(textOf(messages)))
-    const stop = onError((record, messages) => {
+    const reads = createReadErrors((problem, messages) => toast.loadError(textOf(messages), problem))
+    const stop = onError((record, problem, messages) => {
       if (isShownOnPage(record)) return
-      if (isRead(record)) reads.wait(record.request, messages)
+      if (isRead(record)) reads.wait(problem, messages)
       else toast.error(textOf(messages))
     })
     return () => {

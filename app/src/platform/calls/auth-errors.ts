@@ -30,9 +30,10 @@ interface Environment {
  */
 export function createApiErrorHandler({ leave, returnTo }: Environment) {
   return (
-    { status, body }: Reply,
+    reply: Reply,
     { method, url, options }: { method: string; url: string; options: CallOptions | undefined },
   ) => {
+    const { status, body } = reply
     const isUserFetch = method === getUser.method && url === getUser.path
     if (status === 401 || status === 419) {
       if (!isUserFetch) leave(withReturnTo('/auth', returnTo()))
@@ -43,11 +44,9 @@ export function createApiErrorHandler({ leave, returnTo }: Environment) {
       if (isUserFetch) return
       if (options?.verifyRedirect !== false) leave(withReturnTo('/verify-email', returnTo()))
     }
-    if (needsConfirmation({ status, body })) return
-    // Only the server's error handler writes such bodies; a proxy's error page has neither field.
-    const { message, errors } = (body ?? {}) as { message?: string; errors?: Record<string, string[]> }
+    if (needsConfirmation(reply)) return
     const request = `${method} ${url.split('?')[0]}`
     logError(`${request} answered ${status}`, body)
-    recordError(request, status, message ?? '', errors)
+    recordError(request, status, refusal(reply))
   }
 }

@@ -10,8 +10,8 @@ export interface ErrorRecord {
 }
 const records_max = 50
 let records: readonly ErrorRecord[] = []
-/** Called with the request's record and the messages of its latest response. */
-type Listener = (record: ErrorRecord, messages: string[]) => void
+/** Called with the request's record, and with the error and the messages of its latest response. */
+type Listener = (record: ErrorRecord, problem: Problem, messages: string[]) => void
 const listeners = new Set<Listener>()
 
 export const errorRecords = () => records
@@ -24,18 +24,13 @@ export function clearErrors() {
 }
 
 /**
- * Records the errors of a failed call. One record per request: messages of later responses are appended to its
- * items.
- *
- * @param errors a list, or an object whose values are flattened
+ * Records the error of a failed call, with the errors of its fields. One record per request: messages of later
+ * responses are appended to its items.
  */
-export function recordError(
-  request: string,
-  status: number,
-  message: string,
-  errors: string[] | Record<string, string[]> | undefined,
-) {
-  const messages = errors === undefined ? [] : Array.isArray(errors) ? errors : Object.values(errors).flat()
+export function recordError(request: string, status: number, problem: Problem) {
+  const { message } = problem
+  // The server may send a list instead of an object of lists.
+  const messages: string[] = Object.values(problem.errors ?? {}).flat()
   const existing = records.find((record) => record.request === request)
   const first = existing?.message ?? message
   const items = [
@@ -43,16 +38,16 @@ export function recordError(
   ].filter((item) => item && item !== first)
   const record: ErrorRecord = { message: first, request, status, ...(items.length > 0 ? { items } : {}) }
   records = [...records.filter((other) => other !== existing), record].slice(-records_max)
-  for (const listener of listeners) listener(record, [...new Set([message, ...messages])])
+  for (const listener of listeners) listener(record, problem, [...new Set([message, ...messages])])
 }
 
-const pageMessages: string[] = []
-/** Marks a message as visible on the page. @returns a function that ends it */
-export function markShown(message: string) {
-  pageMessages.push(message)
-  return () => void pageMessages.splice(pageMessages.indexOf(message), 1)
+const shownErrors: unknown[] = []
+/** Marks an error as visible on the page. @returns a function that ends it */
+export function markShown(error: unknown) {
+  shownErrors.push(error)
+  return () => void shownErrors.splice(shownErrors.indexOf(error), 1)
 }
-export const isMessageOnPage = (message: string) => pageMessages.includes(message)
+export const isShownError = (error: unknown) => shownErrors.includes(error)
 
 /** Shown by the form or page that made the call; all others need a toast. */
 export const isShownInForm = (status: number) => [404, 413, 422].includes(status)
