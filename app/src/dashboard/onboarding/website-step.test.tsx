@@ -188,3 +188,25 @@ test('S2.02 a corrected address replaces the source that could not be read', asy
   expect(server.calls(`POST ${base}/data-source/${source.id}/sync`)).toHaveLength(1)
   expect(server.calls(`POST ${base}/data-source/website`)).toEqual([])
 })
+test.each([
+  // Derived from the wrong address.
+  [{ name: 'Nosuch Domain', url: 'https://nosuch-domain.example' }, 'Sunny Orchard'],
+  [{ name: 'My own', url: 'https://nosuch-domain.example' }, 'My own'],
+])('a corrected address changes the workspace name unless a person chose it: %j', async (saved, name) => {
+  const server = setupServer(
+    {
+      'POST /api/website-facts': () => refuse(429, 'rate_limited', 'Try again later.'),
+      [`PUT /api/integration/${greenBean.public_key}`]: () => greenBean,
+    },
+    [{ ...greenBean, ...saved }],
+  )
+  showSetup('/website', [{ ...greenBean, ...saved }])
+  expect(await screen.findByLabelText('Workspace name')).toHaveProperty('value', saved.name)
+  type('Website', 'sunny-orchard.example')
+  await press('Import website')
+  await screen.findByRole('heading', { name: 'What can the assistant quote?' })
+  expect(server.calls(`PUT /api/integration/${greenBean.public_key}`)[0]?.body).toMatchObject({
+    name,
+    url: 'https://sunny-orchard.example',
+  })
+})

@@ -12,6 +12,7 @@ import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { createWorkspace, NameChips, importWebsiteLogo, updateWorkspace } from '#dashboard/integrations'
 import { readWebsite } from './crawl.ts'
+import { useEnteredName } from './entered-name.ts'
 import { StepFrame } from './step-frame.tsx'
 import { useStepPath } from './steps.ts'
 import { nameOfWebsite, websiteAddress } from './website-address.ts'
@@ -43,21 +44,21 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
   const { app_url } = usePublicConfig()
   const [candidates] = useState(() => candidateNames(user, seededRandom(user.id)))
   // Our own URL is a placeholder until the company's is known.
-  const [url, setUrl] = useState(integration && integration.url !== app_url ? integration.url : '')
+  const savedUrl = integration && integration.url !== app_url ? integration.url : ''
+  const [url, setUrl] = useState(savedUrl)
   const [requestedAddress, setRequestedAddress] = useState('')
   const facts = useWebsiteFacts(requestedAddress)
-  /** Null until a name was entered or chosen: it follows the website. */
-  const [typed, setName] = useState(integration?.name ?? null)
-  const name = typed ?? facts?.name ?? ''
+  const [entered, setName] = useEnteredName(integration, { savedUrl, url, defaultName: candidates[0] })
+  const name = entered ?? facts?.name ?? ''
   const suggestedNames = [facts?.name, nameOfWebsite(url)].filter((each) => each != null)
   const names = [...new Set([...suggestedNames, ...candidates])].slice(0, namesShown)
-  const isUnknown = !integration || integration.url === app_url
+  const isUnknown = savedUrl === ''
   const continueToNext = (integration_id: string) => navigate(pathOf('knowledge', integration_id))
 
   const save = useAsyncAction(async () => {
     const address = websiteAddress(url)
     const websiteInfo = await websiteFacts(address)
-    const fields = { name: (typed ?? websiteInfo?.name ?? '').trim() || (names[0] ?? ''), url: address }
+    const fields = { name: (entered ?? websiteInfo?.name ?? '').trim() || (names[0] ?? ''), url: address }
     const spoken = isUnknown ? websiteInfo?.locale : null
     if (integration)
       await updateWorkspace(integration.public_key, {
