@@ -3,12 +3,13 @@ import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { problemText } from '@ozvi/contract'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import { findMotion } from './find-motion.ts'
 import { askAsVisitor, callerIn, createTestUser, publicKeyOf } from './test-user.ts'
 import { type AppServer, watchConsole } from './app-server.ts'
 
 /*
  * Every screen of the product, and the checks for each: no console errors, no axe violations, no horizontal
- * overflow, no text in the other language.
+ * overflow, no text in the other language, no movement if motion is reduced.
  */
 
 /** The windows that screens are seen in: their height by width. */
@@ -298,8 +299,8 @@ export async function inspect(
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   if (screen.api) await openWithoutApi(page, appServer.origin, path, screen)
   const reply = screen.api ? null : await openAndSettle(page, appServer.origin + path)
+  const wrong: string[] = await page.evaluate(findMotion)
   await page.addStyleTag({ content: stillStyle })
-  const wrong: string[] = []
   const status = reply?.status()
   if (!screen.api && status !== (screen.status ?? 200)) wrong.push(`status ${status}`)
   const facts = await page.evaluate(() => ({

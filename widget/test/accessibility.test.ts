@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { findMotion } from '../../e2e/find-motion.ts'
 import { axeFaults, openBrowser, scene } from './browser.ts'
 
 const browser = await openBrowser()
@@ -11,7 +12,7 @@ for (const [width, colorScheme, locale, color] of [
   [390, 'light', 'en', '#ffffff'],
   [1440, 'dark', 'sk', '#0f5132'],
 ] as const)
-  test.concurrent(`axe reports nothing in any state at ${width}, ${colorScheme}, ${locale}, ${color}`, async () => {
+  test.concurrent(`axe reports nothing in any state and nothing moves if motion is reduced at ${width}, ${colorScheme}, ${locale}, ${color}`, async () => {
     const { back_end, visit, close } = await scene(browser, {
       viewport: { width, height: 800 },
       colorScheme,
@@ -25,6 +26,8 @@ for (const [width, colorScheme, locale, color] of [
     await open()
     await panel.locator('.rows').waitFor()
     expect(await axeFaults(page)).toEqual([])
+    expect(await page.evaluate(findMotion)).toEqual([])
+    expect(await panel.locator('body').evaluate(findMotion)).toEqual([])
     await begin(suggestions[0]!)
     await panel.locator('.sources').waitFor()
     expect(await axeFaults(page)).toEqual([])
@@ -44,6 +47,7 @@ for (const [width, colorScheme, locale, color] of [
     })
     await panel.locator('.dots').waitFor()
     expect(await axeFaults(page)).toEqual([])
+    expect(await panel.locator('body').evaluate(findMotion)).toEqual([])
     const overflow = await panel.locator('body').evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       const running = document.getAnimations().filter(({ playState }) => playState === 'running')

@@ -17,17 +17,17 @@ svg{width:26px;height:26px;fill:none;stroke:currentColor;stroke-width:2;stroke-l
 background:#c4201f;color:#fff;border:2px solid #fff;font-size:12px;line-height:18px;text-align:center}
 .panel{position:fixed;z-index:2147483000;bottom:calc(var(--y) + 72px);width:400px;max-width:calc(100vw - 40px);height:min(704px,calc(100dvh - 92px - var(--y)));border-radius:min(var(--r),16px);overflow:hidden;color-scheme:var(--scheme);
 background:linear-gradient(var(--brand) 64px,Canvas 0);box-shadow:0 0 0 1px #8883,0 16px 48px #0003;
-opacity:0;visibility:hidden;transform:translateY(8px);transition:opacity .16s,transform .16s,visibility .16s}
+opacity:0;visibility:hidden;transform:translateY(8px);transition:transform .16s,opacity .16s,visibility .16s}
 .right>*{right:var(--x)}
 .left>*{left:var(--x)}
-.open .panel,.peek .panel{opacity:1;visibility:visible;transform:none;transition:opacity .16s,transform .16s}
+.open .panel,.peek .panel{opacity:1;visibility:visible;transform:none;transition:transform .16s,opacity .16s}
 .peek .panel{width:320px;height:100px;background:Canvas}
 iframe{display:block;width:100%;height:100%;border:0;color-scheme:var(--scheme)}
 @media(max-width:480px){
 .launcher{height:48px;padding:0 10px}
 .open .launcher{display:none}
 .open .panel{inset:0;width:100%;max-width:none;height:100dvh;border-radius:0}}
-@media(prefers-reduced-motion:reduce){.launcher,.panel{transition:none}}
+@media(prefers-reduced-motion:reduce){*{transition:none!important}}
 @media print{*{display:none}}`
 
 export function styleSheet(): CSSStyleSheet {
