@@ -62,9 +62,14 @@ test('at 400% zoom the bars of the app and of public pages scroll away, so that 
   await expect.poll(isInView).toBe(true)
   await page.keyboard.type('Yes')
   await expect.poll(isInView).toBe(true)
-  // After scrolling up, typing scrolls the field back into view.
+  // After scrolling up to read, the field stays away when its place changes; typing scrolls it back into view.
   await page.locator('#conversation-title').scrollIntoViewIfNeeded()
   await expect.poll(isInView).toBe(false)
+  await page.setViewportSize({ ...viewport, width: viewport.width - 2 })
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  })
+  expect(await isInView()).toBe(false)
   await page.keyboard.type('!')
   await expect.poll(isInView).toBe(true)
   await page.goto(`${appServer.origin}/en/features`)

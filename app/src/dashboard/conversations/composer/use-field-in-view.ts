@@ -1,14 +1,26 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Keeps the focused field in view when notices above it change its place, as in a low window whose pane scrolls. */
+/**
+ * Keeps the focused field in view when notices above it change its place, as in a low window whose pane scrolls.
+ * A field that has been scrolled out of view, to read above it, stays there.
+ */
 export function useFieldInView(area: RefObject<HTMLElement | null>, field: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    const { current } = area
-    if (!current || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(() => {
-      if (document.activeElement === field.current) field.current?.scrollIntoView({ block: 'nearest' })
+    const [outer, inner] = [area.current, field.current]
+    if (!outer || !inner || typeof IntersectionObserver === 'undefined') return
+    // Observed sizes are reported first in a frame, so this is still whether it was in view before the change.
+    let isInView = false
+    const visibility = new IntersectionObserver((entries) => {
+      isInView = entries.at(-1)?.isIntersecting ?? false
     })
-    observer.observe(current)
-    return () => observer.disconnect()
+    const size = new ResizeObserver(() => {
+      if (isInView && document.activeElement === inner) inner.scrollIntoView({ block: 'nearest' })
+    })
+    visibility.observe(inner)
+    size.observe(outer)
+    return () => {
+      visibility.disconnect()
+      size.disconnect()
+    }
   }, [area, field])
 }
