@@ -2,6 +2,7 @@
 export const bandTones = {
   answer: 'success',
   may_help: 'warning',
-  hand_over: 'danger',
+  // An outcome, not an error.
+  hand_over: 'primary',
   small_talk: 'neutral',
 } as const

@@ -1,4 +1,5 @@
 export { Answer } from './answer.tsx'
+export { bandTones } from './bands.ts'
 export { Playground } from './playground.tsx'
 export { SuggestedReply } from './suggested-reply.tsx'
 export { setSuggestedReplies, useSuggestedReplies } from './suggested-replies-setting.ts'

@@ -8,7 +8,7 @@ import { useWebsiteFacts } from './website-facts.ts'
  * new, or was derived from an address that has been corrected since.
  *
  * @param savedUrl the website of the workspace, empty while it is unknown
- * @param defaultName the name of a workspace without a website
+ * @param defaultName the name if the address has none
  */
 export function useEnteredName(
   integration: Integration | null,
@@ -16,7 +16,7 @@ export function useEnteredName(
 ) {
   const [entered, setName] = useState<string | null>(null)
   const savedFacts = useWebsiteFacts(savedUrl)
-  const derivedNames = savedUrl ? [savedFacts?.name, nameOfWebsite(savedUrl)] : [defaultName]
+  const derivedNames = [savedFacts?.name, nameOfWebsite(savedUrl) ?? defaultName]
   const isDerived = !integration || derivedNames.includes(integration.name)
   const savedName = isDerived && url !== savedUrl ? null : (integration?.name ?? null)
   return [entered ?? savedName, setName] as const

@@ -31,7 +31,7 @@ export function StepFrame({
       </h1>
       <p className="mt-1.5 text-md text-muted">{text}</p>
       <div className="mt-6 flex flex-col gap-5">{children}</div>
-      <div className="mt-8 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+      <div className="mt-8 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5 *:first:-ml-4">
         {footer}
       </div>
     </div>

@@ -18,7 +18,7 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
 import { linkStyle } from '#ui/link.tsx'
-import { Answer } from '#dashboard/assistant'
+import { Answer, bandTones } from '#dashboard/assistant'
 import { isBusy, useDataSources } from '#dashboard/data-sources'
 import { StepFrame } from './step-frame.tsx'
 import { StepLinks } from './step-links.tsx'
@@ -29,12 +29,6 @@ interface Tried {
   question: string
   result: Output<typeof tryAssistant>
 }
-const bandTones = {
-  answer: 'success',
-  may_help: 'warning',
-  hand_over: 'danger',
-  small_talk: 'neutral',
-} as const
 
 /** Questions from the workspace's own content, with sourced answers. */
 export function TryStep({ integration }: { integration: Integration }) {

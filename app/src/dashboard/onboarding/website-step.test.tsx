@@ -210,3 +210,29 @@ test.each([
     url: 'https://sunny-orchard.example',
   })
 })
+test('a workspace that began without a website is named after it later', async () => {
+  const server = setupServer(
+    {
+      'POST /api/website-facts': () => refuse(429, 'rate_limited', 'Try again later.'),
+      [`PUT /api/integration/${greenBean.public_key}`]: () => greenBean,
+    },
+    [],
+  )
+  server.answers['PUT /api/integration'] = (body) => {
+    server.state.owned = [{ ...greenBean, ...(body as object) }]
+    return server.state.owned[0]
+  }
+  const { unmount } = showSetup('/website', [])
+  await screen.findByLabelText('Website')
+  await press('Skip')
+  await screen.findByRole('heading', { name: 'What can the assistant quote?' })
+  unmount()
+  showSetup('/website', server.state.owned)
+  await screen.findByLabelText('Website')
+  type('Website', 'sunny-orchard.example')
+  await press('Import website')
+  await screen.findByRole('heading', { name: 'What can the assistant quote?' })
+  expect(server.calls(`PUT /api/integration/${greenBean.public_key}`)[0]?.body).toMatchObject({
+    name: 'Sunny Orchard',
+  })
+})
