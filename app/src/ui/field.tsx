@@ -9,7 +9,7 @@ interface FieldProps {
   name: string
   hint?: ReactNode
   isRequired?: boolean
-  /** Hides errors that the value no longer has. */
+  /** Whether the value no longer has its errors; by default, once it is edited. Only the server knows better. */
   isCorrected?: boolean
   className?: string
   children: ReactNode
@@ -22,7 +22,7 @@ export function Field({ name, hint, isRequired, isCorrected, className, children
   const form = useContext(FormContext)
   if (!form) throw new Error(`Field ${name} must be rendered inside a form`)
   const id = `${form.id}-${name}`
-  const errors = isCorrected ? [] : (form.errors[name] ?? [])
+  const errors = (isCorrected ?? form.edited.includes(name)) ? [] : (form.errors[name] ?? [])
   const described = [hint && `${id}-hint`, errors.length > 0 && `${id}-error`].filter(Boolean).join(' ')
   const control: Control = {
     id,

@@ -5,5 +5,7 @@ export interface FormState {
   id: string
   labels: Record<string, string>
   errors: Record<string, string[]>
+  /** Fields with errors that were edited since. */
+  edited: readonly string[]
 }
 export const FormContext = createContext<FormState | null>(null)

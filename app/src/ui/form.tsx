@@ -61,8 +61,8 @@ function onlyFieldOf(problem: FormProblem | null, nonFieldNames: readonly string
 }
 
 /**
- * A form validated by the server: it is sent unchecked, and each error is shown once, at its field. A summary above
- * takes the focus and links to the fields; a single error focuses its field instead. The browser's validation
+ * A form validated by the server: it is sent unchecked, and each error is shown once, at its field, until that is
+ * edited. A summary above takes the focus and links to the fields; a single error focuses its field instead. The browser's validation
  * bubbles, which use its own language, are disabled.
  */
 export function Form({ id, labels, problem, onSubmit, className, children }: FormProps) {
@@ -76,6 +76,15 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
     setNonFieldNames(Object.keys(problem?.errors ?? {}).filter((name) => !isShown(name)))
   }, [problem, id])
   const onlyField = onlyFieldOf(problem, nonFieldNames)
+  const [edits, setEdits] = useState<{ of: FormProblem | null; names: readonly string[] }>({
+    of: null,
+    names: [],
+  })
+  const edited = edits.of === problem ? edits.names : []
+  const noteEdit = ({ target }: FormEvent<HTMLFormElement>) => {
+    const name = target instanceof Element ? target.getAttribute('name') : null
+    if (name && name in errors && !edited.includes(name)) setEdits({ of: problem, names: [...edited, name] })
+  }
   // Before the next key press.
   useLayoutEffect(() => {
     if (onlyField === undefined) summary.current?.focus()
@@ -96,13 +105,14 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
     onSubmit(Object.fromEntries(entries) as Record<string, string>, event.currentTarget)
   }
   return (
-    <FormContext value={{ id, labels, errors }}>
+    <FormContext value={{ id, labels, errors, edited }}>
       <form
         ref={form}
         id={id}
         method="post"
         noValidate
         onSubmit={submit}
+        onChange={noteEdit}
         className={cn('flex flex-col gap-5', className)}
       >
         {problem && onlyField === undefined && (

@@ -11,7 +11,7 @@ import { Checkbox, Switch } from './choice.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
-import { Form } from './form.tsx'
+import { Form, type FormProblem } from './form.tsx'
 import { iconPaths } from './icon.tsx'
 import { Input } from './input.tsx'
 import { Menu, MenuRadioItem, MenuItem } from './menu.tsx'
@@ -282,6 +282,27 @@ test('a field connects its label, hint and errors to its control', () => {
   ])
   expect(input.getAttribute('aria-required')).toBe('true')
   expect(screen.getByRole('link', { name: 'Name' }).getAttribute('href')).toBe('#f-name')
+})
+test('an error disappears when its field is edited, and returns with the next rejection', () => {
+  const form = (problem: FormProblem) => (
+    <Form id="f" labels={{ name: 'Name', city: 'City' }} problem={problem} onSubmit={() => {}}>
+      <Field name="name">
+        <Input />
+      </Field>
+      <Field name="city">
+        <Input />
+      </Field>
+    </Form>
+  )
+  const rejected = () => ({ message: 'No.', errors: { name: ['Too long.'], city: ['Unknown.'] } })
+  const { rerender } = render(form(rejected()))
+  const input = screen.getByRole('textbox', { name: 'Name' })
+  fireEvent.change(input, { target: { value: 'Eva' } })
+  expect(screen.queryByText('Too long.')).toBeNull()
+  expect(input.getAttribute('aria-invalid')).toBeNull()
+  expect(screen.getByText('Unknown.')).toBeDefined()
+  rerender(form(rejected()))
+  expect(screen.getByText('Too long.')).toBeDefined()
 })
 test('a busy button keeps the focus and ignores clicks', () => {
   const pressed = vi.fn()

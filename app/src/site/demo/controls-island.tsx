@@ -90,6 +90,7 @@ function Fields({ mode }: { mode: Mode }) {
           id: `refused-${mode}`,
           labels: { field: t('demo.refused') },
           errors: { field: [t('demo.refused_text')] },
+          edited: [],
         }}
       >
         <Field name="field">
