@@ -1,3 +1,4 @@
+import type { Right } from '@ozvi/contract'
 import type { IconName } from '#ui/icon.tsx'
 import type { Key } from '#platform/i18n/keys.ts'
 
@@ -18,9 +19,9 @@ export interface Page {
   hasLazyMessages?: true
   /**
    * Its place in the navigation: the rail (on a phone the tab bar, or its “More”), or the settings list. Pages
-   * without one can only be reached by their URLs.
+   * without one can only be reached by their URLs. Members without its `right` would see nothing there.
    */
-  nav?: { in: 'rail' | 'settings'; icon: IconName; label: Key; isInBar?: true }
+  nav?: { in: 'rail' | 'settings'; icon: IconName; label: Key; isInBar?: true; right?: Right }
 }
 
 /** What a feature adds to the app. Only data, so that no component gets into the first page. */

@@ -1,4 +1,3 @@
-import { roleHas } from '@ozvi/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { createRoutesStub, Outlet } from 'react-router'
@@ -31,7 +30,7 @@ export function showInbox({
       path: '/en/app/i/:integrationId',
       Component: () => (
         <>
-          <ShellCommands integrationId={greenBean.id} canAnswer={roleHas(role, 'conversations.answer')} />
+          <ShellCommands integrationId={greenBean.id} integration={user.integrations[0]} />
           <Outlet />
           <OverlayHost />
         </>

@@ -9,7 +9,7 @@ export const apiKeys = {
       layout: 'settings',
       hasLazyMessages: true,
       access: 'member',
-      nav: { in: 'settings', icon: 'code', label: 'shell.api' },
+      nav: { in: 'settings', icon: 'code', label: 'shell.api', right: 'settings.manage' },
     },
   ],
   lazyMessages: ['api-keys', 'webhooks'],

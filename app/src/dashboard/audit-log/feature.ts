@@ -9,7 +9,7 @@ export const auditLog = {
       layout: 'settings',
       hasLazyMessages: true,
       access: 'member',
-      nav: { in: 'settings', icon: 'list', label: 'shell.audit_log' },
+      nav: { in: 'settings', icon: 'list', label: 'shell.audit_log', right: 'audit.see' },
     },
   ],
   lazyMessages: ['audit-log'],

@@ -9,7 +9,7 @@ export const billing = {
       layout: 'settings',
       hasLazyMessages: true,
       access: 'member',
-      nav: { in: 'settings', icon: 'file', label: 'shell.settings_billing' },
+      nav: { in: 'settings', icon: 'file', label: 'shell.settings_billing', right: 'billing.manage' },
     },
   ],
 } as const satisfies AppFeature

@@ -57,7 +57,27 @@ test('each member chooses events and channels, and changes from elsewhere appear
   })
   const elsewhere = { ...preferences, is_on: false, version: 2 }
   await server.tell(notificationPreferencesChanged.name, elsewhere)
-  expect((await box('Sound: Reply overdue')).disabled).toBe(true)
+  expect((await box('Sound: Mentioned in a note')).disabled).toBe(true)
+})
+test.each([
+  ['viewer', ['Mentioned in a note']],
+  [
+    'agent',
+    [
+      'New unassigned conversation',
+      'Conversation assigned to me',
+      'Mentioned in a note',
+      'Customer reply in my conversation',
+      'Reply overdue',
+      'My suggestion was accepted',
+      'My suggestion was declined',
+    ],
+  ],
+] as const)('the %s chooses among events that concern the role', async (role, events) => {
+  createTestTransport({ [`GET ${path}`]: () => preferences })
+  page(role)
+  await box('Email: Mentioned in a note')
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(events)
 })
 
 test('422: rejected quiet hours keep the input, in the member’s own time zone', async () => {

@@ -1,8 +1,10 @@
 import {
+  can,
   mailDelays_min,
   notificationChannels,
   notificationKinds,
   type NotificationPreferences,
+  type Right,
 } from '@ozvi/contract'
 import { useTimeZone } from '#platform/document/use-client-hints.tsx'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
@@ -146,6 +148,18 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
   )
 }
 
+/** Events concern members with these rights; others aren't offered them. */
+const rightOfKind = {
+  unassigned: 'conversations.answer',
+  assigned: 'conversations.answer',
+  mentioned: 'conversations.see',
+  replied: 'conversations.answer',
+  overdue: 'conversations.answer',
+  suggested: 'knowledge.manage',
+  accepted: 'knowledge.suggest',
+  declined: 'knowledge.suggest',
+} as const satisfies Record<(typeof notificationKinds)[number], Right>
+
 /** Which events are notified through which channels. */
 function ChannelTable({
   kinds,
@@ -157,6 +171,8 @@ function ChannelTable({
   onChange: (kinds: NotificationPreferences['kinds']) => void
 }) {
   const t = useT()
+  const integration = useIntegration()
+  const offeredKinds = notificationKinds.filter((kind) => can(integration, rightOfKind[kind]))
   return (
     <table className="mt-5 w-full table-fixed text-left text-base">
       <thead className="text-xs text-muted sm:text-sm">
@@ -172,7 +188,7 @@ function ChannelTable({
         </tr>
       </thead>
       <tbody>
-        {notificationKinds.map((kind) => (
+        {offeredKinds.map((kind) => (
           <tr key={kind} className="border-t border-line">
             <th scope="row" className="py-2.5 pr-2 font-normal">
               {t(`notification-settings.kind_${kind}`)}

@@ -49,7 +49,7 @@ export default function RulesPage() {
           <p className="mt-1 max-w-[62ch] text-base text-muted">
             {isAllowed ? t('rules.text') : t('rules.read_only')}
           </p>
-          <p className="mt-1 max-w-[62ch] text-base text-muted">{t('rules.when_to_use')}</p>
+          {isAllowed && <p className="mt-1 max-w-[62ch] text-base text-muted">{t('rules.when_to_use')}</p>}
         </div>
         {rules && rules.length > 0 && create}
       </div>

@@ -1,14 +1,21 @@
 import { normalizeText } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { useUser } from '#platform/session/session.tsx'
+import { isPageOffered } from '#dashboard/shell'
 import { settingsSections } from './sections.ts'
 
 type SynonymsOf = typeof import('#dashboard/commands/synonyms').synonymsOf
 
-/** The list of settings, limited to the pages that contain the search text in their name, hint or synonyms. */
+/** The list of settings that the member's rights allow, limited to the pages that contain the search text in their name, hint or synonyms. */
 export function useSettingsSearch() {
   const t = useT()
   const locale = useLocale()
+  const { integrationId } = useParams()
+  const integration = useUser().integrations.find(
+    ({ id, public_key }) => id === integrationId || public_key === integrationId,
+  )
   const [search, setSearch] = useState('')
   /** Loaded with the first search. */
   const [synonymsOf, setSynonymsOf] = useState<SynonymsOf>(() => () => '')
@@ -22,6 +29,7 @@ export function useSettingsSearch() {
     .map(({ title, pages }) => ({
       title: t(title),
       pages: pages.filter(({ page, label, hint }) => {
+        if (!isPageOffered(page, integration)) return false
         const text = normalizeText(
           `${t(title)} ${t(label)} ${hint ? t(hint) : ''} ${synonymsOf(page.name, locale)}`,
         )

@@ -1,4 +1,4 @@
-import { type CurrentUser, can, integrationIdCharsMin } from '@ozvi/contract'
+import { type CurrentUser, integrationIdCharsMin } from '@ozvi/contract'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import {
   type LoaderFunctionArgs,
@@ -156,10 +156,7 @@ function App() {
       )}
       {integrationId && (
         <Suspense>
-          <ShellCommands
-            integrationId={integrationId}
-            canAnswer={currentWorkspace !== undefined && can(currentWorkspace, 'conversations.answer')}
-          />
+          <ShellCommands integrationId={integrationId} integration={currentWorkspace} />
         </Suspense>
       )}
       <ErrorToasts />

@@ -1,2 +1,2 @@
-export { navPages, navPath } from './nav.tsx'
+export { isPageOffered, navPages, navPath } from './nav.tsx'
 export { ShellCommands } from './shell-commands.tsx'

@@ -1,4 +1,4 @@
-import type { Integration } from '@ozvi/contract'
+import { can, type Integration } from '@ozvi/contract'
 import { Fragment, lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
@@ -23,6 +23,10 @@ const all: readonly Page[] = pages
 /** Pages linked from the rail, or from the settings list, in order. */
 export const navPages = (kind: 'rail' | 'settings'): NavPage[] =>
   all.filter((page): page is NavPage => page.nav?.in === kind)
+
+/** Whether a page has something for this member; unknown members are offered every page. */
+export const isPageOffered = ({ nav: { right } }: NavPage, integration: Integration | undefined) =>
+  !right || !integration || can(integration, right)
 
 /** URL of a navigation page in a workspace; all have this one parameter. */
 export const navPath = (locale: string, page: Page, integrationId: string) =>

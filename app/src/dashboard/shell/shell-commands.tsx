@@ -1,3 +1,4 @@
+import { can, type Integration } from '@ozvi/contract'
 import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
@@ -14,7 +15,14 @@ import {
 import { toast, undoLast } from '#ui/toast.ts'
 
 /** Commands available on every page: navigation and the user's own. */
-export function ShellCommands({ integrationId, canAnswer }: { integrationId: string; canAnswer: boolean }) {
+export function ShellCommands({
+  integrationId,
+  integration,
+}: {
+  integrationId: string
+  /** Undefined while unknown. */
+  integration: Integration | undefined
+}) {
   const t = useT()
   const to = usePath()
   const locale = useLocale()
@@ -29,9 +37,10 @@ export function ShellCommands({ integrationId, canAnswer }: { integrationId: str
     data_sources: () => void navigate(to('app-i-integrationId-settings-data-sources', { integrationId })),
     users: () => void navigate(to('app-i-integrationId-users', { integrationId })),
     settings: () => void navigate(to('app-i-integrationId-settings', { integrationId })),
-    new_conversation: canAnswer
-      ? () => void import('#dashboard/outbound').then((it) => it.pickContact(integrationId))
-      : undefined,
+    new_conversation:
+      integration && can(integration, 'conversations.answer')
+        ? () => void import('#dashboard/outbound').then((it) => it.pickContact(integrationId))
+        : undefined,
     undo: () => void (undoLast() || toast.info(t('commands.nothing_to_undo'))),
     command_bar: () => void openCommandBar(),
     keys: () => void openShortcuts(),
@@ -42,9 +51,9 @@ export function ShellCommands({ integrationId, canAnswer }: { integrationId: str
         import('#dashboard/finding'),
         import('./shell-extras.ts'),
       ])
-      const place = { integrationId, locale, t, navigate }
+      const place = { integrationId, integration, locale, t, navigate }
       return { ...createFinder(place), extras: shellExtras(place) }
-    }, [integrationId, locale, t, navigate]),
+    }, [integrationId, integration, locale, t, navigate]),
   )
   return null
 }

@@ -1,4 +1,4 @@
-import type { Locale } from '@ozvi/contract'
+import type { Integration, Locale } from '@ozvi/contract'
 import type { NavigateFunction } from 'react-router'
 import { pageLanguages } from '#platform/i18n/languages.ts'
 import type { Translate } from '#platform/i18n/translator.ts'
@@ -6,25 +6,29 @@ import { setColorPreference } from '#platform/theme/color-mode.ts'
 import { densities, setDensity } from '#platform/theme/density.ts'
 import { pagePath } from '#addresses'
 import type { Extra } from '#dashboard/commands'
-import { navPages, navPath } from './nav.tsx'
+import { isPageOffered, navPages, navPath } from './nav.tsx'
 import { switchLocale } from './switch-locale.ts'
 
 interface Place {
   integrationId: string
+  /** Undefined while unknown. */
+  integration: Integration | undefined
   locale: Locale
   t: Translate
   navigate: NavigateFunction
 }
 /** Commands without a shortcut that every page has. Loaded with the palette. */
-export function shellExtras({ integrationId, locale, t, navigate }: Place): Extra[] {
+export function shellExtras({ integrationId, integration, locale, t, navigate }: Place): Extra[] {
   const otherLocales = (['en', 'sk'] as const).filter((each) => each !== locale)
   return [
-    ...navPages('settings').map((page): Extra => ({
-      group: 'settings',
-      key: page.name,
-      label: t(page.nav.label),
-      run: () => void navigate(navPath(locale, page, integrationId)),
-    })),
+    ...navPages('settings')
+      .filter((page) => isPageOffered(page, integration))
+      .map((page): Extra => ({
+        group: 'settings',
+        key: page.name,
+        label: t(page.nav.label),
+        run: () => void navigate(navPath(locale, page, integrationId)),
+      })),
     ...(['light', 'dark', 'system'] as const).map((mode): Extra => ({
       group: 'you',
       key: `theme:${mode}`,

@@ -16,7 +16,7 @@ export const singleSignOn = {
       layout: 'settings',
       hasLazyMessages: true,
       access: 'member',
-      nav: { in: 'settings', icon: 'key', label: 'shell.single_sign_on' },
+      nav: { in: 'settings', icon: 'key', label: 'shell.single_sign_on', right: 'team.manage' },
     },
   ],
   lazyMessages: ['single-sign-on'],

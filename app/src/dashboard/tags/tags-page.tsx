@@ -70,7 +70,7 @@ export default function TagsPage() {
       ) : tags.length === 0 ? (
         <Card>
           <EmptyState icon="tag" title={t('tags.empty')} action={create}>
-            {t(canManage ? 'tags.empty_text' : 'tags.none_yet_ask')}
+            {t(canManage ? 'tags.empty_text' : 'tags.read_only')}
           </EmptyState>
         </Card>
       ) : (

@@ -52,7 +52,9 @@ export default function ScenariosPage() {
           <p className="mt-1 max-w-[62ch] text-base text-muted">
             {isAllowed ? t('scenarios.text') : t('scenarios.read_only')}
           </p>
-          <p className="mt-1 max-w-[62ch] text-base text-muted">{t('scenarios.when_to_use')}</p>
+          {isAllowed && (
+            <p className="mt-1 max-w-[62ch] text-base text-muted">{t('scenarios.when_to_use')}</p>
+          )}
         </div>
         {scenarios && scenarios.length > 0 && create}
       </div>
