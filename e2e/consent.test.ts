@@ -331,6 +331,12 @@ test('S2.21 S4.14 the app counts each page, signing in identifies the person, an
   expect(viewedByEva()).toHaveLength(viewed.length)
   expect(JSON.stringify([posthog.requests, umami.requests])).not.toContain(token)
 
+  // Public pages are the same for everyone and don't load the user, but the library remembers whom it identified.
+  await page.goto(`${appServer.origin}/en/features`)
+  await vi.waitFor(() => expect(viewedByEva()).toContain(`${appServer.origin}/en/features`))
+  await page.goto(`${appServer.origin}${pathname}`)
+  await vi.waitFor(() => expect(viewedByEva().at(-1)).toBe(appServer.origin + pathname))
+
   // The choice is also in the user menu.
   await page.getByRole('button', { name: /Eva Malá/ }).click()
   await page.getByRole('menuitem', { name: shell('cookies') }).click()

@@ -1,5 +1,5 @@
 import { type Locale, locales as known, can } from '@ozvi/contract'
-import { pageLanguages } from '#platform/i18n/languages.ts'
+import { languageNames } from '#platform/i18n/languages.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Section } from '#ui/card.tsx'
 import { Checkbox } from '#ui/choice.tsx'
@@ -81,7 +81,7 @@ export function Details() {
             >
               {(fields.locales.length > 0 ? fields.locales : known).map((one) => (
                 <option key={one} value={one}>
-                  {pageLanguages[one]}
+                  {languageNames[one]}
                 </option>
               ))}
             </Select>
@@ -128,7 +128,7 @@ function Offered({
       {known.map((one) => (
         <Checkbox
           key={one}
-          label={pageLanguages[one]}
+          label={languageNames[one]}
           checked={offered.includes(one)}
           onChange={({ target }) =>
             onChange(known.filter((other) => (other === one ? target.checked : offered.includes(other))))

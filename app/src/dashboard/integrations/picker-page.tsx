@@ -44,7 +44,9 @@ export default function PickerPage() {
       <h1 className="text-2xl font-semibold tracking-tight">
         {t('integrations.greeting', { name: agentName(user) })}
       </h1>
-      <p className="mt-1 text-md text-muted">{t('integrations.picker_text')}</p>
+      {integrations.data?.length !== 0 && (
+        <p className="mt-1 text-md text-muted">{t('integrations.picker_text')}</p>
+      )}
       <Suspense>
         <RemovedFromWorkspace />
         <ReceivedInvitations />

@@ -22,6 +22,7 @@ test('before the first conversation the inbox links to the install snippet, and 
   server.answers[`GET ${base}/installation`] = () => []
   showInbox()
   expect(await screen.findByText('Your first conversation will appear here')).toBeTruthy()
+  expect(screen.queryByText('Select a conversation')).toBeNull()
   expect(screen.getByRole('link', { name: 'Get the install snippet' }).getAttribute('href')).toBe(
     `/en/app/i/${greenBean.id}/settings/client`,
   )
