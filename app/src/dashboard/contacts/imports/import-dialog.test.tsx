@@ -65,6 +65,16 @@ const choose = async () => {
   await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'people.csv')] } }))
 }
 
+test('SEC-50 a file that was deleted because a contact was erased can be chosen again', async () => {
+  const server = open()
+  await choose()
+  await screen.findByText(/2 rows, WINDOWS-1250 encoding/)
+  await server.tellChange({ status: 'cancelled', version: 2 })
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^people.csv was deleted because/)
+  expect(screen.getByText('Drop a CSV file here')).toBeDefined()
+  expect(server.calls(`POST ${base}/contact-import/${one.id}/cancel`)).toEqual([])
+})
+
 test('a file is selected, its columns are matched as suggested or manually, and the import shows its progress', async () => {
   const server = open()
   await choose()
@@ -132,7 +142,8 @@ test('the import says whether the first row is a contact, and that no column was
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
 
   const unknown = [{ name: 'Kód', samples: ['1001'], guess: null }]
-  server.answers[`POST ${base}/contact-import`] = () => ({ ...draft, columns: unknown })
+  const another = { ...one, id: '01980000-0000-7000-8009-000000000002' }
+  server.answers[`POST ${base}/contact-import`] = () => ({ ...draft, import: another, columns: unknown })
   const input = document.querySelector('input[type=file]') ?? document.body
   await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'people.csv')] } }))
   expect(await screen.findByText(/No column names were recognized/)).toBeDefined()

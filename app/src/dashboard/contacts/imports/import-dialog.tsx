@@ -2,6 +2,7 @@ import type { ImportDraft, ImportPlan } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { useContactImports, useImportActions } from './data.ts'
 import { ImportCheck } from './import-check.tsx'
 import { FilePicker } from './file-picker.tsx'
@@ -17,10 +18,16 @@ export function ImportDialog({ integration_id, onClose }: { integration_id: stri
   const [plan, setPlan] = useState<ImportPlan | null>(null)
   const [isChecking, setChecking] = useState(false)
   const checked = imports?.find(({ id }) => id === draft?.import.id) ?? draft?.import
+  // Erasing a contact deletes files that haven't been imported.
+  const isDeleted = checked?.status === 'cancelled'
   function leave() {
     // Unused files are deleted.
     if (draft) void actions.cancel(draft.import.id).catch(() => undefined)
     resetFile()
+  }
+  function startDraft(read: ImportDraft) {
+    resetFile()
+    setDraft(read)
   }
   function resetFile() {
     setDraft(null)
@@ -38,7 +45,7 @@ export function ImportDialog({ integration_id, onClose }: { integration_id: stri
       title={t('contact-imports.title')}
       className="sm:w-[min(46rem,calc(100vw-2rem))]"
     >
-      {draft && plan && checked && isChecking ? (
+      {draft && plan && checked && isChecking && !isDeleted ? (
         <ImportCheck
           checked={checked}
           onStart={async () => {
@@ -48,7 +55,7 @@ export function ImportDialog({ integration_id, onClose }: { integration_id: stri
           onBack={() => setChecking(false)}
           onCancel={leave}
         />
-      ) : draft ? (
+      ) : draft && !isDeleted ? (
         <ColumnMapping
           integration_id={integration_id}
           draft={draft}
@@ -62,7 +69,13 @@ export function ImportDialog({ integration_id, onClose }: { integration_id: stri
         />
       ) : (
         <div className="flex flex-col gap-6">
-          <FilePicker upload={actions.upload} onRead={setDraft} />
+          {isDeleted && (
+            <p role="alert" className="flex items-start gap-1.5 text-sm text-danger">
+              <Icon name="alert-triangle" size={16} className="mt-0.5" />
+              {t('contact-imports.deleted', { name: checked.file_name })}
+            </p>
+          )}
+          <FilePicker upload={actions.upload} onRead={startDraft} />
           <ImportList integration_id={integration_id} actions={actions} />
         </div>
       )}

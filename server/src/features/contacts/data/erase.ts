@@ -2,6 +2,7 @@ import { contactErased, contactErasing, visitorOffline } from '@ozvi/contract'
 import { deleteAnswersAbout } from '#features/api-access'
 import { removeSubject } from '#features/bulk-actions'
 import { emailHash, listMerges } from '#features/contacts'
+import { deleteFromImports } from '#features/contacts/imports'
 import { audienceFor } from '#features/visibility'
 import { deleteWebhooksAbout } from '#features/webhooks'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -48,20 +49,15 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       if (!contact) return true
       if (await store.findConversation(tx, key)) return false
       for (const file_key of await store.deleteFiles(tx, key, [])) await ctx.files.remove(file_key)
-      const { email, phone, external_id } = contact
       const merges = await listMerges(tx, key)
-      const identifiers = [email, phone, external_id, ...merges.map(({ source }) => source.email)]
-      await store.deleteRejectedRows(
-        tx,
-        key.integration_id,
-        identifiers.filter((word) => word !== null),
-      )
+      const people = [contact, ...merges.map(({ source }) => source)]
+      await deleteFromImports(ctx, tx, key.integration_id, people)
       online_since = await store.onlineSince(tx, key)
       const ids = [key.contact_id, ...merges.map(({ source }) => source.id)]
       for (const id of ids) await removeSubject(tx, key.integration_id, id)
       const named = [...ids, ...(await store.listErasedConversations(tx, key))]
       await store.deleteJobs(tx, key, named, eraseJob.name)
-      const addresses = [email, ...merges.map(({ source }) => source.email)]
+      const addresses = people.map(({ email }) => email)
       await deleteWebhooksAbout(tx, key.integration_id, named)
       await deleteAnswersAbout(tx, key.integration_id, named)
       await ctx.mail.deleteAbout(

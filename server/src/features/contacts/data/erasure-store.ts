@@ -171,15 +171,9 @@ export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
-    .select(['id', 'email', 'phone', 'external_id'])
+    .select(['id', 'name', 'email', 'phone', 'external_id'])
     .forUpdate()
     .executeTakeFirst()
-/** Deletes rejected import rows that contain any of these values. */
-export const deleteRejectedRows = (tx: Tx, integration_id: string, identifiers: readonly string[]) =>
-  sql`delete from contact_import_error where integration_id = ${integration_id}
-    and exists (select from unnest(${identifiers}::text[]) as word where position(lower(word) in lower(cells::text)) > 0)`.execute(
-    tx,
-  )
 /** Since when the contact has been online; undefined if offline. */
 export const onlineSince = async (tx: Tx, { integration_id, contact_id }: Key): Promise<string | undefined> =>
   (

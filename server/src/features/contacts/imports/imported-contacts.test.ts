@@ -1,5 +1,7 @@
+import { text } from 'node:stream/consumers'
 import {
   applyContactImportChanged,
+  checkContactImport,
   type ContactImport,
   contactImportChanged,
   createContactField,
@@ -10,6 +12,7 @@ import {
   listContacts,
   listContactTimeline,
   mergeContact,
+  startContactImport,
   undoContactMerge,
   updateContact,
 } from '@ozvi/contract'
@@ -146,26 +149,81 @@ test('SEC-50 a first row that is a contact is not stored as column names', async
   ])
 })
 
-test('SEC-50 an erased contact is in no file, row or error of an import; after 30 days imports contain no one', async () => {
-  const { run, people, browser, integration_id, errors } = await workspace()
-  const done = await run('name,email\nCan Ary,canary@example.com\nTwice,canary@example.com\nOther,no address')
+/** Erases the only contact of a workspace, and waits until it is gone. */
+async function erase({ browser, integration_id, people }: Awaited<ReturnType<typeof workspace>>) {
   const [person] = await people()
-  expect(await errors(done.id)).toContain('canary@example.com')
-  await browser.call(eraseContact, { integration_id, contact_id: person?.id ?? '' })
+  const key = { integration_id, contact_id: person?.id ?? '' }
+  await browser.call(eraseContact, key)
   await server.eventually(() =>
-    browser.call(getContact, { integration_id, contact_id: person?.id ?? '' }).then(
+    browser.call(getContact, key).then(
       () => undefined,
       () => true,
     ),
   )
-  expect(await errors(done.id)).not.toContain('canary@example.com')
-  expect(await errors(done.id)).toContain('no address')
-  const { file_key } = await server.ctx.db
+}
+/** Everything stored about the imports of a workspace, with the contents of their files. */
+async function storedImports(integration_id: string) {
+  const { db, files } = server.ctx
+  const imports = await db
     .selectFrom('contact_import')
-    .where('id', '=', done.id)
-    .select('file_key')
-    .executeTakeFirstOrThrow()
-  expect(file_key).toBeNull()
+    .where('integration_id', '=', integration_id)
+    .select(['header', 'status', 'file_key'])
+    .orderBy('created_at')
+    .execute()
+  const rejected = await db
+    .selectFrom('contact_import_error')
+    .where('integration_id', '=', integration_id)
+    .select('cells')
+    .execute()
+  const contents: string[] = []
+  for (const { file_key } of imports) {
+    const file = file_key && (await files.get(file_key))
+    if (file) contents.push(await text(file.stream))
+  }
+  return { imports, stored: JSON.stringify([imports, rejected, contents]) }
+}
+
+test('SEC-50 an erased contact is in no file, row or error of an import; after 30 days imports contain no one', async () => {
+  const created = await workspace()
+  const { run, browser, integration_id } = created
+  const columns = ['name', 'email', 'external_id']
+  await run('name,email,id\nCan Ary,canary@example.com,7\nTwice,canary@example.com\ncan ary,wrong', {
+    columns,
+  })
+  await run('name,email\nOther,no address 7')
+  expect((await storedImports(integration_id)).stored).toMatch(/can ary.*canary@example.com/)
+  await erase(created)
+  const { imports, stored } = await storedImports(integration_id)
+  expect(imports.map(({ file_key }) => file_key)).toEqual([null, null])
+  expect(stored).not.toMatch(/can ?ary/i)
+  // Other people's rows stay, even if they contain the external id.
+  expect(stored).toContain('no address 7')
   await server.later(31 * 24 * 60 * 60 * 1000, () => deleteOldImports(server.ctx, 30))
   expect(await browser.call(listContactImports, { integration_id })).toEqual([])
+})
+
+test('SEC-50 files that were uploaded or checked, but not imported, are deleted when a contact is erased', async () => {
+  const created = await workspace()
+  const { run, browser, integration_id, upload, at, until } = created
+  await run('name,email\nCan Ary,canary@example.com')
+  const waiting = await upload('name,email\nEva,eva@example.com\nCan Ary,canary@example.com')
+  await upload('Can Ary,canary(at)example.com\nEva,eva@example.com')
+  const columns = ['name', 'email']
+  const plan = { columns, match_by: 'email', on_existing: 'update' } as const
+  await browser.call(checkContactImport, { ...at(waiting.data.import.id), ...plan })
+  await until(waiting.data.import.id, 'checked')
+  expect((await storedImports(integration_id)).stored).toContain('canary(at)example.com')
+  const events = server.watch(contactImportChanged.channel({ integration_id }), contactImportChanged.name)
+  await erase(created)
+  const { imports, stored } = await storedImports(integration_id)
+  expect(imports.map(({ status, file_key }) => [status, file_key])).toEqual([
+    ['done', null],
+    ['cancelled', null],
+    ['cancelled', null],
+  ])
+  expect(stored).not.toMatch(/can ?ary/i)
+  expect(events.map(({ data }) => data)).toMatchObject([{ status: 'cancelled' }, { status: 'cancelled' }])
+  // Starting it changes nothing.
+  const { status } = await browser.call(startContactImport, { ...at(waiting.data.import.id), ...plan })
+  expect(status).toBe('cancelled')
 })

@@ -62,6 +62,19 @@ export const lockImport = (tx: Tx, { integration_id, import_id }: Key) =>
     .forUpdate()
     .executeTakeFirst()
 
+/** Nothing has been written yet, and the file is stored. */
+const unstarted = ['waiting', 'checking', 'checked'] as const
+
+export const lockUnstarted = (tx: Tx, integration_id: string) =>
+  tx
+    .selectFrom('contact_import')
+    .where('integration_id', '=', integration_id)
+    .where('status', 'in', unstarted)
+    .select(['id', 'file_key'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 export const updateImport = (
   tx: Tx,
   { integration_id, import_id }: Key,
@@ -263,10 +276,7 @@ export async function deleteOld(tx: Tx, before: string, unstarted_before: string
     .where((eb) =>
       eb.or([
         eb('created_at', '<', before),
-        eb.and([
-          eb('status', 'in', ['waiting', 'checking', 'checked']),
-          eb('created_at', '<', unstarted_before),
-        ]),
+        eb.and([eb('status', 'in', unstarted), eb('created_at', '<', unstarted_before)]),
       ]),
     )
     .returning('file_key')
