@@ -224,7 +224,8 @@ export async function openContext({
     }),
     files: await createFileStore({ data_dir: config.data_dir, s3: config.s3 }),
     threads: {
-      requests: openThread({ timeout_ms: 5_000, waiting_max: 50 }),
+      // With the upload and a thread that starts again, a request is answered within 5 s.
+      requests: openThread({ timeout_ms: 4_000, waiting_max: 50 }),
       jobs: openThread({ timeout_ms: task_timeout_ms }),
     },
   }

@@ -45,6 +45,28 @@ function longDocument(): Buffer {
   const trailer = `trailer << /Size 4 /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF`
   return Buffer.from(`${file}xref\n0 4\n0000000000 65535 f \n${rows.join('')}${trailer}`)
 }
+/** A PDF of 400 KB whose 3,000 tables of contents list a million objects each: opening it takes minutes. */
+function slowDocument(): Buffer {
+  const listed = 1_000_000
+  let file = [
+    '%PDF-1.5',
+    '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj',
+    '2 0 obj\n<< /Type /Pages /Count 0 /Kids [] >>\nendobj\n',
+  ].join('\n')
+  let last = ''
+  let start = 0
+  for (let id = 3; id < 3_003; id++) {
+    start = file.length
+    const table = `/Type /XRef /Size ${listed} /W [0 0 0] /Index [0 ${listed}] ${last}`
+    file += `${id} 0 obj\n<< ${table} /Root 1 0 R /Length 0 >>\nstream\n\nendstream\nendobj\n`
+    last = `/Prev ${start}`
+  }
+  return Buffer.from(`${file}startxref\n${start}\n%%EOF`)
+}
+/** Five million empty rows. */
+const longTable = () => Buffer.from(`a\n${'"\n'.repeat(5_000_000)}`)
+/** Four million elements. */
+const largePage = () => Buffer.from('<p>'.repeat(4_000_000))
 /**
  * A Word document with archives in it, which unpack to 300 MB each: opening one exceeds the memory that the tests
  * allow, and opening all exceeds the limits of reading.
@@ -66,6 +88,10 @@ const bombs = {
   document: hugeDocument,
   pdf: longDocument,
   archives: nestedArchives,
+  slow_pdf: slowDocument,
+  csv: longTable,
+  html: largePage,
+  zip: () => Buffer.from(zipSync({ 'zeros.txt': new Uint8Array(100_000_000) })),
 }
 export type Bomb = keyof typeof bombs
 
