@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { locales } from './fields.ts'
 import { isDay } from './filters/condition-values.ts'
+import { cleanName, hasVisibleText } from './text/visible-text.ts'
 
 export const Id = z.uuid()
 /** Server time, ISO 8601 UTC with milliseconds. */
@@ -11,25 +12,17 @@ export type Locale = z.infer<typeof Locale>
 export const text = (minimum: number, maximum: number) =>
   z.string().check(z.trim(), z.minLength(minimum), z.maxLength(maximum))
 
-/** Also the blank Braille pattern, and control characters. */
-const invisible = /^[\s\u2800\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u
-/** Text without visible characters, such as zero-width spaces only, becomes empty. */
-const emptyIfInvisible = z.overwrite((text: string) => (invisible.test(text) ? '' : text))
-/** Like `text`, but needs a visible character not to be empty. */
+/** Like `text`, but text without visible characters, such as zero-width spaces only, becomes empty. */
 export const visibleText = (minimum: number, maximum: number) =>
-  z.string().check(z.trim(), emptyIfInvisible, z.minLength(minimum), z.maxLength(maximum))
-
-/** They would reverse the text after the name. */
-const bidiControls = /[\u202a-\u202e\u2066-\u2069]/g
-const onOneLine = z.overwrite((name: string) =>
-  name
-    .replace(bidiControls, '')
-    .replace(/[\t-\r \u0085\u2028\u2029]+/g, ' ')
-    .trim(),
-)
-/** The name of a person or workspace: one line, without controls of the writing direction. */
+  z.string().check(
+    z.trim(),
+    z.overwrite((text) => (hasVisibleText(text) ? text : '')),
+    z.minLength(minimum),
+    z.maxLength(maximum),
+  )
+/** The name of a person or workspace; see `cleanName`. */
 export const properName = (minimum: number, maximum: number) =>
-  z.string().check(onOneLine, emptyIfInvisible, z.minLength(minimum), z.maxLength(maximum))
+  z.string().check(z.overwrite(cleanName), z.minLength(minimum), z.maxLength(maximum))
 
 /** A time in ISO 8601, in UTC; year 0 is invalid. */
 export const Instant = z.iso.datetime().check(z.refine((text) => !text.startsWith('0000'), 'date_invalid'))

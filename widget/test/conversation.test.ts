@@ -71,6 +71,11 @@ test.concurrent('2.1.1 all by keyboard: open, ask, check a source, close', async
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await panel.locator('textarea:focus').waitFor()
+  // An invisible message isn't sent.
+  await page.keyboard.insertText('\u200b')
+  await page.keyboard.press('Enter')
+  expect(await panel.locator('.send').getAttribute('aria-disabled')).toBe('true')
+  await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('First line')
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('second line')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Nothing, queryInt, schemas } from '../api.schema.ts'
 import { ConversationStatus } from '../conversations/conversations.schema.ts'
-import { Id, text, Time } from '../fields.schema.ts'
+import { Id, Time, visibleText } from '../fields.schema.ts'
 import { FieldValue } from '../filters/custom-fields.schema.ts'
 import { noteCharsMax, timelineKinds } from './timeline.ts'
 
@@ -69,7 +69,7 @@ export const listContactTimeline = schemas({
   output: z.object({ items: z.array(TimelineItem), next: z.nullable(z.string()) }),
   problems: ['not_found', 'invalid_input'],
 })
-const NoteBody = text(1, noteCharsMax)
+const NoteBody = visibleText(1, noteCharsMax)
 export const createContactNote = schemas({
   input: z.object({ id: Id, body: NoteBody }),
   output: ContactNote,

@@ -3,6 +3,7 @@ import type { Locale } from '../fields.ts'
 import type { FieldValue } from '../filters/custom-fields.ts'
 import { isId } from '../filters/condition-values.ts'
 import { truncate } from '../text/plain-text.ts'
+import { cleanName } from '../text/visible-text.ts'
 import type { Flow, FlowCard, FlowImage, FlowText, SaveAs, Step } from './flow.ts'
 import { scenarioContactFields } from './flow.ts'
 import { type ConditionValues, readField, readNumber } from './flow-conditions.ts'
@@ -22,6 +23,7 @@ import {
 export type Move = { to: string | null } | 'stay'
 
 const sentCharsMax = 8_000
+const nameCharsMax = 100
 
 /** One call of the engine: the state and effects that it builds. Steps change a run only through it. */
 export class Turn {
@@ -132,8 +134,9 @@ export class Turn {
   }
   setContactField(name: string, value: FieldValue | null) {
     if (!(scenarioContactFields as readonly string[]).includes(name) && !isId(name)) return
-    this.#contact = { ...this.#contact, [name]: value }
-    this.addEffect({ kind: 'set_contact_field', name, value })
+    const saved = name === 'name' && value !== null ? truncate(cleanName(String(value)), nameCharsMax) : value
+    this.#contact = { ...this.#contact, [name]: saved }
+    this.addEffect({ kind: 'set_contact_field', name, value: saved })
   }
   /** Saves an answer to the variable and the contact field of a step or form field. */
   save({ variable, contact_field }: SaveAs, value: string | number) {

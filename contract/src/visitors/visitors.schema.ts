@@ -259,7 +259,8 @@ export const setVisitorTyping = schemas({
 })
 export const describeVisitor = schemas({
   input: z.object({
-    name: z.optional(properName(1, 100)),
+    /** Ignored if it is empty. */
+    name: z.optional(properName(0, 100)),
     email: z.optional(Email),
     claimed_by: z._default(z.enum(['page', 'visitor']), 'page'),
   }),

@@ -1,4 +1,5 @@
 import type { LinkMessage, ReplyLink } from '@ozvi/contract'
+import { hasVisibleText } from '@ozvi/contract/visible-text'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { isTransient, ApiError } from './calls.ts'
 import { Icon } from './icons.tsx'
@@ -147,7 +148,7 @@ function ReplyBox({ token, onSent }: { token: string; onSent: () => Promise<void
   const id = useRef(newId())
   const isTouch = matchMedia('(pointer: coarse)').matches
   const text = body.trim()
-  const isReady = text !== '' && text.length <= charsMax && !isBusy
+  const isReady = hasVisibleText(text) && text.length <= charsMax && !isBusy
   async function send() {
     if (!isReady) return
     setBusy(true)

@@ -40,6 +40,15 @@ test('names of people, contacts and workspaces are one line without bidi control
   expect(names).toEqual(names.map(() => stored))
 })
 
+test('a page’s name for a visitor is ignored if nothing of it is visible, and their address is saved', async () => {
+  const { visitor } = await server.seed.conversation()
+  const name = '\u202e\u200b\u2800'
+  expect(await visitor.browser.call(describeVisitor, { name, email: 'eva@example.com' })).toMatchObject({
+    name: null,
+    email: 'eva@example.com',
+  })
+})
+
 test('422 S5.05 a name needs a visible character', async () => {
   const { browser } = await server.seed.integration()
   const required = { errors: { name: ['This field is required.'] } }

@@ -187,7 +187,7 @@ export function describeVisitor(
     if (claimed_by === 'page' && needsSignature)
       throw new Problem('invalid_input', { 'identity.mode': ['identity_required'] })
     const home = await visitorStore.lockHome(tx, actor.token_hash)
-    const { name, email } = await unverified(tx, home, claimed)
+    const { name, email } = await unverified(tx, home, { ...claimed, name: claimed.name || undefined })
     const updated = await changeContact(tx, home, null, {
       name,
       email,

@@ -38,6 +38,12 @@ const formStep = (field_id: string): Step => ({
   ],
   next: 'bye',
 })
+test('a name in a form is saved on one line, and not at all if nothing of it is visible', async () => {
+  const { browser, key, visitor, fill } = await formShop()
+  await fill({ ...valid, name: 'Eva\u202e\u2028 Malá' })
+  const read = () => browser.call(getContact, { ...key, contact_id: visitor.contact_id })
+  await expect.poll(async () => (await read()).name).toBe('Eva Malá')
+})
 const valid = { name: 'Eva', email: 'Eva@example.com', topic: 'order', number: '1 234', consent: true }
 
 async function formShop() {

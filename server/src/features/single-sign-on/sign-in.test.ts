@@ -22,6 +22,20 @@ test('someone new signs in with the address of a captured domain and becomes a m
   expect(await passSso(again, subject, { integration_id })).toMatchObject({ user: { id: user.id } })
 })
 
+test('the name from the provider is on one line, or comes from the address if nothing of it is visible', async () => {
+  const { domain } = await company()
+  const signIn = async (local: string, name: string) => {
+    const email = `${local}@${domain}`
+    const subject = person(email)
+    provider.people.set(subject, { email, email_verified: true, name })
+    const browser = server.browser()
+    await passSso(browser, subject, { email })
+    return (await browser.call(getUser, {})).name
+  }
+  expect(await signIn('mala', 'Jana\u202e\n\tMalá')).toBe('Jana Malá')
+  expect(await signIn('hidden', '\u200b\u2066\u2800')).toBe('hidden')
+})
+
 test('SEC-38 the state of another browser is invalid, and stays usable in its own; a code works once', async () => {
   const { domain } = await company()
   const email = `jana@${domain}`

@@ -1,4 +1,4 @@
-import { type Input, Problem } from '@ozvi/contract'
+import { cleanName, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
   actorOf,
@@ -157,7 +157,8 @@ async function signInAs(
   if (email === '') throw new Problem('invalid_input', { email: ['sso_email_unverified'] })
   if ((await store.findDomainOwner(tx, emailDomain(email))) !== integration_id)
     throw new Problem('invalid_input', { email: ['sso_email_domain'] })
-  const name = [...claims.name.trim()].slice(0, nameCharsMax).join('') || email.slice(0, email.indexOf('@'))
+  const name =
+    [...cleanName(claims.name)].slice(0, nameCharsMax).join('') || email.slice(0, email.indexOf('@'))
   const { user, is_new } = await findOrCreateUser(ctx, tx, { name, email: email.toLowerCase() }, exchange)
   if (is_new) return enter(ctx, tx, { ...entering, user })
   await store.insertAttempt(

@@ -1,3 +1,4 @@
+import { hasVisibleText } from '@ozvi/contract/visible-text'
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { AttachButton } from './attach-button.tsx'
 import { extra } from '../extra.tsx'
@@ -38,7 +39,7 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
   const files = attached[conversation_id] ?? []
   const needsText = files.length === 0 || conversations.length === 0
   const isReady =
-    (body.trim() !== '' || !needsText) &&
+    (hasVisibleText(body) || !needsText) &&
     remainingChars >= 0 &&
     files.every(({ state }) => state !== 'refused')
   const attach = (selected: readonly File[]) => {
@@ -99,7 +100,7 @@ export function Composer({ conversation_id, onSend }: ComposerProps) {
     >
       <ReplyToBar />
       {files.length > 0 && <Tray files={files} onRemove={(id) => client.detach(conversation_id, id)} />}
-      {files.length > 0 && needsText && body.trim() === '' && (
+      {files.length > 0 && needsText && !hasVisibleText(body) && (
         <p className="small" role="status">
           {translator.t('words_first')}
         </p>

@@ -1,4 +1,4 @@
-import { type ContactNote, noteCharsMax } from '@ozvi/contract'
+import { type ContactNote, hasVisibleText, noteCharsMax } from '@ozvi/contract'
 import { useState } from 'react'
 import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -105,7 +105,7 @@ function NoteEditor({
       className="mt-1 flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim()) void run(text.trim()).then((isSaved) => isSaved && close())
+        if (hasVisibleText(text)) void run(text.trim()).then((isSaved) => isSaved && close())
       }}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
@@ -122,7 +122,7 @@ function NoteEditor({
         </p>
       )}
       <div className="flex gap-2">
-        <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>
+        <Button type="submit" size="sm" variant="primary" isBusy={isBusy} disabled={!hasVisibleText(text)}>
           {t('contacts.own_field_save')}
         </Button>
         <Button size="sm" onClick={close}>

@@ -1,4 +1,4 @@
-import { noteCharsMax } from '@ozvi/contract'
+import { hasVisibleText, noteCharsMax } from '@ozvi/contract'
 import { useId, useState } from 'react'
 import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -34,7 +34,7 @@ export function NoteWriter({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim()) void run(text.trim())
+        if (hasVisibleText(text)) void run(text.trim())
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit()
@@ -61,7 +61,7 @@ export function NoteWriter({
         <p id={hint} className="text-sm text-muted">
           {t('contacts.note_hint')}
         </p>
-        <Button type="submit" size="sm" isBusy={isBusy} disabled={!text.trim()}>
+        <Button type="submit" size="sm" isBusy={isBusy} disabled={!hasVisibleText(text)}>
           {t('contacts.note_save')}
         </Button>
       </div>

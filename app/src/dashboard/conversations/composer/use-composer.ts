@@ -1,4 +1,4 @@
-import { type Attachment, type InboxRow, messageCharsMax } from '@ozvi/contract'
+import { type Attachment, hasVisibleText, type InboxRow, messageCharsMax } from '@ozvi/contract'
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useUser } from '#platform/session/session.tsx'
 import { useAttachedFiles } from '#dashboard/files'
@@ -42,7 +42,7 @@ export function useComposer({ row, ref, onResolve }: ComposerProps) {
   }
   const { files, put, take } = attached[mode]
   const isReady =
-    (chars > 0 || files.length > 0) &&
+    (hasVisibleText(text) || files.length > 0) &&
     chars <= messageCharsMax &&
     files.every(({ state }) => state !== 'refused')
 

@@ -20,6 +20,9 @@ test('a reply appears immediately, is sent with its own id and shown once after 
     })
     return send?.(body)
   }
+  write('\u200b \u2800')
+  expect(bodies()).toEqual(['Message 1'])
+  expect(reply()).toHaveProperty('value', '\u200b \u2800')
   write('Message 2')
   expect(await within(log()).findByText('Sending…')).toBeTruthy()
   expect(bodies()).toEqual(['Message 1', 'Message 2'])

@@ -1,4 +1,4 @@
-import { type Message, messageCharsMax } from '@ozvi/contract'
+import { hasVisibleText, type Message, messageCharsMax } from '@ozvi/contract'
 import { useLayoutEffect, useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useSessionDraft } from '#platform/storage/session-draft.ts'
@@ -27,7 +27,7 @@ export function MessageEdit({
   const field = useRef<HTMLTextAreaElement>(null)
   const trimmed = text.trim()
   const over = trimmed.length - messageCharsMax
-  const isReady = (trimmed.length > 0 || message.attachments.length > 0) && over <= 0
+  const isReady = (hasVisibleText(trimmed) || message.attachments.length > 0) && over <= 0
   useAutosize(field, text)
   useLayoutEffect(() => {
     field.current?.focus()

@@ -57,6 +57,8 @@ test('without notes none are loaded; an added note appears, and a teammate’s n
     return notes.at(-1)
   }
   const field = await beside.findByLabelText('Add a note')
+  fireEvent.change(field, { target: { value: '\u200b \u2800' } })
+  expect(beside.getByRole('button', { name: 'Save note' })).toHaveProperty('disabled', true)
   fireEvent.change(field, { target: { value: 'Likes decaf' } })
   await act(async () => void fireEvent.submit(field.closest('form') ?? field))
   expect(await beside.findByText('Likes decaf')).toBeDefined()

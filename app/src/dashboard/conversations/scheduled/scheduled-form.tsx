@@ -1,4 +1,4 @@
-import { messageCharsMax, type ScheduledMessage } from '@ozvi/contract'
+import { hasVisibleText, messageCharsMax, type ScheduledMessage } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useSessionDraft } from '#platform/storage/session-draft.ts'
@@ -33,7 +33,7 @@ export function ScheduledForm({
     onClose()
     document.getElementById('composer')?.focus()
   }
-  const isEmpty = !text.trim() && scheduled.attachments.length === 0
+  const isEmpty = !hasVisibleText(text) && scheduled.attachments.length === 0
   /** Sends the edited text, whatever its time. */
   async function sendNow() {
     if (isEmpty) return

@@ -203,6 +203,13 @@ test('old state + events = new state: rows and timeline after changes, and notes
   await expect(browser.call(createContactNote, { ...key, id: note_id, body: 'Other' })).rejects.toMatchObject(
     refusedAt('id'),
   )
+  const invisible = { ...key, body: ' \u200b\u2800' }
+  await expect(
+    browser.call(createContactNote, { ...invisible, id: crypto.randomUUID() }),
+  ).rejects.toMatchObject(refusedAt('body'))
+  await expect(browser.call(updateContactNote, { ...invisible, note_id })).rejects.toMatchObject(
+    refusedAt('body'),
+  )
   await set({ company: 'Acme' })
   await visitor.call(describeVisitor, { email: 'eva@example.com' })
   await browser.call(updateContactNote, { ...key, note_id, body: 'Likes tea' })

@@ -1,4 +1,5 @@
 import {
+  cleanName,
   type ContactChanges,
   type CustomField,
   type FieldValue,
@@ -95,7 +96,7 @@ export const theirValues = (
       const value = storedText(properties[property] ?? '', chars_max)
       if (property === 'hubspot_owner_id') return [field, members.get(value) ?? '']
       if (property === 'associatedcompanyid') return [field, companies.get(value) ?? '']
-      return [field, value]
+      return [field, field === 'first_name' || field === 'last_name' ? cleanName(value) : value]
     }),
   )
 

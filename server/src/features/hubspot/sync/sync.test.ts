@@ -50,6 +50,17 @@ test('S1.04 a dry run counts what a sync would do, and changes nothing', async (
   expect((await state()).is_tried).toBe(true)
 })
 
+test('S1.04 names from HubSpot are on one line without invisible words, and stay as they are in HubSpot', async () => {
+  const { dryRun, sync, contacts } = await connected()
+  const raw = { firstname: 'Ada\u202e\nMary', lastname: '\u200b\u2800' }
+  inHubspot('ada@shop.example', raw)
+  await dryRun()
+  expect(await sync()).toMatchObject({ created_in: 1 })
+  expect((await contacts()).map(({ name }) => name)).toEqual(['Ada Mary'])
+  expect(await sync()).toMatchObject({ updated_in: 0, updated_out: 0 })
+  expect(hubspot.crm.byEmail('ada@shop.example')?.properties).toMatchObject(raw)
+})
+
 test('S1.04 SEC-50 contacts are synced in both directions, matched by verified address, and never twice', async () => {
   const { browser, integration_id, dryRun, sync, importContacts, contacts } = await connected()
   const company = hubspot.crm.create('companies', { properties: { name: 'Green Bean' } })
