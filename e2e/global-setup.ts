@@ -31,8 +31,11 @@ export async function setup(project: TestProject) {
   })
   process.env[warmDataDir] = data_dir
   const model = await fakeModel()
-  // Corrects a reply's spelling, "translates" every message, and returns the same summary for any conversation.
-  model.behavior = ({ messages }) => {
+  // Corrects a reply's spelling, "translates" every message, and returns the same summary for any conversation. The model
+  // `echo` answers with what it is sent.
+  model.behavior = (request) => {
+    const { messages } = request
+    if (request.model === 'echo') return messages.at(-1)?.content ?? ''
     const tags = messages.at(-1)?.content.match(/<m\d+>/g)
     if (tags) return tags.map((tag) => `${tag}Translated${tag.replace('<', '</')}`).join('\n')
     const reply = /<text>\n([^<]+)\n<\/text>/.exec(messages.at(-1)?.content ?? '')?.[1]

@@ -4,6 +4,8 @@ import { pages } from '../app/src/pages.ts'
 import { commonAppServer } from './common-app-server.ts'
 import { attempts, evilHost, type HostileWorkspace, seedHostileTexts } from './hostile-texts.ts'
 import { openBrowser } from './app-server.ts'
+import { sendPayloads } from './hostile-carriers.ts'
+import { payloads } from './hostile-payloads.ts'
 
 /*
  * No user input becomes a script. The browser ignores the Content-Security-Policy here, so that only the pages
@@ -52,7 +54,10 @@ const findMarkup = (page: Page) =>
           [...document.querySelectorAll('*')]
             .filter(({ attributes }) =>
               [...attributes].some(
-                ({ name, value }) => /^on/i.test(name) || name === 'srcdoc' || /^\s*javascript:/i.test(value),
+                ({ name, value }) =>
+                  /^on|^srcdoc$/i.test(name) ||
+                  (/^(href|src|xlink:href|action|formaction|data)$/i.test(name) &&
+                    /^\s*(javascript|vbscript|data:text)/i.test(value)),
               ),
             )
             .map(({ outerHTML }) => outerHTML.slice(0, 200)),
@@ -124,6 +129,18 @@ test('SEC-29 SEC-40 hostile names, messages, files and pages run and request not
   for (const path of [`conversation/${conversation_id}`, `contacts/${contact_id}`])
     await openAndCheck(`/sk/app/i/${id}/${path}`)
 })
+
+/** Waits until the page shows at least 60 of the payloads, and checks that none of them ran. */
+async function expectPayloads(where: string) {
+  const countShown = () => {
+    const texts = [...document.querySelectorAll('body, input, textarea')].map((element) =>
+      'value' in element ? String(element.value) : (element.textContent ?? ''),
+    )
+    return new Set(texts.join(' ').match(/ran\(1\d\d\)/g)).size
+  }
+  await expect.poll(() => page.evaluate(countShown), { message: where, timeout: 20_000 }).toBeGreaterThan(60)
+  await expectNothingRan(where)
+}
 
 test('SEC-29 names of people and workspaces run nothing in HTML emails', async () => {
   const reply = await context.request.get(`${appServer.origin}/dev/mail.json`)
@@ -199,6 +216,34 @@ test('SEC-29 SEC-40 hostile texts of a scenario run and request nothing on the w
   await bubble.locator('li button').first().click()
   await shop.frameLocator('iframe').locator('[role=log]').getByText('ran(7)').first().waitFor()
   await expectNothingRan('the scenario in the chat')
+})
+
+test('SEC-29 SEC-40 100 payloads run and request nothing as messages, names, files, pages, an article and a model’s answer', async () => {
+  expect(new Set(payloads).size).toBe(100)
+  const { id } = workspace
+  const sent = await sendPayloads(appServer, context, workspace)
+  const at = `${appServer.origin}/en/app/i/${id}`
+  await page.goto(`${at}/conversation/${sent.conversation_id}`)
+  await expectPayloads('the messages and files')
+  await page.getByRole('button', { name: 'Copilot' }).click()
+  await page.getByRole('menuitem', { name: 'Translate the conversation' }).click()
+  await page.getByRole('dialog', { name: 'Translation' }).getByText('ran(').first().waitFor()
+  await expectPayloads('the translation by a language model')
+  await page.goto(`${at}/contacts`)
+  await expectPayloads('the names of contacts and companies')
+  await page.goto(`${at}/contacts/${sent.contact_id}`)
+  await expectPayloads('the pages of the contact')
+  await page.goto(`${at}/settings/data-sources/${sent.source_id}/${await sent.findItem()}`)
+  await expectPayloads('the article')
+  await page.goto(`${appServer.origin}/dev/mail`)
+  const { public_key, token } = workspace
+  await page.evaluate(
+    ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
+    [`ozvi:${public_key}:token`, token],
+  )
+  await page.goto(`${appServer.origin}/widget/frame/${public_key}?locale=en`)
+  await page.locator('.row', { hasText: 'ran(1' }).first().click()
+  await expectPayloads('the chat')
 })
 
 test('SEC-29 texts in the URL of a public page run nothing', async () => {

@@ -1,0 +1,85 @@
+import type { BrowserContext } from 'playwright-core'
+import { inject } from 'vitest'
+import type { AppServer } from './app-server.ts'
+import { payloadTexts } from './hostile-payloads.ts'
+import type { HostileWorkspace } from './hostile-texts.ts'
+import { callAsVisitor, callerIn } from './test-user.ts'
+
+type Visited = Pick<AppServer, 'origin' | 'mailedLink'>
+
+/** Sends requests at the same time, with one token. */
+async function posterIn({ origin }: Visited, context: BrowserContext) {
+  const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  const headers = { accept: 'application/json', 'x-xsrf-token': decodeURIComponent(token) }
+  return async (path: string, body: Parameters<typeof context.request.post>[1]) => {
+    const reply = await context.request.post(origin + path, { ...body, headers })
+    if (!reply.ok()) throw new Error(`${path} answered ${reply.status()}: ${await reply.text()}`)
+  }
+}
+/** @returns the files' ids */
+const uploadFiles = (post: Awaited<ReturnType<typeof posterIn>>, at: string): Promise<string[]> =>
+  Promise.all(
+    payloadTexts(150).map(async (text) => {
+      const id = crypto.randomUUID()
+      const name = `${text.replace(/\s+/g, ' ')}.txt`
+      const file = { name, mimeType: 'text/plain', buffer: Buffer.from('Hello') }
+      await post(`${at}/file`, { multipart: { id, file } })
+      return id
+    }),
+  )
+
+/**
+ * Sends every payload as a message of a customer and of a teammate, as the name of a contact, company, file and
+ * page, and as an article. The language model that it connects answers with what it is sent.
+ */
+export async function sendPayloads(
+  appServer: Visited,
+  context: BrowserContext,
+  { id: integration_id, token, contact_id }: HostileWorkspace,
+) {
+  const call = callerIn(appServer, context)
+  const at = `/api/integration/${integration_id}`
+  const conversation_id = crypto.randomUUID()
+  const conversation = `${at}/conversation/${conversation_id}`
+  for (const body of payloadTexts(500)) {
+    const message = { id: crypto.randomUUID(), body, locale: 'en' }
+    await callAsVisitor(appServer, 'POST', `conversation/${conversation_id}/message`, message, token)
+  }
+  for (const [index, title] of payloadTexts(300).entries()) {
+    const url = `https://shop.example/${index}?q=${encodeURIComponent(title)}`
+    await callAsVisitor(appServer, 'POST', 'page', { url, title }, token)
+  }
+  for (const body of payloadTexts(1_000))
+    await call('POST', `${conversation}/message`, { id: crypto.randomUUID(), body, kind: 'text' })
+  const post = await posterIn(appServer, context)
+  const file_ids = await uploadFiles(post, at)
+  await Promise.all(
+    payloadTexts(100).map((name) =>
+      post(`${at}/contact`, { data: { id: crypto.randomUUID(), name, company: name } }),
+    ),
+  )
+  for (let from = 0; from < file_ids.length; from += 10) {
+    const note = {
+      id: crypto.randomUUID(),
+      body: '',
+      kind: 'note',
+      file_ids: file_ids.slice(from, from + 10),
+    }
+    await call('POST', `${conversation}/message`, note)
+  }
+  await call('PUT', `${at}/contact-columns`, { columns: ['company'] })
+  const article = { id: crypto.randomUUID(), name: 'Payloads', body: payloadTexts(20_000).join('\n\n') }
+  await call('POST', `${at}/data-source/text`, article)
+  await call('PUT', `${at}/language-model`, { ...inject('model'), chat_model: 'echo' })
+  async function findItem(): Promise<string> {
+    const path = `${appServer.origin}${at}/data-source/${article.id}/item`
+    for (;;) {
+      const reply = await context.request.get(path, { headers: { accept: 'application/json' } })
+      // Returned by every call of the contract.
+      const { data } = (await reply.json()) as { data: { items: { id: string }[] } }
+      if (data.items[0]) return data.items[0].id
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  return { conversation_id, contact_id, source_id: article.id, findItem }
+}
