@@ -54,9 +54,9 @@ export default {
     ),
     no(
       'contract-only-zod',
-      'The contract depends only on zod.',
+      'The contract depends only on zod, and its opening hours on time zones.',
       { path: '^contract/src/', pathNot: tests },
-      { pathNot: '^contract/src/|/node_modules/zod/|^node_modules/zod/' },
+      { pathNot: '^contract/src/|/node_modules/zod/|^node_modules/(zod|temporal-polyfill)/' },
     ),
     no(
       'wire-only-contract',

@@ -34,6 +34,19 @@ export const first = scenarioOf(1)
 export const second = scenarioOf(2, { status: 'draft', published_version: null, trigger_kind: 'manual' })
 export const draft: ScenarioWithFlow = { ...second, flow: newFlow(['en', 'sk']) }
 
+/** Opening hours that are off. */
+const hours = {
+  integration_id: greenBean.id,
+  is_on: false,
+  time_zone: 'Europe/Bratislava',
+  week: [[], [], [], [], [], [], []],
+  holidays: [],
+  reply_promise_min: null,
+  spans: [],
+  updated_at: null,
+  version: 0,
+}
+
 export const scenariosServer = (scenarios: Scenario[] = [first, second]) =>
   createTestTransport({
     [`GET ${base}`]: () => scenarios,
@@ -43,6 +56,7 @@ export const scenariosServer = (scenarios: Scenario[] = [first, second]) =>
     [`GET ${workspace}/scenario-secret`]: () => [],
     [`GET ${workspace}/scenario-image`]: () => [],
     [`GET ${workspace}/team`]: () => [],
+    [`GET ${workspace}/hours`]: () => hours,
     [`GET ${workspace}/hubspot`]: () => ({ status: 'disconnected', properties: [], version: 0 }),
     [`GET ${workspace}/contact-field`]: () => [],
     [`GET ${workspace}/conversation-field`]: () => [],

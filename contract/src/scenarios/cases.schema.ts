@@ -49,7 +49,8 @@ const CaseFields = z.object({
     email: z._default(text(0, 254), ''),
     page: z._default(text(0, 2_000), ''),
     locale: Locale,
-    is_open: z._default(z.boolean(), true),
+    /** Null: as the opening hours say at the time of the test. */
+    is_open: z._default(z.nullable(z.boolean()), true),
     now: Instant,
   }),
   inputs: z.array(CaseInput).check(z.minLength(1), z.maxLength(caseInputsMax)),

@@ -1,4 +1,6 @@
-import { advance, isLiveRun, type RunInput, type RunState } from './engine.ts'
+import { dayAt, isOpenAt } from '../hours/intervals.ts'
+import type { Schedule } from '../hours/hours.ts'
+import { advance, isLiveRun, type RunContext, type RunInput, type RunState } from './engine.ts'
 import type { Flow } from './flow.ts'
 import type { CaseCheck, CaseInput, ScenarioCase } from './cases.schema.ts'
 
@@ -40,14 +42,33 @@ function holds(check: CaseCheck, { status, path }: RunState, texts: readonly str
   }
 }
 
-/** The day of a test in UTC: a test has no opening hours whose time zone counts. */
-export const testDay = (now: string): string => now.slice(0, 10)
+/** What surrounds a test at a moment. @param now ISO 8601 */
+export function testContext(
+  { name, email, page, locale, is_open }: Omit<ScenarioCase['persona'], 'now'>,
+  schedule: Schedule,
+  now: string,
+): Omit<RunContext, 'run_id'> {
+  const at = Date.parse(now)
+  return {
+    now,
+    locale,
+    page,
+    is_open: is_open ?? isOpenAt(schedule, at),
+    today: dayAt(schedule, at),
+    contact: { name: name || null, email: email || null, phone: null, company: null },
+    conversation: { priority: 'none', tag: [], team: null },
+  }
+}
 
 /**
  * Runs a case with the engine of live runs. The case's id decides the arms of splits, so that it always takes the
  * same ones.
  */
-export function runCase(flow: Flow, { id, persona, inputs, checks }: Runnable): CaseResult {
+export function runCase(
+  flow: Flow,
+  { id, persona, inputs, checks }: Runnable,
+  schedule: Schedule,
+): CaseResult {
   let state: RunState | null = null
   let { now } = persona
   const texts: string[] = []
@@ -56,13 +77,7 @@ export function runCase(flow: Flow, { id, persona, inputs, checks }: Runnable): 
     if (input.kind === 'timer' && state?.waiting_until) now = state.waiting_until
     const result: ReturnType<typeof advance> = advance(flow, state, toInput(input), {
       run_id: id,
-      now,
-      locale: persona.locale,
-      page: persona.page,
-      is_open: persona.is_open,
-      today: testDay(now),
-      contact: { name: persona.name || null, email: persona.email || null, phone: null, company: null },
-      conversation: { priority: 'none', tag: [], team: null },
+      ...testContext(persona, schedule, now),
     })
     state = result.state
     for (const effect of result.effects) if (effect.kind === 'send') texts.push(effect.text)

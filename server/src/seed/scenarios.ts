@@ -6,7 +6,6 @@ import {
   type RunInput,
   type RunState,
 } from '@ozvi/contract/scenario-engine'
-import { testDay } from '@ozvi/contract/scenario-cases'
 import { scenarioTemplates } from '@ozvi/contract/scenario-templates'
 import type { Customer, SeedMessage } from './seed-message.ts'
 import type { Random } from './random.ts'
@@ -172,13 +171,14 @@ export class RunWriter {
 
   #advance(input: RunInput, handOverText: RunTexts['handOverText']): RunState {
     const { locale, name } = this.#customer
+    const now = new Date(this.at).toISOString()
     const result = advance(this.#scenario.flow, this.#state, input, {
       run_id: this.#id,
-      now: new Date(this.at).toISOString(),
+      now,
       locale,
       page: '',
       is_open: true,
-      today: testDay(new Date(this.at).toISOString()),
+      today: now.slice(0, 10),
       contact: { name, email: null, phone: null, company: null },
       conversation: { priority: 'none', tag: [], team: null },
     })

@@ -190,6 +190,8 @@ test('an exported audience with groups needs an importer that knows groups, and 
   for (const file of [flat, grouped])
     expect(fromFile(JSON.stringify(file))).toMatchObject({ fields: { name: 'A' } })
   expect(fromFile(JSON.stringify({ ...grouped, format_version: 3 }))).toEqual({ problem: 'too_new' })
+  for (const format_version of [undefined, '3', null])
+    expect(fromFile(JSON.stringify({ ...grouped, format_version }))).toEqual({ problem: 'not_a_scenario' })
 })
 test('a form gets a field that depends on a choice', async () => {
   const server = scenariosServer()

@@ -6,8 +6,9 @@ import {
   Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { isOpenAt } from '@ozvi/contract/opening-intervals'
 import { record } from '#features/audit-log'
-import { findHours, isOpenAt } from '#features/hours'
+import { findHours } from '#features/hours'
 import { hasTeam, type MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import { type AssistantChanges, changeAssistantSettings, findAssistantSettings, isVerified } from './store.ts'

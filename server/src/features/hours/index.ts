@@ -2,7 +2,6 @@ import type { Feature } from '#platform/feature.ts'
 import { hoursRoutes } from './routes.ts'
 
 export { expectedReplyText, replyTimeText, publicHours } from './service.ts'
-export { addOpenTime, dayAt, isOpenAt, openTimeBetween, openIntervals } from './intervals.ts'
 export { findHours } from './store.ts'
 
 export const hours: Feature = {

@@ -1,9 +1,9 @@
 import { type Hours, hoursChanged, type Input, type Locale, formatWhen, formatWithin } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { isOpenAt, openIntervals, opensNext } from '@ozvi/contract/opening-intervals'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
-import { isOpenAt, openIntervals, opensNext } from './intervals.ts'
 import { changeHours, findHours, type HoursChanges, type StoredHours } from './store.ts'
 
 const day_ms = 86_400_000

@@ -10,7 +10,8 @@ import {
   entryProblem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { findHours, openIntervals } from '#features/hours'
+import { openIntervals } from '@ozvi/contract/opening-intervals'
+import { findHours } from '#features/hours'
 import { listConversationsById } from '#features/conversations'
 import type { Session } from '#features/accounts'
 import { findTimeZone, type MemberActor } from '#features/integrations'

@@ -7,7 +7,7 @@ import {
   type Rule,
   type Schedule,
 } from '@ozvi/contract'
-import { isOpenAt } from '#features/hours'
+import { isOpenAt } from '@ozvi/contract/opening-intervals'
 
 /** The conversations a rule applies to. */
 export type Conditions = Pick<Rule, 'match' | 'filter' | 'words' | 'page' | 'hours'>

@@ -12,6 +12,7 @@ import {
   sendVisitorMessage,
   setStatus,
   startScenarioReplay,
+  updateHours,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { replayAll } from '#features/scenario-replays'
@@ -178,6 +179,57 @@ test('422 saved tests run before a draft is published, and a failing one blocks 
     const input = { ...of, case_id, ...fields, ...wrong } as InputOf<typeof saveScenarioCase>
     await expect(browser.call(saveScenarioCase, input)).rejects.toMatchObject({ errors: { [path]: some } })
   }
+})
+
+test('a saved test whose opening hours are as scheduled follows those of the workspace', async () => {
+  const { browser, of, save } = await shop()
+  const isOpen = { subject: 'hours', operator: 'is', value: 'open' } as const
+  const draft = (word: string) =>
+    flowOf([word], {
+      start_step_id: 'hours',
+      steps: [
+        {
+          id: 'hours',
+          kind: 'branch',
+          cases: [{ id: 'open', match: 'all', conditions: [isOpen], next: 'team' }],
+          otherwise: 'bye',
+        },
+        { id: 'team', kind: 'hand_over' },
+        { id: 'bye', kind: 'end' },
+      ],
+    })
+  const { integration_id } = of
+  const workday = [{ from: '09:00', to: '17:00' }]
+  const week = [workday, workday, workday, workday, workday, [], []]
+  await browser.call(updateHours, { integration_id, is_on: true, time_zone: 'Europe/Bratislava', week })
+  // A Tuesday, 16:30 and 17:30 in Bratislava.
+  const saveCase = (
+    case_id: string,
+    time: string,
+    is_open: boolean | null,
+    status: 'completed' | 'handed_over',
+  ) =>
+    browser.call(saveScenarioCase, {
+      ...of,
+      case_id,
+      name: time,
+      persona: { locale: 'en', now: `2026-11-24T${time}:00.000Z`, is_open },
+      inputs: [{ kind: 'started', text: 'My order' }],
+      checks: [{ kind: 'status', status }],
+    })
+  await save(draft('order'))
+  await saveCase(crypto.randomUUID(), '15:30', null, 'handed_over')
+  await saveCase(crypto.randomUUID(), '16:30', true, 'handed_over')
+  const closed = crypto.randomUUID()
+  await saveCase(closed, '16:30', null, 'completed')
+  expect(await browser.call(publishScenario, of)).toMatchObject({ published_version: 1 })
+  await saveCase(closed, '16:30', null, 'handed_over')
+  await save(draft('parcel'))
+  await expect(browser.call(publishScenario, of)).rejects.toMatchObject({
+    errors: { [`cases.${closed}`]: some },
+  })
+  await browser.call(updateHours, { integration_id, is_on: false })
+  await expect(browser.call(publishScenario, of)).resolves.toMatchObject({ published_version: 2 })
 })
 
 test('SEC-10 404 for the tests and the replay of another workspace’s scenario, 403 without the right', async () => {

@@ -9,6 +9,7 @@ import type * as contract from '@ozvi/contract'
 import { toPlainText, truncate } from '@ozvi/contract/plain-text'
 import { advance, type RunContext } from '@ozvi/contract/scenario-engine'
 import { isDue, isPageTrigger, type PageTrigger, startsOn } from '@ozvi/contract/scenario-triggers'
+import { dayAt, isOpenAt } from '@ozvi/contract/opening-intervals'
 import { lockHome, type VisitorActor } from '#features/contacts'
 import {
   findConversation,
@@ -16,7 +17,7 @@ import {
   startForScenario,
   toVisitorConversation,
 } from '#features/conversations'
-import { dayAt, findHours, isOpenAt } from '#features/hours'
+import { findHours } from '#features/hours'
 import { listPublished, type PublishedScenario } from '#features/scenarios'
 import type { Context, Db } from '#platform/context/context.ts'
 import { startRun } from './advance.ts'

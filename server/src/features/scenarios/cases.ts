@@ -1,6 +1,7 @@
 import { type Input, Problem, type ScenarioCase, scenarioCasesMax } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { runCase } from '@ozvi/contract/scenario-cases'
+import { findHours } from '#features/hours'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import * as cases from './case-store.ts'
@@ -54,7 +55,10 @@ export async function deleteScenarioCase(
 
 /** @throws Problem `invalid_input` with the saved cases that the flow fails, as `cases.{id}` */
 export async function checkCases(db: Db, key: Key, flow: contract.Flow): Promise<void> {
-  const failed = (await cases.listCases(db, key)).filter((each) => runCase(flow, each).failed.length > 0)
+  const saved = await cases.listCases(db, key)
+  if (saved.length === 0) return
+  const hours = await findHours(db, key.integration_id)
+  const failed = saved.filter((each) => runCase(flow, each, hours).failed.length > 0)
   if (failed.length > 0)
     throw new Problem(
       'invalid_input',

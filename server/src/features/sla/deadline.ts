@@ -1,6 +1,6 @@
 import type { ConversationStatus, Handler, Priority, Schedule, Subscription, Targets } from '@ozvi/contract'
+import { addOpenTime, openTimeBetween } from '@ozvi/contract/opening-intervals'
 import { sql } from 'kysely'
-import { addOpenTime, openTimeBetween } from '#features/hours'
 import { hasFeatureWith, subscriptionOf } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 

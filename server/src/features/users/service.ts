@@ -10,6 +10,7 @@ import {
   teamChanged,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
+import { openIntervals } from '@ozvi/contract/opening-intervals'
 import { clearTwoFactor, assertConfirmed, endSsoSessions } from '#features/accounts'
 import { record } from '#features/audit-log'
 import { reassignContacts } from '#features/contacts'
@@ -19,7 +20,6 @@ import {
   reassignOpenWithTx,
   emitPublicProfileJob,
 } from '#features/conversations'
-import { openIntervals } from '#features/hours'
 import { givenRole } from '#features/custom-roles'
 import {
   assertCanGive,

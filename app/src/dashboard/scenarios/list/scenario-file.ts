@@ -43,8 +43,8 @@ export function fromFile(text: string): { fields: ScenarioFields } | { problem: 
   if (!isObject(content) || content['format'] !== format || !isObject(content['flow']))
     return { problem: 'not_a_scenario' }
   const { format_version, name, description, flow } = content
-  if (typeof format_version === 'number' && format_version > Math.max(...scenarioFileVersions))
-    return { problem: 'too_new' }
+  if (typeof format_version !== 'number') return { problem: 'not_a_scenario' }
+  if (format_version > Math.max(...scenarioFileVersions)) return { problem: 'too_new' }
   // The server checks it against its schema.
   return { fields: { name, description, flow } as unknown as ScenarioFields }
 }

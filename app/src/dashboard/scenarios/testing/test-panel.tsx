@@ -1,9 +1,12 @@
-import { locales } from '@ozvi/contract'
-import { useId, useState } from 'react'
+import { type Schedule, locales } from '@ozvi/contract'
+import { type ReactNode, useId, useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Input } from '#ui/input.tsx'
+import { LoadFallback } from '#ui/load-fallback.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useHours } from '#dashboard/hours'
 import { languageName } from '#dashboard/users'
 import { CaseList } from './case-list.tsx'
 import { Choice } from '../step-fields/choice.tsx'
@@ -28,13 +31,28 @@ import {
 /** Tries the draft out: with the engine of live runs, but without sending anything. */
 export function TestPanel({ onClose }: { onClose: () => void }) {
   const t = useT()
+  const read = useHours(useEditorParts().integration_id)
+  if (read.data) return <DraftTest hours={read.data} onClose={onClose} />
+  return (
+    <LoadFallback
+      title={t('scenario-tests.hours_failed')}
+      query={read}
+      skeletonClassName="flex flex-col gap-4"
+    >
+      <Skeleton className="h-10" />
+    </LoadFallback>
+  )
+}
+
+function DraftTest({ hours, onClose }: { hours: Schedule; onClose: () => void }) {
+  const t = useT()
   const { flow, isReadOnly } = useEditorParts()
   const [settings, setSettings] = useState<TestSettings>(() => ({
     name: 'Jana',
     email: '',
     page: '',
     locale: flow.locales[0] ?? 'en',
-    is_open: true,
+    is_open: null,
     now: new Date().toISOString(),
   }))
   const [first, setFirst] = useState('')
@@ -44,7 +62,9 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">{t('scenarios.test_text')}</p>
       <CaseList />
-      <Persona settings={settings} clock={clock} onChange={setSettings} onClock={setClock} />
+      <Persona settings={settings} onChange={setSettings}>
+        <Clock value={clock} time_zone={hours.time_zone} onChange={setClock} />
+      </Persona>
       {startsWithMessage(flow) && (
         <Labeled label={t('scenarios.test_first')}>
           <Input value={first} autoComplete="off" onChange={({ target }) => setFirst(target.value)} />
@@ -54,10 +74,10 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
         <Button
           variant="primary"
           onClick={() => {
-            const now = testTime(new Date(), clock)
+            const now = testTime(new Date(), clock, hours)
             setSettings({ ...settings, now })
             const text = startsWithMessage(flow) ? first || t('scenarios.test_hello') : undefined
-            setTest(startTest(flow, { ...settings, now }, text))
+            setTest(startTest(flow, { ...settings, now }, hours, text))
           }}
         >
           {t(test ? 'scenarios.test_restart' : 'scenarios.test_start')}
@@ -84,14 +104,12 @@ export function TestPanel({ onClose }: { onClose: () => void }) {
 
 function Persona({
   settings,
-  clock,
   onChange,
-  onClock,
+  children,
 }: {
   settings: TestSettings
-  clock: TestClock
   onChange: (settings: TestSettings) => void
-  onClock: (clock: TestClock) => void
+  children: ReactNode
 }) {
   const t = useT()
   const locale = useLocale()
@@ -120,23 +138,33 @@ function Persona({
           </Labeled>
           <Labeled label={t('scenarios.subject_hours')}>
             <Choice
-              value={settings.is_open ? 'open' : 'closed'}
-              options={(['open', 'closed'] as const).map((value) => ({
+              value={settings.is_open === null ? 'scheduled' : settings.is_open ? 'open' : 'closed'}
+              options={(['scheduled', 'open', 'closed'] as const).map((value) => ({
                 value,
                 label: t(`scenarios.hours_${value}`),
               }))}
-              onChange={(chosen) => onChange({ ...settings, is_open: chosen === 'open' })}
+              onChange={(chosen) =>
+                onChange({ ...settings, is_open: chosen === 'scheduled' ? null : chosen === 'open' })
+              }
             />
           </Labeled>
         </div>
-        <Clock value={clock} onChange={onClock} />
+        {children}
       </div>
     </details>
   )
 }
 
 /** When the test starts. */
-function Clock({ value, onChange }: { value: TestClock; onChange: (value: TestClock) => void }) {
+function Clock({
+  value,
+  time_zone,
+  onChange,
+}: {
+  value: TestClock
+  time_zone: string
+  onChange: (value: TestClock) => void
+}) {
   const t = useT()
   const hint = useId()
   return (
@@ -154,7 +182,7 @@ function Clock({ value, onChange }: { value: TestClock; onChange: (value: TestCl
         ))}
       </div>
       <p id={hint} className="text-sm text-muted">
-        {t('scenarios.test_clock_hint')}
+        {t('scenarios.test_clock_hint', { zone: time_zone })}
       </p>
     </div>
   )

@@ -6,9 +6,11 @@ import {
   httpBodyCharsMax,
   type Locale,
   type MessageFormField,
+  type Schedule,
   type SimulatedInput,
 } from '@ozvi/contract'
-import { testDay } from '@ozvi/contract/scenario-cases'
+import { atLocalTime } from '@ozvi/contract/opening-intervals'
+import { testContext } from '@ozvi/contract/scenario-cases'
 import { formText, readForm } from '@ozvi/contract/scenario-forms'
 import { advance, type Effect, isLiveRun, type RunInput, type RunState } from '@ozvi/contract/scenario-engine'
 
@@ -21,19 +23,22 @@ export interface TestSettings {
   email: string
   page: string
   locale: Locale
-  is_open: boolean
+  /** Null: as the opening hours say at the time in the test. */
+  is_open: boolean | null
   /** ISO 8601, UTC. */
   now: string
 }
-/** The day and the time of day at which a test starts, in UTC; empty: now. */
+/** The day and the time of day at which a test starts, in the time zone of the opening hours; empty: now. */
 export interface TestClock {
   date: string
   time: string
 }
-export function testTime(now: Date, { date, time }: TestClock): string {
-  const [today = '', clock = ''] = now.toISOString().split('T')
-  return `${date || today}T${time ? `${time.slice(0, 5)}:00.000Z` : clock}`
-}
+const usualYear = /^\d{4}-/
+/** A year of more than four digits, which a date field accepts, is ignored. */
+export const testTime = (now: Date, { date, time }: TestClock, hours: Schedule): string =>
+  new Date(
+    atLocalTime(hours, now.getTime(), { date: usualYear.test(date) ? date : '', time: time.slice(0, 5) }),
+  ).toISOString()
 export type TestEntry = { sent_at: string } & (
   | { kind: 'customer'; text: string }
   /** The assistant’s, which isn’t asked in a test. */
@@ -42,6 +47,7 @@ export type TestEntry = { sent_at: string } & (
 )
 export interface TestRun {
   id: string
+  hours: Schedule
   state: RunState | null
   log: readonly TestEntry[]
   /** Time in the test; waiting moves it. */
@@ -93,13 +99,7 @@ export function advanceTest(
   const now = isTimer ? (test.state?.waiting_until ?? test.now) : test.now
   const { state, effects } = advance(flow, test.state, input, {
     run_id: test.id,
-    now,
-    locale: settings.locale,
-    page: settings.page,
-    is_open: settings.is_open,
-    today: testDay(now),
-    contact: { name: settings.name || null, email: settings.email || null, phone: null, company: null },
-    conversation: { priority: 'none', tag: [], team: null },
+    ...testContext(settings, test.hours, now),
   })
   const isAnswered = input.kind === 'assistant_result' && input.outcome === 'answered'
   const log: TestEntry[] = [
@@ -118,9 +118,14 @@ export function advanceTest(
 export const startsWithMessage = ({ trigger: { kind } }: Flow): boolean =>
   kind === 'conversation_started' || kind === 'message' || kind === 'not_answered' || kind === 'outside_hours'
 /** @param text the customer's first message; undefined if the trigger is something else */
-export const startTest = (flow: Flow, settings: TestSettings, text: string | undefined): TestRun =>
+export const startTest = (
+  flow: Flow,
+  settings: TestSettings,
+  hours: Schedule,
+  text: string | undefined,
+): TestRun =>
   advanceTest(
-    { id: crypto.randomUUID(), state: null, log: [], now: settings.now, inputs: [] },
+    { id: crypto.randomUUID(), hours, state: null, log: [], now: settings.now, inputs: [] },
     flow,
     settings,
     text === undefined ? { kind: 'started' } : { kind: 'started', text },

@@ -9,6 +9,7 @@ import {
 import { type CaseResult, runCase } from '@ozvi/contract/scenario-cases'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useHours } from '#dashboard/hours'
 import { call } from '#platform/calls/api-client.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 
@@ -30,7 +31,11 @@ export interface CheckedCase {
 /** The saved tests of a scenario with what the draft makes of them; undefined until they are read. */
 export function useCases({ integration_id, scenario_id }: Key, flow: Flow): CheckedCase[] | undefined {
   const { data } = useQuery(casesOf({ integration_id, scenario_id }))
-  return useMemo(() => data?.map((saved) => ({ saved, result: runCase(flow, saved) })), [data, flow])
+  const { data: hours } = useHours(integration_id)
+  return useMemo(
+    () => hours && data?.map((saved) => ({ saved, result: runCase(flow, saved, hours) })),
+    [data, flow, hours],
+  )
 }
 export const hasFailed = ({ result }: CheckedCase): boolean => result.failed.length > 0
 

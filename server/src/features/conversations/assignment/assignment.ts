@@ -1,4 +1,4 @@
-import { isOpenAt } from '#features/hours'
+import { isOpenAt } from '@ozvi/contract/opening-intervals'
 import { queueAutoAssignment } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import type { Realtime } from '#platform/realtime/index.ts'

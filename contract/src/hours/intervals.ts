@@ -1,5 +1,6 @@
-import type { OpenInterval, Schedule } from '@ozvi/contract'
 import { Temporal } from 'temporal-polyfill'
+import type { Schedule } from './hours.ts'
+import type { OpenInterval } from './opening-hours-text.ts'
 
 /*
  * Opening hours as time intervals. Pure: a schedule and instants in, instants out, in ms since 1970. Clock
@@ -38,6 +39,18 @@ function intervalsOn(day: Temporal.PlainDate, schedule: Schedule): OpenInterval[
     const end = instantOf(to > from ? day : day.add({ days: 1 }), to, schedule.time_zone, 'to')
     return end > start ? [[start, end] as const] : []
   })
+}
+
+/** The instant at which a clock in the time zone shows the given day and time; those of `at` where they are empty. */
+export function atLocalTime(
+  { time_zone }: Pick<Schedule, 'time_zone'>,
+  at: number,
+  { date, time }: { date: string; time: string },
+): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(time_zone)
+  const day = date ? Temporal.PlainDate.from(date) : now.toPlainDate()
+  const plainTime = time ? Temporal.PlainTime.from(time) : now.toPlainTime()
+  return day.toZonedDateTime({ timeZone: time_zone, plainTime }).epochMilliseconds
 }
 
 /** Open intervals within `[from, to)`, ordered and disjoint; without hours it is one. */
