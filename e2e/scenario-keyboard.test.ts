@@ -46,6 +46,24 @@ async function addAt(page: Page, way: string, kind: string) {
   await page.getByRole('complementary', { name: new RegExp(`^\\d+\\. ${kind}$`) }).waitFor()
 }
 
+/** In a narrow window, a step isn't covered by its panel. */
+async function showsStepBesidePanel(page: Page) {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.getByRole('group', { name: 'Start', exact: true }).waitFor()
+  const step = page.getByRole('group', { name: '2. Branch', exact: true })
+  await step.focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: '2. Branch' })
+  await expect
+    .poll(async () => {
+      const [node, aside] = [await step.boundingBox(), await panel.boundingBox()]
+      return node && aside ? aside.x - node.x - node.width : undefined
+    })
+    .toBeGreaterThanOrEqual(0)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
 test(
   'a scenario with a question, a branch and a handover is built on the canvas and published with the keyboard alone',
   { timeout: 90_000 },
@@ -77,6 +95,7 @@ test(
     await addAt(page, 'Condition group 1', 'Hand over to team')
     await page.getByRole('button', { name: 'No problems' }).waitFor()
     await page.keyboard.press('Escape')
+    await showsStepBesidePanel(page)
 
     await press(page, 'Publish')
     await page.getByRole('dialog').waitFor()

@@ -13,6 +13,18 @@ const portHeight = 24
 /** Estimated from what a node shows, so that it can be arranged before it is drawn. */
 const heightOf = (step: Step) => headHeight + edgesOf(step).length * portHeight
 
+/** The area that the start and the steps take. */
+export function boundsOf({ steps }: Flow, positions: Readonly<Record<string, Point>>) {
+  const boxes = [
+    { at: positions[startId], height: headHeight },
+    ...steps.map((step) => ({ at: positions[step.id], height: heightOf(step) })),
+  ].flatMap(({ at, height }) => (at ? [{ ...at, right: at.x + nodeWidth, bottom: at.y + height }] : []))
+  const x = Math.min(...boxes.map((box) => box.x))
+  const y = Math.min(...boxes.map((box) => box.y))
+  const width = Math.max(...boxes.map(({ right }) => right)) - x
+  return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) - y }
+}
+
 /** Places all steps from left to right along their connections. */
 export function arrange(flow: Flow): Record<string, Point> {
   const graph = new dagre.graphlib.Graph().setGraph({ rankdir: 'LR', nodesep: 32, ranksep: 80 })

@@ -10,13 +10,22 @@ import {
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
 import type { StepKind } from '@ozvi/contract'
-import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { type CanvasNode, useEdges, useNodes } from './canvas-elements.ts'
 import { arrange, headHeight as nodeHeight, nodeWidth, type Point, startId } from './canvas-layout.ts'
 import { useEditorParts } from './editor-context.ts'
 import type { Source } from './editor-state.ts'
+import { firstViewport } from './first-viewport.ts'
 import { isStepKind, newStep } from './new-step.ts'
 import { Palette, stepDrag } from './palette.tsx'
 import { StartNode, StepNode } from './step-node.tsx'
@@ -110,8 +119,10 @@ function Diagram({ selected, broken, onOpen }: CanvasProps) {
           deleteKeyCode={isReadOnly ? null : ['Delete', 'Backspace']}
           connectionRadius={40}
           minZoom={0.2}
-          fitView
-          fitViewOptions={{ minZoom: 0.5, maxZoom: 1, padding: 0.15 }}
+          onInit={({ setViewport }) => {
+            const box = area.current?.getBoundingClientRect()
+            if (box) void setViewport(firstViewport(flow, positions, box))
+          }}
           ariaLabelConfig={{
             'node.a11yDescription.default': t('scenarios.canvas_node'),
             'edge.a11yDescription.default': t('scenarios.canvas_edge'),
@@ -154,17 +165,21 @@ function useReveal(
   positions: Readonly<Record<string, Point>>,
 ) {
   const { flowToScreenPosition, setCenter, getZoom } = useReactFlow()
-  const revealed = useRef<string>(undefined)
-  useEffect(() => {
+  const reveal = useEffectEvent(() => {
     const position = id === undefined ? undefined : positions[id]
     const box = area.current?.getBoundingClientRect()
-    if (revealed.current === id || !box) return
-    revealed.current = id
-    if (!position) return
+    if (!position || !box) return
     const start = flowToScreenPosition(position)
     const end = flowToScreenPosition({ x: position.x + nodeWidth, y: position.y + nodeHeight })
     const isVisible = start.x >= box.left && end.x <= box.right && start.y >= box.top && end.y <= box.bottom
     if (isVisible) return
     void setCenter(position.x + nodeWidth / 2, position.y + nodeHeight / 2, { zoom: getZoom() })
-  }, [area, id, positions, flowToScreenPosition, setCenter, getZoom])
+  })
+  useEffect(() => reveal(), [id])
+  // A panel that opens beside the diagram can cover the step.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => reveal())
+    if (area.current) observer.observe(area.current)
+    return () => observer.disconnect()
+  }, [area])
 }

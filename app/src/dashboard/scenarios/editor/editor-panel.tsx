@@ -77,7 +77,7 @@ export function EditorPanel({ isWide, focusCount, onClose, ...props }: EditorPan
         const isOwn = event.currentTarget.contains(event.target as Node) // a target is a node
         if (event.key === 'Escape' && isOwn && !event.defaultPrevented) onClose()
       }}
-      className="flex w-104 shrink-0 flex-col border-l border-line bg-page"
+      className="flex w-88 shrink-0 flex-col border-l border-line bg-page xl:w-104"
     >
       <div className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
         <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-md font-semibold">

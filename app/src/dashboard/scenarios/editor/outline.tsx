@@ -161,7 +161,7 @@ function RowButtons({ step, index, isLast, dispatch }: OutlineRowProps) {
   const t = useT()
   const name = `${index + 1}. ${stepTitle(step, t)}`
   return (
-    <span className="flex shrink-0 flex-wrap justify-end max-sm:w-20">
+    <span className="flex shrink-0 flex-wrap justify-end max-sm:w-20 max-sm:touch:w-22">
       <IconButton
         icon="arrow-up"
         size="sm"

@@ -1,5 +1,5 @@
 import { type Schedule, locales } from '@ozvi/contract'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -58,6 +58,11 @@ function DraftTest({ hours, onClose }: { hours: Schedule; onClose: () => void })
   const [first, setFirst] = useState('')
   const [clock, setClock] = useState<TestClock>({ date: '', time: '' })
   const [test, setTest] = useState<TestRun>()
+  const chat = useRef<HTMLDivElement>(null)
+  const test_id = test?.id
+  useEffect(() => {
+    if (test_id !== undefined) chat.current?.scrollIntoView({ block: 'nearest' })
+  }, [test_id])
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">{t('scenarios.test_text')}</p>
@@ -85,13 +90,15 @@ function DraftTest({ hours, onClose }: { hours: Schedule; onClose: () => void })
       </div>
       {test && (
         <>
-          <TestChat
-            key={settings.locale}
-            test={test}
-            locale={settings.locale}
-            onInput={(input) => setTest(receive(test, flow, settings, input))}
-            onClose={onClose}
-          />
+          <div ref={chat}>
+            <TestChat
+              key={settings.locale}
+              test={test}
+              locale={settings.locale}
+              onInput={(input) => setTest(receive(test, flow, settings, input))}
+              onClose={onClose}
+            />
+          </div>
           <TestControls test={test} onInput={(input) => setTest(advanceTest(test, flow, settings, input))} />
           <Effects test={test} />
           <Trace test={test} />

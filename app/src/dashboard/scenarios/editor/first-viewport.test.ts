@@ -1,0 +1,31 @@
+import type { Flow } from '@ozvi/contract'
+import { expect, test } from 'vitest'
+import { arrange, nodeWidth, startId } from './canvas-layout.ts'
+import { firstViewport } from './first-viewport.ts'
+import { newFlow, newStep } from './new-step.ts'
+
+/** Messages in a row. */
+function chain(count: number): Flow {
+  const steps = Array.from({ length: count }, (_, index) => ({
+    ...newStep('message', `s${index}`),
+    next: `s${index + 1}`,
+  }))
+  return { ...newFlow(['en']), steps, start_step_id: 's0' } as Flow // messages have `next`
+}
+const area = { width: 760, height: 640 }
+
+test('a short flow is first shown as a whole, and a long one from its start, so that steps can be read', () => {
+  const viewOf = (flow: Flow) => {
+    const positions = arrange(flow)
+    const view = firstViewport(flow, positions, area)
+    const leftOf = (id: string) => (positions[id]?.x ?? NaN) * view.zoom + view.x
+    return { zoom: view.zoom, leftOf }
+  }
+  const short = viewOf(chain(3))
+  expect(short.leftOf(startId)).toBeGreaterThanOrEqual(0)
+  expect(short.leftOf('s2') + nodeWidth * short.zoom).toBeLessThanOrEqual(area.width)
+  const long = viewOf(chain(30))
+  expect(long.zoom).toBeGreaterThanOrEqual(0.75)
+  expect(long.leftOf(startId)).toBeGreaterThanOrEqual(0)
+  expect(long.leftOf('s0') + nodeWidth * long.zoom).toBeLessThanOrEqual(area.width)
+})
