@@ -168,7 +168,7 @@ function WrittenText({ message, integration_id }: { message: Message; integratio
 
 function GroupAvatar({ first, side, row }: { first: Message; side: Side; row: InboxRow }) {
   if (side === 'customer') return <CustomerAvatar contact={row.contact} size="sm" />
-  if (side !== 'bot' && !first.details.rule_name)
+  if (side !== 'bot' && first.author !== 'scenario' && !first.details.rule_name)
     return (
       <MemberAvatar
         integration_id={row.integration_id}

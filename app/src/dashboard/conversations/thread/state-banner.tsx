@@ -5,7 +5,11 @@ import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import type { ConversationActions } from '../data/actions.ts'
+import { useThread } from '../data/data.ts'
 
+const PausedScenario = lazy(async () => ({
+  default: (await import('../scenario/paused-scenario.tsx')).PausedScenario,
+}))
 const ScenarioState = lazy(async () => ({
   default: (await import('../scenario/scenario-state.tsx')).ScenarioState,
 }))
@@ -22,6 +26,8 @@ export function StateBanner({
 }) {
   const t = useT()
   const formats = useFormats()
+  const { data: thread } = useThread(row.integration_id, row.id)
+  const isPaused = (thread?.messages ?? []).some(({ details }) => details.event === 'scenario_paused')
   const reopen = canAnswer && (
     <Button size="sm" onClick={() => void actions.setStatus(row, 'open')}>
       {row.status === 'spam' ? t('conversations.not_spam') : t('conversations.reopen')}
@@ -53,7 +59,18 @@ export function StateBanner({
       </Banner>
     )
   }
-  if (row.handler === 'team') return null
+  if (row.handler === 'team')
+    return isPaused && canAnswer ? (
+      <Suspense>
+        <PausedScenario integration_id={row.integration_id} conversation_id={row.id}>
+          {(line, buttons) => (
+            <Banner icon="bot" look="bg-bot-subtle text-bot" action={buttons}>
+              {line}
+            </Banner>
+          )}
+        </PausedScenario>
+      </Suspense>
+    ) : null
   return (
     <Banner
       icon="bot"
