@@ -5,6 +5,8 @@ import { writtenTexts } from './steps/step-types.ts'
 
 export const requestProblemCodes = [
   'url_invalid',
+  /** The server sends nothing to this address. */
+  'url_blocked',
   /** The link isn't absolute or not https. */
   'link_invalid',
   'secret_unknown',

@@ -81,6 +81,11 @@ export const failedStepReasons = [
   'not_a_member',
   'scenario_unknown',
   'secret_unknown',
+  /** Requests never reach addresses inside the network. */
+  'url_blocked',
+  'no_response',
+  /** The end of the response is missing, so values can't be read from it. */
+  'response_too_large',
   'hubspot_not_connected',
   /** HubSpot is connected without access to tickets. */
   'hubspot_tickets_denied',

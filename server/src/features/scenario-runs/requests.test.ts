@@ -58,7 +58,7 @@ test('a message that arrives during a request is handled after it, by the run or
 })
 
 test('SEC-36 an HTTP step saves what the server returns, sends its key again, and takes the failed edge, even for addresses inside the network', async () => {
-  const { of, publish, write, replies, reached } = await shop()
+  const { of, publish, write, replies, reached, thread } = await shop()
   const asked: (string | string[] | undefined)[] = []
   const json = (status: number, body: string) =>
     ((request, reply) => {
@@ -69,6 +69,7 @@ test('SEC-36 an HTTP step saves what the server returns, sends its key again, an
   site.pages['/broken'] = json(500, 'no')
   site.pages['/huge'] = json(200, `"${'x'.repeat(500_000)}"`)
   site.pages['/inner'] = (_request, reply) => reply.writeHead(302, { location: `${hidden.origin}/` }).end()
+  site.pages['/silent'] = (incoming) => void incoming.socket.destroy()
   const request = (id: string, url: string, ok: string): Step => ({
     id,
     kind: 'http_request',
@@ -90,7 +91,9 @@ test('SEC-36 an HTTP step saves what the server returns, sends its key again, an
         say('huge_failed', 'Failed 3', 'after'),
         say('after', 'It is {{state|unknown}}', 'inner'),
         request('inner', `${site.origin}/inner`, 'bye'),
-        say('inner_failed', 'Failed 4', 'bye'),
+        say('inner_failed', 'Failed 4', 'silent'),
+        request('silent', `${site.origin}/silent`, 'bye'),
+        say('silent_failed', 'Failed 5', 'bye'),
         bye,
       ],
       { variables: [{ name: 'state', type: 'text' }] },
@@ -98,8 +101,21 @@ test('SEC-36 an HTTP step saves what the server returns, sends its key again, an
   )
   await write('Where is my order?')
   const run = await reached({ status: 'completed' })
-  expect(bodies(await replies(4))).toEqual(['It is shipped', 'Failed 2', 'It is unknown', 'Failed 4'])
+  expect(bodies(await replies(5))).toEqual([
+    'It is shipped',
+    'Failed 2',
+    'It is unknown',
+    'Failed 4',
+    'Failed 5',
+  ])
   expect(hidden.asked).toEqual([])
+  // The team reads why; a status is up to the scenario.
+  const failed = (await thread()).filter(({ details }) => details.event === 'scenario_step_failed')
+  expect(failed.map(({ details }) => [details.scenario?.step_number, details.failed_step_reason])).toEqual([
+    [6, 'response_too_large'],
+    [9, 'url_blocked'],
+    [11, 'no_response'],
+  ])
   expect(new Set(asked).size).toBe(3)
   // A request that is sent again has the same key, and its result no longer changes the run.
   await sendRequest(server.ctx, {
@@ -115,5 +131,5 @@ test('SEC-36 an HTTP step saves what the server returns, sends its key again, an
     },
   })
   expect(asked.at(-1)).toBe(asked[0])
-  expect(await replies(4)).toHaveLength(4)
+  expect(await replies(5)).toHaveLength(5)
 })

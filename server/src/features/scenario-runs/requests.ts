@@ -1,7 +1,9 @@
-import type { EgressOptions } from '#platform/egress/index.ts'
+import type { FailedStepReason } from '@ozvi/contract'
+import type { EgressOptions, EgressResult } from '#platform/egress/index.ts'
 import type * as z from 'zod/mini'
 import { openSecrets } from '#features/scenarios'
 import { derivedId } from '#platform/secrets/derived-id.ts'
+import type { RunRow } from '#features/scenarios'
 import type { Context } from '#platform/context/context.ts'
 import { continueRun, isAwaiting } from './continue-run.ts'
 import { appendFailedStep } from './run-events.ts'
@@ -38,6 +40,14 @@ function redact(body: Buffer, secrets: ReadonlyMap<string, string>): Buffer {
   return Buffer.from(text)
 }
 
+/** What the team should know about a response. A status other than 2xx is up to the scenario. */
+function failureOf(answer: EgressResult, { flow, state }: RunRow): FailedStepReason | undefined {
+  if (!answer.ok) return answer.reason === 'blocked' ? 'url_blocked' : 'no_response'
+  const step = flow.steps.find(({ id }) => id === state.step_id)
+  const isRead = step?.kind === 'http_request' && step.map.length > 0
+  return answer.truncated && isRead ? 'response_too_large' : undefined
+}
+
 /** Sends the request of a step and continues the run with the response. A failure is a result as well. */
 export async function sendRequest(
   ctx: Context,
@@ -69,13 +79,17 @@ export async function sendRequest(
     redirect: names.length > 0 ? 'manual' : 'follow',
   })
   const ok = answer.ok && answer.status >= 200 && answer.status < 300
-  await continueRun(ctx, run, () => ({
-    kind: 'http_result',
-    ok,
-    status: answer.ok ? answer.status : 0,
-    body: answer.ok ? readBody(redact(answer.body, secrets)) : null,
-    key,
-  }))
+  await continueRun(ctx, run, async (tx, current) => {
+    const reason = isAwaiting(current, 'http', key) ? failureOf(answer, current) : undefined
+    if (reason) await appendFailedStep(ctx, tx, current, current.state.step_id, reason)
+    return {
+      kind: 'http_result',
+      ok,
+      status: answer.ok ? answer.status : 0,
+      body: answer.ok ? readBody(redact(answer.body, secrets)) : null,
+      key,
+    }
+  })
 }
 
 /** Continues a run whose wait is over. One that was woken too early waits again. */

@@ -15,7 +15,7 @@ function findBlockedUrls(ctx: Context, { steps }: Flow): FlowProblem[] {
   return steps.flatMap((step): FlowProblem[] => {
     const step_id = step.id
     if (step.kind === 'http_request')
-      return isBlocked(step.url) ? [{ code: 'url_invalid', step_id, path: 'url' }] : []
+      return isBlocked(step.url) ? [{ code: 'url_blocked', step_id, path: 'url' }] : []
     if (step.kind !== 'cards') return []
     return step.cards.flatMap(({ buttons }, position) =>
       buttons.flatMap(({ action, url }, index): FlowProblem[] =>

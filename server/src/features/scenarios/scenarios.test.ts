@@ -206,10 +206,13 @@ test('422 for a request to an address inside the network', async () => {
       { id: 'bye', kind: 'end' },
     ],
   })
-  for (const url of ['http://169.254.169.254/', 'http://127.0.0.1/', 'http://[::1]/', 'ftp://shop.example/'])
-    await expect(publish(await save(url, request(url))), url).rejects.toMatchObject({
-      errors: { 'flow.steps.ask.url': some },
+  const reject = async (url: string, error: unknown) =>
+    expect(publish(await save(url, request(url))), url).rejects.toMatchObject({
+      errors: { 'flow.steps.ask.url': error },
     })
+  for (const url of ['http://169.254.169.254/', 'http://127.0.0.1/', 'http://[::1]/'])
+    await reject(url, ['We can’t reach this address from the server.'])
+  await reject('ftp://shop.example/', some)
   await publish(await save('Outside', request('https://shop.example/orders')))
 })
 
