@@ -1,6 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 import { fold, words } from '../analysis/fold.ts'
 import { grams } from '../analysis/grams.ts'
+import { irregularForms } from '../analysis/irregular-forms.ts'
 import { oppositesIn } from '../analysis/opposites.ts'
 import { rephrase } from '../analysis/phrasing.ts'
 import { synonymsOf } from '../analysis/synonyms.ts'
@@ -25,6 +26,8 @@ export interface QuestionTerm {
   meant: string
   /** For two words written as one, the stem of the second; `meant` is that of the first. */
   meant_too?: string
+  /** The synonym is another form of the word: "sent" for "send". */
+  isForm?: true
 }
 
 /** A question ready to be looked up. */
@@ -53,6 +56,8 @@ const SYNONYM_WEIGHT = 0.3
 const OPPOSITE_WEIGHT = 0.6
 /** "Time zone" is also written "timezone". */
 const JOINED_WEIGHT = 0.6
+/** Another form of a word is nearly as good as the word itself. */
+const FORM_WEIGHT = 0.9
 /** A longer question is a pasted page, whose start says what it is about. */
 const TEXT_CHARS_MAX = 4_000
 const TERMS_MAX = 64
@@ -82,6 +87,16 @@ export function analyseQuestion(text: string, history: readonly Turn[], locale: 
   })
   const ownTerms = [...terms.values()]
   const own = new Set(ownTerms.map(({ stem: key }) => key))
+  for (const { word, stem: meant } of ownTerms)
+    for (const form of irregularForms(word, locale))
+      put({
+        stem: stem(form, locale),
+        word: form,
+        weight: FORM_WEIGHT,
+        origin: 'synonym',
+        meant,
+        isForm: true,
+      })
   for (const term of joinedWords(baseText, locale, own)) put(term)
   const before = history
     .filter((turn) => turn.role === 'user' && turn !== previous)

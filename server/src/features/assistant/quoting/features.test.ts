@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import { readQuestionTerms, readWindow, type WindowText } from './features.ts'
 import { analyseQuestion } from '../questions/question.ts'
 
-function signalsOf(text: string, window: Partial<WindowText>) {
+/** @param idf of words of the question; 1 for the others */
+function signalsOf(text: string, window: Partial<WindowText>, idf: Record<string, number> = {}) {
   const question = analyseQuestion(text, [], 'en')
   const ranking = {
     hits: [],
     ideal_stem_score: 1,
     ideal_gram_score: 1,
-    stem_idf: new Map(question.terms.map(({ stem }) => [stem, 1])),
+    stem_idf: new Map(question.terms.map(({ stem, word }) => [stem, idf[word] ?? 1])),
     gram_idf: new Map<string, number>(),
   }
   return readWindow(readQuestionTerms(question, ranking), {
@@ -41,4 +42,16 @@ test('the beginning of the section about a term defines it, later parts of the s
   expect(signalsOf('what is an oarlock?', window).opens_definition).toBe(1)
   expect(signalsOf('what is an oarlock?', { ...window, isContinued: true }).opens_definition).toBe(0)
   expect(signalsOf('remove an oarlock', window).opens_definition).toBe(0)
+})
+
+test('a rare word of a question outweighs the others only up to a limit', () => {
+  const missing = (idf: number) => signalsOf('pull the oar gently', {}, { gently: idf }).body
+  expect(missing(4)).toBeGreaterThan(missing(5))
+  expect(missing(9)).toBe(missing(5))
+})
+
+test('an irregular form matches as well as the word itself', () => {
+  const window = { text: 'The lock was broken.', heading: 'Locks' }
+  expect(signalsOf('I broke the lock', window).body).toBe(1)
+  expect(signalsOf('I damaged the lock', window).body).toBeLessThan(1)
 })

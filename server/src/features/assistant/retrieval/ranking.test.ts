@@ -70,6 +70,13 @@ test('two words of a question match a compound in the page', () => {
   expect(find('set the time zone', pages).quotes[0]?.heading).toBe('Timezone')
 })
 
+test('a page with another irregular form of a word is found and trusted', () => {
+  const page = { title: 'Lost property', text: 'Report here what people steal from you.' }
+  const [best] = find('my wallet was stolen', [...shop, page]).quotes
+  expect(best?.passage.title).toBe('Lost property')
+  expect(best?.asked_share).toBe(0.5)
+})
+
 test('the matching page is quoted', () => {
   expect(find('how long do refunds take?', shop).quotes[0]?.text).toContain('12 business days')
 })
