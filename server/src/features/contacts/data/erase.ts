@@ -2,7 +2,7 @@ import { contactErased, contactErasing, visitorOffline } from '@ozvi/contract'
 import { deleteAnswersAbout } from '#features/api-access'
 import { removeSubject } from '#features/bulk-actions'
 import { emailHash, listMerges } from '#features/contacts'
-import { deleteFromImports } from '#features/contacts/imports'
+import { clearHeaders, deleteFromImports } from '#features/contacts/imports'
 import { audienceFor } from '#features/visibility'
 import { deleteWebhooksAbout } from '#features/webhooks'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -32,6 +32,13 @@ const eraseConversation = (ctx: Context, key: store.Key) =>
     return true
   })
 
+/** The contact, and those that were merged into it. */
+async function listPeople(tx: Tx, key: store.Key) {
+  const contact = await store.findContact(tx, key).executeTakeFirst()
+  const merges = await listMerges(tx, key)
+  return [...(contact ? [contact] : []), ...merges.map(({ source }) => source)]
+}
+
 /**
  * Erases all data of a contact in separate transactions, so an interrupted run can continue. The contact row
  * is deleted last; until then everyone sees the progress.
@@ -43,17 +50,16 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
     while (await eraseConversation(ctx, key)) signal.throwIfAborted()
     while ((await ctx.transaction((tx) => store.deleteSearchWords(tx, key, wordsPerBatch))) > 0)
       signal.throwIfAborted()
+    await ctx.transaction(async (tx) => clearHeaders(tx, key.integration_id, await listPeople(tx, key)))
     isGone = await ctx.transaction(async (tx) => {
       // Blocks new conversations with the contact; one started in the meantime is erased like the others.
-      const contact = await store.lockContact(tx, key)
-      if (!contact) return true
+      if (!(await store.findContact(tx, key).forUpdate().executeTakeFirst())) return true
       if (await store.findConversation(tx, key)) return false
       for (const file_key of await store.deleteFiles(tx, key, [])) await ctx.files.remove(file_key)
-      const merges = await listMerges(tx, key)
-      const people = [contact, ...merges.map(({ source }) => source)]
+      const people = await listPeople(tx, key)
       await deleteFromImports(ctx, tx, key.integration_id, people)
       online_since = await store.onlineSince(tx, key)
-      const ids = [key.contact_id, ...merges.map(({ source }) => source.id)]
+      const ids = people.map(({ id }) => id)
       for (const id of ids) await removeSubject(tx, key.integration_id, id)
       const named = [...ids, ...(await store.listErasedConversations(tx, key))]
       await store.deleteJobs(tx, key, named, eraseJob.name)

@@ -166,14 +166,12 @@ export const deleteJobs = (tx: Tx, { integration_id }: Key, ids: readonly string
     tx,
   )
 
-export const lockContact = (tx: Tx, { integration_id, contact_id }: Key) =>
+export const findContact = (tx: Tx, { integration_id, contact_id }: Key) =>
   tx
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('id', '=', contact_id)
     .select(['id', 'name', 'email', 'phone', 'external_id'])
-    .forUpdate()
-    .executeTakeFirst()
 /** Since when the contact has been online; undefined if offline. */
 export const onlineSince = async (tx: Tx, { integration_id, contact_id }: Key): Promise<string | undefined> =>
   (

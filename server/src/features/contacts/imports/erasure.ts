@@ -9,26 +9,51 @@ interface Person {
   phone?: string | null
   external_id?: string | null
 }
-const known = (words: readonly (string | null | undefined)[]) => words.filter((word) => Boolean(word))
+/** The words by which rows about people are recognized. */
+const wordsOf = (people: readonly Person[]) => {
+  const known = (words: readonly (string | null | undefined)[]) =>
+    words.filter((word): word is string => Boolean(word))
+  return {
+    addresses: known(people.flatMap(({ email, phone }) => [email, phone])),
+    names: known(people.map(({ name }) => name)),
+    external_ids: known(people.map(({ external_id }) => external_id)),
+  }
+}
 
-/** Deletes rejected rows with an address or a phone number, or a cell that is a name or an external id. */
-const deleteRejectedRows = (tx: Tx, integration_id: string, contained: unknown[], cells: unknown[]) =>
-  sql`delete from contact_import_error where integration_id = ${integration_id} and (
-    exists (select from unnest(${contained}::text[]) as word
-      where position(lower(word) in lower(cells::text)) > 0)
-    or exists (select from jsonb_array_elements_text(cells) as cell, unnest(${cells}::text[]) as word
-      where lower(cell) = lower(word)))`.execute(tx)
-
-/** A first row that was taken for column names. Imports in progress have locked contacts and are left alone. */
-const clearHeaders = (tx: Tx, integration_id: string, words: unknown[]) =>
-  sql`update contact_import set header = (select jsonb_agg(''::text) from jsonb_array_elements(header))
-    where integration_id = ${integration_id} and status not in ('running', 'undoing')
-      and exists (select from jsonb_array_elements_text(header) as title, unnest(${words}::text[]) as word
-        where lower(title) = lower(word))`.execute(tx)
+/** Deletes rejected rows that contain an address, have a name as a cell, or an external id in its column. */
+function deleteRejectedRows(tx: Tx, integration_id: string, people: readonly Person[]) {
+  const { addresses, names, external_ids } = wordsOf(people)
+  return sql`
+    delete from contact_import_error as rejected using contact_import as imported
+    where rejected.integration_id = ${integration_id}
+      and imported.integration_id = rejected.integration_id and imported.id = rejected.import_id
+      and (
+        exists (select from unnest(${addresses}::text[]) as word
+          where position(lower(word) in lower(cells::text)) > 0)
+        or exists (select from jsonb_array_elements_text(cells) with ordinality as cell (value, position)
+          where lower(value) in (select lower(word) from unnest(${names}::text[]) as word)
+            or imported.plan -> 'columns' ->> (cell.position::int - 1) = 'external_id'
+              and lower(value) in (select lower(word) from unnest(${external_ids}::text[]) as word)))`.execute(
+    tx,
+  )
+}
 
 /**
- * Deletes what imports store about people who are being erased. Files that haven't been started are deleted
- * completely, because a person can't be recognized in them reliably.
+ * Clears first rows about these people that were taken for column names. An import in progress locks contacts too, so
+ * the caller must not have locked any.
+ */
+export async function clearHeaders(tx: Tx, integration_id: string, people: readonly Person[]): Promise<void> {
+  const words = Object.values(wordsOf(people)).flat()
+  await sql`
+    update contact_import set header = (select jsonb_agg(''::text) from jsonb_array_elements(header))
+    where integration_id = ${integration_id}
+      and exists (select from jsonb_array_elements_text(header) as title, unnest(${words}::text[]) as word
+        where lower(title) = lower(word))`.execute(tx)
+}
+
+/**
+ * Deletes what imports store about people who are being erased, except headers. Files that haven't been started are
+ * deleted completely, because a person can't be recognized in them reliably.
  */
 export async function deleteFromImports(
   ctx: Context,
@@ -42,8 +67,5 @@ export async function deleteFromImports(
     if (file_key) await ctx.files.remove(file_key)
     tx.emit(contactImportChanged, changed)
   }
-  const contained = known(people.flatMap(({ email, phone }) => [email, phone]))
-  const whole = known(people.flatMap(({ name, external_id }) => [name, external_id]))
-  await deleteRejectedRows(tx, integration_id, contained, whole)
-  await clearHeaders(tx, integration_id, [...contained, ...whole])
+  await deleteRejectedRows(tx, integration_id, people)
 }

@@ -190,7 +190,7 @@ test('SEC-50 an erased contact is in no file, row or error of an import; after 3
   await run('name,email,id\nCan Ary,canary@example.com,7\nTwice,canary@example.com\ncan ary,wrong', {
     columns,
   })
-  await run('name,email\nOther,no address 7')
+  await run('name,email,Number\nOther,no address 7,7', { columns: ['name', 'email', null] })
   expect((await storedImports(integration_id)).stored).toMatch(/can ary.*canary@example.com/)
   await erase(created)
   const { imports, stored } = await storedImports(integration_id)
