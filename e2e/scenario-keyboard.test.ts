@@ -47,7 +47,7 @@ async function addAt(page: Page, way: string, kind: string) {
 }
 
 /** In a narrow window, a step isn't covered by its panel. */
-async function showsStepBesidePanel(page: Page) {
+async function expectStepBesidePanel(page: Page) {
   await page.setViewportSize({ width: 1024, height: 768 })
   await page.getByRole('group', { name: 'Start', exact: true }).waitFor()
   const step = page.getByRole('group', { name: '2. Branch', exact: true })
@@ -95,7 +95,7 @@ test(
     await addAt(page, 'Condition group 1', 'Hand over to team')
     await page.getByRole('button', { name: 'No problems' }).waitFor()
     await page.keyboard.press('Escape')
-    await showsStepBesidePanel(page)
+    await expectStepBesidePanel(page)
 
     await press(page, 'Publish')
     await page.getByRole('dialog').waitFor()

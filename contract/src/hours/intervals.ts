@@ -41,7 +41,7 @@ function intervalsOn(day: Temporal.PlainDate, schedule: Schedule): OpenInterval[
   })
 }
 
-/** The instant at which a clock in the time zone shows the given day and time; those of `at` where they are empty. */
+/** The instant at which a clock in the time zone shows the given day and time; an empty day or time is that of `at`. */
 export function atLocalTime(
   { time_zone }: Pick<Schedule, 'time_zone'>,
   at: number,

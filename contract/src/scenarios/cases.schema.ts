@@ -49,7 +49,7 @@ const CaseFields = z.object({
     email: z._default(text(0, 254), ''),
     page: z._default(text(0, 2_000), ''),
     locale: Locale,
-    /** Null: as the opening hours say at the time of the test. */
+    /** Null: follows the opening hours at the time of the test. */
     is_open: z._default(z.nullable(z.boolean()), true),
     now: Instant,
   }),

@@ -43,6 +43,13 @@ test('a name in a form is saved on one line, and not at all if nothing of it is 
   await fill({ ...valid, name: 'Eva\u202e\u2028 Malá' })
   const read = () => browser.call(getContact, { ...key, contact_id: visitor.contact_id })
   await expect.poll(async () => (await read()).name).toBe('Eva Malá')
+
+  const other = await formShop()
+  await other.fill({ ...valid, name: '\u200b\u2800', email: 'other@example.com' })
+  const readOther = () =>
+    other.browser.call(getContact, { ...other.key, contact_id: other.visitor.contact_id })
+  await expect.poll(async () => (await readOther()).email).toBe('other@example.com')
+  expect((await readOther()).name).toBeNull()
 })
 const valid = { name: 'Eva', email: 'Eva@example.com', topic: 'order', number: '1 234', consent: true }
 

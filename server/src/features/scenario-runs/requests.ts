@@ -1,9 +1,8 @@
 import type { FailedStepReason } from '@ozvi/contract'
 import type { EgressOptions, EgressResult } from '#platform/egress/index.ts'
 import type * as z from 'zod/mini'
-import { openSecrets } from '#features/scenarios'
+import { openSecrets, type RunRow } from '#features/scenarios'
 import { derivedId } from '#platform/secrets/derived-id.ts'
-import type { RunRow } from '#features/scenarios'
 import type { Context } from '#platform/context/context.ts'
 import { continueRun, isAwaiting } from './continue-run.ts'
 import { appendFailedStep } from './run-events.ts'
@@ -40,12 +39,13 @@ function redact(body: Buffer, secrets: ReadonlyMap<string, string>): Buffer {
   return Buffer.from(text)
 }
 
-/** What the team should know about a response. A status other than 2xx is up to the scenario. */
+/** What the team should know about a response. A status other than 2xx is up to the scenario, which reads no values. */
 function failureOf(answer: EgressResult, { flow, state }: RunRow): FailedStepReason | undefined {
   if (!answer.ok) return answer.reason === 'blocked' ? 'url_blocked' : 'no_response'
   const step = flow.steps.find(({ id }) => id === state.step_id)
   const isRead = step?.kind === 'http_request' && step.map.length > 0
-  return answer.truncated && isRead ? 'response_too_large' : undefined
+  const isSuccess = answer.status >= 200 && answer.status < 300
+  return isSuccess && answer.truncated && isRead ? 'response_too_large' : undefined
 }
 
 /** Sends the request of a step and continues the run with the response. A failure is a result as well. */

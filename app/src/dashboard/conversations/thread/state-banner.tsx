@@ -27,7 +27,8 @@ export function StateBanner({
   const t = useT()
   const formats = useFormats()
   const { data: thread } = useThread(row.integration_id, row.id)
-  const isPaused = (thread?.messages ?? []).some(({ details }) => details.event === 'scenario_paused')
+  const mayBePaused =
+    thread?.has_older || (thread?.messages ?? []).some(({ details }) => details.event === 'scenario_paused')
   const reopen = canAnswer && (
     <Button size="sm" onClick={() => void actions.setStatus(row, 'open')}>
       {row.status === 'spam' ? t('conversations.not_spam') : t('conversations.reopen')}
@@ -60,7 +61,7 @@ export function StateBanner({
     )
   }
   if (row.handler === 'team')
-    return isPaused && canAnswer ? (
+    return mayBePaused && canAnswer ? (
       <Suspense>
         <PausedScenario integration_id={row.integration_id} conversation_id={row.id}>
           {(line, buttons) => (

@@ -176,9 +176,14 @@ function useReveal(
     void setCenter(position.x + nodeWidth / 2, position.y + nodeHeight / 2, { zoom: getZoom() })
   })
   useEffect(() => reveal(), [id])
-  // A panel that opens beside the diagram can cover the step.
+  // A panel that opens beside the diagram can cover the step. More room covers nothing.
   useEffect(() => {
-    const observer = new ResizeObserver(() => reveal())
+    let width = Infinity
+    const observer = new ResizeObserver(([entry]) => {
+      const before = width
+      width = entry?.contentRect.width ?? width
+      if (width < before) reveal()
+    })
     if (area.current) observer.observe(area.current)
     return () => observer.disconnect()
   }, [area])
