@@ -5,7 +5,7 @@ import type { Context } from '#platform/context/context.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { mailUsageAlert } from './mails.ts'
 import * as store from './store.ts'
-import { stripeOf } from './stripe-client.ts'
+import { isMissing, stripeOf } from './stripe-client.ts'
 import { syncSubscription } from './sync.ts'
 import { checkVatId, checkVatIdJob } from './vat-check.ts'
 
@@ -78,9 +78,14 @@ async function reconcile(ctx: Context): Promise<void> {
 
 export function billingJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(syncSubscriptionJob, ({ integration_id }) => syncSubscription(ctx, integration_id))
-  jobs.register(billExtraConversationsJob, ({ integration_id }) =>
-    billExtraConversations(ctx, integration_id),
-  )
+  jobs.register(billExtraConversationsJob, async ({ integration_id }) => {
+    try {
+      await billExtraConversations(ctx, integration_id)
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      ctx.log.warn({ integration_id }, 'billing: the customer was deleted at Stripe')
+    }
+  })
   jobs.register(reconcileJob, () => reconcile(ctx))
   jobs.schedule(reconcileJob, '41 2 * * *', {})
   jobs.register(checkVatIdJob, (data) => checkVatId(ctx, data))

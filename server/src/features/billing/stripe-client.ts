@@ -47,6 +47,10 @@ export async function stripeOf(ctx: Context): Promise<Stripe> {
   return client
 }
 
+/** Whether Stripe doesn't have an object, such as a customer that was deleted there. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'resource_missing'
+
 /** Turns errors of the payment provider into problems that a member can understand. */
 export async function withStripe<T>(ctx: Context, work: (stripe: Stripe) => Promise<T>): Promise<T> {
   const stripe = await stripeOf(ctx)
