@@ -9,7 +9,7 @@ interface FieldProps {
   name: string
   hint?: ReactNode
   isRequired?: boolean
-  /** Whether the value no longer has its errors; by default, once it is edited. Only the server knows better. */
+  /** Hides the errors. By default once the field is edited: only the server can check the new value. */
   isCorrected?: boolean
   className?: string
   children: ReactNode

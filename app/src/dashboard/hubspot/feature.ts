@@ -9,7 +9,7 @@ export const hubspot = {
       layout: 'settings',
       hasLazyMessages: true,
       access: 'member',
-      nav: { in: 'settings', icon: 'link', label: 'shell.settings_hubspot', right: 'settings.manage' },
+      nav: { in: 'settings', icon: 'link', label: 'shell.settings_hubspot' },
     },
   ],
   lazyMessages: ['hubspot'],

@@ -8,23 +8,33 @@ import { toast } from '#ui/toast.ts'
 /** Time in which a page shows why it couldn't load. */
 const pageDelay_ms = 300
 
-/** Whether a query that failed with this error is trying again. */
-const isRetried = (problem: Problem) =>
+const findQuery = (problem: Problem) =>
   queryClient
     .getQueryCache()
     .getAll()
-    .some(({ state }) => state.fetchStatus === 'fetching' && state.fetchFailureReason === problem)
+    .find(({ state }) => state.fetchFailureReason === problem)
 
 /** Shows failed reads, unless the page shows them or their query tries again. @returns cancels all of them */
 function createReadErrors(show: (problem: Problem, messages: string[]) => void) {
   const timers = new Set<ReturnType<typeof setTimeout>>()
-  function wait(problem: Problem, messages: string[]) {
+  function after(delay_ms: number, run: () => void) {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      // If the query fails again, that is another error.
-      if (!isRetried(problem) && !isShownError(problem)) show(problem, messages)
-    }, pageDelay_ms)
+      run()
+    }, delay_ms)
     timers.add(timer)
+  }
+  function wait(problem: Problem, messages: string[]) {
+    // The query fails right after its call. Later it may have been fetched again.
+    after(0, () => {
+      const query = findQuery(problem)
+      after(pageDelay_ms, () => {
+        const { fetchStatus, status, error } = query?.state ?? {}
+        // If the query fails again, that is another error.
+        if (fetchStatus === 'fetching' || status === 'success') return
+        if (!isShownError(problem) && !(error && isShownError(error))) show(problem, messages)
+      })
+    })
   }
   function cancel() {
     for (const timer of timers) clearTimeout(timer)

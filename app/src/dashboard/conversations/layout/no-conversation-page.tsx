@@ -2,6 +2,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { useCounts } from '../data/data.ts'
+import { isFirstRun } from '../data/first-run.ts'
 import { useInbox } from './inbox-context.ts'
 import { InboxTitle } from './inbox-title.tsx'
 
@@ -10,12 +11,12 @@ import { InboxTitle } from './inbox-title.tsx'
 export default function NoConversationPage() {
   const t = useT()
   const { integration } = useInbox()
-  // In a new workspace there is nothing to select: the list shows what to do.
-  const isEmpty = Object.values(useCounts(integration.id) ?? { all: 1 }).every((count) => count === 0)
+  // There is nothing to select: the list shows what to do.
+  const isNew = isFirstRun(integration, useCounts(integration.id))
   return (
     <div className="flex h-full items-center justify-center bg-subtle">
       <InboxTitle />
-      {!isEmpty && (
+      {!isNew && (
         <EmptyState icon="inbox" title={t('conversations.none_selected')}>
           <p className="touch:hidden">
             <Kbd>j</Kbd> <Kbd>k</Kbd> {t('conversations.none_selected_keys')} <Kbd>?</Kbd>{' '}

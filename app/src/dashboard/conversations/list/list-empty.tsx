@@ -6,6 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { linkStyle } from '#ui/link.tsx'
 import { SeenOnSite } from '#dashboard/installation'
+import { isFirstRun } from '../data/first-run.ts'
 import { useInbox } from '../layout/inbox-context.ts'
 import { isFiltered } from './list-params.ts'
 
@@ -27,9 +28,7 @@ export function ListEmpty({ counts }: { counts: Record<InboxView, number> | unde
     )
   }
   const access = effectiveAccess(integration)
-  const isFirstRun =
-    access === 'all' && counts !== undefined && Object.values(counts).every((count) => count === 0)
-  if (isFirstRun && view === 'all') {
+  if (isFirstRun(integration, counts) && view === 'all') {
     return (
       <EmptyState
         icon="message"
