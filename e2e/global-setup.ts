@@ -13,12 +13,15 @@ import { warmDataDir, startAppServer } from './app-server.ts'
 const root = path.join(import.meta.dirname, '..')
 const results = path.join(root, 'test-results')
 
-/** Creates a migrated database on the server, and the one that the widget's tests copy. @returns its address */
-async function createDatabase(server_url: string): Promise<string> {
+/** Creates a migrated database on the server, and the one that the widget's tests copy. */
+async function createDatabase(server_url: string) {
   execFileSync(process.execPath, ['server/test/create-template.ts'], { cwd: root, stdio: 'inherit' })
   const name = `ozvi_e2e_${crypto.randomUUID().replaceAll('-', '')}`
   await onServer(server_url, `create database ${name} template ${await serverTemplate(server_url)}`)
-  return siblingUrl(server_url, name)
+  return {
+    url: siblingUrl(server_url, name),
+    drop: () => onServer(server_url, `drop database if exists ${name} with (force)`),
+  }
 }
 
 /** Creates the data folder that all tests but the newcomer's start with, and starts the server that most share. */
@@ -42,17 +45,19 @@ export async function setup(project: TestProject) {
     return reply?.replace('Helo', 'Hello') ?? 'The customer asks about the opening hours.'
   }
   const webhook_port = await freePort()
-  const database_url = process.env['TEST_DATABASE_URL']
+  const server_url = process.env['TEST_DATABASE_URL']
+  const database = server_url ? await createDatabase(server_url) : undefined
   const appServer = await startAppServer({
     EGRESS_ALLOW: `${model.host},127.0.0.1:${webhook_port}`,
     // Those of single files use the embedded database.
-    ...(database_url ? { DATABASE_URL: await createDatabase(database_url) } : {}),
+    ...(database ? { DATABASE_URL: database.url } : {}),
   })
   project.provide('common_origin', appServer.origin)
   project.provide('webhook_port', webhook_port)
   project.provide('model', { base_url: model.base_url, key: model.key })
   return async () => {
     await appServer.stop()
+    await database?.drop()
     model.close()
     // Its errors may explain a failed test.
     mkdirSync(results, { recursive: true })

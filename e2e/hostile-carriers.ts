@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import type { AppServer } from './app-server.ts'
 import { payloadTexts } from './hostile-payloads.ts'
 import type { HostileWorkspace } from './hostile-texts.ts'
@@ -17,16 +17,21 @@ async function posterIn({ origin }: Visited, context: BrowserContext) {
   }
 }
 /** @returns the files' ids */
-const uploadFiles = (post: Awaited<ReturnType<typeof posterIn>>, at: string): Promise<string[]> =>
-  Promise.all(
-    payloadTexts(150).map(async (text) => {
-      const id = crypto.randomUUID()
-      const name = `${text.replace(/\s+/g, ' ')}.txt`
-      const file = { name, mimeType: 'text/plain', buffer: Buffer.from('Hello') }
-      await post(`${at}/file`, { multipart: { id, file } })
-      return id
-    }),
-  )
+async function uploadFiles(post: Awaited<ReturnType<typeof posterIn>>, at: string): Promise<string[]> {
+  const ids: string[] = []
+  await forEachText(payloadTexts(150), async (text) => {
+    const id = crypto.randomUUID()
+    const name = `${text.replace(/\s+/g, ' ')}.txt`
+    const file = { name, mimeType: 'text/plain', buffer: Buffer.from('Hello') }
+    await post(`${at}/file`, { multipart: { id, file } })
+    ids.push(id)
+  })
+  return ids
+}
+/** Eight at a time, since the server rejects more than it can serve soon. */
+async function forEachText(texts: readonly string[], send: (text: string) => Promise<void>) {
+  for (let from = 0; from < texts.length; from += 8) await Promise.all(texts.slice(from, from + 8).map(send))
+}
 
 /**
  * Sends every payload as a message of a customer and of a teammate, as the name of a contact, company, file and
@@ -53,10 +58,8 @@ export async function sendPayloads(
     await call('POST', `${conversation}/message`, { id: crypto.randomUUID(), body, kind: 'text' })
   const post = await posterIn(appServer, context)
   const file_ids = await uploadFiles(post, at)
-  await Promise.all(
-    payloadTexts(100).map((name) =>
-      post(`${at}/contact`, { data: { id: crypto.randomUUID(), name, company: name } }),
-    ),
+  await forEachText(payloadTexts(100), (name) =>
+    post(`${at}/contact`, { data: { id: crypto.randomUUID(), name, company: name } }),
   )
   for (let from = 0; from < file_ids.length; from += 10) {
     const note = {
@@ -71,15 +74,18 @@ export async function sendPayloads(
   const article = { id: crypto.randomUUID(), name: 'Payloads', body: payloadTexts(20_000).join('\n\n') }
   await call('POST', `${at}/data-source/text`, article)
   await call('PUT', `${at}/language-model`, { ...inject('model'), chat_model: 'echo' })
+  /** Waits until the article is indexed. @returns the id of its page */
   async function findItem(): Promise<string> {
+    let id: string | undefined
     const path = `${appServer.origin}${at}/data-source/${article.id}/item`
-    for (;;) {
+    const readId = async () => {
       const reply = await context.request.get(path, { headers: { accept: 'application/json' } })
       // Returned by every call of the contract.
-      const { data } = (await reply.json()) as { data: { items: { id: string }[] } }
-      if (data.items[0]) return data.items[0].id
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      const { data } = (await reply.json()) as { data?: { items: { id: string }[] } }
+      return (id = data?.items[0]?.id)
     }
+    await expect.poll(readId, { timeout: 30_000 }).toBeDefined()
+    return id ?? ''
   }
   return { conversation_id, contact_id, source_id: article.id, findItem }
 }

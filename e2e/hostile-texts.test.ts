@@ -130,15 +130,17 @@ test('SEC-29 SEC-40 hostile names, messages, files and pages run and request not
     await openAndCheck(`/sk/app/i/${id}/${path}`)
 })
 
-/** Waits until the page shows at least 60 of the payloads, and checks that none of them ran. */
-async function expectPayloads(where: string) {
+/** Waits until the page shows so many of the payloads, and checks that none of them ran. */
+async function expectPayloads(where: string, shown_min = 60) {
   const countShown = () => {
-    const texts = [...document.querySelectorAll('body, input, textarea')].map((element) =>
-      'value' in element ? String(element.value) : (element.textContent ?? ''),
+    const texts = [...document.querySelectorAll<HTMLElement>('body, input, textarea')].map((element) =>
+      'value' in element ? String(element.value) : element.innerText,
     )
     return new Set(texts.join(' ').match(/ran\(1\d\d\)/g)).size
   }
-  await expect.poll(() => page.evaluate(countShown), { message: where, timeout: 20_000 }).toBeGreaterThan(60)
+  await expect
+    .poll(() => page.evaluate(countShown), { message: where, timeout: 20_000 })
+    .toBeGreaterThanOrEqual(shown_min)
   await expectNothingRan(where)
 }
 
@@ -230,15 +232,21 @@ test('SEC-29 SEC-40 100 payloads run and request nothing as messages, names, fil
   await page.getByRole('dialog', { name: 'Translation' }).getByText('ran(').first().waitFor()
   await expectPayloads('the translation by a language model')
   await page.goto(`${at}/contacts`)
-  await expectPayloads('the names of contacts and companies')
+  // Only the rows in view are rendered.
+  await expectPayloads('the names of contacts and companies', 10)
   await page.goto(`${at}/contacts/${sent.contact_id}`)
   await expectPayloads('the pages of the contact')
   await page.goto(`${at}/settings/data-sources/${sent.source_id}/${await sent.findItem()}`)
-  await expectPayloads('the article')
+  // Reading an article leaves out elements.
+  await expectPayloads('the article', 10)
   await page.goto(`${appServer.origin}/dev/mail`)
   const { public_key, token } = workspace
   await page.evaluate(
-    ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
+    ([key, value]) => {
+      // Forgets the conversation that was open in this tab.
+      sessionStorage.clear()
+      localStorage.setItem(key ?? '', value ?? '')
+    },
     [`ozvi:${public_key}:token`, token],
   )
   await page.goto(`${appServer.origin}/widget/frame/${public_key}?locale=en`)

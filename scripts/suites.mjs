@@ -280,7 +280,7 @@ export const suites = [
       const CHROMIUM_PATH = findProgram('chromium') ?? ''
       const runWith = (/** @type {string} */ TEST_DATABASE_URL) =>
         vitest(run, 'e2e', ['widget-browser', 'e2e'], { CHROMIUM_PATH, TEST_DATABASE_URL })
-      return others.has('postgres') ? withPostgres(runWith) : runWith('')
+      return databaseUrl || others.has('postgres') ? withPostgres(runWith) : runWith('')
     },
   },
 ]

@@ -23,12 +23,24 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache/ozvi')
 
 export const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
 
+const sources = join(import.meta.dirname, '../src')
+/** The files that define jobs, which have queues in the template. */
+const jobFiles = () =>
+  readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .sort()
+    .map((name) => readFileSync(join(sources, name), 'utf8'))
+    .filter((text) => text.includes('defineJob('))
+
+let known: string | undefined
 /** Names a template by everything that shapes it, so that an old one is never mistaken for today's. */
-function fingerprint(): string {
+const fingerprint = () => (known ??= readFingerprint())
+function readFingerprint(): string {
   const hash = createHash('sha256')
   for (const name of readdirSync(migrations).sort()) {
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrations, name)))
   }
+  for (const text of jobFiles()) hash.update(text)
   for (const name of ['@electric-sql/pglite', 'pg-boss']) {
     const manifest = createRequire(import.meta.url)
       .resolve(name)

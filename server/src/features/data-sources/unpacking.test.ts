@@ -59,7 +59,8 @@ beforeAll(async () => {
 })
 
 function expectFewResources({ took_ms, turn_ms, memory_mb }: Awaited<ReturnType<typeof upload>>) {
-  expect(took_ms).toBeLessThan(5_000)
+  // Reading is ended after 4 s; the rest is for the upload, and for a busy machine.
+  expect(took_ms).toBeLessThan(8_000)
   expect(turn_ms).toBeLessThan(200)
   expect(memory_mb).toBeLessThan(200)
 }

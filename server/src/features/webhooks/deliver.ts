@@ -88,7 +88,10 @@ async function deliverRound(
   return { hasWorked }
 }
 
-/** Delivers what is due to one address, until nothing is left or it doesn't answer. */
+/**
+ * Delivers what is due to one address, until nothing is left, it doesn't answer, or its turn is over; then it is queued
+ * again.
+ */
 export async function deliver(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
   const started = performance.now()
   while (performance.now() - started < turn_ms) {

@@ -221,7 +221,8 @@ test('REL-19 many slow receivers with a backlog don’t keep others waiting', as
   const sent_at = performance.now()
   await other.say('hello')
   await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
-  expect(performance.now() - sent_at).toBeLessThan(4_000)
+  // In turns it waits for about two seconds; the rest is for a busy machine.
+  expect(performance.now() - sent_at).toBeLessThan(8_000)
 })
 
 test('REL-19 after a day of failures the webhook is paused, owners and admins are notified, and it continues when it is turned on', async () => {
