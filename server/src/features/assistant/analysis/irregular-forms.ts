@@ -2,13 +2,12 @@ import type { Locale } from '@ozvi/contract'
 
 /**
  * Forms of English words that the stemmer does not join, base form first: people ask how to "send" what pages say is
- * "sent". Without verbs that mean little by themselves ("go", "take") and forms that are also other words ("left",
- * "saw").
+ * "sent". Without verbs that mean little by themselves ("go", "take") and forms that are mostly other words ("left",
+ * "won", "spoke").
  */
 const FORMS = `
   begin began begun
   bend bent
-  bind bound
   break broke broken
   bring brought
   build built
@@ -44,17 +43,14 @@ const FORMS = `
   redo redid redone
   rewrite rewrote rewritten
   ride rode ridden
-  ring rang rung
   run ran
   sell sold
   send sent
   shake shook shaken
-  shoot shot
   shrink shrank shrunk
   sing sang sung
   sink sank sunk
   sleep slept
-  speak spoke spoken
   spend spent
   spin spun
   steal stole stolen
@@ -68,7 +64,6 @@ const FORMS = `
   understand understood
   wake woke woken
   wear wore worn
-  win won
   withdraw withdrew withdrawn
   write wrote written
   child children
