@@ -109,7 +109,7 @@ function PreferencesForm({ preferences }: { preferences: NotificationPreferences
               >
                 {mailDelays_min.map((minutes) => (
                   <option key={minutes} value={minutes}>
-                    {t('sla.minutes', { n: minutes })}
+                    {t('targets.minutes', { n: minutes })}
                   </option>
                 ))}
               </Select>

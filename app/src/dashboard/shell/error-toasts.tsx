@@ -8,33 +8,23 @@ import { toast } from '#ui/toast.ts'
 /** Time in which a page shows why it couldn't load. */
 const pageDelay_ms = 300
 
-const findQuery = (problem: Problem) =>
+/** Whether a query that failed with this error is trying again. */
+const isRetried = (problem: Problem) =>
   queryClient
     .getQueryCache()
     .getAll()
-    .find(({ state }) => state.fetchFailureReason === problem)
+    .some(({ state }) => state.fetchStatus === 'fetching' && state.fetchFailureReason === problem)
 
 /** Shows failed reads, unless the page shows them or their query tries again. @returns cancels all of them */
 function createReadErrors(show: (problem: Problem, messages: string[]) => void) {
   const timers = new Set<ReturnType<typeof setTimeout>>()
-  function after(delay_ms: number, run: () => void) {
+  function wait(problem: Problem, messages: string[]) {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      run()
-    }, delay_ms)
+      // If the query fails again, that is another error.
+      if (!isRetried(problem) && !isShownError(problem)) show(problem, messages)
+    }, pageDelay_ms)
     timers.add(timer)
-  }
-  function wait(problem: Problem, messages: string[]) {
-    // The query fails right after its call. Later it may have been fetched again.
-    after(0, () => {
-      const query = findQuery(problem)
-      after(pageDelay_ms, () => {
-        const { fetchStatus, status, error } = query?.state ?? {}
-        // If the query fails again, that is another error.
-        if (fetchStatus === 'fetching' || status === 'success') return
-        if (!isShownError(problem) && !(error && isShownError(error))) show(problem, messages)
-      })
-    })
   }
   function cancel() {
     for (const timer of timers) clearTimeout(timer)

@@ -12,4 +12,5 @@ export const sla = {
       nav: { in: 'settings', icon: 'alert-triangle', label: 'sla.title' },
     },
   ],
+  lazyMessages: ['targets'],
 } as const satisfies AppFeature

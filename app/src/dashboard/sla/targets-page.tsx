@@ -29,13 +29,13 @@ export default function TargetsPage() {
       <div>
         <h1 className="text-2xl font-semibold tracking-tight">{t('sla.title')}</h1>
         <p className="mt-1 max-w-[62ch] text-base text-muted">
-          {isAllowed ? t('sla.text') : t('integrations.read_only')}
+          {isAllowed ? t('targets.text') : t('integrations.read_only')}
         </p>
       </div>
       {targets ? (
         <TargetsForm key={id} targets={targets} isAllowed={isAllowed} />
       ) : (
-        <LoadFallback title={t('sla.failed')} query={query} skeletonClassName="flex flex-col gap-6">
+        <LoadFallback title={t('targets.failed')} query={query} skeletonClassName="flex flex-col gap-6">
           <Skeleton className="h-80 rounded-card" />
           <Skeleton className="h-40 rounded-card" />
         </LoadFallback>
@@ -82,35 +82,35 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
   const draft = useUnsavedEdits(fieldsOf(targets), targets.version, (changes) => save(changesOf(changes)))
   const { fields, set } = draft
   const nameOf = (priority: Priority) =>
-    priority === 'none' ? t('sla.no_priority') : t(`conversations.priority_${priority}`)
+    priority === 'none' ? t('targets.no_priority') : t(`conversations.priority_${priority}`)
   const lasting = (minutes: number) =>
     minutes < 60
-      ? t('sla.minutes', { n: minutes })
+      ? t('targets.minutes', { n: minutes })
       : minutes < 1440
-        ? t('sla.hours', { n: minutes / 60 })
-        : t('sla.days', { n: minutes / 1440 })
+        ? t('targets.hours', { n: minutes / 60 })
+        : t('targets.days', { n: minutes / 1440 })
   return (
     <>
       <Form
         id="targets"
         labels={{
-          resolve_after_days: t('sla.resolve_after_days'),
-          email_delay_min: t('sla.email_delay_min'),
+          resolve_after_days: t('targets.resolve_after_days'),
+          email_delay_min: t('targets.email_delay_min'),
         }}
         problem={draft.problem}
         onSubmit={draft.save}
         className="gap-6"
       >
-        <Section title={t('sla.targets')} description={t('sla.targets_text')}>
+        <Section title={t('targets.targets')} description={t('targets.targets_text')}>
           <table className="w-full text-left text-base">
             <thead className="text-sm text-muted">
               <tr className={narrowRow}>
                 <th scope="col" className="pb-2 font-medium max-sm:hidden">
-                  {t('sla.priority')}
+                  {t('targets.priority')}
                 </th>
                 {kinds.map((kind) => (
                   <th key={kind} scope="col" className="pb-2 font-medium sm:pl-3">
-                    {t(`sla.${kind}`)}
+                    {t(`targets.${kind}`)}
                   </th>
                 ))}
               </tr>
@@ -124,12 +124,15 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
                   {kinds.map((kind) => (
                     <td key={kind} className="py-1.5 sm:pl-3">
                       <Select
-                        aria-label={t('sla.cell', { kind: t(`sla.${kind}`), priority: nameOf(priority) })}
+                        aria-label={t('targets.cell', {
+                          kind: t(`targets.${kind}`),
+                          priority: nameOf(priority),
+                        })}
                         value={fields[`${kind}_${priority}`] ?? ''}
                         onChange={(event) => set(`${kind}_${priority}`, Number(event.target.value) || null)}
                         disabled={!isAllowed}
                       >
-                        <option value="">{t('sla.none')}</option>
+                        <option value="">{t('targets.none')}</option>
                         {replyTargets.map((minutes) => (
                           <option key={minutes} value={minutes}>
                             {lasting(minutes)}
@@ -143,23 +146,23 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
             </tbody>
           </table>
         </Section>
-        <Section title={t('sla.silence')} description={t('sla.silence_text')}>
+        <Section title={t('targets.silence')} description={t('targets.silence_text')}>
           <Field name="resolve_after_days" className="max-w-60">
             <Select
               value={fields.resolve_after_days ?? ''}
               onChange={(event) => set('resolve_after_days', Number(event.target.value) || null)}
               disabled={!isAllowed}
             >
-              <option value="">{t('sla.never')}</option>
+              <option value="">{t('targets.never')}</option>
               {inactivityDays.map((days) => (
                 <option key={days} value={days}>
-                  {t('sla.days', { n: days })}
+                  {t('targets.days', { n: days })}
                 </option>
               ))}
             </Select>
           </Field>
         </Section>
-        <Section title={t('sla.mail')} description={t('sla.mail_text')}>
+        <Section title={t('targets.mail')} description={t('targets.mail_text')}>
           <Field name="email_delay_min" className="max-w-60">
             <Select
               value={fields.email_delay_min ?? ''}
@@ -168,10 +171,10 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
             >
               {mailDelays.map((minutes) => (
                 <option key={minutes} value={minutes}>
-                  {t('sla.minutes', { n: minutes })}
+                  {t('targets.minutes', { n: minutes })}
                 </option>
               ))}
-              <option value="">{t('sla.mail_off')}</option>
+              <option value="">{t('targets.mail_off')}</option>
             </Select>
           </Field>
         </Section>

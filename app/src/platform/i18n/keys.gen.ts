@@ -67,6 +67,7 @@ import type site from '../../../locales/en/site.json'
 import type sla from '../../../locales/en/sla.json'
 import type suggestions from '../../../locales/en/suggestions.json'
 import type tags from '../../../locales/en/tags.json'
+import type targets from '../../../locales/en/targets.json'
 import type ui from '../../../locales/en/ui.json'
 import type users from '../../../locales/en/users.json'
 import type webhooks from '../../../locales/en/webhooks.json'
@@ -140,6 +141,7 @@ export interface Features {
   sla: typeof sla
   suggestions: typeof suggestions
   tags: typeof tags
+  targets: typeof targets
   ui: typeof ui
   users: typeof users
   webhooks: typeof webhooks
