@@ -89,6 +89,7 @@ const doors = [
   ['GET', contactDataPath(a.integration_id, a.visitor.contact_id)],
   ['GET', importErrorsPath(a.integration_id, imported.id)],
   ['GET', `/api/integration/${a.integration_id}/audit-log-export`],
+  ['GET', `/api/integration/${a.integration_id}/report-export?by=tag&days=7`],
 ] as const
 const knock = (who: Browser, [method, url]: (typeof doors)[number]) =>
   who.request(

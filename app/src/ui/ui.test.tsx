@@ -25,7 +25,8 @@ test('S5.03 icon names are lowercase words joined by hyphens', () => {
   for (const name of Object.keys(iconPaths)) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
 })
 test('S9.14 avatars have nine sizes and at most two initials', () => {
-  expect(Object.values(avatarSizes)).toEqual([16, 20, 24, 28, 32, 36, 40, 44, 48])
+  const small = { '3xs': 16, '2xs': 20, xs: 24, sm: 28 }
+  expect(avatarSizes).toEqual({ ...small, md: 32, lg: 36, xl: 40, '2xl': 44, '3xl': 48 })
   expect(['Eva Malá', 'ľubo', 'Ján z Bratislavy Ďurica', '  ', '😀 b'].map(initials)).toEqual([
     'EM',
     'Ľ',

@@ -128,8 +128,11 @@ test('S4.04 quick create generates a name, uses the product’s own site, and re
   expect(server.calls('GET /api/integrations').length).toBe(before + 1)
 })
 test('S4.04 S8.02 a failed quick create is logged and returns false', async () => {
-  createTestTransport({ 'PUT /api/integration': () => refuse(500, 'server_error', 'Down.') })
+  const server = createTestTransport({
+    'PUT /api/integration': () => refuse(500, 'server_error', 'Down.'),
+  })
   expect(await quickCreate(eva, publicConfig.app_url, 'Mine')).toBe(false)
+  expect(server.calls('PUT /api/integration')[0]?.body).toMatchObject({ name: 'Mine' })
   expect(console.error).toHaveBeenCalledWith('Quick create failed', expect.anything())
 })
 test('S9.02 S3.03 five names are suggested, two from the first word of the user’s name or else the email address', () => {

@@ -166,7 +166,7 @@ test('S7.12 S6.03 private and presence channels are authorized with the CSRF tok
   expect(request?.body).toEqual({ socket_id: '1.1', channel_name: 'presence-integration.1' })
   expect(request?.headers).toMatchObject({
     'x-xsrf-token': 'fresh',
-    authorization: expect.stringMatching(/^Bearer /),
+    authorization: 'Bearer session',
   })
   listenTo('presence-integration.1', 'ConversationChanged', {
     live: () => lives.push('second'),
@@ -186,6 +186,11 @@ test('S7.12 S6.03 private and presence channels are authorized with the CSRF tok
 test('S7.13 the user signs in on the socket', async () => {
   await connectRealtime('eva', address())
   await until(() => authRequests.some(({ url }) => url === '/broadcasting/user-auth'))
+  const request = authRequests.find(({ url }) => url === '/broadcasting/user-auth')
+  expect(request?.headers).toMatchObject({
+    'x-xsrf-token': expect.stringMatching(/./),
+    authorization: 'Bearer session',
+  })
 })
 test('419 S7.12 a stale token is refreshed once', async () => {
   authStatus = 419

@@ -163,7 +163,8 @@ test('S7.06 a workspace is deleted without a body after the password has confirm
   expect(user.id).toBe((await server.me(browser)).id)
 })
 
-test('a confirmation is valid for fifteen minutes, and isn’t extended by a new session id', async () => {
+test('S7.06 a confirmation is valid for fifteen minutes, and isn’t extended by a new session id', async () => {
+  expect(confirmation_s).toBe(15 * 60)
   const { browser } = await server.seed.user()
   const hour_ms = 60 * 60 * 1000
   await later(hour_ms, [browser], async () => {

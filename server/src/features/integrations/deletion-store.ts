@@ -11,13 +11,13 @@ export const close = async (tx: Tx, integration_id: string, deletes_at: string):
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** False if open. */
-export const restore = async (tx: Tx, integration_id: string): Promise<boolean> =>
+/** False if open, or due for deletion at `now`: parts of it may be deleted already. */
+export const restore = async (tx: Tx, integration_id: string, now: string): Promise<boolean> =>
   (await tx
     .updateTable('integration')
     .set({ deletes_at: null, deletion_reminder_sent_at: null })
     .where('id', '=', integration_id)
-    .where('deletes_at', 'is not', null)
+    .where('deletes_at', '>', now)
     .returning('id')
     .executeTakeFirst()) !== undefined
 

@@ -94,7 +94,7 @@ async function isKept(file_key: string): Promise<boolean> {
 }
 const day_ms = 24 * 60 * 60 * 1000
 
-test('SEC-04 403: a closed workspace rejects members and customers everywhere, and is restored completely', async () => {
+test('SEC-04 S7.06 403: a closed workspace rejects members and customers everywhere, and is restored completely', async () => {
   const { browser, integration_id, integration, agent, visitor, conversation_id, email } = await furnished()
   const thread = () => browser.call(listMessages, { integration_id, conversation_id })
   const before = await thread()
@@ -134,8 +134,8 @@ test('SEC-04 403: a closed workspace rejects members and customers everywhere, a
   expect(items.slice(0, 2).map(({ action }) => action)).toEqual(['workspace_restored', 'workspace_closed'])
 })
 
-test('thirty days after closing no table or file contains data of a workspace, and its owner was warned', async () => {
-  const { browser, integration_id, email, file_keys } = await furnished()
+test('S7.06 thirty days after closing no table or file contains data of a workspace, and its owner was warned', async () => {
+  const { browser, integration_id, email, password, file_keys } = await furnished()
   // rows of this workspace, or of none
   const traces = async () => {
     const others = (await server.ctx.db.selectFrom('integration').select('id').execute())
@@ -161,6 +161,11 @@ test('thirty days after closing no table or file contains data of a workspace, a
     await server.eventually(async () => ((await warned()).length > 0 ? true : undefined))
   })
   await server.later(30 * day_ms + 1000, async () => {
+    // Parts of it may be deleted already.
+    const again = await server.signIn(email, password)
+    await expect(again.call(restoreIntegration, { integration_id })).rejects.toMatchObject({
+      code: 'not_found',
+    })
     await look()
     const deleted = () =>
       server.ctx.db

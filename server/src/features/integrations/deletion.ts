@@ -1,4 +1,4 @@
-import { deletionGraceDays, teamChanged } from '@ozvi/contract'
+import { deletionGraceDays, Problem, teamChanged } from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { Context } from '#platform/context/context.ts'
 import * as closingStore from './deletion-store.ts'
@@ -32,8 +32,10 @@ export async function scheduleDeletion(ctx: Context, actor: MemberActor) {
 export function restoreIntegration(ctx: Context, actor: MemberActor) {
   const { integration_id, user_id } = actor
   return ctx.transaction(async (tx) => {
-    if (await closingStore.restore(tx, integration_id))
+    if (await closingStore.restore(tx, integration_id, new Date(ctx.now()).toISOString()))
       await record(ctx, tx, actor, { action: 'workspace_restored' })
-    return store.getIntegration(tx, user_id, integration_id)
+    const integration = await store.getIntegration(tx, user_id, integration_id)
+    if (integration.deletes_at) throw new Problem('not_found')
+    return integration
   })
 }
