@@ -162,7 +162,11 @@ test('429 SEC-47 SEC-44 an address gets only a few emails an hour, regardless of
     ask({ from: '198.51.100.200', url: '/api/auth/password/forgot', body: { email: 'victim@example.com' } })
   expect(await statuses(6, forgot)).toEqual([200, 200, 200, 200, 200, 429])
   const { browser } = await server.seed.user({ is_verified: false })
-  const resend = () => ask({ from: somewhere(), url: '/api/auth/verify-email/resend', as: browser })
+  // Only https installations use this cookie: another value is no other session.
+  const resend = (nth: number) => {
+    browser.cookies.set('__Host-sid', `made-up-${nth}`)
+    return ask({ from: somewhere(), url: '/api/auth/verify-email/resend', as: browser })
+  }
   expect(await statuses(2, resend)).toEqual([200, 429])
 })
 
@@ -178,8 +182,10 @@ test('429 SEC-44 twenty invitations an hour, each with a fixed subject and one r
     })
   const seen = await statuses(21, invite)
   expect([seen.slice(0, 20).every((status) => status === 200), seen[20]]).toEqual([true, 429])
-  const both = owner.call(inviteUser, { email: 'one@example.com, two@example.com' })
-  await expect(both).rejects.toMatchObject({ code: 'invalid_input' } satisfies Partial<Problem>)
+  for (const email of ['one@example.com, two@example.com', '"one@example.com, two"@example.com'])
+    await expect(owner.call(inviteUser, { email })).rejects.toMatchObject({
+      code: 'invalid_input',
+    } satisfies Partial<Problem>)
   const mail = await server.mailTo('guest-1@example.com')
   expect(mail.subject).toBe('You’re invited to a workspace on Ozvi')
   expect(mail.to).toBe('guest-1@example.com')

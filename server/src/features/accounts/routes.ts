@@ -1,6 +1,7 @@
 import * as contract from '@ozvi/contract'
 import * as schemas from '@ozvi/contract/schemas'
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '#platform/context/config.ts'
 import type { On } from '#platform/http/mount.ts'
 import { type Limit, ipPrefix } from '#platform/http/rate-limits.ts'
 import * as confirmation from './confirmation.ts'
@@ -9,6 +10,7 @@ import * as passkeys from './passkeys/service.ts'
 import * as addresses from './addresses.ts'
 import * as passwordReset from './password-reset.ts'
 import * as service from './service.ts'
+import { sessionCookie } from './sessions.ts'
 import * as signIns from './sign-ins.ts'
 import * as twoFactor from './two-factor/service.ts'
 
@@ -32,8 +34,8 @@ const accountAndNetwork = (request: FastifyRequest) => {
   return `${typeof email === 'string' ? email.trim().toLowerCase().slice(0, 254) : ''}|${ipPrefix(request.ip)}`
 }
 
-const sessionOrNetwork = ({ cookies, ip }: FastifyRequest) =>
-  cookies['__Host-sid'] ?? cookies.sid ?? ipPrefix(ip)
+const sessionOrNetwork = (request: FastifyRequest, config: Config) =>
+  sessionCookie(config, request) || ipPrefix(request.ip)
 
 const sensitive = confirmation.confirmed(verified)
 

@@ -1,6 +1,7 @@
 import { type Input, Problem, type Route, type Schemas } from '@ozvi/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import type { Config } from '../context/config.ts'
 import type { Context } from '../context/context.ts'
 import type { Limit } from './rate-limits.ts'
 import type { LoadShedder, SlotUse } from './load-shedding.ts'
@@ -23,7 +24,7 @@ export interface MountOptions {
    * Limits checked before anything else, besides the limit of all calls per network. The key defaults to the
    * network.
    */
-  limits?: { limit: Limit; key?: (request: FastifyRequest) => string }[]
+  limits?: { limit: Limit; key?: (request: FastifyRequest, config: Config) => string }[]
   /** Rejects a request by its address, after the caller is known and before the input is validated. */
   validationError?: (request: FastifyRequest) => void
   /** Instead of the limit of all bodies. */
@@ -121,7 +122,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
   ): Promise<A> {
     const network = ipPrefix(request.ip)
     for (const { limit, key } of [{ limit: apiLimit, key: undefined }, ...(options.limits ?? [])])
-      await ctx.rates.take(limit, key?.(request) ?? network, request.ip)
+      await ctx.rates.take(limit, key?.(request, ctx.config) ?? network, request.ip)
     const identity = await guard.identify(ctx, request, reply)
     const isByCookie = guard.credential === 'cookie' && !guard.isBearer?.(request)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
