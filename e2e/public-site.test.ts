@@ -93,6 +93,32 @@ test('SEC-30 a prerendered page allows its own scripts by hash, and answers 304 
   expect([again.status, await again.text()]).toEqual([304, ''])
   expect((await get('/en', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBe('br')
 })
+test('SEC-30 a rendered page has a new nonce each time, and no page can frame it; only our pages can frame the preview’s shop', async () => {
+  const read = async (path: string) => {
+    const reply = await get(path)
+    const policy = reply.headers.get('content-security-policy') ?? ''
+    const [, nonce = ''] = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy) ?? []
+    const tags = attributes(await reply.text(), /<script\b([^>]*)>/g)
+    const scripts = tags.filter((tag) => !/type="application\/(ld\+)?json"/.test(tag))
+    return { nonce, scripts, frame_ancestors: /frame-ancestors (.*)$/.exec(policy)?.[1] }
+  }
+  const [first, second] = [await read('/en/auth'), await read('/en/auth')]
+  for (const { nonce, scripts, frame_ancestors } of [first, second]) {
+    expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
+    expect(frame_ancestors).toBe("'none'")
+  }
+  expect(second.nonce).not.toBe(first.nonce)
+  for (const [path, frame_ancestors] of [
+    ['/en', "'none'"],
+    ['/en/preview', "'none'"],
+    ['/en/preview/shop', "'self'"],
+    ['/preview/shop', "'self'"],
+    ['/en/preview/shopping', "'none'"],
+  ] as const)
+    expect(await read(path), path).toMatchObject({ frame_ancestors })
+})
 test('S2.19 S9.04 a prerendered page stores the language for a year, once', async () => {
   expect((await get('/sk/blog')).headers.getSetCookie()).toEqual([
     'locale=sk; path=/; max-age=31536000; samesite=lax',
