@@ -48,6 +48,56 @@ test('SEC-12 a route without a policy prevents the start', () => {
   expect(() => server.app.get('/unguarded', async () => 'x')).toThrow()
 })
 
+/** Routes outside the contract that don’t ask for a session, with their status without one. */
+const openRoutes = [
+  'GET /_image/:modifiers/* 422',
+  'GET /api/_icons/:file 404',
+  'GET /api/avatar/:avatar_id 404',
+  'GET /api/csrf-token 204',
+  'GET /api/integration/:integration_id/logo/:logo_id 404',
+  'GET /api/integration/:integration_id/scenario-image/:image_id 404',
+  'GET /api/openapi.json 200',
+  'GET /api/scenario-file.schema.json 200',
+  'GET /health/live 200',
+  'GET /health/ready 200',
+  'GET /snapshot/:snapshot_id 404',
+  'GET /widget/:public_key/scenario/:file 404',
+  // The link carries a token.
+  'POST /api/contact-mails/one-click 422',
+  'POST /api/notification-mails/one-click 422',
+  'POST /api/report-emails/one-click 422',
+  // Redirects to the settings, which need a session.
+  'GET /api/hubspot/callback 302',
+  // Only for this machine.
+  'GET /dev/mail 200',
+  'GET /dev/mail.json 200',
+  'GET /metrics 200',
+  // Not set up here; their requests are signed.
+  'GET /apps/* 404',
+  'GET /apps/:app_id/webhooks 404',
+  'GET /apps/:app_id/webhooks/replay 404',
+  'POST /api/hubspot/webhook 404',
+  'POST /api/stripe/webhook 404',
+  'POST /apps/* 404',
+  'POST /apps/:app_id/webhooks 404',
+  'POST /apps/:app_id/webhooks/replay 404',
+]
+
+test('SEC-12 401: routes outside the contract need a session, too, except for the listed ones', async () => {
+  const isMounted = ({ method, url }: (typeof server.served)[number]) =>
+    server.mounted.some(({ route }) => route.method === method && route.path === url)
+  const others = server.served.filter((each) => !isMounted(each))
+  const open: string[] = []
+  for (const { method, url } of others) {
+    const reply = await server.browser().request(
+      method,
+      url.replace(/:(\w+)/g, () => crypto.randomUUID()),
+    )
+    if (reply.statusCode !== 401) open.push(`${method} ${url} ${reply.statusCode}`)
+  }
+  expect(open.sort()).toEqual(openRoutes.toSorted())
+})
+
 test('S7.01 SEC-04 409: an unverified user can only use the operations for their email address', async () => {
   const { browser } = await server.seed.user({ is_verified: false })
   const free = ['/api/user', '/api/auth/sign-out', '/api/auth/verify-email/resend', '/api/auth/email']
