@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { expectQuick } from '../../server/test/hostile-input.ts'
 import { pageLocationOf } from '#addresses'
 import { redirectOf, type RouteRule, routeRules } from './route-rules.ts'
 import { clientLoader } from './unmatched.tsx'
@@ -38,6 +39,12 @@ test('S2.23 other URLs aren’t redirected, and no path can lead to another site
     expect(lead(path)).toBeNull()
   expect(lead('/docs//evil.example')?.location).toBe('/documentation//evil.example')
   expect(lead('/docs/\\evil.example')?.location).toMatch(/^\/documentation\//)
+})
+test('SEC-14 the redirect of a path is found in linear time', async () => {
+  await expectQuick(
+    (text) => redirectOf(routeRules, { pathname: `/${text}`, search: '' }),
+    ['/', '/docs/', 'docs/'],
+  )
 })
 test('S2.23 no rule hides a page, and every internal one leads to a page', () => {
   for (const { from, to } of routeRules) {

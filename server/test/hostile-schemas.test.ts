@@ -23,7 +23,7 @@ test('SEC-14 every field of every route is validated in linear time', async () =
     }
 }, 120_000)
 
-const marks = ['# ', '*', '**', '`', '[', '](', '> ', '- ', '|-', '\n', 'https://', 'á']
+const marks = ['# ', '*', '**', '`', '[', '](', '> ', '- ', '|-', '\n', 'https://', 'á', ' ', '\t']
 test.each<[string, (text: string) => unknown]>([
   ['blocks', contract.readMarkdown],
   ['plain words', contract.toPlainText],

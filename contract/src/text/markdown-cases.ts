@@ -97,4 +97,5 @@ export const slowMarkdown: readonly string[] = [
     .slice(0, 8_000),
   '\u202e[a](b) '.repeat(1_000),
   'x'.repeat(8_000),
+  `# a${' '.repeat(7_990)}b`,
 ]
