@@ -107,18 +107,23 @@ test('413 SEC-35 a form with too many parts, or longer than declared, is rejecte
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   // A TCP server's address is an object.
   const { port } = server.app.server.address() as AddressInfo
-  /** Sends chunks until the server closes the connection. @returns the status and the number of bytes sent */
-  const pour = (head: string, extra: Record<string, string> = {}) =>
+  /**
+   * Sends chunks, with `bytes_max` bytes at most, until the server closes the connection.
+   *
+   * @returns the status and the number of bytes sent
+   */
+  const pour = (head: string, extra: Record<string, string> = {}, bytes_max = 200_000_000) =>
     new Promise<{ status: number | undefined; sent: number }>((resolve) => {
       const sending = request({ port, path: visitorUrl, method: 'POST', headers: { ...headers, ...extra } })
       let status: number | undefined
       let sent = 0
       const chunk = Buffer.alloc(64 * 1024, 'a')
       const more = () => {
-        while (!sending.destroyed && sent < 200_000_000) {
+        while (!sending.destroyed && sent < bytes_max) {
           sent += chunk.length
           if (!sending.write(chunk)) return void sending.once('drain', more)
         }
+        sending.end('\r\n--x--\r\n')
       }
       sending.on('response', (reply) => (status = reply.resume().statusCode))
       sending.on('error', () => undefined)
@@ -129,6 +134,8 @@ test('413 SEC-35 a form with too many parts, or longer than declared, is rejecte
   const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`
   for (const head of [`${part('id')}${file}`, 'a preamble without end'])
     expect((await pour(head)).sent).toBeLessThan(40_000_000)
+  const complete = await pour(file, {}, 12 * 1024 * 1024)
+  expect(complete.status).toBe(413)
   const declared = await pour(file, { 'content-length': String(fileLimits.bytes_max * 2) })
   expect(declared.status).toBe(413)
   expect(readdirSync(path.join(server.config.data_dir, 'files', '.incoming'))).toEqual([])
