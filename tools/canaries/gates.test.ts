@@ -93,6 +93,19 @@ test('SEC-49 CI actions are pinned by digest', () => {
   for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
 })
 
+test('SEC-49 CI installs without scripts, rejects severe vulnerabilities and keeps a list of the packages', () => {
+  const workflow = readFileSync(path.resolve('.github/workflows/ci.yml'), 'utf8')
+  const [, job = ''] = workflow.split(/^  supply-chain:$/m)
+  const steps = [...job.matchAll(/^ {6}- run: (.*)$/gm)].map(([, command]) => command)
+  expect(steps).toEqual([
+    'npm ci --ignore-scripts',
+    'npm audit --omit=dev --audit-level=high',
+    'npm sbom --sbom-format=cyclonedx --omit=dev > sbom.cdx.json',
+  ])
+  expect(job).toMatch(/uses: actions\/upload-artifact@[^]*path: sbom\.cdx\.json/)
+  expect(job).not.toMatch(/continue-on-error|\bif:/)
+})
+
 test('vocabulary: a former name and a banned phrase in a comment are found', () => {
   const vocabulary = { names: { oldName: 'newName' }, phrases: { anew: '“again”' } }
   const problems = (text: string) => vocabularyProblems('a.ts', text, vocabulary)
