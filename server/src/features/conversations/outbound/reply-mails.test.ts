@@ -397,6 +397,8 @@ test('SEC-42 hostile names and addresses add no line, link or recipient to the e
   for (const email of [
     'a@example.com\r\nBcc: b@example.com',
     'a@example.com,b@example.com',
+    '"a,b"@example.com',
+    '"a@example.com"@example.org',
     'a b@c',
     '<a@b.c>',
   ])
