@@ -130,17 +130,24 @@ test('SEC-29 SEC-40 hostile names, messages, files and pages run and request not
     await openAndCheck(`/sk/app/i/${id}/${path}`)
 })
 
-/** Waits until the page shows so many of the payloads, and checks that none of them ran. */
+/**
+ * Waits until the page has shown so many of the payloads, and checks that none of them ran. Scrolls a list that
+ * renders only the rows in view.
+ */
 async function expectPayloads(where: string, shown_min = 60) {
-  const countShown = () => {
+  const readAndScroll = () => {
     const texts = [...document.querySelectorAll<HTMLElement>('body, input, textarea')].map((element) =>
       'value' in element ? String(element.value) : element.innerText,
     )
-    return new Set(texts.join(' ').match(/ran\(1\d\d\)/g)).size
+    document.querySelector('main [data-virtual-list]')?.scrollBy(0, 400)
+    return texts.join(' ').match(/ran\(1\d\d\)/g) ?? []
   }
-  await expect
-    .poll(() => page.evaluate(countShown), { message: where, timeout: 20_000 })
-    .toBeGreaterThanOrEqual(shown_min)
+  const shown = new Set<string>()
+  const countShown = async () => {
+    for (const text of await page.evaluate(readAndScroll)) shown.add(text)
+    return shown.size
+  }
+  await expect.poll(countShown, { message: where, timeout: 20_000 }).toBeGreaterThanOrEqual(shown_min)
   await expectNothingRan(where)
 }
 
@@ -232,8 +239,7 @@ test('SEC-29 SEC-40 100 payloads run and request nothing as messages, names, fil
   await page.getByRole('dialog', { name: 'Translation' }).getByText('ran(').first().waitFor()
   await expectPayloads('the translation by a language model')
   await page.goto(`${at}/contacts`)
-  // Only the rows in view are rendered.
-  await expectPayloads('the names of contacts and companies', 10)
+  await expectPayloads('the names of contacts and companies')
   await page.goto(`${at}/contacts/${sent.contact_id}`)
   await expectPayloads('the pages of the contact')
   await page.goto(`${at}/settings/data-sources/${sent.source_id}/${await sent.findItem()}`)
