@@ -72,7 +72,7 @@ test.each([
   ['a malformed address', { email: 'nope' }, 'email'],
   ['no name', { name: '  ' }, 'name'],
   ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
-  ['a short password', { password: 'short' }, 'password'],
+  ['a password of 9 characters', { password: 'Kq7-vLm9w' }, 'password'],
   ['a common password', { password: 'password123' }, 'password'],
   [
     'the address as password',
@@ -86,6 +86,13 @@ test.each([
   ],
 ])('S5.05 422: %s names its field', async (_, wrong, field) => {
   await expect(server.browser().call(signUp, person(wrong))).rejects.toMatchObject(fields({ [field]: some }))
+})
+
+test('S5.05 a name of 100 characters and a password of 10 are accepted', async () => {
+  const eva = server.browser()
+  const name = 'x'.repeat(100)
+  await eva.call(signUp, person({ name, password: 'Kq7-vLm9wX' }))
+  expect(await eva.call(getUser, {})).toMatchObject({ name })
 })
 
 test('S5.05 422: an address is taken regardless of case', async () => {

@@ -16,7 +16,7 @@ test.each([
     ['Potvrďte svoju e-mailovú adresu', 'Zvoľte si nové heslo', 'Pozvánka do pracovného priestoru v Ozvi'],
   ],
 ] as const)(
-  'S1.07 S7.21 in %s: emails use the language of the person who causes them, and link to the public URL',
+  'S1.07 S2.19 S7.21 in %s: emails use the language of the person who causes them, and link to unprefixed paths of the public URL',
   async (locale, [confirm, reset, invited]) => {
     const eva = server.browser()
     eva.headers['accept-language'] = locale

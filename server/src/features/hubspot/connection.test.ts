@@ -80,7 +80,7 @@ test('SEC-38 403: an agent can’t connect or disconnect, and a lost right is ch
   expect((await agent.browser.call(getHubspot, { integration_id })).status).toBe('disconnected')
 })
 
-test('SEC-38 the callback changes nothing, and only redirects to the settings page of the workspace', async () => {
+test('S2.19 SEC-38 the callback changes nothing, and only redirects to the settings page of the workspace', async () => {
   const { browser, integration_id } = await server.seed.integration()
   const { code, state } = await authorize(browser, integration_id)
   const query = new URLSearchParams({ code, state }).toString()

@@ -87,6 +87,12 @@ test.each([
   expect(await browser.call(listIntegrations, {})).toEqual([])
 })
 
+test('S5.05 a workspace’s name of 80 characters is accepted', async () => {
+  const { browser } = await server.seed.user()
+  const name = 'x'.repeat(80)
+  expect(await browser.call(createIntegration, { name, url: 'https://shop.example' })).toMatchObject({ name })
+})
+
 test('403: a role without the right is rejected in its own workspace', async () => {
   const { integration_id } = await server.seed.integration()
   const viewer = await server.seed.member(integration_id, 'viewer')
