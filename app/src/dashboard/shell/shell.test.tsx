@@ -3,6 +3,7 @@ import { listIntegrations, Problem } from '@ozvi/contract'
 import { refusal } from '@ozvi/wire'
 import { useQuery } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import Pusher from 'pusher-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/render.tsx'
@@ -232,6 +233,14 @@ test('S4.11 a lost live connection shows a status line, and no toast', async () 
   act(() => disconnectRealtime())
   await act(() => vi.advanceTimersByTimeAsync(showAfter_ms))
   await isTold(/Live updates are off/)
+
+  // A browser without WebSockets.
+  const webSockets = vi.spyOn(Pusher.Runtime, 'getWebSocketAPI').mockReturnValue(undefined as never)
+  await act(() => connectRealtime(eva.id, nobody))
+  expect(realtimeState()).toBe('failed')
+  await isTold(/Live updates don’t work in this browser/)
+  act(() => disconnectRealtime())
+  webSockets.mockRestore()
   expect(toastSpy).not.toHaveBeenCalled()
 })
 const failed = (message: string, errors?: Record<string, string[]>) =>

@@ -8,6 +8,7 @@ import { eva } from '../../../test/fixtures.ts'
 import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { queryClient } from '../calls/query-client.ts'
 import { sessionQuery } from '../session/session.tsx'
+import { toasts } from '#ui/toast.ts'
 import {
   connectRealtime,
   disconnectRealtime,
@@ -236,6 +237,14 @@ test('403 S8.06 a rejected channel is logged and reported to the library, not to
   await until(() =>
     vi.mocked(console.error).mock.calls.some(([what]) => what === 'Channel private-y was not authorised'),
   )
+  // Frames arrive in order: a subscription to the rejected channel would have been sent before this one.
+  authStatus = 200
+  listenTo('private-z', 'Any', { live: () => {}, received: () => {} })
+  const subscribed = () =>
+    sockets[0]?.heard.filter(({ event }) => event === 'pusher:subscribe').map(({ data }) => data['channel'])
+  await until(() => subscribed()?.includes('private-z'))
+  expect(subscribed()).not.toContain('private-y')
+  expect(toasts()).toEqual([])
 })
 test('S8.06 a client that can’t be created is logged, and a later one can be created', async () => {
   // As from a server that isn't configured.
@@ -244,6 +253,7 @@ test('S8.06 a client that can’t be created is logged, and a later one can be c
     'Failed to create the realtime client',
     expect.stringMatching(/^You must pass your app key when you instantiate/),
   )
+  expect(toasts()).toEqual([])
   await connectRealtime('eva', address())
   await until(() => realtimeState() === 'connected')
 })
