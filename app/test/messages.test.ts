@@ -108,9 +108,11 @@ test('S4.15 the messages of a locale are merged over those of its fallback', () 
   expect(dictionaries.sk).toEqual({ ...readMessages('en'), ...readMessages('sk') })
 })
 test('S8.10 a message missing in a locale and its fallback throws', () => {
-  const { t } = createTranslator('sk', {})
-  expect(() => t('ui.close')).toThrow('No message ui.close in sk')
-  expect(() => t('nobody.wrote_this' as Key)).toThrow('No message')
+  expect(() => createTranslator('sk', {}).t('ui.close')).toThrow('No message ui.close in sk')
+  for (const locale of ['en', 'sk'] as const) {
+    const { t } = createTranslator(locale, dictionaries[locale])
+    expect(() => t('nobody.wrote_this' as Key)).toThrow(`No message nobody.wrote_this in ${locale}`)
+  }
 })
 test('S4.15 S7.19 S8.10 messages of a locale are fetched when needed, and a failure is logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
