@@ -155,7 +155,7 @@ test('S4.01 S4.02 S9.01 the URL of another workspace activates it; an unknown on
   await context.close()
 })
 
-test('S4.05 S4.06 S2.14 S8.03 a session that was ended elsewhere redirects to sign-in at the next call, and signing out ends the session', async () => {
+test('S4.05 S4.06 S2.14 S8.03 a session that was ended elsewhere redirects to sign-in at the next call, and signing out ends the session: the next person sees none of its workspaces', async () => {
   const { context, page } = await open()
   const email = newEmail('iva')
   const id = await createTestUser(appServer, context, email)
@@ -178,6 +178,20 @@ test('S4.05 S4.06 S2.14 S8.03 a session that was ended elsewhere redirects to si
   await ends(page, '/en/auth')
   await page.goto(at(`/en/app/i/${id}`))
   await ends(page, `/en/auth?next=${encodeURIComponent(`/en/app/i/${id}`)}`)
+
+  const other = await open()
+  const otherEmail = newEmail('jan')
+  const otherId = await createTestUser(appServer, other.context, otherEmail, 'Ján Malý')
+  await other.context.close()
+  await page.goto(at('/en/auth'))
+  await signIn(page, otherEmail)
+  await ends(page, '/en/app')
+  const workspaces = page.locator('main a[href*="/app/i/"]')
+  await workspaces.first().waitFor()
+  const paths = await workspaces.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(paths).toEqual([`/en/app/i/${otherId}`])
+  expect((await me(context)).data?.active_integration?.id).toBe(otherId)
+  expect(await page.content()).not.toContain(id)
   await context.close()
 })
 

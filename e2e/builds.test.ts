@@ -83,7 +83,7 @@ test('S2.22 S9.03 with a newer build the app’s next page is a full load, and o
   await context.close()
 })
 
-test('S9.03 S2.25 a missing script reloads the page once, then the error page is shown', async () => {
+test('S9.03 S2.25 S2.26 a missing script reloads the page once, then the error page is shown until one goes back', async () => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     serviceWorkers: 'block',
@@ -108,6 +108,8 @@ test('S9.03 S2.25 a missing script reloads the page once, then the error page is
   expect(await wasJustReloaded(page)).toBe(true)
   await team.click()
   await page.getByRole('heading', { level: 1, name: /dynamically imported module/ }).waitFor()
+  await page.getByRole('link', { name: 'Go Back', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'General', exact: true }).waitFor()
   expect(loads).toBe(1)
   await context.close()
 })

@@ -119,7 +119,7 @@ test('a question on the home page is asked with one click, and links to the docu
   await plain.context.close()
 })
 
-test('S1.05 paths that contain app/i/ have no chat, the workspace picker has one', async () => {
+test('S1.05 paths that contain app/i/ and onboarding have no chat, the workspace picker has one', async () => {
   const { context, page, launcher, complaints } = await open('/en/auth')
   await launcher.waitFor()
   const integration_id = await createTestUser(appServer, context)
@@ -135,7 +135,13 @@ test('S1.05 paths that contain app/i/ have no chat, the workspace picker has one
   await page.goto(`${appServer.origin}/sk/app/i/${integration_id}/conversation`)
   await page.getByRole('navigation').first().waitFor()
   await page.waitForLoadState('networkidle')
-  expect(await page.locator('script[data-key], #ozvi').count()).toBe(0)
+  const chat = page.locator('script[data-key], #ozvi')
+  expect(await chat.count()).toBe(0)
+  await page.goto(`${appServer.origin}/sk/app/onboarding`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await chat.count()).toBe(0)
+  await page.goBack()
   await page.getByRole('button', { name: /Green Bean/ }).click()
   await page.getByRole('menuitem', { name: 'Všetky pracovné priestory' }).click()
   await page.getByRole('button', { name: 'Otvoriť chat' }).waitFor()
@@ -143,7 +149,7 @@ test('S1.05 paths that contain app/i/ have no chat, the workspace picker has one
   await context.close()
 })
 
-test('the preview has only the chat of its workspace', async () => {
+test('S1.05 the preview has only the chat of its workspace', async () => {
   const { context, page } = await open('/en/auth')
   const integration_id = await createTestUser(appServer, context)
   const { data } = await (

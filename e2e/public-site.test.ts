@@ -125,7 +125,7 @@ test('S2.19 S9.04 a prerendered page stores the language for a year, once', asyn
   ])
   expect((await get('/sk/blog', { cookie: 'locale=sk' })).headers.getSetCookie()).toEqual([])
 })
-test('302 S2.19 content without a locale redirects to the reader’s, with the query; missing content doesn’t redirect', async () => {
+test('302 S2.19 content without a locale redirects to the reader’s, with the query; missing content, the API and assets don’t redirect', async () => {
   const reply = await get(`/blog/postgresql-inside-a-node-process?a=1`, { 'accept-language': 'sk' })
   expect([reply.status, reply.headers.get('location')]).toEqual([
     302,
@@ -142,6 +142,8 @@ test('302 S2.19 content without a locale redirects to the reader’s, with the q
     expect(missing.status, path).toBe(404)
     expect(await missing.text(), path).toContain(`Page not found: ${path}`)
   }
+  for (const path of ['/en/api/user', '/assets/x.js', '/en/assets/x.js'])
+    expect((await get(path)).status, path).toBe(404)
 })
 test('feeds, robots.txt and images are served', async () => {
   expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${appServer.origin}/sitemap.xml`)
