@@ -113,6 +113,31 @@ test('SEC-26 an entered address links no one to the contact, even after its owne
   expect(await people()).toHaveLength(2)
 })
 
+test('SEC-26 a contact who is given another one’s address by the team stays a contact of its own in every browser', async () => {
+  const { arrive, come, askQuestion, query, read, people, browser, integration_id } = await workspace()
+  const claims = { sub: 'A-1', email: 'jana@example.com' }
+  const owner = await come(claims)
+  const janasConversation = await askQuestion(owner.browser, 'Hello')
+  const other = await arrive()
+  const theirs = await askQuestion(other.browser, 'Where is my parcel?')
+  const { contact_id } = other
+  await browser.call(updateContact, { integration_id, contact_id, email: claims.email })
+  expect(await read(contact_id)).toMatchObject({
+    email: claims.email,
+    email_verified_at: null,
+    verified_at: null,
+    merges: [],
+  })
+  expect(await read(owner.contact_id)).toMatchObject({ email: claims.email, merges: [] })
+  for (const janas of [owner, await come(claims)])
+    expect(await query(janas.browser)).toEqual([janasConversation])
+  expect(await query(other.browser)).toEqual([theirs])
+  await expect(
+    other.browser.call(listVisitorMessages, { conversation_id: janasConversation }),
+  ).rejects.toMatchObject({ code: 'not_found' })
+  expect(await people()).toHaveLength(2)
+})
+
 test('merging contacts doesn’t show one browser the other’s data', async () => {
   const { arrive, come, identify, token, askQuestion, query, people, read, ...of } = await workspace()
   const { browser, integration_id } = of
