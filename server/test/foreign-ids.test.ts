@@ -102,6 +102,58 @@ test('the other workspace has something of most kinds', () => {
   )
 })
 
+/** Queries of reads that have required parameters, and of searches. */
+const queries: Record<string, string> = {
+  contact: '?search=canary',
+  'conversation-search': '?search=canary',
+  'report-export': '?by=tag',
+  'report-table': '?by=tag',
+  'report/conversations': '?figure=waiting',
+  'retention-preview': '?keep_days=365',
+}
+/** Reads of a whole workspace: lists, counts, searches, reports and downloads. */
+const wholeReads = [
+  ...routes.flatMap(({ route: { method, path } }) =>
+    method === 'GET' && path.match(/:\w+/g)?.join() === ':integration_id' ? [path] : [],
+  ),
+  ...['audit-log', 'contact', 'report'].map((name) => `${workspace}/${name}-export`),
+]
+
+test('SEC-11 no list, count, search, report or download of a workspace contains anything of another', async () => {
+  const holding: string[] = []
+  const rejected: string[] = []
+  for (const path of wholeReads) {
+    const read = path.replace(`${workspace}/`, '')
+    const [ofA, ofB] = await Promise.all(
+      [a, b].map(({ browser, integration_id }) =>
+        browser.request('GET', fill(path, { integration_id }) + (queries[read] ?? '')),
+      ),
+    )
+    for (const text of [canary, a.integration_id, a.user.id, a.email])
+      expect(ofB?.body, read).not.toContain(text)
+    if (ofA?.body.includes(canary)) holding.push(read)
+    if (ofB?.statusCode !== 200) rejected.push(read)
+  }
+  expect(holding).toEqual(
+    expect.arrayContaining([
+      'audit-log',
+      'audit-log-export',
+      'canned-reply',
+      'contact',
+      'contact-export',
+      'conversation',
+      'conversation-search',
+      'data-source',
+      'draft',
+      'rule',
+      'scenario',
+      'suggestion',
+    ]),
+  )
+  // No provider is connected.
+  expect(rejected).toEqual(['hubspot/properties'])
+})
+
 const everythingOfA = async () => {
   const matches: Record<string, unknown> = {}
   for (const table of tables)
