@@ -5,6 +5,7 @@ import {
   forgotPassword,
   getUser,
   inviteUser,
+  listAuditEntries,
   listPasskeys,
   listReceivedInvitations,
   resendVerification,
@@ -93,8 +94,8 @@ test('422 SEC-08 a reset link stops working when the password or the address cha
   expect((await server.me(await server.signIn(next, password))).email).toBe(next)
 })
 
-test('SEC-08 the former address is notified when a change happens, and can restore it for seven days', async () => {
-  const { browser, email } = await server.seed.user()
+test('SEC-08 SEC-52 the former address is notified when a change happens, and can restore it for seven days', async () => {
+  const { browser, email, integration_id } = await server.seed.integration()
   const elsewhere = await server.signIn(email, password)
   const { next, token } = await query(browser)
   expect((await mailsTo(email)).some(({ subject }) => /was changed/.test(subject))).toBe(false)
@@ -123,7 +124,16 @@ test('SEC-08 the former address is notified when a change happens, and can resto
     server.browser().call(signInByPasskey, { credential: key.get(challenge) }),
   ).rejects.toMatchObject(refused('passkey'))
   await reset(restored.reset_token, { password: 'restored by its owner' })
-  expect((await server.me(await server.signIn(email, 'restored by its owner'))).email).toBe(email)
+  const owner = await server.signIn(email, 'restored by its owner')
+  expect((await server.me(owner)).email).toBe(email)
+  const { items } = await owner.call(listAuditEntries, { integration_id, area: 'sign_in' })
+  const acts = items.map(({ action, subject }) => [action, subject]).reverse()
+  expect(acts.filter(([action = '']) => /^email_|^password_/.test(action))).toEqual([
+    ['email_changed', next],
+    ['password_reset', ''],
+    ['email_change_undone', email],
+    ['password_reset', ''],
+  ])
   await expect(server.browser().call(undoEmailChange, { token: undo })).rejects.toMatchObject(
     refused('token'),
   )

@@ -3,6 +3,7 @@ import {
   endOtherSignIns,
   endSignIn,
   getUser,
+  listAuditEntries,
   listSignIns,
   signInsChanged,
   signOut,
@@ -16,13 +17,17 @@ const out = { code: 'unauthenticated' }
 
 /** A user signed in on a phone and in two browsers at a desk. */
 async function threeBrowsers() {
-  const { browser: desk, email, password, user } = await server.seed.user()
+  const { browser: desk, email, password, user, integration_id } = await server.seed.integration()
   const phone = server.browser()
   phone.headers['user-agent'] =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19 Safari/604.1'
   await signInTo(phone, email, password)
   const other = await server.signIn(email, password)
-  return { desk, phone, other, email, password, user }
+  const acts = async () =>
+    (await desk.call(listAuditEntries, { integration_id, area: 'sign_in' })).items
+      .map(({ action, subject }) => [action, subject])
+      .filter(([action]) => action !== 'signed_in')
+  return { desk, phone, other, email, password, user, acts }
 }
 const signInTo = (who: Browser, email: string, password: string) =>
   who.request('POST', '/api/auth/sign-in', { email, password })
@@ -42,8 +47,8 @@ test('a user sees their sessions: browser, system, network, and which one is cur
   expect(JSON.stringify(seen)).not.toMatch(/hash|token/)
 })
 
-test('SEC-02 a browser can be signed out immediately from another one, and the rest stay signed in', async () => {
-  const { desk, phone, other, user } = await threeBrowsers()
+test('SEC-02 SEC-52 a browser can be signed out immediately from another one, and the rest stay signed in', async () => {
+  const { desk, phone, other, user, acts } = await threeBrowsers()
   const [, ...rest] = await desk.call(listSignIns, {})
   const theirs = rest.find(({ device }) => device === 'Safari · iOS')?.id ?? ''
   const events = server.watch(signInsChanged.channel({ user_id: user.id }))
@@ -54,6 +59,7 @@ test('SEC-02 a browser can be signed out immediately from another one, and the r
   expect(await other.call(getUser, {})).toMatchObject({ id: user.id })
   expect((await desk.call(listSignIns, {})).length).toBe(2)
   await expect(desk.call(endSignIn, { sign_in_id: theirs })).rejects.toMatchObject({ code: 'not_found' })
+  expect(await acts()).toEqual([['sign_in_ended', 'Safari · iOS']])
 })
 
 test('SEC-02 all other browsers are signed out together; signing out here doesn’t affect the others', async () => {
@@ -66,8 +72,8 @@ test('SEC-02 all other browsers are signed out together; signing out here doesn�
   expect((await desk.call(listSignIns, {})).length).toBe(1)
 })
 
-test('SEC-01 after a password change this browser has a new session id, and all other sessions end', async () => {
-  const { desk, phone, email, password } = await threeBrowsers()
+test('SEC-01 SEC-52 after a password change this browser has a new session id, and all other sessions end', async () => {
+  const { desk, phone, email, password, acts } = await threeBrowsers()
   const new_password = 'my very own words'
   await expect(desk.call(changePassword, { new_password: 'password123' })).rejects.toMatchObject({
     errors: { new_password: [expect.any(String)] },
@@ -75,6 +81,7 @@ test('SEC-01 after a password change this browser has a new session id, and all 
   const old = server.browser()
   old.cookies = new Map(desk.cookies)
   await desk.call(changePassword, { new_password })
+  expect(await acts()).toEqual([['password_changed', '']])
   for (const deleted of [phone, old]) await expect(deleted.call(getUser, {})).rejects.toMatchObject(out)
   expect((await desk.call(listSignIns, {})).map(({ is_current }) => is_current)).toEqual([true])
   expect((await signInTo(server.browser(), email, password)).statusCode).toBe(422)

@@ -242,12 +242,14 @@ test('404 SEC-10 another workspace’s id is a 404, also by its public key', asy
   expect(await b.program.call(listUsers, {})).toHaveProperty('users.length', 1)
 })
 
-test('401 for unknown, expired, revoked and malformed keys', async () => {
+test('401 SEC-52 for unknown, expired, revoked and malformed keys', async () => {
   const { browser, integration_id, program, key } = await keyed()
   const call = () => program.call(listTags, { integration_id })
   await call()
   await browser.call(revokeApiKey, { integration_id, api_key_id: key.id })
   await expect(call()).rejects.toMatchObject({ code: 'api_key_invalid' })
+  const { items } = await browser.call(listAuditEntries, { integration_id })
+  expect(items.filter(({ action }) => action === 'api_key_revoked')).toMatchObject([{ subject: 'Order bot' }])
   const expires_at = new Date(Date.now() + minute_ms).toISOString()
   const short = await browser.call(createApiKey, {
     integration_id,

@@ -5,6 +5,7 @@ import {
   deleteDocuments,
   getDataSource,
   getDataSourceItem,
+  listAuditEntries,
   listDocuments,
   listSourceFolder,
   type PushDocument,
@@ -141,7 +142,7 @@ describe('pushed documents', () => {
 })
 
 describe('push keys', () => {
-  test('SEC-16 a key is stored as a hash, and a new one replaces it immediately', async () => {
+  test('SEC-16 SEC-52 a key is stored as a hash, and a new one replaces it immediately', async () => {
     const { browser, integration_id, source_id, key, put, program } = await pushed()
     expect(key).toMatch(/^ozvi_push_[\w-]{43}$/)
     const source = await browser.call(getDataSource, { integration_id, source_id })
@@ -160,6 +161,9 @@ describe('push keys', () => {
       })
       .not.toBeNull()
     const second = await browser.call(createPushKey, { integration_id, source_id })
+    const { items } = await browser.call(listAuditEntries, { integration_id })
+    const created = items.filter(({ action }) => action === 'push_key_created')
+    expect(created.map(({ subject }) => subject)).toEqual(['Help center', 'Help center'])
     expect(await refusal(put(returns))).toEqual({ code: 'api_key_invalid' })
     program.headers.authorization = `Bearer ${second.key}`
     expect(await put(returns)).toMatchObject({ unchanged: 1 })

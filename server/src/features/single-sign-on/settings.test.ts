@@ -4,6 +4,7 @@ import {
   changeRole,
   createCustomRole,
   getSingleSignOn,
+  listAuditEntries,
   removeSsoDomain,
   updateSingleSignOn,
   verifySsoDomain,
@@ -15,8 +16,13 @@ import { invalid, ssoScene } from './test/sso-scene.ts'
 const { dns, provider, server, company } = await ssoScene()
 const { client_secret } = provider
 
-test('the secret is stored encrypted, never returned, and required again for another issuer', async () => {
-  const { integration_id, browser: owner } = await company()
+test('SEC-52 the secret is stored encrypted, never returned, and required again for another issuer', async () => {
+  const { integration_id, browser: owner, domain } = await company()
+  const { items } = await owner.call(listAuditEntries, { integration_id })
+  expect(items.slice(0, 2)).toMatchObject([
+    { action: 'sso_changed', details: { fields: 'is_on issuer client_id client_secret' } },
+    { action: 'sso_domain_verified', subject: domain },
+  ])
   const reply = await owner.request('GET', `/api/integration/${integration_id}/single-sign-on`)
   expect(reply.body).not.toContain(client_secret)
   expect(reply.json().data).toMatchObject({

@@ -124,9 +124,13 @@ test('each event is delivered once, signed, and without the secret', async () =>
   )
 })
 
-test('SEC-54 after a rotation the old secret also signs for 24 hours, and a redirect is a failure', async () => {
-  const { browser, key, webhook, say, log } = await hooked(['message.created'])
+test('SEC-52 SEC-54 after a rotation the old secret also signs for 24 hours, and a redirect is a failure', async () => {
+  const { browser, integration_id, key, webhook, say, log } = await hooked(['message.created'])
   const renewed = await browser.call(renewWebhookSecret, key)
+  const { items } = await browser.call(listAuditEntries, { integration_id })
+  expect(items.filter(({ action }) => action === 'webhook_secret_renewed')).toMatchObject([
+    { subject: receiver.host },
+  ])
   expect(renewed.secret).not.toBe(webhook.secret)
   await say('one')
   await expect.poll(() => receiver.received.length).toBe(1)

@@ -8,6 +8,7 @@ import {
   createTag,
   eraseContact,
   getContact,
+  listAuditEntries,
   listContactImports,
   listContacts,
   listContactTimeline,
@@ -23,7 +24,7 @@ import { importServer } from './test/import-server.ts'
 const { server, workspace } = await importServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
-test('old state + events = new state: contacts are imported, known ones are updated, and rejected rows are listed with their reason', async () => {
+test('SEC-52 old state + events = new state: contacts are imported, known ones are updated, and rejected rows are listed with their reason', async () => {
   const { browser, integration_id, run, people, errors, user, until } = await workspace()
   const events = server.watch(contactImportChanged.channel({ integration_id }), contactImportChanged.name)
   await browser.call(createTag, { integration_id, name: 'VIP' })
@@ -74,6 +75,10 @@ test('old state + events = new state: contacts are imported, known ones are upda
     [],
   )
   expect(notified).toEqual(await browser.call(listContactImports, { integration_id }))
+  const log = await browser.call(listAuditEntries, { integration_id })
+  expect(log.items.filter(({ action }) => action === 'contacts_imported')).toMatchObject([
+    { actor_id: user.id, subject: done.file_name },
+  ])
 })
 
 test('an external id decides, and two of them are never merged', async () => {
