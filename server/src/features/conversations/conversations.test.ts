@@ -1,6 +1,7 @@
 import {
   applyConversationChanged,
   applyMessageSent,
+  assignConversation,
   type Conversation,
   conversationChanged,
   getConversation,
@@ -13,6 +14,7 @@ import {
   messageCharsMax,
   messageSent,
   requestPerson,
+  saveDraft,
   scheduleMessage,
   sendMessage,
   sendVisitorMessage,
@@ -57,21 +59,29 @@ test('REL-04 old state + events = new state for the team’s events', async () =
   expect(list.map(({ seen_seq: _, ...row }) => row)).toEqual(fresh.map(({ seen_seq: _, ...row }) => row))
 })
 
-test('SEC-22 notes, their authors and the summary are visible to the team only', async () => {
+test('SEC-22 notes, drafts, assignees, the summary, and ids and addresses of members are visible to the team only', async () => {
   const {
     browser: member,
+    user,
     email,
-    integration_id,
     visitor,
     conversation_id,
+    ...created
   } = await server.seed.conversation()
+  const { integration_id } = created
+  member.address = '203.0.113.7'
   const events = server.watch(`private-visitor.${visitor.contact_id}`)
   await member.call(sendMessage, { integration_id, conversation_id, kind: 'note', ...draft('CANARY note') })
+  const unsent = { mode: 'text', text: 'CANARY draft', changed_at: new Date().toISOString() } as const
+  await member.call(saveDraft, { integration_id, conversation_id, ...unsent })
+  await member.call(assignConversation, { integration_id, conversation_id, assignee_id: user.id })
   await visitor.browser.call(requestPerson, { conversation_id })
   await member.call(sendMessage, { integration_id, conversation_id, ...draft('Hello, Eva here') })
   const read = await visitor.browser.call(listVisitorMessages, { conversation_id })
   const seen = JSON.stringify([read, events, await visitor.browser.call(listVisitorConversations, {})])
-  for (const secret of ['CANARY', email, 'summary', integration_id]) expect(seen).not.toContain(secret)
+  expect(seen).toContain('Hello, Eva here')
+  for (const secret of ['CANARY', email, user.id, '203.0.113', 'summary', integration_id])
+    expect(seen).not.toContain(secret)
   expect(read.map(({ kind }) => kind)).toEqual(['text', 'hand_over', 'text'])
 })
 
