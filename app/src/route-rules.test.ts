@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { expectQuick } from '../../server/test/hostile-input.ts'
 import { pageLocationOf } from '#addresses'
 import { redirectOf, type RouteRule, routeRules } from './route-rules.ts'
 import { clientLoader } from './unmatched.tsx'
@@ -40,11 +39,10 @@ test('S2.23 other URLs aren’t redirected, and no path can lead to another site
   expect(lead('/docs//evil.example')?.location).toBe('/documentation//evil.example')
   expect(lead('/docs/\\evil.example')?.location).toMatch(/^\/documentation\//)
 })
-test('SEC-14 the redirect of a path is found in linear time', async () => {
-  await expectQuick(
-    (text) => redirectOf(routeRules, { pathname: `/${text}`, search: '' }),
-    ['/', '/docs/', 'docs/'],
-  )
+test.each(['/', '/docs/', 'docs/'])('SEC-14 a long path of %s is redirected at once', (piece) => {
+  const started = performance.now()
+  redirectOf(routeRules, { pathname: `/${piece.repeat(50_000)}`, search: '' })
+  expect(performance.now() - started).toBeLessThan(1_000)
 })
 test('S2.23 no rule hides a page, and every internal one leads to a page', () => {
   for (const { from, to } of routeRules) {
