@@ -11,17 +11,25 @@ import {
   createTag,
   createWebhook,
   describeVisitor,
+  editMessage,
   type Erasing,
   eraseContact,
   getContact,
+  getScenarioRun,
   listAuditEntries,
   listContacts,
   openVisitorSession,
+  publishScenario,
+  rateConversation,
   recordPageVisit,
   saveDraft,
+  saveScenario,
+  scheduleMessage,
   sendMessage,
   sendVisitorMessage,
+  setStatus,
   startConversation,
+  startScenarioRun,
   unblockContact,
   updateNotificationPreferences,
   updateContact,
@@ -188,6 +196,55 @@ async function connectProgram({ browser, integration_id, conversation_id, key }:
   expect(reply.statusCode).toBe(200)
   await browser.call(updateContact, { ...key, city: 'Kanarikovo' })
 }
+/** What a conversation leaves besides its messages: a scheduled reply, an edit, a scenario, a question, a rating. */
+async function leaveTraces({ browser, integration_id, conversation_id, visitor }: Known) {
+  const of = { integration_id, conversation_id }
+  const said = (body: string) => ({ id: crypto.randomUUID(), body })
+  const send_at = new Date(Date.now() + 24 * 60 * 60_000).toISOString()
+  await browser.call(scheduleMessage, { ...of, ...said('Until tomorrow, kanarikovo'), send_at })
+  const sent = await browser.call(sendMessage, { ...of, ...said('Hi kanarikovo') })
+  await browser.call(editMessage, { ...of, message_id: sent.id, body: 'Hello kanarikovo' })
+  const scenario_id = crypto.randomUUID()
+  const flow = {
+    trigger: { kind: 'manual' as const },
+    locales: ['en' as const],
+    variables: [{ name: 'nick', type: 'text' as const }],
+    start_step_id: 'ask',
+    steps: [
+      {
+        id: 'ask',
+        kind: 'question' as const,
+        text: { en: 'Nickname?' },
+        save_as: { variable: 'nick' },
+        next: 'end',
+      },
+      { id: 'end', kind: 'end' as const },
+    ],
+  }
+  await browser.call(saveScenario, { integration_id, scenario_id, name: 'Nickname', flow })
+  await browser.call(publishScenario, { integration_id, scenario_id })
+  await browser.call(startScenarioRun, { ...of, scenario_id })
+  const reached = (status: string) =>
+    server.eventually(async () => (await browser.call(getScenarioRun, of))?.status === status || undefined)
+  await reached('waiting')
+  const answer = { conversation_id, locale: 'en', ...said('kanarikovo') } as const
+  const { seq } = await visitor.browser.call(sendVisitorMessage, answer)
+  await reached('completed')
+  const [question_id, asked_at] = [crypto.randomUUID(), new Date().toISOString()]
+  const question = {
+    ...of,
+    seq,
+    question_id,
+    wording_id: question_id,
+    question: 'Is kanarikovo cute?',
+    asked_at,
+  }
+  await server.ctx.transaction((tx) => tx.insertInto('unanswered_question').values(question).execute())
+  await browser.call(setStatus, { ...of, status: 'resolved' })
+  const rating = { conversation_id, id: crypto.randomUUID(), score: 5, comment: 'Kanarikovo is happy' }
+  await visitor.browser.call(rateConversation, rating)
+  await browser.call(setStatus, { ...of, status: 'open' })
+}
 type Known = Awaited<ReturnType<typeof existing>>
 
 const isErased = (browser: Browser, key: { integration_id: string; contact_id: string }) =>
@@ -210,9 +267,19 @@ test('SEC-50 old state + events = new state: no table, file, email or search wor
   const person = await existing()
   const { browser, integration_id, key, files, visitor, user } = person
   await connectProgram(person)
+  await leaveTraces(person)
   await mailAbout(person)
   const row = await traces()
-  for (const table of ['public.webhook_message', 'public.api_idempotency'])
+  const places = [
+    'webhook_message',
+    'api_idempotency',
+    'scheduled_message',
+    'message_version',
+    'scenario_run',
+    'unanswered_question',
+    'conversation',
+  ]
+  for (const table of places.map((name) => `public.${name} `))
     expect(row.filter((line) => line.startsWith(table)).length, table).toBeGreaterThanOrEqual(1)
   for (const place of ['mail mail.send created', 'mail mail.send completed', 'mail dead-letters', 'mailbox'])
     expect(row.filter((line) => line.startsWith(place)).length, place).toBeGreaterThanOrEqual(2)
