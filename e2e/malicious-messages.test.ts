@@ -110,7 +110,7 @@ async function differenceAlone(page: Page, text: string): Promise<number> {
 const trace = 8
 /** Polls until nothing on the page moves. */
 async function expectUntouched(page: Page, text: string) {
-  await expect.poll(() => differenceAlone(page, text), { message: text, timeout: 10_000 }).toBeLessThan(trace)
+  await expect.poll(() => differenceAlone(page, text), { message: text, timeout: 30_000 }).toBeLessThan(trace)
 }
 /** Proves that the messages do draw over others where nothing cuts them: some fonts don't stack accents. */
 async function expectTouchedIfUncut(page: Page) {
@@ -125,6 +125,16 @@ async function expectAllUntouched(page: Page) {
     .getByRole('log')
     .getByText(ordinary.at(-1) ?? '', { exact: true })
     .waitFor()
+  // With the assistant's messages, the first ones may be on an earlier page, which scrolling up loads.
+  const log = page.getByRole('log')
+  const showFirst = async () => {
+    await log
+      .getByText(/^Ordinary message \d+/)
+      .first()
+      .scrollIntoViewIfNeeded()
+    return log.getByText(ordinary[0] ?? '', { exact: true }).count()
+  }
+  await expect.poll(showFirst, { timeout: 30_000 }).toBe(1)
   await page.evaluate(() => document.fonts.ready)
   for (const text of ordinary) await expectUntouched(page, text)
   for (const text of ordinary.slice(0, malicious.length)) await expectUntouched(page, `${text}, again`)

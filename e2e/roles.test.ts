@@ -239,7 +239,13 @@ test('an attachment of a draft survives a reload, also if it was attached offlin
   const { page, context, complaints } = team.agent
   const open = async (on: Page) => {
     await on.goto(`${base}/conversation/${conversations[1]}`)
-    await on.getByRole('radio', { name: 'Note', exact: true }).check({ force: true })
+    const choice = on.getByRole('radio', { name: 'Note', exact: true })
+    // A click while the composer is rendered again can be lost.
+    const choose = async () => {
+      await choice.check({ force: true, timeout: 5_000 }).catch(() => undefined)
+      return choice.isChecked()
+    }
+    await expect.poll(choose, { timeout: 30_000 }).toBe(true)
   }
   const note = page.getByRole('textbox', { name: 'Note to the team', exact: true })
   // Writing loads the code for attaching files.

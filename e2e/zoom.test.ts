@@ -65,10 +65,14 @@ test('at 400% zoom the bars of the app and of public pages scroll away, so that 
   // After scrolling up to read, the field stays away when its place changes; typing scrolls it back into view.
   await page.locator('#conversation-title').scrollIntoViewIfNeeded()
   await expect.poll(isInView).toBe(false)
+  const frames = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    })
+  // The page notices with the next frame that the field is out of view.
+  await frames()
   await page.setViewportSize({ ...viewport, width: viewport.width - 2 })
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
-  })
+  await frames()
   expect(await isInView()).toBe(false)
   await page.keyboard.type('!')
   await expect.poll(isInView).toBe(true)
