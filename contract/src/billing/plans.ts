@@ -73,16 +73,7 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
     id: 'business',
     monthly_cents: 14_900,
     limits: { seats: 25, assistant_conversations: 6000, indexed_items: 20_000, published_scenarios: null },
-    features: [
-      'remove_badge',
-      'sla',
-      'webhooks',
-      'hubspot',
-      'custom_roles',
-      'retention',
-      'audit_log',
-      'single_sign_on',
-    ],
+    features: planFeatures,
   },
   self_hosted: { id: 'self_hosted', monthly_cents: 0, limits: unlimited, features: planFeatures },
 }

@@ -39,13 +39,14 @@ function redact(body: Buffer, secrets: ReadonlyMap<string, string>): Buffer {
   return Buffer.from(text)
 }
 
+const isSuccess = (answer: EgressResult) => answer.ok && answer.status >= 200 && answer.status < 300
+
 /** What the team should know about a response. A status other than 2xx is up to the scenario, which reads no values. */
 function failureOf(answer: EgressResult, { flow, state }: RunRow): FailedStepReason | undefined {
   if (!answer.ok) return answer.reason === 'blocked' ? 'url_blocked' : 'no_response'
   const step = flow.steps.find(({ id }) => id === state.step_id)
   const isRead = step?.kind === 'http_request' && step.map.length > 0
-  const isSuccess = answer.status >= 200 && answer.status < 300
-  return isSuccess && answer.truncated && isRead ? 'response_too_large' : undefined
+  return isSuccess(answer) && answer.truncated && isRead ? 'response_too_large' : undefined
 }
 
 /** Sends the request of a step and continues the run with the response. A failure is a result as well. */
@@ -78,13 +79,12 @@ export async function sendRequest(
     // A redirect could take a secret to another server.
     redirect: names.length > 0 ? 'manual' : 'follow',
   })
-  const ok = answer.ok && answer.status >= 200 && answer.status < 300
   await continueRun(ctx, run, async (tx, current) => {
     const reason = isAwaiting(current, 'http', key) ? failureOf(answer, current) : undefined
     if (reason) await appendFailedStep(ctx, tx, current, current.state.step_id, reason)
     return {
       kind: 'http_result',
-      ok,
+      ok: isSuccess(answer),
       status: answer.ok ? answer.status : 0,
       body: answer.ok ? readBody(redact(answer.body, secrets)) : null,
       key,
