@@ -114,7 +114,7 @@ const directions = [
   'a\u200b<im\u00adg src=x onerror=ran(0)>',
   '\ufeff\u202dgpj.\u202e<script>ran(0)</script>',
 ]
-/** Harmless where they are parsed first, and not any more where what was parsed is written and parsed again. */
+/** Harmless when they are parsed once, but not when the result is serialized and parsed again. */
 const mutations = [
   '<noscript><p title="</noscript><img src=x onerror=ran(0)>">',
   '<math><mi><style><!--</style><img title="--&gt;&lt;img src=x onerror=ran(0)&gt;">',

@@ -23,7 +23,7 @@ let http: Server
 const sockets: {
   socket: WebSocket
   url: string
-  heard: { event: string; data: Record<string, string> }[]
+  received: { event: string; data: Record<string, string> }[]
 }[] = []
 const authRequests: { url: string; headers: Record<string, string>; body: unknown }[] = []
 let authStatus = 200
@@ -34,14 +34,14 @@ const listenTo = (channel: string, event: string, listener: EventListener<unknow
 beforeAll(async () => {
   http = createServer()
   new WebSocketServer({ server: http }).on('connection', (socket, request) => {
-    const one = { socket, url: request.url ?? '', heard: [] as (typeof sockets)[0]['heard'] }
+    const one = { socket, url: request.url ?? '', received: [] as (typeof sockets)[0]['received'] }
     sockets.push(one)
     const sendFrame = (event: string, data: object, channel?: string) =>
       socket.send(JSON.stringify({ event, data: JSON.stringify(data), ...(channel ? { channel } : {}) }))
     sendFrame('pusher:connection_established', { socket_id: `${sockets.length}.1`, activity_timeout: 120 })
     socket.on('message', (frame) => {
       const { event, data } = JSON.parse(String(frame))
-      one.heard.push({ event, data })
+      one.received.push({ event, data })
       if (event !== 'pusher:subscribe') return
       sendFrame(
         'pusher_internal:subscription_succeeded',
@@ -241,7 +241,9 @@ test('403 S8.06 a rejected channel is logged and reported to the library, not to
   authStatus = 200
   listenTo('private-z', 'Any', { live: () => {}, received: () => {} })
   const subscribed = () =>
-    sockets[0]?.heard.filter(({ event }) => event === 'pusher:subscribe').map(({ data }) => data['channel'])
+    sockets[0]?.received
+      .filter(({ event }) => event === 'pusher:subscribe')
+      .map(({ data }) => data['channel'])
   await until(() => subscribed()?.includes('private-z'))
   expect(subscribed()).not.toContain('private-y')
   expect(toasts()).toEqual([])

@@ -89,8 +89,8 @@ async function deliverRound(
 }
 
 /**
- * Delivers what is due to one address, until nothing is left, it doesn't answer, or its turn is over; then it is queued
- * again.
+ * Delivers what is due to one address, until nothing is left, it doesn't respond, or its turn is over. Then it is
+ * queued again.
  */
 export async function deliver(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
   const started = performance.now()

@@ -23,7 +23,7 @@ export interface TestSettings {
   email: string
   page: string
   locale: Locale
-  /** Null: as the opening hours say at the time in the test. */
+  /** Null: follows the opening hours at the time in the test. */
   is_open: boolean | null
   /** ISO 8601, UTC. */
   now: string
