@@ -49,6 +49,8 @@ import { upload } from '../../../../test/upload.ts'
 import { erase } from './erase.ts'
 import { insertErasure } from './erasure-store.ts'
 
+/* One file: the scene of all tests, a contact with every kind of data, is more than half of it. */
+
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
 
