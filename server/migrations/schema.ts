@@ -1419,6 +1419,7 @@ export interface StripeEvent {
 }
 
 export interface Subscription {
+  changing_until: Timestamp | null;
   ends_at: Timestamp;
   extra_seats: Generated<number>;
   integration_id: string;

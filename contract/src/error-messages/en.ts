@@ -254,6 +254,7 @@ export const fieldTexts = {
   vat_country: 'This VAT ID belongs to another country than the address.',
   vat_outside: 'Only countries of the European Union have a VAT ID here. Leave it empty.',
   card_declined: 'Your bank declined the payment, so nothing was changed. Check your card and try again.',
+  plan_changing: 'Another change of the plan is in progress. Try again in a moment.',
   stripe_unreachable: 'We can’t reach the payment provider. Nothing was changed. Try again in a few minutes.',
   billing_off: 'This server doesn’t take payments.',
   billing_details_first: 'Save the company details first.',

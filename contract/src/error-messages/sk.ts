@@ -260,6 +260,7 @@ export const fieldTexts: Record<FieldCode, string> = {
   vat_country: 'Toto IČ DPH patrí inej krajine ako adresa.',
   vat_outside: 'IČ DPH sa tu uvádza iba pri krajinách Európskej únie. Nechajte ho prázdne.',
   card_declined: 'Banka platbu zamietla, preto sa nič nezmenilo. Skontrolujte kartu a skúste to znova.',
+  plan_changing: 'Práve prebieha iná zmena plánu. Skúste to o chvíľu znova.',
   stripe_unreachable:
     'S poskytovateľom platieb sa nedá spojiť. Nič sa nezmenilo. Skúste to o niekoľko minút znova.',
   billing_off: 'Tento server neprijíma platby.',

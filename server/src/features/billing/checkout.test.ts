@@ -50,6 +50,18 @@ test('S9.16 of checkouts started at the same moment only one can be paid', async
   expect(paid).toHaveLength(1)
 })
 
+test('S9.16 changes of the plan at the same moment are made one after another', async () => {
+  const { browser, key, integration_id, billing } = await subscribed('business')
+  const { browser: admin } = await server.seed.member(integration_id, 'admin')
+  const changes = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      (n % 2 ? admin : browser).call(changePlan, { ...key, plan: n < 5 ? 'pro' : 'starter', ...month }),
+    ),
+  )
+  expect(changes.map(({ plan }) => plan)).toEqual(changes.map(() => 'business'))
+  expect(['pro', 'starter']).toContain((await billing()).next_plan)
+})
+
 test('S9.16 a planned downgrade stays planned when the payment for an upgrade is declined', async () => {
   const { browser, key, billing, stateBecomes, subscription_id } = await subscribed('pro')
   await browser.call(changePlan, { ...key, plan: 'starter', ...month })

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Billing, type Input, isDowngrade, planNames, Problem } from '@ozvi/contract'
+import { type Billing, type Input, isDowngrade, type PlanId, planNames, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Stripe } from 'stripe'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import { findSubscription, lockSubscription, saveSubscription } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
+import { withChangeLock } from './change-lock.ts'
 import { ensurePrices } from './prices.ts'
 import { planItem, seatItem } from './report.ts'
 import { readBilling } from './service.ts'
@@ -16,12 +17,37 @@ type Change = Pick<Input<typeof contract.changePlan>, 'plan' | 'period' | 'extra
 type IdOf = Awaited<ReturnType<typeof ensurePrices>>
 
 /** @throws Problem `invalid_input` on `plan` without a subscription */
-async function subscribed(ctx: Context, { integration_id }: MemberActor) {
+async function subscribed(ctx: Context, integration_id: string) {
   const stored = await findSubscription(ctx.db, integration_id)
   const { is_subscribed } = await readBilling(ctx, ctx.db, integration_id)
   if (!stored?.stripe_subscription_id || !is_subscribed)
     throw new Problem('invalid_input', { plan: ['not_subscribed'] })
   return { stored, id: stored.stripe_subscription_id }
+}
+
+type Subscribed = Awaited<ReturnType<typeof subscribed>>
+
+/**
+ * Makes a change at Stripe and stores the result.
+ *
+ * @param make returns the plan that the audit log names
+ * @throws Problem `invalid_input` on `plan` without a subscription
+ */
+async function makeChange(
+  ctx: Context,
+  actor: MemberActor,
+  make: (stripe: Stripe, current: Subscribed) => Promise<PlanId>,
+): Promise<Billing> {
+  const { integration_id } = actor
+  await subscribed(ctx, integration_id)
+  return withChangeLock(ctx, integration_id, async () => {
+    const current = await subscribed(ctx, integration_id)
+    const plan = await withStripe(ctx, (stripe) => make(stripe, current))
+    await syncSubscription(ctx, integration_id)
+    const details = { plan: planNames[plan] }
+    await ctx.transaction((tx) => record(ctx, tx, actor, { action: 'plan_changed', details }))
+    return readBilling(ctx, ctx.db, integration_id)
+  })
 }
 
 type Phase = Stripe.SubscriptionScheduleUpdateParams.Phase
@@ -127,29 +153,23 @@ async function rescheduleUnlessChanged(stripe: Stripe, before: Stripe.Subscripti
     await schedulePhase(stripe, subscription, planned)
 }
 
-async function finish(ctx: Context, actor: MemberActor, plan: string): Promise<Billing> {
-  await syncSubscription(ctx, actor.integration_id)
-  await ctx.transaction((tx) => record(ctx, tx, actor, { action: 'plan_changed', details: { plan } }))
-  return readBilling(ctx, ctx.db, actor.integration_id)
-}
+const isSmaller = ({ stored }: Subscribed, { plan, period, extra_seats }: Change): boolean =>
+  isDowngrade(stored.plan, plan) ||
+  (stored.plan === plan &&
+    (extra_seats < stored.extra_seats || (stored.period === 'year' && period === 'month')))
 
 /** @throws Problem `invalid_input` on `plan` without a subscription, or if the payment is declined */
-export async function changePlan(
+export const changePlan = (
   ctx: Context,
   actor: MemberActor,
   { plan, period, extra_seats }: Input<typeof contract.changePlan>,
-): Promise<Billing> {
-  const { stored, id } = await subscribed(ctx, actor)
-  const change = { plan, period, extra_seats }
-  const isSmaller =
-    isDowngrade(stored.plan, plan) ||
-    (stored.plan === plan &&
-      (extra_seats < stored.extra_seats || (stored.period === 'year' && period === 'month')))
-  await withStripe(ctx, async (stripe) => {
+): Promise<Billing> =>
+  makeChange(ctx, actor, async (stripe, current) => {
+    const change = { plan, period, extra_seats }
     const idOf = await ensurePrices(stripe)
-    const { subscription, planned } = await release(stripe, id)
+    const { subscription, planned } = await release(stripe, current.id)
     try {
-      await (isSmaller ? scheduleDowngrade : upgrade)(stripe, idOf, subscription, change)
+      await (isSmaller(current, change) ? scheduleDowngrade : upgrade)(stripe, idOf, subscription, change)
     } catch (error) {
       if (planned)
         await rescheduleUnlessChanged(stripe, subscription, planned).catch((failure: unknown) =>
@@ -160,27 +180,22 @@ export async function changePlan(
         )
       throw error
     }
+    return plan
   })
-  return finish(ctx, actor, planNames[plan])
-}
 
-export async function cancelPlan(ctx: Context, actor: MemberActor): Promise<Billing> {
-  const { id } = await subscribed(ctx, actor)
-  await withStripe(ctx, async (stripe) => {
+export const cancelPlan = (ctx: Context, actor: MemberActor): Promise<Billing> =>
+  makeChange(ctx, actor, async (stripe, { id }) => {
     await release(stripe, id)
     await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    return 'free'
   })
-  return finish(ctx, actor, planNames.free)
-}
 
-export async function resumePlan(ctx: Context, actor: MemberActor): Promise<Billing> {
-  const { stored, id } = await subscribed(ctx, actor)
-  await withStripe(ctx, async (stripe) => {
+export const resumePlan = (ctx: Context, actor: MemberActor): Promise<Billing> =>
+  makeChange(ctx, actor, async (stripe, { stored, id }) => {
     await release(stripe, id)
     await stripe.subscriptions.update(id, { cancel_at_period_end: false })
+    return stored.plan
   })
-  return finish(ctx, actor, planNames[stored.plan])
-}
 
 /** @throws Problem `invalid_input` on `is_capped` if the plan isn't paid */
 export async function setConversationCap(

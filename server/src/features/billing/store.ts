@@ -99,6 +99,32 @@ export const listCustomers = async (db: Db, after: string | undefined, limit: nu
       .execute()
   ).map(({ integration_id }) => integration_id)
 
+/**
+ * Claims the next change of a plan.
+ *
+ * @returns false if another change holds the lock
+ */
+export const lockPlanChange = async (
+  tx: Tx,
+  integration_id: string,
+  { now, until }: { now: string; until: string },
+): Promise<boolean> =>
+  (await tx
+    .updateTable('subscription')
+    .set({ changing_until: until })
+    .where('integration_id', '=', integration_id)
+    .where((eb) => eb.or([eb('changing_until', 'is', null), eb('changing_until', '<', now)]))
+    .returning('integration_id')
+    .executeTakeFirst()) !== undefined
+/** @param until of the lock, which another change may have claimed since */
+export const unlockPlanChange = (tx: Tx, integration_id: string, until: string) =>
+  tx
+    .updateTable('subscription')
+    .set({ changing_until: null })
+    .where('integration_id', '=', integration_id)
+    .where('changing_until', '=', until)
+    .execute()
+
 /** @returns whether the event is new */
 export const insertEvent = async (tx: Tx, id: string, received_at: string): Promise<boolean> =>
   (await tx
