@@ -14,6 +14,7 @@ const operations: Record<string, [answer: string, parameters?: string]> = {
   'POST checkout/sessions/:id/expire': ['Checkout.Session', 'Checkout.SessionExpireParams'],
   'POST billing_portal/sessions': ['BillingPortal.Session', 'BillingPortal.SessionCreateParams'],
   'POST customers': ['Customer', 'CustomerCreateParams'],
+  'GET customers/:id': ['Customer | Stripe.DeletedCustomer', 'CustomerRetrieveParams'],
   'POST customers/:id': ['Customer', 'CustomerUpdateParams'],
   'GET customers/:id/tax_ids': ['ApiList<Stripe.TaxId>', 'CustomerListTaxIdsParams'],
   'POST customers/:id/tax_ids': ['TaxId', 'CustomerCreateTaxIdParams'],

@@ -34,9 +34,10 @@ function callOf(method: string, path: string): string {
  */
 export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345678' } = {}) {
   const objects = stripeObjects(now)
-  const { events, seconds, id, lastNumber, add, get, remove, all, list } = objects
+  const { events, seconds, id, lastNumber, emit, add, get, remove, all, list } = objects
   const types = new StripeTypes()
   const repeated = new Map<string, StripeObject>()
+  const deleted = new Set<string>()
   const requests: { method: string; path: string; authorization: string | undefined }[] = []
   const account = { url: '', state: { declines: false, is_down: false, loses: '', webhook_url: '' } }
   const subscriptions = stripeSubscriptions(objects, account)
@@ -80,21 +81,23 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
         return add({
           id: id('bps'),
           object: 'billing_portal.session',
-          customer: fields['customer'],
+          customer: get(fields['customer']).id,
           return_url: fields['return_url'],
           url: `${account.url}/portal/${text(fields['customer'])}`,
         } as StripeObject)
       case 'POST customers':
         return add({ ...customerOf(fields), id: id('cus'), object: 'customer' })
+      case 'GET customers/:id':
+        return deleted.has(key) ? { id: key, object: 'customer', deleted: true } : get(key)
       case 'POST customers/:id':
         return Object.assign(get(key), customerOf(fields))
       case 'GET customers/:id/tax_ids':
         return list(
           path,
-          all('tax_id').filter((each) => each['customer'] === key),
+          all('tax_id').filter((each) => each['customer'] === get(key).id),
         )
       case 'POST customers/:id/tax_ids':
-        return add({ ...fields, id: id('txi'), object: 'tax_id', customer: key })
+        return add({ ...fields, id: id('txi'), object: 'tax_id', customer: get(key).id })
       case 'DELETE customers/:id/tax_ids':
         remove(subkey)
         return { id: subkey, object: 'tax_id', deleted: true }
@@ -164,6 +167,16 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
       default:
         throw new ApiError(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
     }
+  }
+
+  /** As with Stripe, the customer's subscriptions end immediately. */
+  function deleteCustomer(key: string): void {
+    const customer = get(key)
+    for (const each of all('subscription'))
+      if (each['customer'] === key && each['status'] !== 'canceled') cancel(each)
+    remove(key)
+    deleted.add(key)
+    emit('customer.deleted', customer)
   }
 
   /** Header `Stripe-Signature` of a webhook's body. */
@@ -243,7 +256,7 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
     },
     all,
     get,
-    remove,
+    deleteCustomer,
     pay,
     renew,
     settle,

@@ -1,8 +1,16 @@
-import { changePlan, type FieldErrors, startCheckout, updateBillingDetails } from '@ozvi/contract'
+import {
+  changePlan,
+  type FieldErrors,
+  openBillingPortal,
+  startCheckout,
+  updateBillingDetails,
+} from '@ozvi/contract'
 import { expect, test } from 'vitest'
+import { findSubscription } from '#features/plans'
 import { details, month, paidServer } from './test/paid-server.ts'
 
 const { server, stripe, shop, deliverAll, subscribed } = await paidServer()
+const { ctx } = server
 
 test('S9.16 422 for a declined card and 503 without Stripe; nothing changes', async () => {
   const { browser, key, billing } = await subscribed()
@@ -60,6 +68,26 @@ test('S9.16 changes of the plan at the same moment are made one after another', 
   )
   expect(changes.map(({ plan }) => plan)).toEqual(changes.map(() => 'business'))
   expect(['pro', 'starter']).toContain((await billing()).next_plan)
+})
+
+test('REL-25 a workspace whose customer was deleted at Stripe becomes Free, and its next checkout creates a new one', async () => {
+  const { browser, key, stateBecomes, integration_id } = await subscribed('pro')
+  const customerOf = async () => (await findSubscription(ctx.db, integration_id))?.stripe_customer_id ?? ''
+  const old = await customerOf()
+  const from = stripe.events.length
+  stripe.deleteCustomer(old)
+  await deliverAll(from)
+  await stateBecomes('expired', 'free')
+  await expect(browser.call(openBillingPortal, key)).rejects.toMatchObject({ code: 'invalid_input' })
+  await browser.call(updateBillingDetails, { ...key, ...details, city: 'Košice' })
+  const { url } = await browser.call(startCheckout, { ...key, plan: 'starter', ...month })
+  const renewed = await customerOf()
+  expect(renewed).not.toBe(old)
+  expect(stripe.get(renewed)).toMatchObject({ address: { city: 'Košice' } })
+  const paidFrom = stripe.events.length
+  stripe.pay(url)
+  await deliverAll(paidFrom)
+  await stateBecomes('active', 'starter')
 })
 
 test('S9.16 a planned downgrade stays planned when the payment for an upgrade is declined', async () => {

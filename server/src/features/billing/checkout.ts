@@ -2,47 +2,12 @@ import { type Input, type Invoice, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Stripe } from 'stripe'
 import { type MemberActor, sessionOf } from '#features/integrations'
-import { findSubscription, lockSubscription, saveSubscription } from '#features/plans'
+import { findSubscription } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
-import { derivedId } from '#platform/secrets/derived-id.ts'
-import { customerFields, setTaxId } from './details.ts'
+import { ensureCustomer, findCustomer } from './customer.ts'
 import { ensurePrices } from './prices.ts'
 import { readBilling } from './service.ts'
-import { findDetails } from './store.ts'
-import { withStripe } from './stripe-client.ts'
-
-/** The customer of a workspace, created with its first checkout. */
-async function ensureCustomer(ctx: Context, stripe: Stripe, { integration_id, email }: MemberActor) {
-  const before = await findSubscription(ctx.db, integration_id)
-  if (before?.stripe_customer_id) return before.stripe_customer_id
-  const details = await findDetails(ctx.db, integration_id)
-  if (!details) throw new Problem('invalid_input', { company: ['billing_details_first'] })
-  const { id } = await stripe.customers.create(
-    { ...customerFields(details), email, metadata: { integration_id } },
-    { idempotencyKey: `customer-${integration_id}-${derivedId(JSON.stringify([email, details]))}` },
-  )
-  await setTaxId(stripe, id, details.vat_id)
-  const at = new Date(ctx.now()).toISOString()
-  const none = {
-    plan: 'starter',
-    state: 'expired',
-    period: 'month',
-    extra_seats: 0,
-    ends_at: at,
-    past_due_since: null,
-    next_plan: null,
-  } as const
-  return ctx.transaction(async (tx) => {
-    await lockSubscription(tx, integration_id)
-    const current = await findSubscription(tx, integration_id)
-    // Someone else started a checkout at the same moment. Payments of a second customer would belong to no one.
-    if (current?.stripe_customer_id) return current.stripe_customer_id
-    const { plan, state, period, extra_seats, ends_at, past_due_since, next_plan } = current ?? none
-    const subscription = { plan, state, period, extra_seats, ends_at, past_due_since, next_plan }
-    await saveSubscription(tx, integration_id, { ...subscription, stripe_customer_id: id }, at)
-    return id
-  })
-}
+import { unlessMissing, withStripe } from './stripe-client.ts'
 
 const subscribed_statuses = new Set<Stripe.Subscription.Status>(['active', 'trialing', 'past_due', 'unpaid'])
 
@@ -105,16 +70,12 @@ export async function startCheckout(
   })
 }
 
-async function customerOf(ctx: Context, { integration_id }: MemberActor): Promise<string> {
-  const customer = (await findSubscription(ctx.db, integration_id))?.stripe_customer_id
-  if (!customer) throw new Problem('invalid_input', { plan: ['not_subscribed'] })
-  return customer
-}
-
-/** @throws Problem `invalid_input` on `plan` before the first checkout */
+/** @throws Problem `invalid_input` on `plan` before the first checkout, and if the customer was deleted at Stripe */
 export async function openBillingPortal(ctx: Context, actor: MemberActor): Promise<{ url: string }> {
-  const customer = await customerOf(ctx, actor)
+  const stored = await findSubscription(ctx.db, actor.integration_id)
   return withStripe(ctx, async (stripe) => {
+    const customer = await findCustomer(stripe, stored)
+    if (!customer) throw new Problem('invalid_input', { plan: ['not_subscribed'] })
     const return_url = pageOf(ctx, actor)
     const { url } = await stripe.billingPortal.sessions.create({ customer, return_url })
     return { url }
@@ -127,7 +88,9 @@ const statuses = ['open', 'paid', 'void', 'uncollectible'] as const
 export async function listInvoices(ctx: Context, { integration_id }: MemberActor): Promise<Invoice[]> {
   const customer = (await findSubscription(ctx.db, integration_id))?.stripe_customer_id
   if (!customer || !ctx.config.stripe) return []
-  const { data } = await withStripe(ctx, (stripe) => stripe.invoices.list({ customer, limit: 24 }))
+  const { data } = await withStripe(ctx, (stripe) =>
+    unlessMissing(stripe.invoices.list({ customer, limit: 24 }), { data: [] }),
+  )
   return data.flatMap((invoice) => {
     const status = statuses.find((each) => each === invoice.status)
     if (!status) return []

@@ -1,28 +1,14 @@
-import { type BillingDetails, type Input, normalizeVatId, Problem, vatProblem } from '@ozvi/contract'
+import { type Input, normalizeVatId, Problem, vatProblem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import type { Stripe } from 'stripe'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import { findSubscription } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { findCustomer, updateCustomer } from './customer.ts'
 import { readBilling } from './service.ts'
 import { lockVatId, type NewVatCheck, saveDetails } from './store.ts'
 import { withStripe } from './stripe-client.ts'
 import { checkVatIdJob } from './vat-check.ts'
-
-export const customerFields = (details: BillingDetails) => {
-  const { company: name, line1, line2, city, postal_code, country } = details
-  return { name, address: { line1, line2, city, postal_code, country } }
-}
-
-/** Replaces the customer's VAT ID. */
-export async function setTaxId(stripe: Stripe, customer: string, value: string): Promise<void> {
-  const { data } = await stripe.customers.listTaxIds(customer)
-  const isSame = (each: Stripe.TaxId) => each.type === 'eu_vat' && each.value === value
-  for (const old of data.filter((each) => !isSame(each))) await stripe.customers.deleteTaxId(customer, old.id)
-  if (value !== '' && !data.some(isSame))
-    await stripe.customers.createTaxId(customer, { type: 'eu_vat', value })
-}
 
 /**
  * Starts a check of the VAT ID, unless the same number is being checked or is valid.
@@ -63,11 +49,12 @@ export async function updateBillingDetails(
   const problem = vatProblem(country, vat_id)
   if (problem) throw new Problem('invalid_input', { vat_id: [problem] })
   const details = { company, line1, line2, city, postal_code, country, vat_id }
-  const customer = (await findSubscription(ctx.db, integration_id))?.stripe_customer_id
-  if (customer)
+  const stored = await findSubscription(ctx.db, integration_id)
+  if (stored?.stripe_customer_id)
     await withStripe(ctx, async (stripe) => {
-      await stripe.customers.update(customer, customerFields(details))
-      await setTaxId(stripe, customer, vat_id)
+      const customer = await findCustomer(stripe, stored)
+      // Otherwise the next checkout creates a customer with these details.
+      if (customer) await updateCustomer(stripe, customer, details)
     })
   return ctx.transaction(async (tx) => {
     const check = await startVatCheck(ctx, tx, integration_id, vat_id)

@@ -51,6 +51,13 @@ export async function stripeOf(ctx: Context): Promise<Stripe> {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'resource_missing'
 
+/** What a request returns, or `missing` if Stripe doesn't have its object. */
+export const unlessMissing = <T, M>(request: Promise<T>, missing: M): Promise<T | M> =>
+  request.catch((error: unknown) => {
+    if (isMissing(error)) return missing
+    throw error
+  })
+
 /** Turns errors of the payment provider into problems that a member can understand. */
 export async function withStripe<T>(ctx: Context, work: (stripe: Stripe) => Promise<T>): Promise<T> {
   const stripe = await stripeOf(ctx)

@@ -218,7 +218,7 @@ test('REL-25 a customer that was deleted at Stripe doesn’t keep other workspac
   const [first = '', second = ''] = await Promise.all(
     ids.map(async (id) => (await findSubscription(ctx.db, id))?.stripe_customer_id ?? ''),
   )
-  stripe.remove(first)
+  stripe.deleteCustomer(first)
   await ctx.transaction(async (tx) => tx.enqueue(reconcileJob, {}))
   const billed = () => stripe.all('invoiceitem').filter((each) => each['customer'] === second)
   await server.eventually(() => (billed().length > 0 ? true : undefined))

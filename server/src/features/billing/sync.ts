@@ -1,9 +1,14 @@
 import { billingChanged, graceEndsAt, reduceSubscription } from '@ozvi/contract'
 import type { Stripe } from 'stripe'
-import { findSubscription, lockSubscription, saveSubscription } from '#features/plans'
+import {
+  findSubscription,
+  lockSubscription,
+  saveSubscription,
+  type StoredSubscription,
+} from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { nextPriceIds, reportOf } from './report.ts'
-import { stripeOf } from './stripe-client.ts'
+import { stripeOf, unlessMissing } from './stripe-client.ts'
 
 /** Newest first; active ones come before ended ones. */
 function current(subscriptions: readonly Stripe.Subscription[]) {
@@ -14,6 +19,33 @@ function current(subscriptions: readonly Stripe.Subscription[]) {
       return report ? [{ subscription, report }] : []
     })
   return reported.find(({ report }) => report.status !== 'ended') ?? reported[0]
+}
+
+/** @returns undefined before the first payment */
+async function readReport(stripe: Stripe, stored: StoredSubscription, customer: string, at: string) {
+  const { data } = await unlessMissing(
+    stripe.subscriptions.list({
+      customer,
+      status: 'all',
+      limit: 100,
+      // Stripe expands at most four levels, so prices of a schedule are read one by one.
+      expand: ['data.latest_invoice', 'data.schedule'],
+    }),
+    { data: [] },
+  )
+  const found = current(data)
+  if (found) {
+    const { subscription, report } = found
+    const nextPrices = await Promise.all(
+      nextPriceIds(subscription).map((price) => stripe.prices.retrieve(price)),
+    )
+    return { id: subscription.id, reported: reportOf(subscription, nextPrices) ?? report }
+  }
+  if (!stored.stripe_subscription_id) return undefined
+  // Stripe no longer has the customer, so nothing is paid any more.
+  const { plan, period, extra_seats } = stored
+  const ended = { status: 'ended', is_cancelled: false, past_due_since: null, next_plan: null } as const
+  return { id: stored.stripe_subscription_id, reported: { ...ended, plan, period, extra_seats, ends_at: at } }
 }
 
 /**
@@ -27,23 +59,12 @@ export async function syncSubscription(
   const before = await findSubscription(ctx.db, integration_id)
   if (!before?.stripe_customer_id) return
   const stripe = await stripeOf(ctx)
-  const { data } = await stripe.subscriptions.list({
-    customer: before.stripe_customer_id,
-    status: 'all',
-    limit: 100,
-    // Stripe expands at most four levels, so prices of a schedule are read one by one.
-    expand: ['data.latest_invoice', 'data.schedule'],
-  })
-  const found = current(data)
-  if (!found) return
-  const nextPrices = await Promise.all(
-    nextPriceIds(found.subscription).map((price) => stripe.prices.retrieve(price)),
-  )
-  const reported = reportOf(found.subscription, nextPrices) ?? found.report
   const at = new Date(ctx.now()).toISOString()
+  const found = await readReport(stripe, before, before.stripe_customer_id, at)
+  if (!found) return
+  const { id, reported } = found
   const next = reduceSubscription(before, { kind: 'reported', at, reported })
   if (!next) return
-  const { id } = found.subscription
   const isSaved = await ctx.transaction(async (tx) => {
     await lockSubscription(tx, integration_id)
     // Someone else wrote since: what was read here may be older.

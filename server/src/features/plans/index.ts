@@ -18,5 +18,6 @@ export {
   lockSubscription,
   monthOf,
   saveSubscription,
+  type StoredSubscription,
   subscriptionOf,
 } from './store.ts'
