@@ -250,6 +250,14 @@ test.each([
   },
 )
 
+test('404 S2.24 a path that can’t be decoded shows the error page too', async () => {
+  for (const path of ['/100%', '/en/%zz', '/sk/blog/%E0%A4%A']) {
+    const reply = await fetch(at(path))
+    const heading = (await reply.text()).match(/<h1[^>]*>([^<]*)/)?.[1]
+    expect([reply.status, heading]).toEqual([404, `Page not found: ${path}`])
+  }
+})
+
 test('S1.03 S2.10 every area is one click away, and settings start with the general ones', async () => {
   const { context, page } = await open()
   const complaints = watchConsole(context)

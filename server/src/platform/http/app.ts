@@ -76,15 +76,18 @@ export function localeOf(request: FastifyRequest): Locale {
   return acceptedLocale(acceptLanguage) ?? 'en'
 }
 
+function isDecodable(path: string): boolean {
+  try {
+    // The bundler removes a call whose result isn't used, although this one can throw.
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}
 /** Escapes a path that can't be decoded (`/100%`), so that it leads to a 404 instead of an error of the router. */
 function decodableUrl(url: string): string {
   const [path = '', ...query] = url.split('?')
-  try {
-    decodeURIComponent(path)
-    return url
-  } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?')
-  }
+  return isDecodable(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?')
 }
 
 /** Maps Fastify's own errors to problems of the contract. */
