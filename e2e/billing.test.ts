@@ -71,7 +71,11 @@ test('S9.16 trial, checkout, invoice, upgrade, downgrade, failed payment and can
   await page.getByText('Active', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Cancel plan' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel plan' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Keep plan' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
+  await dialog.getByRole('button', { name: 'Cancel plan' }).click()
   await page.getByText('Canceled', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Keep Pro' }).waitFor()
   expect(complaints).toEqual([])

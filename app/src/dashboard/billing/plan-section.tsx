@@ -39,6 +39,8 @@ export function PlanSection({ billing }: { billing: Billing }) {
       title: t('billing.cancel_title'),
       description: t('billing.cancel_text', { date: day }),
       confirmLabel: t('billing.cancel'),
+      // “Cancel” would read as a cancellation of the plan.
+      cancelLabel: t('billing.cancel_keep'),
       action: async () => setBilling(await call(cancelPlan, { integration_id })),
     })
   return (
