@@ -64,7 +64,7 @@ test('SEC-54 an admin creates an API key and a webhook; a call with the key reac
   await expect.poll(() => received.length).toBe(2)
 
   await page.getByRole('button', { name: 'Revoke “Shop”' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
   await page.getByText('“Shop” was revoked', { exact: true }).waitFor()
   expect((await createContact()).status).toBe(401)
   expect(complaints).toEqual([])

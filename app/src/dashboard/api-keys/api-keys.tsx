@@ -68,7 +68,9 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: KeyAc
     confirm({
       title: t('api-keys.revoke_title', { name }),
       description: t('api-keys.revoke_text'),
-      confirmLabel: t('api-keys.revoke'),
+      confirmLabel: t('api-keys.revoke_confirm'),
+      // “Cancel” and “Revoke” are the same word in Slovak.
+      cancelLabel: t('api-keys.revoke_keep'),
       async action() {
         await onRevoke(id)
         toast.success(t('api-keys.revoked', { name }))
