@@ -250,9 +250,9 @@ test.each([
   },
 )
 
-test('404 S2.24 a path that can’t be decoded shows the error page too', async () => {
-  for (const path of ['/100%', '/en/%zz', '/sk/blog/%E0%A4%A']) {
-    const reply = await fetch(at(path))
+test('404 S2.24 S2.25 a path that can’t be decoded and a deleted copy of a page show the error page too', async () => {
+  for (const path of ['/100%', '/en/%zz', '/sk/blog/%E0%A4%A', `/snapshot/${crypto.randomUUID()}`]) {
+    const reply = await fetch(at(path), { headers: { accept: 'text/html,*/*;q=0.8' } })
     const heading = (await reply.text()).match(/<h1[^>]*>([^<]*)/)?.[1]
     expect([reply.status, heading]).toEqual([404, `Page not found: ${path}`])
   }

@@ -31,7 +31,11 @@ export function snapshotRoutes(app: FastifyInstance, ctx: Context): void {
       // Fastify doesn't type params; the name is in the path above.
       const { snapshot_id } = request.params as { snapshot_id: string }
       const snapshot = uuid.test(snapshot_id) ? await findSnapshot(ctx.db, snapshot_id) : undefined
-      if (!snapshot) throw new Problem('page_not_found')
+      if (!snapshot) {
+        // People open copies from answers, and a copy is deleted with its source.
+        if (request.headers.accept?.includes('text/html')) return reply.callNotFound()
+        throw new Problem('page_not_found')
+      }
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header(
