@@ -35,6 +35,13 @@ test.each([
   [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY must be'],
   [{ TRUST_PROXY: '::/0' }, 'TRUST_PROXY must be'],
   [{ TRUST_PROXY: 'loopback, everyone' }, 'TRUST_PROXY must be'],
+  [{ EGRESS_ALLOW: 'localhost:8080, intranet' }, 'EGRESS_ALLOW must be hosts with a port'],
+  [{ EGRESS_ALLOW: 'http://localhost:8080' }, 'EGRESS_ALLOW must be hosts with a port'],
+  [{ IMAGE_HOSTS: 'https://cdn.example.com' }, 'IMAGE_HOSTS must be hosts without a path'],
+  [{ IMAGE_HOSTS: 'cdn.example.com, img.example/x' }, 'IMAGE_HOSTS must be hosts without a path'],
+  [{ MAIL_FROM: 'Ozvi' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'Ozvi <chat example.com>' }, 'MAIL_FROM must be an email address'],
+  [{ MAIL_FROM: 'a@x.example, b@x.example' }, 'MAIL_FROM must be an email address'],
   [{ S3_BUCKET: 'files' }, 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together'],
   [{ REALTIME_WEBHOOK_URLS: 'http://hooks.example/in' }, 'takes https addresses without a password'],
   [{ REALTIME_WEBHOOK_URLS: 'https://me:secret@hooks.example' }, 'takes https addresses without a password'],
@@ -52,6 +59,16 @@ test.each([
 ])('SEC-46 %o prevents the start with a reason', (environment, reason) => {
   expect(() => readConfig(environment)).toThrow(ConfigError)
   expect(() => readConfig(environment)).toThrow(reason)
+})
+
+test.each([
+  { MAIL_FROM: 'chat@example.com' },
+  { MAIL_FROM: '"Green Bean, support" <chat@example.com>' },
+  { EGRESS_ALLOW: 'localhost:8080, 10.0.0.2:25,[::1]:8080' },
+  { IMAGE_HOSTS: 'cdn.example.com, CDN.example.com:8443, [::1]:8080' },
+  { DNS_SERVERS: '10.0.0.2 10.0.0.2:5353' },
+])('SEC-46 %o is accepted', (environment) => {
+  expect(() => readConfig(environment)).not.toThrow()
 })
 
 test('SEC-46 all invalid settings are reported together; an empty value counts as not set', () => {

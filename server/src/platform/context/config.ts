@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { readWebhookSettings, type WebhookSettings } from '../realtime/webhooks/settings.ts'
 import { loadDefaults, type LoadLimits } from '../http/load-limits.ts'
 import { readTrustProxy } from '../trust-proxy.ts'
+import { isDnsServer, isHostWithPort, isSender, isUrlHost } from './setting-formats.ts'
 import { collectorSettings, collectorsOf, collectorTrafficOf } from './collectors.ts'
 
 /** Invalid settings. `message` names each one and the accepted values. */
@@ -19,11 +20,8 @@ const list = z.pipe(
   z._default(z.string(), ''),
   z.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
 )
-/** An IPv4 address with or without a port, or an IPv6 address. */
-function isDnsServer(text: string): boolean {
-  const [host = '', port = '53', ...more] = isIP(text) === 6 ? [text] : text.split(':')
-  return isIP(host) !== 0 && more.length === 0 && /^\d{1,5}$/.test(port) && Number(port) <= 65_535
-}
+const listOf = (isValid: (entry: string) => boolean) =>
+  z.pipe(list, z.array(z.string().check(z.refine(isValid))))
 const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
   APP_URL: z.optional(z.url({ protocol: /^https?$/ })),
@@ -44,7 +42,7 @@ const Environment = z.object({
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/ })),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: z._default(z.string(), 'Ozvi <no-reply@localhost>'),
+  MAIL_FROM: z._default(z.string().check(z.refine(isSender)), 'Ozvi <no-reply@localhost>'),
   MAIL_HOURLY_MAX: count(2000),
   MAIL_WORKSPACE_DAILY_MAX: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
   APP_SECRET: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/i))),
@@ -52,8 +50,8 @@ const Environment = z.object({
   LOAD_RUNNING_MAX: count(loadDefaults.running_max),
   LOAD_WAITING_MAX: count(loadDefaults.waiting_max),
   LOAD_LOOP_DELAY_MS: count(loadDefaults.loop_delay_max_ms),
-  EGRESS_ALLOW: list,
-  DNS_SERVERS: z.pipe(list, z.array(z.string().check(z.refine(isDnsServer)))),
+  EGRESS_ALLOW: listOf(isHostWithPort),
+  DNS_SERVERS: listOf(isDnsServer),
   AI_BASE_URL: z.optional(z.url({ protocol: /^https?$/ })),
   AI_API_KEY: z.optional(z.string()),
   AI_MODEL: z.optional(z.string()),
@@ -71,7 +69,7 @@ const Environment = z.object({
   HUBSPOT_APP_URL: z._default(z.url({ protocol: /^https?$/ }), 'https://app.hubspot.com'),
   SITE_WIDGET_KEY: z.optional(z.string().check(z.regex(/^(off|pk_[A-Za-z0-9]{10,40})$/))),
   REPOSITORY_URL: z.optional(z.url({ protocol: /^https?$/ })),
-  IMAGE_HOSTS: list,
+  IMAGE_HOSTS: listOf(isUrlHost),
   ICON_API_URL: z.optional(z.url({ protocol: /^https?$/ })),
   TRUST_PROXY: z.optional(z.string()),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
@@ -90,6 +88,9 @@ const expected: Record<string, string> = {
   REALTIME_APP_SECRET: 'at least 32 characters (openssl rand -hex 32)',
   REALTIME_SUBSCRIPTION_COUNTS: 'on or off',
   KEYS_REPLACED: 'on or off',
+  MAIL_FROM: 'an email address, such as Ozvi <chat@example.com>',
+  EGRESS_ALLOW: 'hosts with a port, such as localhost:8080',
+  IMAGE_HOSTS: 'hosts without a path, such as cdn.example.com',
   DNS_SERVERS: 'addresses such as 9.9.9.9 or 10.0.0.2:5353',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
   REDIS_URL: 'an address such as redis://host:6379',
