@@ -1,3 +1,4 @@
+import { initials } from '@ozvi/contract/initials'
 import { cn } from './cn.ts'
 
 /** In pixels. */
@@ -13,13 +14,6 @@ export const avatarSizes = {
   '3xl': 48,
 } as const
 export type AvatarSize = keyof typeof avatarSizes
-
-/** Initials of the first and last word; at most two, in any script. */
-export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean)
-  const picked = words.length > 1 ? [words[0], words.at(-1)] : words
-  return picked.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
-}
 
 interface AvatarProps {
   name: string

@@ -1,3 +1,4 @@
+import { initials } from '@ozvi/contract/initials'
 import { useLayoutEffect, useRef } from 'react'
 import { Icon } from './icons.tsx'
 import { usePanel, useView } from './panel-context.ts'
@@ -50,10 +51,9 @@ export function Avatar({
   // The contract's path as a string.
   if (avatar) return <img className="face" src={`/api/avatar/${avatar}`} alt="" />
   if (logo) return <img className="face logo" src={logo} alt="" />
-  const initials = name.split(/\s+/, 2).map((part) => [...part][0] ?? '')
   return (
     <span className="face" aria-hidden="true">
-      {initials.join('').toUpperCase()}
+      {initials(name)}
     </span>
   )
 }
