@@ -225,7 +225,7 @@ export async function openContext({
     files: await createFileStore({ data_dir: config.data_dir, s3: config.s3 }),
     threads: {
       // With the upload and the start of a new thread, a request takes at most 5 s, besides its wait for others.
-      requests: openThread({ timeout_ms: 4_000, waiting_max: 50 }),
+      requests: openThread({ timeout_ms: 3_500, waiting_max: 50 }),
       jobs: openThread({ timeout_ms: task_timeout_ms }),
     },
   }
