@@ -1130,6 +1130,12 @@ export interface PushedDocument {
   url: string | null;
 }
 
+export interface RateLimit {
+  expire: Int8 | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   used_at: Timestamp | null;
@@ -1671,6 +1677,7 @@ export interface DB {
   posting: Posting;
   push_device: PushDevice;
   pushed_document: PushedDocument;
+  rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   removed_member: RemovedMember;
   reply_targets: ReplyTargets;

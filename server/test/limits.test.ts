@@ -1,5 +1,6 @@
 import { avatarPath, inviteUser, logoPath, type Problem } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
+import { deleteExpiredCounts } from '#platform/rates/expired-counts.ts'
 import { turnOnTwoFactor } from './second-factors.ts'
 import { type Browser, testServer } from './server.ts'
 
@@ -249,4 +250,17 @@ test('429 SEC-47 REL-15 every other request has a limit too, and all apply while
     })
   const signed = await Promise.all(Array.from({ length: 121 }, sign))
   expect(signed.filter(({ statusCode }) => statusCode === 429).length).toBe(1)
+})
+
+test('counters of periods that are over are deleted', async () => {
+  const rows = () => server.ctx.db.selectFrom('rate_limit').select(['key', 'points']).orderBy('key').execute()
+  const at = (key: string, ms: number) => ({ key, points: 3, expire: Date.now() + ms })
+  await server.ctx.transaction(async (tx) => {
+    await tx
+      .insertInto('rate_limit')
+      .values([at('ended', -1000), at('running', 60_000)])
+      .execute()
+    await tx.enqueue(deleteExpiredCounts, {})
+  })
+  await expect.poll(rows, { timeout: 10_000 }).toEqual([{ key: 'running', points: 3 }])
 })

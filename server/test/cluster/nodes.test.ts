@@ -2,7 +2,7 @@ import { endVisitorSession, listOnlineVisitors, signOut } from '@ozvi/contract'
 import { RawClient } from '#platform/realtime/test/raw-client.ts'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newOwner, newVisitor, type Owner } from '../chaos/caller.ts'
+import { Caller, newOwner, newVisitor, type Owner } from '../chaos/caller.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { meet, type People } from './people.ts'
 import { redisProgram, startRedis } from './redis.ts'
@@ -152,7 +152,8 @@ describe.skipIf(!isPossible || !redisProgram)('two nodes, with Redis', () => {
 })
 
 describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
-  beforeAll(() => begin({}))
+  // Only requests from this machine that name no network have the wider limits of development.
+  beforeAll(() => begin({ TRUST_PROXY: '1' }))
   const ask = (statement: string) => cluster.database.pool.query(statement)
 
   test('a member and a visitor exchange messages', async () => {
@@ -239,6 +240,27 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
       .toBe(3)
     expect(await owner.caller.authorise(routes.member, late.id, team[0]!)).toBeNull()
     expect(await visitor.caller.authorise(routes.visitor, late.id, own)).toBeNull()
+  })
+
+  test('429 SEC-47 both nodes together allow ten sign-ins and five reset links', async () => {
+    const callers = both().map((node) => new Caller(node.origin))
+    for (const caller of callers) caller.headers['x-forwarded-for'] = '203.0.113.47'
+    const email = 'limits@example.com'
+    async function statuses(count: number, url: string, body: object) {
+      const seen: number[] = []
+      for (let nth = 0; nth < count; nth++)
+        seen.push((await callers[nth % callers.length]!.request('POST', url, body)).status)
+      return seen
+    }
+    const signIns = await statuses(12, '/api/auth/sign-in', { email, password: 'not my password' })
+    expect(signIns).toEqual([...Array<number>(10).fill(422), 429, 429])
+    const links = await statuses(7, '/api/auth/password/forgot', { email })
+    expect(links).toEqual([...Array<number>(5).fill(200), 429, 429])
+    // The database has neither the address nor the network.
+    const { rows } = await cluster.database.pool.query<{ keys: string }>(
+      `select string_agg(key, ' ') as keys from rate_limit where key like 'rate:sign-in:1:%'`,
+    )
+    expect(rows[0]?.keys).toMatch(/^rate:sign-in:1:[\w-]{43}$/)
   })
 
   test('4009 a user is terminated at the other node', async () => expectTermination(await newOwnerAtA()))

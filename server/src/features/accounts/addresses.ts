@@ -19,9 +19,14 @@ import { removeSince as removeTwoFactorSince } from './two-factor/store.ts'
 
 const hour_s = 60 * 60
 /** For accounts without a confirmed address: every correction emails someone. */
-const correctionLimit: Limit = { name: 'correct-email', points: 3, per_s: hour_s }
-const correctionNetworkLimit: Limit = { name: 'correct-email-network', points: 3, per_s: hour_s }
-const changeLimit: Limit = { name: 'change-email', points: 5, per_s: hour_s }
+const correctionLimit: Limit = { name: 'correct-email', points: 3, per_s: hour_s, is_shared: true }
+const correctionNetworkLimit: Limit = {
+  name: 'correct-email-network',
+  points: 3,
+  per_s: hour_s,
+  is_shared: true,
+}
+const changeLimit: Limit = { name: 'change-email', points: 5, per_s: hour_s, is_shared: true }
 
 const iso = (ms: number) => new Date(ms).toISOString()
 

@@ -15,18 +15,28 @@ import * as signIns from './sign-ins.ts'
 import * as twoFactor from './two-factor/service.ts'
 
 const minute_s = 60
-const signInLimit: Limit = { name: 'sign-in', points: 10, per_s: 15 * minute_s }
+const signInLimit: Limit = { name: 'sign-in', points: 10, per_s: 15 * minute_s, is_shared: true }
 /** Per network, regardless of the address: limits guessing and the cost of hashing. */
-const signInNetworkLimit: Limit = { name: 'sign-in-network', points: 100, per_s: 15 * minute_s }
+const signInNetworkLimit: Limit = {
+  name: 'sign-in-network',
+  points: 100,
+  per_s: 15 * minute_s,
+  is_shared: true,
+}
 /** Per network: each sign-in makes two requests. */
-const passkeyLimit: Limit = { name: 'passkey', points: 60, per_s: 15 * minute_s }
+const passkeyLimit: Limit = { name: 'passkey', points: 60, per_s: 15 * minute_s, is_shared: true }
 /** Per network; each account has separate limits for passwords and codes. */
-const confirmLimit: Limit = { name: 'confirm', points: 60, per_s: 15 * minute_s }
-const signUpLimit: Limit = { name: 'sign-up', points: 5, per_s: 60 * minute_s }
-const tokenLimit: Limit = { name: 'mail-token', points: 30, per_s: 15 * minute_s }
-const resendLimit: Limit = { name: 'resend', points: 1, per_s: minute_s }
-const forgotLimit: Limit = { name: 'forgot', points: 5, per_s: 60 * minute_s }
-const forgotNetworkLimit: Limit = { name: 'forgot-network', points: 20, per_s: 60 * minute_s }
+const confirmLimit: Limit = { name: 'confirm', points: 60, per_s: 15 * minute_s, is_shared: true }
+const signUpLimit: Limit = { name: 'sign-up', points: 5, per_s: 60 * minute_s, is_shared: true }
+const tokenLimit: Limit = { name: 'mail-token', points: 30, per_s: 15 * minute_s, is_shared: true }
+const resendLimit: Limit = { name: 'resend', points: 1, per_s: minute_s, is_shared: true }
+const forgotLimit: Limit = { name: 'forgot', points: 5, per_s: 60 * minute_s, is_shared: true }
+const forgotNetworkLimit: Limit = {
+  name: 'forgot-network',
+  points: 20,
+  per_s: 60 * minute_s,
+  is_shared: true,
+}
 
 /** Keyed by account and network, so that neither alone locks anyone out. */
 const accountAndNetwork = (request: FastifyRequest) => {

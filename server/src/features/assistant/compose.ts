@@ -13,6 +13,7 @@ import type { AutomaticAnswer, Turn } from '#features/conversations'
 import { findWebsite } from '#features/integrations'
 import type { Models, QuestionVector } from '#features/language-model'
 import type { Context } from '#platform/context/context.ts'
+import type { Limit } from '#platform/http/rate-limits.ts'
 import { answer, type Answered } from './answer.ts'
 import type { Library } from './library.ts'
 import { plainQuote, shownQuote } from './quoting/quote-text.ts'
@@ -116,7 +117,7 @@ export function stored({ trace }: Answered, band: AnswerTrace['band']): AnswerTr
 }
 
 /** Requests to a language model per visitor, of each kind, apart from the workspace's limit. */
-const visitorLimit = { name: 'language-model', points: 60, per_s: 3_600 }
+const visitorLimit: Limit = { name: 'language-model', points: 60, per_s: 3_600, is_shared: true }
 const embeddingLimit = { ...visitorLimit, name: 'embedding-model' }
 
 /** The language model's answer, and what is recorded about it; neither if there is no model, or nothing to write. */

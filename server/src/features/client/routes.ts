@@ -11,13 +11,14 @@ import { publicHours } from '#features/hours'
 import { hasPlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import type { On } from '#platform/http/mount.ts'
+import type { Limit } from '#platform/http/rate-limits.ts'
 import { describe, type Operation } from '#platform/http/operations.ts'
 import { cacheForever, serveFolder } from '#platform/web/assets.ts'
 import { frameHtml, framePolicy, type FrameQuery, isPreview, type WidgetBuild } from './frame.ts'
 import * as service from './service.ts'
 import { listTeamFaces } from './team-faces.ts'
 
-const visitorLimit = { name: 'visitor-create', points: 30, per_s: 60 }
+const visitorLimit: Limit = { name: 'visitor-create', points: 30, per_s: 60, is_shared: true }
 const widgetConfig = describe({
   path: '/widget/{public_key}.json',
   operation_id: 'getWidgetConfig',

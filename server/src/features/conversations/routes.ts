@@ -6,7 +6,7 @@ import { visitor, visitorOrNew, writingVisitor } from '#features/contacts'
 import { member } from '#features/integrations'
 import { unsubscribeLimit } from '#features/notifications'
 import type { On } from '#platform/http/mount.ts'
-import { ipPrefix } from '#platform/http/rate-limits.ts'
+import { type Limit, ipPrefix } from '#platform/http/rate-limits.ts'
 import * as bulk from './bulk/bulk.ts'
 import { deleteConversation } from './record/deletion.ts'
 import * as drafts from './drafts/drafts.ts'
@@ -38,8 +38,13 @@ const manageFields = member('conversations.fields')
 /** An open link page polls every 10 seconds. */
 const replyLinkLimit = { name: 'reply-link', points: 120, per_s: 60 }
 const visitorMessageLimit = { name: 'visitor-message', points: 20, per_s: 10 }
-const transcriptLimit = { name: 'transcript', points: 5, per_s: 60 * 60 }
-const transcriptNetworkLimit = { name: 'transcript-network', points: 20, per_s: 60 * 60 }
+const transcriptLimit: Limit = { name: 'transcript', points: 5, per_s: 60 * 60, is_shared: true }
+const transcriptNetworkLimit: Limit = {
+  name: 'transcript-network',
+  points: 20,
+  per_s: 60 * 60,
+  is_shared: true,
+}
 /** Keyed by bearer token, so visitors who share a network don't share the limit. */
 const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ?? ipPrefix(ip)
 

@@ -11,7 +11,7 @@ import * as signIn from './sign-in.ts'
 const minute_s = 60
 /** Per network. */
 const findLimit: Limit = { name: 'sso-find', points: 60, per_s: minute_s }
-const signInLimit: Limit = { name: 'sso-sign-in', points: 60, per_s: 15 * minute_s }
+const signInLimit: Limit = { name: 'sso-sign-in', points: 60, per_s: 15 * minute_s, is_shared: true }
 
 const manage = member('team.manage')
 const sensitive = confirmedMember('team.manage')

@@ -3,15 +3,16 @@ import * as schemas from '@ozvi/contract/schemas'
 import { anyone, verified } from '#features/accounts'
 import { confirmedMember, member } from '#features/integrations'
 import type { On } from '#platform/http/mount.ts'
+import type { Limit } from '#platform/http/rate-limits.ts'
 import * as profile from './profile.ts'
 import { acceptInvitation } from './joining.ts'
 import { getOffboarding, getOwnOffboarding } from './offboarding.ts'
 import * as invitations from './invitations.ts'
 import * as service from './service.ts'
 
-const inviteLimit = { name: 'invite', points: 20, per_s: 60 * 60 }
+const inviteLimit: Limit = { name: 'invite', points: 20, per_s: 60 * 60, is_shared: true }
 const pictureLimit = { name: 'avatar', points: 20, per_s: 60 * 60 }
-const tokenLimit = { name: 'invitation-token', points: 30, per_s: 15 * 60 }
+const tokenLimit: Limit = { name: 'invitation-token', points: 30, per_s: 15 * 60, is_shared: true }
 
 export function userRoutes(on: On) {
   on(contract.listUsers, schemas.listUsers, member('workspace.see'), service.listUsers)

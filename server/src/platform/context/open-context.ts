@@ -25,6 +25,7 @@ import {
 import { createOutbox, type OutboxEvent, wireName } from '../outbox/outbox.ts'
 import { peerAddressOf } from '../http/peer-address.ts'
 import { createRates, ipPrefix } from '../http/rate-limits.ts'
+import { deleteExpired, deleteExpiredCounts } from '../rates/expired-counts.ts'
 import { type Audience, createRealtime, type Realtime, type RealtimeOptions } from '../realtime/index.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { openThread } from '../threads/index.ts'
@@ -67,15 +68,10 @@ interface Parts {
   task_timeout_ms?: number | undefined
 }
 
-function connectRedis(url: string, log: Logger): Redis {
+function connectRedis(url: string): Redis {
   // A slow Redis must never delay a request: the limiter then counts in this process.
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
-  let isAway = false
-  redis.on('ready', () => void (isAway = false))
-  redis.on('error', (error) => {
-    if (!isAway) log.warn({ err: error }, 'Redis is unavailable; each process counts requests separately')
-    isAway = true
-  })
+  redis.on('error', () => {}) // logged when a limit is counted
   return redis
 }
 
@@ -151,10 +147,12 @@ function publisherTo(realtime: Realtime, has_bus: boolean) {
   }
 }
 
-function registerMailJobs(ctx: Context, jobs: Jobs, mailer: ReturnType<typeof createMailer>): void {
+function registerJobs(ctx: Context, jobs: Jobs, mailer: ReturnType<typeof createMailer>): void {
   jobs.register(sendMail, (queued) => mailer.send(unsealMail(ctx.secrets, queued)))
   jobs.register(deleteOldMails, () => ctx.transaction((tx) => deleteOld(tx, ctx.secrets, ctx.now())))
   jobs.schedule(deleteOldMails, '17 * * * *', {})
+  jobs.register(deleteExpiredCounts, async () => void (await ctx.transaction(deleteExpired)))
+  jobs.schedule(deleteExpiredCounts, '27 * * * *', {})
 }
 
 /** Creates the capabilities that services work with. */
@@ -171,9 +169,10 @@ export async function openContext({
   await checkKeys(kysely, secrets, config.keys_replaced)
   const jobs = createJobs({ database, log })
   const bus = connectBus(config, secrets, log)
-  const redis = config.redis_url ? connectRedis(config.redis_url, log) : undefined
+  const redis = config.redis_url ? connectRedis(config.redis_url) : undefined
   const is_strict = config.is_production || config.rate_limits === 'strict'
-  const rates = createRates({ is_strict, redis })
+  const pool = database.embedded ? undefined : database.pool
+  const rates = createRates({ is_strict, redis, pool, log })
   const peerAddress = peerAddressOf(config.trust_proxy)
   const realtime = createRealtime({
     app: secrets.realtime,
@@ -229,7 +228,7 @@ export async function openContext({
       jobs: openThread({ timeout_ms: task_timeout_ms }),
     },
   }
-  registerMailJobs(ctx, jobs, mailer)
+  registerJobs(ctx, jobs, mailer)
 
   return {
     ctx,

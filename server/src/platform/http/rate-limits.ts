@@ -1,19 +1,10 @@
 import { Problem } from '@ozvi/contract'
 import ipaddr from 'ipaddr.js'
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible'
-import type { Redis } from 'ioredis'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import { createRateCounters, type Limit, type RateStores } from '../rates/rate-counters.ts'
 
-/** At most `points` in `per_s` seconds per key. */
-export interface Limit {
-  name: string
-  points: number
-  per_s: number
-}
+export type { Limit }
+
 export interface Rates {
   /**
    * Consumes points of a limit.
@@ -70,44 +61,17 @@ const isLoopback = (address: string) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
 const developmentFactor = 100
-/** How long a failed Redis is skipped, so that it doesn't delay every request until its timeout. */
-const pause_ms = 5_000
 
 /**
- * Rate limits in Redis if configured, otherwise in this process. While Redis is unavailable, each node counts
- * for itself.
+ * Rate limits, counted in Redis or PostgreSQL if all nodes share a limit, otherwise in this process.
  *
  * @param is_strict the limits apply to every caller, as in production; otherwise loopback peers get a hundred
  * times as much
  */
-export function createRates({ is_strict, redis }: { is_strict: boolean; redis?: Redis | undefined }): Rates {
-  const limiters = new Map<string, { memory: RateLimiterMemory; shared?: RateLimiterRedis }>()
-  let is_away_until_ms = 0
-  function limiter({ name, points, per_s }: Limit, factor: number) {
-    const keyPrefix = `rate:${name}:${factor}`
-    const known = limiters.get(keyPrefix)
-    if (known) return known
-    const options = { keyPrefix, points: points * factor, duration: per_s }
-    const made = {
-      memory: new RateLimiterMemory(options),
-      ...(redis ? { shared: new RateLimiterRedis({ ...options, storeClient: redis }) } : {}),
-    }
-    limiters.set(keyPrefix, made)
-    return made
-  }
-  async function use<T>(limit: Limit, factor: number, ask: (limiter: RateLimiterAbstract) => Promise<T>) {
-    const { memory, shared } = limiter(limit, factor)
-    if (!shared || performance.now() < is_away_until_ms) return ask(memory)
-    try {
-      return await ask(shared)
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) throw refused
-      is_away_until_ms = performance.now() + pause_ms
-      return ask(memory)
-    }
-  }
+export function createRates({ is_strict, ...stores }: { is_strict: boolean } & RateStores): Rates {
+  const use = createRateCounters(stores)
   const consume = (limit: Limit, factor: number, key: string, points: number) =>
-    use(limit, factor, (limiter) => limiter.consume(key, points))
+    use(limit, factor, key, (counter, key) => counter.consume(key, points))
   const factorOf = (peer: string) => (!is_strict && isLoopback(peer) ? developmentFactor : 1)
   return {
     factorOf,
@@ -127,7 +91,7 @@ export function createRates({ is_strict, redis }: { is_strict: boolean; redis?: 
     async peek(limit, key, peer) {
       const factor = factorOf(peer)
       const points = limit.points * factor
-      const spent = await use(limit, factor, (limiter) => limiter.get(key))
+      const spent = await use(limit, factor, key, (counter, key) => counter.get(key))
       const remaining = spent?.remainingPoints ?? points
       const reset_s = Math.max(1, Math.ceil((spent?.msBeforeNext ?? 0) / 1000))
       return { isAllowed: remaining > 0, points, remaining, reset_s }

@@ -10,7 +10,7 @@ const period_s = 30
 /** Phone clocks are slightly off: the previous and the next code are valid too. */
 const window = 1
 /** Per account, from any network: there are only a million codes. */
-const codeLimit: Limit = { name: 'second-factor', points: 5, per_s: 15 * 60 }
+const codeLimit: Limit = { name: 'second-factor', points: 5, per_s: 15 * 60, is_shared: true }
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
@@ -33,10 +33,10 @@ const hashCode = (ctx: Context, user_id: string, code: string) =>
     .digest()
 
 /** For signed-in users: the password, or the first code of a new key. */
-const againLimit: Limit = { name: 'prove-again', points: 10, per_s: 15 * 60 }
+const againLimit: Limit = { name: 'prove-again', points: 10, per_s: 15 * 60, is_shared: true }
 
 /** Per network, for all accounts. */
-const networkLimit: Limit = { name: 'second-factor-network', points: 50, per_s: 15 * 60 }
+const networkLimit: Limit = { name: 'second-factor-network', points: 50, per_s: 15 * 60, is_shared: true }
 
 /** Counts an attempt. Call it outside of transactions, because the counter may be remote. */
 export async function consumeAttempt(
