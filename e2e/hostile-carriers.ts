@@ -71,7 +71,10 @@ export async function sendPayloads(
     await call('POST', `${conversation}/message`, note)
   }
   await call('PUT', `${at}/contact-columns`, { columns: ['company'] })
-  const article = { id: crypto.randomUUID(), name: 'Payloads', body: payloadTexts(20_000).join('\n\n') }
+  const texts = payloadTexts(20_000)
+  // Code keeps every character; elements outside of it are dropped.
+  const body = ['~~~~~~', ...texts, '~~~~~~', ...texts].join('\n\n')
+  const article = { id: crypto.randomUUID(), name: 'Payloads', body }
   await call('POST', `${at}/data-source/text`, article)
   await call('PUT', `${at}/language-model`, { ...inject('model'), chat_model: 'echo' })
   /** Waits until the article is indexed. @returns the id of its page */
