@@ -59,7 +59,7 @@ test.concurrent('SEC-28 after shutdown the next visitor finds nothing of the pre
 
 test.concurrent('SEC-27 a hostile page can neither control the panel nor read the token', async () => {
   const { back_end, visit, close } = await scene(browser)
-  const { page, panel, open, begin, said } = await visit()
+  const { page, panel, open, begin, write, said } = await visit()
   const seen = await page.evaluateHandle(() => {
     const messages: string[] = []
     addEventListener('message', ({ data }) => messages.push(JSON.stringify(data)))
@@ -68,19 +68,77 @@ test.concurrent('SEC-27 a hostile page can neither control the panel nor read th
   await open()
   await begin('Hello')
   await panel.locator('.sources').waitFor()
-  await page.evaluate(() => {
+  const storage = await page.evaluate(() => {
     const frame = document.querySelector('#ozvi')?.shadowRoot?.querySelector('iframe')?.contentWindow
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => window.postMessage({ stolen: data })
     frame?.postMessage({ ozvi: 'hello', is_ended: true, page: {} }, '*', [port2])
     for (const type of ['end', 'open', 'close', 'token']) frame?.postMessage({ type }, '*')
     port1.postMessage({ type: 'end' })
+    try {
+      return frame?.localStorage.length
+    } catch (error) {
+      return String(error)
+    }
   })
-  await page.waitForTimeout(300)
-  expect((await said())[0]).toBe('Hello')
-  const [token] = back_end.visitors.keys()
-  expect(await seen.jsonValue()).toEqual([])
-  expect(back_end.requests.some((request) => request.includes(token!))).toBe(false)
+  expect(storage).toContain('SecurityError')
+  // What the panel handles and the page receives after those messages shows that they changed nothing.
+  await write('Still here?')
+  await panel.locator('[role=log] .bubble', { hasText: 'Still here?' }).waitFor()
+  expect(await said()).toEqual(expect.arrayContaining(['Hello', 'Still here?']))
+  await page.evaluate(() => window.postMessage('the last one'))
+  await vi.waitFor(async () => expect(await seen.jsonValue()).toContain('"the last one"'), {
+    timeout: 15_000,
+  })
+  expect(await seen.jsonValue()).toEqual(['"the last one"'])
+  const [token, ...others] = back_end.visitors.keys()
+  expect([others, back_end.requests.some((request) => request.includes(token!))]).toEqual([[], false])
+  await close()
+})
+
+test.concurrent('SEC-27 neither another frame of the page nor a popup can connect to the panel', async () => {
+  const { back_end, context, close } = await scene(browser)
+  const html = (body: string) => ({ type: 'text/html', body: `<!doctype html><title>Shop</title>${body}` })
+  // Without the loader, the panel waits for the page's handshake.
+  const frame = `<iframe id="panel" src="${back_end.origin}/widget/frame/pk_test?locale=en"></iframe>`
+  back_end.pages.set('/embedder', html(`${frame}<iframe name="sibling" src="/hostile"></iframe>`))
+  back_end.pages.set('/hostile', html(''))
+  const page = await context.newPage()
+  await page.goto(`${back_end.page_origin}/embedder`)
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(() => void window.open('/hostile'))
+  const popup = await opened
+  await popup.waitForLoadState()
+  const panel = page.frame({ url: /widget\/frame/ })!
+  await panel.locator('h1').waitFor({ state: 'attached' })
+
+  /** Connects with the right messages; `heard` is what the panel replies. */
+  function connect() {
+    const embedder = (opener ?? parent) as Window
+    const panel = embedder.document.querySelector<HTMLIFrameElement>('#panel')?.contentWindow
+    const heard: unknown[] = []
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = ({ data }) => heard.push(data)
+    const page = { url: 'https://shop.example', title: 'Shop' }
+    const state = { is_open: true, takes_focus: true, is_known: true, is_ended: true, person: {} }
+    panel?.postMessage({ ozvi: 'hello', page, referrer: '', landing_url: page.url, ...state }, '*', [port2])
+    for (const target of [port1, { postMessage: (message: unknown) => panel?.postMessage(message, '*') }])
+      target.postMessage({ type: 'ask', text: 'Sent by a stranger' })
+    return heard
+  }
+  const hostile = [
+    await page.frame({ name: 'sibling' })!.evaluateHandle(connect),
+    await popup.evaluateHandle(connect),
+  ]
+  const own = await page.evaluateHandle(connect)
+  // The panel handles messages in order: the page's own come last.
+  await vi.waitFor(async () => expect(await own.jsonValue()).toContainEqual({ type: 'ready' }), {
+    timeout: 15_000,
+  })
+  await panel.getByText('Sent by a stranger').first().waitFor()
+  expect(await Promise.all(hostile.map((heard) => heard.jsonValue()))).toEqual([[], []])
+  expect(await panel.locator('[role=log] .bubble', { hasText: 'stranger' }).count()).toBe(1)
+  expect(back_end.visitors.size).toBe(1)
   await close()
 })
 
