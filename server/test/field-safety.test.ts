@@ -94,8 +94,9 @@ const odd: unknown[] = [
   true,
   'x'.repeat(5_000),
 ]
-test('SEC-14 unusual values in every field of every route are accepted or rejected without an error or a delay', async () => {
+test('SEC-14 unusual values in every field of every route are accepted or rejected within a second, without an error', async () => {
   const seen = new Set<number>()
+  const slow: { label: string; measure_ms: () => Promise<number> }[] = []
   let nth = 0
   for (const { route, schemas, guard } of routes) {
     const url = route.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? crypto.randomUUID())
@@ -105,19 +106,29 @@ test('SEC-14 unusual values in every field of every route are accepted or reject
         // Two of them each, in turn, so that each meets many fields.
         [0, 1].map(async () => {
           const value = odd[nth++ % odd.length]
-          const begun_at = performance.now()
           const body = { ...bodyOf[route.path]?.(here), [field]: value }
           const query = new URLSearchParams({ [field]: String(value).toWellFormed() })
-          const reply = await (route.method === 'GET'
-            ? who.request('GET', `${url}?${query}`)
-            : who.request(route.method, url, body))
           const label = `${route.method} ${route.path} ${field} ${JSON.stringify(value)?.slice(0, 60)}`
-          expect(reply.statusCode, label).toBeLessThan(500)
-          expect(performance.now() - begun_at, label).toBeLessThan((sleep_s * 1000) / 2)
-          seen.add(reply.statusCode)
+          async function measure_ms() {
+            const begun_at = performance.now()
+            const reply = await (route.method === 'GET'
+              ? who.request('GET', `${url}?${query}`)
+              : who.request(route.method, url, body))
+            expect(reply.statusCode, label).toBeLessThan(500)
+            seen.add(reply.statusCode)
+            return performance.now() - begun_at
+          }
+          const took_ms = await measure_ms()
+          expect(took_ms, label).toBeLessThan((sleep_s * 1000) / 2)
+          if (took_ms > 1_000) slow.push({ label, measure_ms })
         }),
       ),
     )
+  }
+  // Requests that waited for others, or for the machine, are repeated alone.
+  for (const { label, measure_ms } of slow) {
+    const times_ms = [await measure_ms(), await measure_ms(), await measure_ms()]
+    expect(Math.min(...times_ms), label).toBeLessThan(1_000)
   }
   expect(nth).toBeGreaterThan(400)
   expect([...seen]).toEqual(expect.arrayContaining([200, 404, 422]))

@@ -55,14 +55,15 @@ export class RawClient {
     return this.until(find, `${event} on ${channel ?? 'any channel'}`)
   }
 
+  /** Waits for its close code, no longer than the server may take once access has ended. */
   async closes(): Promise<number> {
-    return this.until(() => this.closed, 'close')
+    return this.until(() => this.closed, 'close', 5_000)
   }
 
   /** Waits for a condition; checks after every frame and every few milliseconds. */
-  async until<T>(find: () => T | undefined | false, what: string): Promise<T> {
+  async until<T>(find: () => T | undefined | false, what: string, timeout_ms = 15_000): Promise<T> {
     for (
-      const end = Date.now() + 15_000;
+      const end = Date.now() + timeout_ms;
       Date.now() < end;
       await new Promise((next) => setTimeout(next, 3))
     ) {
