@@ -304,6 +304,19 @@ test('SEC-15 SEC-35 413, 415 and 422: bodies of another type, or broken, are nev
   ]) {
     expect([415, 422], type).toContain((await send(type, good)).statusCode)
   }
+  // Spellings of JSON are read as such, so nothing is stored that wasn't validated.
+  const invalid = JSON.stringify({ name: { $ne: 1 }, url: 'https://x.example' })
+  for (const type of [
+    'application/json\tx',
+    ' application/json',
+    'APPLICATION/JSON',
+    'application/json;',
+    'application/json; charset=utf-16',
+    'application/problem+json',
+    '',
+  ]) {
+    expect([415, 422], type).toContain((await send(type, invalid)).statusCode)
+  }
   const broken = await send('application/json', '{"name":')
   expect(broken.statusCode).toBe(422)
   expect(broken.json()).toMatchObject({ message: 'The request isn’t valid JSON.' })

@@ -16,24 +16,36 @@ test('S7.07 activation applies to this session, and the next session starts ther
   expect((await server.me(await server.signIn(email, password))).active_integration?.id).toBe(integration.id)
 })
 
-test('SEC-09 403: a link, a prefetch and another site can’t activate', async () => {
+const json = 'application/json'
+const html = 'text/html,*/*;q=0.8'
+/** What browsers send with requests that the app's own code didn't start. */
+const foreign: Record<string, Record<string, string>> = {
+  'a link of another site': { accept: html, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+  'an image of another site': {
+    accept: 'image/*',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-dest': 'image',
+  },
+  'a script of another site': { accept: json, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
+  'a script of a subdomain': { accept: json, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' },
+  'a link of our own': { accept: json, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
+  'an address that was entered': { accept: html, 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' },
+  'a prefetch': { accept: json, 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' },
+  'a link in an old browser': { accept: html },
+  'an image in an old browser': { accept: '*/*' },
+}
+test('SEC-09 403: only a call of the app activates; links, images, prefetches and other sites don’t', async () => {
   const { browser, integration } = await server.seed.integration()
   const other = await browser.call(createIntegration, { name: 'Other', url: 'https://other.example' })
-  for (const headers of [
-    { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
-    { 'sec-purpose': 'prefetch' },
-    { accept: '*/*' },
-  ]) {
-    expect(
-      (await browser.request('GET', activate(integration.id), undefined, headers as Record<string, string>))
-        .statusCode,
-    ).toBe(403)
-  }
+  const ask = async (headers: Record<string, string>) =>
+    (await browser.request('GET', activate(integration.id), undefined, headers)).statusCode
+  for (const [what, headers] of Object.entries(foreign)) expect(await ask(headers), what).toBe(403)
   expect((await server.me(browser)).active_integration?.id).toBe(other.id)
+  expect(await ask({ accept: json, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' })).toBe(200)
+  expect((await server.me(browser)).active_integration?.id).toBe(integration.id)
 })
 
-test('S9.01 404: a placeholder id and another user’s workspace aren’t activated', async () => {
+test('S9.01 SEC-09 404: a placeholder id and another user’s workspace aren’t activated', async () => {
   const { browser } = await server.seed.integration()
   const { integration } = await server.seed.integration()
   for (const id of ['abcd', integration.id]) {
