@@ -342,6 +342,12 @@ export interface ContactImport {
   version: Generated<number>;
 }
 
+export interface ContactImportErased {
+  import_id: string;
+  integration_id: string;
+  value_hash: Buffer;
+}
+
 export interface ContactImportError {
   cells: ColumnType<string[], string, string>;
   errors: ColumnType<contract.FieldErrors, string, string>;
@@ -1615,6 +1621,7 @@ export interface DB {
   contact_field: ContactField;
   contact_identity: ContactIdentity;
   contact_import: ContactImport;
+  contact_import_erased: ContactImportErased;
   contact_import_error: ContactImportError;
   contact_import_row: ContactImportRow;
   contact_merge: ContactMerge;

@@ -2,7 +2,7 @@ import { contactErased, contactErasing, visitorOffline } from '@ozvi/contract'
 import { deleteAnswersAbout } from '#features/api-access'
 import { removeSubject } from '#features/bulk-actions'
 import { emailHash, listMerges } from '#features/contacts'
-import { clearHeaders, deleteFromImports } from '#features/contacts/imports'
+import { deleteFromImports, excludeFromImports } from '#features/contacts/imports'
 import { audienceFor } from '#features/visibility'
 import { deleteWebhooksAbout } from '#features/webhooks'
 import type { Context, Tx } from '#platform/context/context.ts'
@@ -50,7 +50,9 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
     while (await eraseConversation(ctx, key)) signal.throwIfAborted()
     while ((await ctx.transaction((tx) => store.deleteSearchWords(tx, key, wordsPerBatch))) > 0)
       signal.throwIfAborted()
-    await ctx.transaction(async (tx) => clearHeaders(tx, key.integration_id, await listPeople(tx, key)))
+    await ctx.transaction(async (tx) =>
+      excludeFromImports(ctx, tx, key.integration_id, await listPeople(tx, key)),
+    )
     isGone = await ctx.transaction(async (tx) => {
       // Blocks new conversations with the contact; one started in the meantime is erased like the others.
       if (!(await store.findContact(tx, key).forUpdate().executeTakeFirst())) return true

@@ -1,7 +1,8 @@
 import type { ContactChange, ImportPlan } from '@ozvi/contract'
 import { insertChange, updateContact } from '#features/contacts'
 import type { Tx } from '#platform/context/context.ts'
-import { type Counts, countsOf, validateRows, type Row } from './validate-rows.ts'
+import type { ErasedPeople } from './erased-people.ts'
+import { type Counts, countsOf, omitErased, validateRows, type Row } from './validate-rows.ts'
 import type { Lookup } from './row-values.ts'
 import * as store from './store.ts'
 
@@ -55,7 +56,7 @@ function changesOf(
   })
 }
 
-/** Imports rows. @param seen names claimed by earlier rows; extended @returns counts by outcome */
+/** Imports rows. @param seen names claimed by earlier rows; extended @param erased their rows are skipped @returns counts by outcome */
 export async function importRows(
   tx: Tx,
   key: store.Key,
@@ -63,15 +64,16 @@ export async function importRows(
   plan: ImportPlan,
   lookup: Lookup,
   { by_id, by_name, file_name }: { by_id: string; by_name: string; file_name: string },
-  seen: Set<string>,
+  { seen, erased }: { seen: Set<string>; erased: ErasedPeople },
 ): Promise<Counts> {
   const by = { user_id: by_id, name: by_name }
   const { integration_id } = key
-  const result = await validateRows(rows, plan, lookup, {
+  const validated = await validateRows(rows, plan, lookup, {
     ...store.lockingLookup(tx, integration_id),
     seen,
     imported: (ids) => store.findImported(tx, key, ids),
   })
+  const result = omitErased(validated, plan, erased)
   const created: Parameters<typeof store.insertContacts>[1] = []
   const done: Parameters<typeof store.insertRows>[2] = []
   for (const { row_number, values } of result.created) {

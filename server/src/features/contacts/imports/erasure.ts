@@ -1,14 +1,9 @@
 import { contactImportChanged } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { insertErased, type Person } from './erased-people.ts'
 import * as store from './store.ts'
 
-interface Person {
-  name: string | null
-  email: string | null
-  phone?: string | null
-  external_id?: string | null
-}
 /** The words by which rows about people are recognized. */
 const wordsOf = (people: readonly Person[]) => {
   const known = (words: readonly (string | null | undefined)[]) =>
@@ -38,17 +33,34 @@ function deleteRejectedRows(tx: Tx, integration_id: string, people: readonly Per
   )
 }
 
-/**
- * Clears first rows about these people that were taken for column names. An import in progress locks contacts too, so
- * the caller must not have locked any.
- */
-export async function clearHeaders(tx: Tx, integration_id: string, people: readonly Person[]): Promise<void> {
+/** Clears first rows about these people that were taken for column names. */
+async function clearHeaders(tx: Tx, integration_id: string, people: readonly Person[]): Promise<void> {
   const words = Object.values(wordsOf(people)).flat()
   await sql`
     update contact_import set header = (select jsonb_agg(''::text) from jsonb_array_elements(header))
     where integration_id = ${integration_id}
       and exists (select from jsonb_array_elements_text(header) as title, unnest(${words}::text[]) as word
         where lower(title) = lower(word))`.execute(tx)
+}
+
+/**
+ * Clears headers about people who are being erased, and makes imports skip the rest of their rows. An import in
+ * progress locks contacts too, so the caller must not have locked any.
+ */
+export async function excludeFromImports(
+  ctx: Context,
+  tx: Tx,
+  integration_id: string,
+  people: readonly Person[],
+): Promise<void> {
+  const unfinished = await store.lockUnfinished(tx, integration_id)
+  await insertErased(
+    ctx.secrets,
+    tx,
+    unfinished.map(({ id }) => ({ integration_id, import_id: id })),
+    people,
+  )
+  await clearHeaders(tx, integration_id, people)
 }
 
 /**
@@ -62,8 +74,9 @@ export async function deleteFromImports(
   people: readonly Person[],
 ): Promise<void> {
   for (const { id, file_key } of await store.lockUnstarted(tx, integration_id)) {
-    const cancelled = { status: 'cancelled', file_key: null } as const
-    const changed = await store.resetImport(tx, { integration_id, import_id: id }, cancelled)
+    const key = { integration_id, import_id: id }
+    await store.resetImport(tx, key)
+    const changed = await store.closeImport(tx, key, 'cancelled')
     if (file_key) await ctx.files.remove(file_key)
     tx.emit(contactImportChanged, changed)
   }

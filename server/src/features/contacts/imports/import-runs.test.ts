@@ -11,19 +11,12 @@ import {
   undoContactImport,
   updateContact,
 } from '@ozvi/contract'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { runImport } from './run.ts'
-import { importServer } from './test/import-server.ts'
+import { importServer, stopAfterOneBatch } from './test/import-server.ts'
 
-const { server, workspace } = await importServer()
+const { server, setRunning, workspace } = await importServer()
 afterAll(() => server[Symbol.asyncDispose]())
-
-/** Checked before each batch, so exactly the first one is imported. */
-function stopAfterOneBatch(): AbortSignal {
-  const stop = new AbortController()
-  vi.spyOn(stop.signal, 'throwIfAborted').mockImplementationOnce(() => stop.abort())
-  return stop.signal
-}
 
 test('an interrupted import continues without importing a row twice; a canceled one stops, and both can be undone completely', async () => {
   const { run, people, browser, at, upload, until, integration_id } = await workspace()
@@ -31,18 +24,7 @@ test('an interrupted import continues without importing a row twice; a canceled 
   const rows = Array.from({ length: 600 }, (_, n) => `New ${n},new${n}@example.com,Town`)
   const { data } = await upload(`name,email,city\nAda L.,ada@example.com,Bath\n${rows.join('\n')}`)
   const key = at(data.import.id)
-  const plan = JSON.stringify({
-    columns: ['name', 'email', 'city'],
-    match_by: 'email',
-    on_existing: 'update',
-  })
-  await server.ctx.transaction((tx) =>
-    tx
-      .updateTable('contact_import')
-      .set({ status: 'running', plan })
-      .where('id', '=', key.import_id)
-      .execute(),
-  )
+  await setRunning(key, { columns: ['name', 'email', 'city'], match_by: 'email', on_existing: 'update' })
   await expect(runImport(server.ctx, key, stopAfterOneBatch())).rejects.toThrow('aborted')
   await runImport(server.ctx, key, new AbortController().signal)
   const done = await until(key.import_id, 'done')
@@ -168,13 +150,7 @@ test('two rows of one person count alike in a check and in the import, regardles
     expect(await until(key.import_id, 'done'), plan.match_by).toMatchObject(counts)
 
     const cut = await uploaded()
-    await server.ctx.transaction((tx) =>
-      tx
-        .updateTable('contact_import')
-        .set({ status: 'running', plan: JSON.stringify({ ...plan, columns }) })
-        .where('id', '=', cut.key.import_id)
-        .execute(),
-    )
+    await setRunning(cut.key, { ...plan, columns })
     await expect(runImport(server.ctx, cut.key, stopAfterOneBatch())).rejects.toThrow('aborted')
     await runImport(server.ctx, cut.key, new AbortController().signal)
     expect(await cut.until(cut.key.import_id, 'done'), plan.match_by).toMatchObject(counts)

@@ -18,10 +18,10 @@ import {
   updateContact,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { deleteOldImports } from './run.ts'
-import { importServer } from './test/import-server.ts'
+import { deleteOldImports, runImport } from './run.ts'
+import { importServer, stopAfterOneBatch } from './test/import-server.ts'
 
-const { server, workspace } = await importServer()
+const { server, setRunning, workspace } = await importServer()
 afterAll(() => server[Symbol.asyncDispose]())
 
 test('SEC-52 old state + events = new state: contacts are imported, known ones are updated, and rejected rows are listed with their reason', async () => {
@@ -154,7 +154,7 @@ test('SEC-50 a first row that is a contact is not stored as column names', async
   ])
 })
 
-/** Erases the only contact of a workspace, and waits until it is gone. */
+/** Erases the first contact of a workspace by name, and waits until it is gone. */
 async function erase({ browser, integration_id, people }: Awaited<ReturnType<typeof workspace>>) {
   const [person] = await people()
   const key = { integration_id, contact_id: person?.id ?? '' }
@@ -231,4 +231,35 @@ test('SEC-50 files that were uploaded or checked, but not imported, are deleted 
   // Starting it changes nothing.
   const { status } = await browser.call(startContactImport, { ...at(waiting.data.import.id), ...plan })
   expect(status).toBe('cancelled')
+})
+
+test('SEC-50 an import in progress doesn’t create a contact again that is erased meanwhile, and keeps no row about them', async () => {
+  const created = await workspace()
+  const { run, integration_id, upload, at, until, people } = created
+  const columns = ['name', 'email', 'external_id']
+  await run('name,email,id\nCan Ary,canary@example.com,C-7', { columns })
+  const rows = Array.from({ length: 250 }, (_, n) => `New ${n},new${n}@example.com,`)
+  const after = [
+    'Can Ary,Canary@example.com,',
+    'C. A.,other@example.com,C-7',
+    'can ary,wrong,',
+    'C. A.,Can <canary@example.com>,',
+    // another person of this name
+    'Can Ary,namesake@example.com,',
+    'Zoe,wrong too,',
+  ]
+  const { data } = await upload(['name,email,id', ...rows, ...after].join('\n'))
+  const key = at(data.import.id)
+  await setRunning(key, { columns, match_by: 'email', on_existing: 'update' })
+  await expect(runImport(server.ctx, key, stopAfterOneBatch())).rejects.toThrow('aborted')
+  await erase(created)
+  await runImport(server.ctx, key, new AbortController().signal)
+  const counts = { rows_done: 256, created: 251, updated: 0, skipped: 4, failed: 1 }
+  expect(await until(key.import_id, 'done')).toMatchObject(counts)
+  expect((await people())[0]).toMatchObject({ name: 'Can Ary', email: 'namesake@example.com' })
+  const { stored } = await storedImports(integration_id)
+  expect(stored).not.toMatch(/can ?ary/i)
+  expect(stored).toContain('wrong too')
+  const remembered = server.ctx.db.selectFrom('contact_import_erased').selectAll()
+  expect(await remembered.where('integration_id', '=', integration_id).execute()).toEqual([])
 })

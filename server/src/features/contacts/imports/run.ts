@@ -5,6 +5,7 @@ import { listTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { importRows, customFieldOf, write } from './batch.ts'
 import { csvRows } from './csv-file.ts'
+import { findErased } from './erased-people.ts'
 import { matchKeysOf, type Counts, countsOf, validateRows, type Row } from './validate-rows.ts'
 import { type Lookup, lookupOf } from './row-values.ts'
 import * as store from './store.ts'
@@ -61,9 +62,11 @@ const takeBatch = (
   })
 
 const importing =
-  (key: store.Key, rows: readonly Row[], lookup: Lookup, seen: Set<string>): Work =>
-  (tx, contactImport, plan) =>
-    importRows(tx, key, rows, plan, lookup, contactImport, seen)
+  (ctx: Context, key: store.Key, rows: readonly Row[], lookup: Lookup, seen: Set<string>): Work =>
+  async (tx, contactImport, plan) => {
+    const erased = await findErased(ctx.secrets, tx, key)
+    return importRows(tx, key, rows, plan, lookup, contactImport, { seen, erased })
+  }
 
 /** Only rejected rows are written. */
 const checking =
@@ -118,7 +121,7 @@ async function end(
   const file_key = await ctx.transaction(async (tx) => {
     const contactImport = await store.lockImport(tx, key)
     if (contactImport?.status !== from) return undefined
-    tx.emit(contactImportChanged, await store.updateImport(tx, key, { status: to, file_key: null }))
+    tx.emit(contactImportChanged, await store.closeImport(tx, key, to))
     return contactImport.file_key
   })
   if (file_key) await ctx.files.remove(file_key)
@@ -160,7 +163,7 @@ async function writeRows(
     const processed = batch.filter((row) => row.row_number <= rows_done && !refused.has(row.row_number))
     for (const name of matchKeysOf(processed, plan, lookup)) seen.add(name)
     const rows = batch.filter(({ row_number }) => row_number > rows_done)
-    const work = importing(key, rows, lookup, seen)
+    const work = importing(ctx, key, rows, lookup, seen)
     if (rows.length > 0 && !(await takeBatch(ctx, key, 'running', rows, work, isTime))) return
   }
   signal.throwIfAborted()

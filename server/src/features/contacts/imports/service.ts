@@ -146,13 +146,11 @@ export async function cancelContactImport(ctx: Context, actor: MemberActor, inpu
   const key = { integration_id: actor.integration_id, import_id: input.import_id }
   let file_key: string | null = null
   const from = ['waiting', 'checking', 'checked', 'running'] as const
-  const updated = await change(ctx, actor, input, from, (tx, contactImport) => {
+  const updated = await change(ctx, actor, input, from, async (tx, contactImport) => {
     file_key = contactImport.file_key
-    const cancelled = { status: 'cancelled', file_key: null } as const
     // Nothing was written if it was only counted.
-    return contactImport.status === 'running'
-      ? store.updateImport(tx, key, cancelled)
-      : store.resetImport(tx, key, cancelled)
+    if (contactImport.status !== 'running') await store.resetImport(tx, key)
+    return store.closeImport(tx, key, 'cancelled')
   })
   if (file_key) await ctx.files.remove(file_key)
   return updated

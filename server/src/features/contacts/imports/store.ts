@@ -1,8 +1,9 @@
-import type { ContactImport, FieldErrors, FieldValue } from '@ozvi/contract'
+import type { ContactImport, FieldErrors, FieldValue, ImportStatus } from '@ozvi/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { detailColumns } from '#features/contacts'
 import type { Db, Tx } from '#platform/context/context.ts'
 import type { DB } from '#schema'
+import { deleteErased } from './erased-people.ts'
 
 export interface Key {
   integration_id: string
@@ -65,15 +66,18 @@ export const lockImport = (tx: Tx, { integration_id, import_id }: Key) =>
 /** Nothing has been written yet, and the file is stored. */
 const unstarted = ['waiting', 'checking', 'checked'] as const
 
-export const lockUnstarted = (tx: Tx, integration_id: string) =>
+const lockByStatus = (tx: Tx, integration_id: string, statuses: readonly ImportStatus[]) =>
   tx
     .selectFrom('contact_import')
     .where('integration_id', '=', integration_id)
-    .where('status', 'in', unstarted)
+    .where('status', 'in', statuses)
     .select(['id', 'file_key'])
     .orderBy('id')
     .forUpdate()
     .execute()
+export const lockUnstarted = (tx: Tx, integration_id: string) => lockByStatus(tx, integration_id, unstarted)
+export const lockUnfinished = (tx: Tx, integration_id: string) =>
+  lockByStatus(tx, integration_id, [...unstarted, 'running'])
 
 export const updateImport = (
   tx: Tx,
@@ -218,6 +222,16 @@ const deleteErrors = (tx: Tx, { integration_id, import_id }: Key) =>
 export async function resetImport(tx: Tx, key: Key, fields: Updateable<DB['contact_import']> = {}) {
   await deleteErrors(tx, key)
   return updateImport(tx, key, { rows_done: 0, created: 0, updated: 0, skipped: 0, failed: 0, ...fields })
+}
+
+/** Ends an import, whose file the caller deletes. */
+export async function closeImport(
+  tx: Tx,
+  key: Key,
+  status: 'done' | 'cancelled' | 'failed' | 'undone',
+): Promise<ContactImport> {
+  await deleteErased(tx, key)
+  return updateImport(tx, key, { status, file_key: null })
 }
 
 /** A batch of rows still to be undone. */

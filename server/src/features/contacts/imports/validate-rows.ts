@@ -1,5 +1,6 @@
 import type { ContactImport, ImportPlan } from '@ozvi/contract'
 import { builtInFields } from '#features/contacts'
+import type { ErasedPeople } from './erased-people.ts'
 import { type Lookup, readRow, type RowValues } from './row-values.ts'
 import type * as store from './store.ts'
 
@@ -27,6 +28,22 @@ export const countsOf = ({ created, updated, skipped, refused }: ValidatedRow): 
   skipped,
   failed: refused.length,
 })
+
+/** Skips rows about people who were erased during the import. */
+export function omitErased(
+  { created, updated, skipped, refused }: ValidatedRow,
+  plan: ImportPlan,
+  erased: ErasedPeople,
+): ValidatedRow {
+  const kept = {
+    created: created.filter(({ values }) => !erased.isErased(values)),
+    updated: updated.filter(({ values }) => !erased.isErased(values)),
+    refused: refused.filter(({ cells }) => !erased.isAbout(cells, plan)),
+  }
+  const all = created.length + updated.length + refused.length
+  const omitted = all - kept.created.length - kept.updated.length - kept.refused.length
+  return { ...kept, skipped: skipped + omitted }
+}
 
 /** The values of a row that change the contact. */
 function changesOfRow(contact: store.LockedContact, values: RowValues): RowChanges {

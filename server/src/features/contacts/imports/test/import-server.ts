@@ -1,6 +1,7 @@
 import {
   type ContactImport,
   type ImportDraft,
+  type ImportPlan,
   importErrorsPath,
   type Input,
   listContactImports,
@@ -8,6 +9,7 @@ import {
   startContactImport,
   uploadContactImport,
 } from '@ozvi/contract'
+import { vi } from 'vitest'
 import { type Browser, testServer } from '../../../../../test/server.ts'
 
 /** Uploads a file as a browser does. */
@@ -25,6 +27,13 @@ async function send(who: Browser, integration_id: string, content: string | Uint
     status: reply.statusCode,
     ...(reply.json() as { data: ImportDraft; errors?: Record<string, string[]> }),
   }
+}
+
+/** Checked before each batch, so exactly the first one is imported. */
+export function stopAfterOneBatch(): AbortSignal {
+  const stop = new AbortController()
+  vi.spyOn(stop.signal, 'throwIfAborted').mockImplementationOnce(() => stop.abort())
+  return stop.signal
 }
 
 /** A server with workspaces that import contacts. */
@@ -66,5 +75,15 @@ export async function importServer() {
     }
   }
 
-  return { server, workspace }
+  /** Starts an import without its job. */
+  const setRunning = ({ import_id }: { import_id: string }, plan: ImportPlan) =>
+    server.ctx.transaction((tx) =>
+      tx
+        .updateTable('contact_import')
+        .set({ status: 'running', plan: JSON.stringify(plan) })
+        .where('id', '=', import_id)
+        .execute(),
+    )
+
+  return { server, setRunning, workspace }
 }
