@@ -2,8 +2,7 @@ import type * as z from 'zod/mini'
 import type { HubspotStepResult, RunHubspotStep } from '#features/hubspot'
 import type { Context } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
-import { continueRun, isAwaiting } from './continue-run.ts'
-import { appendFailedStep } from './run-events.ts'
+import { continueWithResult } from './continue-with-result.ts'
 import { writeHubspot } from './jobs.ts'
 
 /** Carries out a step in HubSpot and continues the run. After the last attempt, a failure is a result as well. */
@@ -22,9 +21,5 @@ export async function runInHubspot(
     ctx.log.warn({ err: error, integration_id, conversation_id }, 'scenarios: HubSpot step failed')
   }
   const { ok, failure } = result
-  await continueRun(ctx, run, async (tx, current) => {
-    if (failure && isAwaiting(current, 'http', key))
-      await appendFailedStep(ctx, tx, current, current.state.step_id, failure)
-    return { kind: 'http_result', ok, status: ok ? 200 : 0, body: null, key }
-  })
+  await continueWithResult(ctx, run, { ok, status: ok ? 200 : 0, body: null, key }, () => failure)
 }

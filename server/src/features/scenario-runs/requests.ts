@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 import { openSecrets, type RunRow } from '#features/scenarios'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import type { Context } from '#platform/context/context.ts'
-import { continueRun, isAwaiting } from './continue-run.ts'
-import { appendFailedStep } from './run-events.ts'
+import { continueRun } from './continue-run.ts'
+import { continueWithResult } from './continue-with-result.ts'
 import type { requestHttp } from './jobs.ts'
 
 const answerBytesMax = 64 * 1024
@@ -60,11 +60,7 @@ export async function sendRequest(
   )
   const secrets = await openSecrets(ctx, run.integration_id, names, url)
   if (!secrets)
-    return continueRun(ctx, run, async (tx, current) => {
-      if (isAwaiting(current, 'http', key))
-        await appendFailedStep(ctx, tx, current, current.state.step_id, 'secret_unknown')
-      return { kind: 'http_result', ok: false, status: 0, body: null, key }
-    })
+    return continueWithResult(ctx, run, { ok: false, status: 0, body: null, key }, () => 'secret_unknown')
   const answer = await ctx.egress.fetch(url, {
     // The flow's schema allows only methods that the client has.
     method: method as NonNullable<EgressOptions['method']>,
@@ -79,17 +75,13 @@ export async function sendRequest(
     // A redirect could take a secret to another server.
     redirect: names.length > 0 ? 'manual' : 'follow',
   })
-  await continueRun(ctx, run, async (tx, current) => {
-    const reason = isAwaiting(current, 'http', key) ? failureOf(answer, current) : undefined
-    if (reason) await appendFailedStep(ctx, tx, current, current.state.step_id, reason)
-    return {
-      kind: 'http_result',
-      ok: isSuccess(answer),
-      status: answer.ok ? answer.status : 0,
-      body: answer.ok ? readBody(redact(answer.body, secrets)) : null,
-      key,
-    }
-  })
+  const result = {
+    ok: isSuccess(answer),
+    status: answer.ok ? answer.status : 0,
+    body: answer.ok ? readBody(redact(answer.body, secrets)) : null,
+    key,
+  }
+  await continueWithResult(ctx, run, result, (current) => failureOf(answer, current))
 }
 
 /** Continues a run whose wait is over. One that was woken too early waits again. */
