@@ -116,6 +116,26 @@ test('S8.04 a read that succeeds when it is tried again shows no toast', async (
   expect(screen.getByText('Loaded')).toBeDefined()
   expect(toasts()).toEqual([])
 })
+test('S8.04 a read that is started again and fails again at once shows its error on the page only', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  clearErrors()
+  clearToasts()
+  createTestTransport({ 'GET /api/integrations': () => refuse(429, 'rate_limited', 'Too many attempts.') })
+  function Page() {
+    const query = useQuery({ queryKey: ['again'], queryFn: () => call(listIntegrations, {}) })
+    return (
+      <>
+        <ErrorToasts />
+        {query.error && <LoadError title="Couldn’t load workspaces" {...query} />}
+      </>
+    )
+  }
+  showPage(Page, { path: '/en/app', at: '/en/app' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(screen.getAllByText('Too many attempts.')).toHaveLength(1)
+  expect(toasts()).toEqual([])
+})
 test('S8.04 a read that gives up shows a toast also while another one fails with the same text', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   clearErrors()

@@ -1,4 +1,5 @@
 import type { Problem } from '@ozvi/contract'
+import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { isRead, isShownError, isShownOnPage, onError } from '#platform/calls/error-list.ts'
@@ -8,25 +9,29 @@ import { toast } from '#ui/toast.ts'
 /** Time in which a page shows why it couldn't load. */
 const pageDelay_ms = 300
 
-/** Whether a query that failed with this error is trying again. */
-const isRetried = (problem: Problem) =>
-  queryClient
-    .getQueryCache()
-    .getAll()
-    .some(({ state }) => state.fetchStatus === 'fetching' && state.fetchFailureReason === problem)
-
 /** Shows failed reads, unless the page shows them or their query tries again. @returns cancels all of them */
 function createReadErrors(show: (problem: Problem, messages: string[]) => void) {
   const timers = new Set<ReturnType<typeof setTimeout>>()
+  const queries = new WeakMap<Error, Query>()
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const { action, query } = event
+    if (action.type === 'failed' || action.type === 'error') queries.set(action.error, query)
+  })
+  /** A query that is tried again, or was since, reports its next error itself. */
+  function isFinal(problem: Problem) {
+    const query = queries.get(problem)
+    return !query || (query.state.error === problem && query.state.fetchStatus !== 'fetching')
+  }
   function wait(problem: Problem, messages: string[]) {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      // If the query fails again, that is another error.
-      if (!isRetried(problem) && !isShownError(problem)) show(problem, messages)
+      if (isFinal(problem) && !isShownError(problem)) show(problem, messages)
     }, pageDelay_ms)
     timers.add(timer)
   }
   function cancel() {
+    stop()
     for (const timer of timers) clearTimeout(timer)
   }
   return { wait, cancel }
