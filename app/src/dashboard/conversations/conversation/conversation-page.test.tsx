@@ -6,6 +6,7 @@ import { greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, messageOf, noDetails, noOrigin, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { bodies, log, openThread, prepareThread, team } from '../../../../test/open-thread.tsx'
+import { translators } from '../../../../test/render.tsx'
 import { showInbox } from '../../../../test/show-inbox.tsx'
 import { refuse } from '../../../../test/transport.ts'
 
@@ -96,6 +97,22 @@ test('the thread shows automatic changes of a conversation', async () => {
     /^Jana.* reopened this by replying/,
   ])
     expect(await within(log()).findByText(text)).toBeTruthy()
+})
+test('a page of an earlier build shows a general text for what it doesn’t know yet', async () => {
+  const by = { author: 'system', author_id: null, author_name: null, kind: 'event', body: '' } as const
+  const scenario = { id: conversationId(5), name: 'Welcome', run_id: conversationId(6), step_id: 'a' }
+  // Values of a later build of the server.
+  const later = JSON.parse('{ "failed_step_reason": "of_a_later_build" }') as object
+  const details = { event: 'scenario_step_failed', scenario, ...later } as const
+  const status: 'open' = JSON.parse('"archived_later"')
+  inboxServer({
+    rows: [rowOf(1, { last_seq: 2, status })],
+    messages: [messageOf(1, 1), messageOf(1, 2, { ...by, details })],
+  })
+  await openThread()
+  expect(await within(log()).findByText(/Welcome.*\. Reload the page to see this$/)).toBeTruthy()
+  expect(screen.getAllByText('Reload the page to see this').length).toBeGreaterThan(0)
+  expect(() => translators.en.t(JSON.parse('"unknown_file.key"'))).toThrow('No message')
 })
 test('the thread links to the conversation that it continues', async () => {
   const details = { event: 'follows', follows_id: conversationId(2), follows_number: 2 } as const

@@ -52,13 +52,15 @@ const items = (step: Step): { list: string; items: readonly { id: string; next: 
 /** All ways out of a step, in the order in which they are shown. */
 export function edgesOf(step: Step): Edge[] {
   const { list, items: of } = items(step)
+  // A page of an earlier build doesn't know new kinds.
+  const known: Partial<typeof plainKeys> = plainKeys
   // The table above names fields of this kind that hold an edge.
   const values = step as unknown as Record<string, string | null>
   return [
     ...of.map(({ id, next }) => ({ key: `${list}.${id}`, to: next })),
     ...(step.kind === 'cards' && of.length > 0
       ? []
-      : plainKeys[step.kind].map((key) => ({ key, to: values[key] ?? null }))),
+      : (known[step.kind] ?? []).map((key) => ({ key, to: values[key] ?? null }))),
   ]
 }
 
