@@ -23,10 +23,10 @@ test('the panel shows where a conversation started, its first reply time and the
   expect(screen.getByText('Reopened').nextElementSibling?.textContent).toBe('2 times')
 })
 
-test('a first reply within a minute is shown as “less than a minute”, not as zero', async () => {
-  const told = { created_at: at(0), first_reply_at: at(0.5) }
+test('a first reply within a minute is shown in seconds, as in reports', async () => {
+  const told = { created_at: at(0), first_reply_at: at(0).replace(':00.000Z', ':09.000Z') }
   inboxServer({ rows: [rowOf(1, told)], messages: [messageOf(1, 1)] })
   showInbox({ at: `/${conversationId(1)}` })
   const term = await screen.findByText('First reply')
-  expect(term.nextElementSibling?.textContent).toBe('under a minute')
+  expect(term.nextElementSibling?.textContent).toBe('after 9 s')
 })

@@ -8,6 +8,7 @@ export function ConversationFacts({ row }: { row: InboxRow }) {
   const t = useT()
   const formats = useFormats()
   const { page_url, created_at, first_reply_at, reopen_count } = row
+  const firstReply_s = first_reply_at ? (Date.parse(first_reply_at) - Date.parse(created_at)) / 1000 : 0
   if (!page_url && !first_reply_at && reopen_count === 0) return null
   return (
     <dl className="grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1.5 border-t border-line px-4 py-4 text-sm">
@@ -24,11 +25,12 @@ export function ConversationFacts({ row }: { row: InboxRow }) {
       )}
       {first_reply_at && (
         <Fact label={t('conversations.first_reply')}>
-          {Date.parse(first_reply_at) - Date.parse(created_at) < 60_000
-            ? t('conversations.first_reply_at_once')
-            : t('conversations.first_reply_after', {
-                time: formats.lasted(created_at, Date.parse(first_reply_at)),
-              })}
+          {t('conversations.first_reply_after', {
+            time:
+              firstReply_s < 60
+                ? t('home.span_s', { n: formats.number(Math.floor(firstReply_s)) })
+                : formats.lasted(created_at, Date.parse(first_reply_at)),
+          })}
         </Fact>
       )}
       {reopen_count > 0 && (
