@@ -1,4 +1,3 @@
-import { candidateNames } from '@ozvi/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
@@ -11,6 +10,7 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
 import { Input } from '#ui/input.tsx'
+import { candidateNames } from './candidate-names.ts'
 import { createWorkspace } from './data.ts'
 import { NameChips } from './name-chips.tsx'
 
@@ -21,7 +21,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const user = useUser()
   const { app_url } = usePublicConfig()
-  const [names] = useState(() => candidateNames(user, Math.random))
+  const [names] = useState(() => candidateNames(user, Math.random, t))
   const [name, setName] = useState('')
   const { run, isBusy, problem } = useAsyncAction(async (url: string) => {
     const created = await createWorkspace({

@@ -1,3 +1,4 @@
+export { candidateNames } from './candidate-names.ts'
 export {
   createWorkspace,
   findWorkspaces,

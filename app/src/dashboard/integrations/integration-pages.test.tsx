@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-import { candidateNames } from '@ozvi/contract'
 import { createIntegration } from '@ozvi/contract/schemas'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean, orchard, publicConfig } from '../../../test/fixtures.ts'
-import { showPage } from '../../../test/render.tsx'
+import { showPage, translators } from '../../../test/render.tsx'
 import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { updateWorkspace } from './data.ts'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
+import { candidateNames } from './candidate-names.ts'
 import GeneralPage from './general-page.tsx'
 import PickerPage from './picker-page.tsx'
 import { quickCreate } from './quick-create.ts'
@@ -118,7 +118,7 @@ test('S4.04 quick create generates a name, uses the product’s own site, and re
   picker()
   await screen.findByRole('link', { name: 'Green Bean' })
   const before = server.calls('GET /api/integrations').length
-  expect(await act(() => quickCreate(eva, publicConfig.app_url))).toBe(true)
+  expect(await act(() => quickCreate(eva, publicConfig.app_url, translators.en.t))).toBe(true)
   expect(server.calls('PUT /api/integration')[0]?.body).toEqual({
     name: expect.stringMatching(/\S/),
     url: 'https://ozvi.example',
@@ -131,24 +131,28 @@ test('S4.04 S8.02 a failed quick create is logged and returns false', async () =
   const server = createTestTransport({
     'PUT /api/integration': () => refuse(500, 'server_error', 'Down.'),
   })
-  expect(await quickCreate(eva, publicConfig.app_url, 'Mine')).toBe(false)
+  expect(await quickCreate(eva, publicConfig.app_url, translators.en.t, 'Mine')).toBe(false)
   expect(server.calls('PUT /api/integration')[0]?.body).toMatchObject({ name: 'Mine' })
   expect(console.error).toHaveBeenCalledWith('Quick create failed', expect.anything())
 })
 test('S9.02 S3.03 five names are suggested, two from the first word of the user’s name or else the email address', () => {
   for (const person of [
-    { name: ' ľubica Malá', email: 'lm@example.com', first: /^Ľubica \S+$/ },
-    { name: '', email: 'eva@example.com', first: /^Eva \S+$/ },
-  ]) {
-    const names = candidateNames(person, Math.random)
+    { name: ' ľubica Malá', email: 'lm@example.com', locale: 'sk', first: /^Ľubica – [a-zčím]+$/ },
+    { name: '', email: 'eva@example.com', locale: 'en', first: /^Eva (Support|Chat|Desk|Help|Team)$/ },
+  ] as const) {
+    const { locale } = person
+    const names = candidateNames(person, Math.random, translators[locale].t)
     expect([names.length, new Set(names).size]).toEqual([5, 5])
     expect(names.filter((name) => person.first.test(name)).length).toBe(2)
+    const others = names.filter((name) => !person.first.test(name))
+    for (const name of others)
+      expect(name).toMatch(locale === 'sk' ? /^\p{Lu}\p{Ll}+á \p{Ll}+$/u : /^[A-Z]\w+ [A-Z]\w+$/)
   }
 })
 test.each(['Ž'.repeat(100), '𝐀'.repeat(50)])(
   'S9.02 S4.04 every name suggested to %s is valid for a workspace',
   (name) => {
-    const names = candidateNames({ name, email: 'eva@example.com' }, Math.random)
+    const names = candidateNames({ name, email: 'eva@example.com' }, Math.random, translators.sk.t)
     expect(names.length).toBe(5)
     for (const each of names)
       expect(createIntegration.input.safeParse({ name: each, url: 'https://ozvi.example' }).success).toBe(

@@ -139,7 +139,7 @@ function NoWorkspaces() {
   async function create() {
     setBusy(true)
     setFailed(false)
-    const isCreated = await quickCreate(user, app_url)
+    const isCreated = await quickCreate(user, app_url, t)
     setBusy(false)
     setFailed(!isCreated)
   }

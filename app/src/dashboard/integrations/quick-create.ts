@@ -1,5 +1,7 @@
-import { candidateNames, type CurrentUser } from '@ozvi/contract'
+import type { CurrentUser } from '@ozvi/contract'
+import type { Translate } from '#platform/i18n/translator.ts'
 import { logError } from '#platform/log.ts'
+import { candidateNames } from './candidate-names.ts'
 import { createWorkspace } from './data.ts'
 
 /**
@@ -11,7 +13,8 @@ import { createWorkspace } from './data.ts'
 export async function quickCreate(
   user: Pick<CurrentUser, 'name' | 'email'>,
   own_site: string,
-  name = candidateNames(user, Math.random)[0] ?? '',
+  t: Translate,
+  name = candidateNames(user, Math.random, t)[0] ?? '',
 ): Promise<boolean> {
   try {
     await createWorkspace({ name, url: own_site })

@@ -1,4 +1,4 @@
-import { candidateNames, type Integration } from '@ozvi/contract'
+import type { Integration } from '@ozvi/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
@@ -10,7 +10,13 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
-import { createWorkspace, NameChips, importWebsiteLogo, updateWorkspace } from '#dashboard/integrations'
+import {
+  candidateNames,
+  createWorkspace,
+  NameChips,
+  importWebsiteLogo,
+  updateWorkspace,
+} from '#dashboard/integrations'
 import { readWebsite } from './crawl.ts'
 import { useEnteredName } from './entered-name.ts'
 import { StepFrame } from './step-frame.tsx'
@@ -42,7 +48,7 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
   const navigate = useNavigate()
   const pathOf = useStepPath(integration)
   const { app_url } = usePublicConfig()
-  const [candidates] = useState(() => candidateNames(user, seededRandom(user.id)))
+  const [candidates] = useState(() => candidateNames(user, seededRandom(user.id), t))
   // Our own URL is a placeholder until the company's is known.
   const savedUrl = integration && integration.url !== app_url ? integration.url : ''
   const [url, setUrl] = useState(savedUrl)
