@@ -109,7 +109,7 @@ export default function RepliesPage() {
       ) : replies.length === 0 ? (
         <Card>
           <EmptyState icon="message" title={t('canned-replies.empty')} action={create}>
-            {t('canned-replies.empty_text')}
+            {t(canAnswer ? 'canned-replies.empty_text' : 'canned-replies.empty_read_only')}
           </EmptyState>
         </Card>
       ) : (

@@ -72,7 +72,7 @@ export default function MacrosPage() {
       ) : macros.length === 0 ? (
         <Card>
           <EmptyState icon="zap" title={t('macros.empty')} action={create}>
-            {t('macros.empty_text')}
+            {t(canAnswer ? 'macros.empty_text' : 'macros.empty_read_only')}
           </EmptyState>
         </Card>
       ) : (
