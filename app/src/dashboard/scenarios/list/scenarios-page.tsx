@@ -4,7 +4,6 @@ import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/pa
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { cn } from '#ui/cn.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -31,17 +30,14 @@ export default function ScenariosPage() {
   const [isManagingSecrets, setManagingSecrets] = useState(false)
   const isAllowed = can(integration, 'rules.manage')
   const create = isAllowed && (
-    <span className={cn('flex flex-wrap gap-2', scenarios?.length === 0 && 'justify-center')}>
-      <Button icon="key" onClick={() => setManagingSecrets(true)}>
-        {t('scenario-secrets.title')}
-      </Button>
+    <>
       <Button icon="upload" onClick={() => setImporting(true)}>
         {t('scenarios.import')}
       </Button>
       <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
         {t('scenarios.create')}
       </Button>
-    </span>
+    </>
   )
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 py-6 sm:px-8 sm:py-8">
@@ -56,7 +52,14 @@ export default function ScenariosPage() {
             <p className="mt-1 max-w-[62ch] text-base text-muted">{t('scenarios.when_to_use')}</p>
           )}
         </div>
-        {scenarios && scenarios.length > 0 && create}
+        {scenarios && isAllowed && (
+          <span className="flex flex-wrap gap-2">
+            <Button icon="key" onClick={() => setManagingSecrets(true)}>
+              {t('scenario-secrets.title')}
+            </Button>
+            {scenarios.length > 0 && create}
+          </span>
+        )}
       </div>
       {!scenarios && (
         <LoadFallback title={t('scenarios.failed')} query={query}>
@@ -66,7 +69,11 @@ export default function ScenariosPage() {
       {scenarios && (
         <Card>
           {scenarios.length === 0 ? (
-            <EmptyState icon="workflow" title={t('scenarios.empty')} action={create}>
+            <EmptyState
+              icon="workflow"
+              title={t('scenarios.empty')}
+              action={create && <span className="flex flex-wrap justify-center gap-2">{create}</span>}
+            >
               {t('scenarios.empty_text')}
             </EmptyState>
           ) : (
