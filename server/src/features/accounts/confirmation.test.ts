@@ -19,6 +19,7 @@ import {
   getConfirmation,
   getIdentitySettings,
   getIntegration,
+  importErrorsPath,
   listContacts,
   listUsers,
   removePasskey,
@@ -91,6 +92,7 @@ const downloads = (integration_id: string, contact_id: string) => [
   `/api/integration/${integration_id}/contact-export?columns=name`,
   `/api/integration/${integration_id}/audit-log-export`,
   contactDataPath(integration_id, contact_id),
+  importErrorsPath(integration_id, crypto.randomUUID()),
 ]
 
 test('the contract lists the operations that require a confirmation', () => {
@@ -135,6 +137,9 @@ test('403 S7.06 SEC-04 fifteen minutes after sign-in every sensitive operation r
       const reply = await browser.request('GET', url)
       expect([url, reply.statusCode, reply.json().code]).toEqual([url, 403, 'confirm_identity'])
     }
+    // Figures contain no customers.
+    const report = await browser.request('GET', `/api/integration/${integration_id}/report-export?by=day`)
+    expect(report.statusCode).toBe(200)
     expect(await state()).toEqual(before)
   })
   browser.cookies.delete('XSRF-TOKEN')

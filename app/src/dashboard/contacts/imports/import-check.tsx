@@ -4,6 +4,7 @@ import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
+import { DownloadLink } from '#dashboard/confirmation'
 
 /** What an import would do, counted before anything is written. */
 export function ImportCheck({
@@ -53,14 +54,13 @@ export function ImportCheck({
         ))}
       </dl>
       {isDone && failed > 0 && (
-        <a
+        <DownloadLink
           href={`${importErrorsPath(checked.integration_id, checked.id)}?locale=${locale}`}
-          download
           className={buttonStyle('plain', 'sm', 'self-start')}
         >
           <Icon name="arrow-down" size={16} />
           {t('contact-imports.errors')}
-        </a>
+        </DownloadLink>
       )}
       {isDone && created + updated === 0 && <p className="text-base">{t('contact-imports.nothing')}</p>}
       {problem && (

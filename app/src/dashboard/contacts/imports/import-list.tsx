@@ -8,6 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { DownloadLink } from '#dashboard/confirmation'
 import { type ImportActions, isBusy, progressOf, useContactImports } from './data.ts'
 
 /** Imports of the last month: progress, result, rejected rows, and undo. */
@@ -84,14 +85,13 @@ function ImportItem({ one, actions }: { one: ContactImport; actions: ImportActio
           </Button>
         )}
         {failed > 0 && (
-          <a
+          <DownloadLink
             href={`${importErrorsPath(one.integration_id, one.id)}?locale=${locale}`}
-            download
             className={buttonStyle('plain', 'sm')}
           >
             <Icon name="arrow-down" size={16} />
             {t('contact-imports.errors')}
-          </a>
+          </DownloadLink>
         )}
         {['done', 'cancelled', 'failed'].includes(status) && created + updated > 0 && (
           <Button size="sm" onClick={() => void undo()}>

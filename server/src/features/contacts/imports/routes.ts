@@ -3,7 +3,7 @@ import { importErrorsPath, importLimits } from '@ozvi/contract'
 import { Locale } from '@ozvi/contract/schemas'
 import * as schemas from '@ozvi/contract/schemas'
 import * as z from 'zod/mini'
-import { member } from '#features/integrations'
+import { confirmedMember, member } from '#features/integrations'
 import { download } from '#platform/http/download.ts'
 import type { On } from '#platform/http/mount.ts'
 import { openErrors } from './rejected-rows.ts'
@@ -32,8 +32,9 @@ export function contactImportRoutes(on: On) {
 export const contactImportErrors = download({
   path: importErrorsPath(':integration_id', ':import_id'),
   operation_id: 'exportContactImportErrors',
-  guard: manage,
+  guard: confirmedMember('contacts.manage'),
   kind: 'csv',
+  problems: ['confirm_identity'],
   query: z.object({ locale: z._default(Locale, 'en') }),
   open: (ctx, { integration_id }, { locale }, { import_id = '' }) =>
     openErrors(ctx, { integration_id, import_id }, locale),
