@@ -216,3 +216,8 @@ test('files of a reply are removed, selected, pasted and dropped in its dialog, 
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(saved()).toMatchObject({ file_ids: [prices.id, terms.id] }))
 })
+test('a viewer isn’t asked to save replies', async () => {
+  createTestTransport({ [`GET ${repliesPath}`]: () => [] })
+  showReplies('viewer')
+  expect(await screen.findByText('Replies that your team shares appear here.')).toBeTruthy()
+})

@@ -49,3 +49,12 @@ test('a macro is created from several actions; setting a status excludes a snooz
     is_shared: true,
   })
 })
+test('a viewer isn’t asked to create macros', async () => {
+  createTestTransport({ [`GET ${base}/macro`]: () => [] })
+  showPage(MacrosPage, {
+    path: '/en/app/i/:integrationId/settings/macros',
+    at: `/en/app/i/${greenBean.id}/settings/macros`,
+    user: { ...eva, integrations: [{ ...greenBean, role: 'viewer' }] },
+  })
+  expect(await screen.findByText('Macros that your team shares appear here.')).toBeTruthy()
+})

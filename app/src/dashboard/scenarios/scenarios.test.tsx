@@ -45,6 +45,16 @@ test('scenarios are listed in order with their statistics; they can be moved, de
     flow: draft.flow,
   })
 })
+test('an empty list offers what starts a scenario, and secrets stay at the top', async () => {
+  scenariosServer([])
+  showScenarios()
+  const list = within((await screen.findByText('No scenarios yet')).parentElement!)
+  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Import',
+    'New scenario',
+  ])
+  expect(screen.getByRole('button', { name: 'Secrets' })).toBeTruthy()
+})
 test('an agent sees scenarios and can’t change them', async () => {
   scenariosServer()
   showScenarios('agent')
