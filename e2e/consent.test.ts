@@ -151,7 +151,7 @@ test.each([
     expect(barViolations).toEqual([])
     await answer(page, messages, 'choose')
     const dialog = page.getByRole('dialog', { name: messages('settings_title') })
-    expect(await dialog.getByRole('checkbox').count()).toBe(3)
+    await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(3)
     expect(await dialog.getByLabel(messages('necessary'), { exact: true }).isDisabled()).toBe(true)
     expect(await dialog.getByLabel(messages('analytics'), { exact: true }).isChecked()).toBe(false)
     const dialogViolations = (await new AxeBuilder({ page }).include('.consent-dialog').analyze()).violations
@@ -160,11 +160,11 @@ test.each([
     expect(overflow).toBeLessThanOrEqual(0)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(messages('choose'))
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(messages('choose'))
 
     await answer(page, messages, 'only_necessary')
     await bar(page).waitFor({ state: 'detached' })
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
     await page.reload()
     await page.goto(`${appServer.origin}/${locale}/auth`)
     await page.getByRole('button', { name: messagesOf(locale, 'site')('cookies') }).waitFor()

@@ -72,7 +72,7 @@ test('going back closes an open dialog and returns the focus; going back again l
   await dialog.waitFor({ state: 'detached' })
   // The router goes forward again.
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/en/app/i/${id}/settings/tags`)
-  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true)
   await opener.click()
   await dialog.getByLabel('Name').fill('Returns')
   await page.goBack()

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { commonAppServer } from './common-app-server.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
+import { pressUntil } from './press-until.ts'
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
@@ -201,7 +202,7 @@ test('S2.20 tabs, copy buttons and the table of contents work once scripts run',
   )
   const last = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
   await last.click()
-  expect(await page.evaluate(() => location.hash)).not.toBe('')
+  await expect.poll(() => page.evaluate(() => location.hash)).not.toBe('')
   expect(complaints).toEqual([])
   await context.close()
 })
@@ -210,11 +211,10 @@ test('S2.17 the documentation search works while typing, by keyboard, and ignore
   const complaints = watchConsole(context)
   const page = await context.newPage()
   await page.goto(`${appServer.origin}/sk/documentation`)
-  await page.waitForLoadState('networkidle')
-  await page.keyboard.press('/')
+  const field = page.getByRole('combobox', { name: 'Hľadať v dokumentácii' })
+  await pressUntil(page, '/', () => field.evaluate((input) => input === document.activeElement))
   const answered = page.waitForResponse((reply) => reply.url().endsWith('domeny'))
   await page.keyboard.type('povolene domeny')
-  const field = page.getByRole('combobox', { name: 'Hľadať v dokumentácii' })
   const hits = page.getByRole('listbox').getByRole('option')
   await hits.first().waitFor()
   await page.keyboard.press('Escape')

@@ -22,16 +22,15 @@ test('a member turns on the report by email with the keyboard, changes it, and t
   await button.focus()
   await page.keyboard.press('Enter')
   await dialog.waitFor()
-  expect(await dialog.getByLabel('How often').evaluate((field) => field === document.activeElement)).toBe(
-    true,
-  )
+  const often = dialog.getByLabel('How often')
+  await expect.poll(() => often.evaluate((field) => field === document.activeElement)).toBe(true)
   await dialog.getByLabel('On', { exact: true }).selectOption('Wednesday')
   await dialog.getByLabel('Time zone').selectOption('This browser: Asia/Tokyo')
   await dialog.getByRole('button', { name: 'Turn on' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('Weekly report turned on').first().waitFor()
   await dialog.waitFor({ state: 'detached' })
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 
   await button.click()
   await dialog.getByText(/^Next report: Wednesday, .* at 8:00 AM GMT\+9$/).waitFor()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAsVisitor, callerIn, createTestUser, publicKeyOf } from './test-user.ts'
 import { commonAppServer } from './common-app-server.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
+import { pressUntil } from './press-until.ts'
 
 /*
  * A day of each role in one workspace: what the role allows works, what it doesn't allow isn't offered. One
@@ -124,12 +125,8 @@ test('an agent’s day by keyboard: takes a conversation, sends a canned reply, 
   const { page, complaints } = team.agent
   await page.goto(`${base}/conversation/${conversations[0]}`)
   await page.getByText('Question 1: is the shop open on Sunday?').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.keyboard.press('i')
-  await page
-    .getByText(/^You took this/)
-    .first()
-    .waitFor()
+  const taken = page.getByText(/^You took this/).first()
+  await pressUntil(page, 'i', () => taken.isVisible())
   await page.keyboard.press('r')
   const reply = page.getByRole('textbox', { name: /^Reply to/ })
   await expect.poll(() => reply.evaluate((field) => field === document.activeElement)).toBe(true)

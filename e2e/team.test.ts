@@ -2,6 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { callerIn, createTestUser } from './test-user.ts'
 import { commonAppServer } from './common-app-server.ts'
 import { openBrowser, watchConsole } from './app-server.ts'
+import { pressUntil } from './press-until.ts'
 
 const appServer = commonAppServer()
 const browser = await openBrowser()
@@ -80,8 +81,7 @@ test(
       })
     await vi.waitFor(async () => expect(await room()).toBeGreaterThan(195))
     if (size) await page.setViewportSize(size)
-    await page.waitForLoadState('networkidle')
-    await page.keyboard.press('q')
+    await pressUntil(page, 'q', () => dialog.isVisible())
     await dialog.getByRole('combobox', { name: 'Search macros' }).fill('parcel')
     await dialog.getByRole('option', { name: 'Urgent parcel' }).waitFor()
     await page.keyboard.press('Enter')
