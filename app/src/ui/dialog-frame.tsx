@@ -21,13 +21,15 @@ interface DialogFrameProps extends DialogProps {
 }
 const firstField =
   ':is(input:not([type=hidden], [type=file], [type=radio]:not(:checked), [tabindex="-1"]), textarea, select):enabled'
-/** Focuses the first field, or else the first control. */
+/** Focuses the first field, or else the first button of the form, such as Cancel. */
 function focusFirstField(event: Event) {
   // The dialog, which has the listener.
-  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(firstField)
-  if (!field) return
+  const dialog = event.currentTarget as HTMLElement
+  const control =
+    dialog.querySelector<HTMLElement>(firstField) ?? dialog.querySelector<HTMLElement>('form button')
+  if (!control) return
   event.preventDefault()
-  field.focus()
+  control.focus()
 }
 /** Traps the focus until closed, then returns it to the element that opened it, or else to the page. */
 export function DialogFrame({

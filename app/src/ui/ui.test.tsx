@@ -163,9 +163,9 @@ test('S4.17 a dialog with input asks before Escape, its close button or a click 
   for (const way of ways) {
     await way()
     const question = await screen.findByRole('dialog', { name: 'Discard your changes?' })
-    await act(
-      async () => void fireEvent.click(within(question).getByRole('button', { name: 'Keep editing' })),
-    )
+    const keep = within(question).getByRole('button', { name: 'Keep editing' })
+    expect(document.activeElement).toBe(keep)
+    await act(async () => void fireEvent.click(keep))
     await waitFor(() => expect(screen.queryByText('Discard your changes?')).toBeNull())
   }
   expect(changed).not.toHaveBeenCalled()
