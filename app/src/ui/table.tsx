@@ -8,6 +8,8 @@ export interface Column<R> {
   cell: (row: R) => ReactNode
   /** Numbers are aligned to the right. */
   align?: 'start' | 'end'
+  /** In the card on a phone, on one line with other such columns. */
+  isInline?: boolean
   /** Left out in narrow layouts, such as on a phone. */
   isExtra?: boolean
   /** The header is for screen readers only, as for a column of buttons. */
@@ -32,9 +34,12 @@ export function Table<R>({
 }) {
   const shape = (column: Column<R>) =>
     cn(
-      'px-4 py-3 @max-2xl:sm:px-2.5 compact:py-1.5 max-sm:px-0 max-sm:py-0.5',
+      'px-4 py-3 @max-3xl:sm:px-2.5 compact:py-1.5 max-sm:px-0 max-sm:py-0.5',
       column.align === 'end' && 'sm:text-right',
       column.isExtra && '@max-2xl:hidden',
+      column.isInline
+        ? 'max-sm:inline-block max-sm:[[data-inline]~&:not(:empty)]:before:mx-1.5 max-sm:[[data-inline]~&:not(:empty)]:before:text-muted max-sm:[[data-inline]~&:not(:empty)]:before:content-["·"]'
+        : 'max-sm:block',
     )
   return (
     <div className="@container">
@@ -59,7 +64,7 @@ export function Table<R>({
               )}
             >
               {columns.map((column) => (
-                <td key={column.key} className={cn(shape(column), 'max-sm:block')}>
+                <td key={column.key} data-inline={column.isInline ? '' : undefined} className={shape(column)}>
                   {column.cell(row)}
                 </td>
               ))}

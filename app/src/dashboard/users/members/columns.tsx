@@ -11,6 +11,7 @@ export const roleColumn = <R,>(
 ): Column<R> => ({
   key: 'role',
   header: t('users.role'),
+  isInline: true,
   cell(row) {
     const member = memberOf(row)
     const access = effectiveAccess(member)

@@ -98,6 +98,7 @@ export function MemberList({
           {
             key: 'state',
             header: t('users.state'),
+            isInline: true,
             cell: (row) =>
               row.member ? (
                 <MemberState member={row.member} state={row.now} />
@@ -112,6 +113,7 @@ export function MemberList({
             key: 'load',
             header: t('users.load'),
             align: 'end',
+            isInline: true,
             cell: ({ member }) => member && <MemberLoad member={member} />,
           },
           actionsColumn(t, ({ member }: Row) => member && actionsOf(member)),
