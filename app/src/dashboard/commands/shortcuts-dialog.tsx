@@ -39,7 +39,7 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
       }}
       title={t('commands.sheet')}
       description={t('commands.sheet_text')}
-      className="sm:w-[min(34rem,calc(100vw-2rem))]"
+      className="sm:w-[min(56rem,calc(100vw-2rem))]"
     >
       <Switch
         label={t('commands.single_keys')}
@@ -47,32 +47,38 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
         checked={has_single_keys}
         onChange={({ target }) => setSingleKeys(target.checked)}
       />
-      {groups.map((group) => {
-        const names = commandNames.filter((name) => table[name].group === group)
-        return (
-          names.length > 0 && (
-            <section key={group} aria-label={t(`commands.group_${group}`)} className="mt-5">
-              <h3 className="mb-1 text-sm font-medium text-muted">{t(`commands.group_${group}`)}</h3>
-              <ul className="divide-y divide-line">
-                {names.map((name) => (
-                  <KeyRow
-                    key={name}
-                    name={name}
-                    combination={keys[name]}
-                    isAsked={recording === name}
-                    onAsk={() => {
-                      setAnnouncement('')
-                      setRecording(recording === name ? undefined : name)
-                    }}
-                    onPress={(key) => choose(name, key)}
-                  />
-                ))}
-              </ul>
-            </section>
+      <div className="mt-5 gap-x-10 lg:columns-2">
+        {groups.map((group) => {
+          const names = commandNames.filter((name) => table[name].group === group)
+          return (
+            names.length > 0 && (
+              <section
+                key={group}
+                aria-label={t(`commands.group_${group}`)}
+                className="mb-5 break-inside-avoid"
+              >
+                <h3 className="mb-1 text-sm font-medium text-muted">{t(`commands.group_${group}`)}</h3>
+                <ul className="divide-y divide-line">
+                  {names.map((name) => (
+                    <KeyRow
+                      key={name}
+                      name={name}
+                      combination={keys[name]}
+                      isAsked={recording === name}
+                      onAsk={() => {
+                        setAnnouncement('')
+                        setRecording(recording === name ? undefined : name)
+                      }}
+                      onPress={(key) => choose(name, key)}
+                    />
+                  ))}
+                </ul>
+              </section>
+            )
           )
-        )
-      })}
-      <div className="sticky -bottom-6 mt-5 -mb-6 flex items-center justify-between gap-4 border-t border-line bg-raised py-3">
+        })}
+      </div>
+      <div className="sticky -bottom-6 -mb-6 flex items-center justify-between gap-4 border-t border-line bg-raised py-3">
         <p role="status" className="text-sm text-muted">
           {announcement || (recording ? t('commands.press') : '')}
         </p>
