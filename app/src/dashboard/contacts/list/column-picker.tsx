@@ -3,9 +3,13 @@ import { builtInColumns, defaultColumns } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Checkbox } from '#ui/choice.tsx'
+import { Outline } from '#ui/icon.tsx'
 import { Popover } from '#ui/popover.tsx'
 import type { ColumnName } from './columns.ts'
 import { columnTitle } from '../names.ts'
+
+const columnsPath =
+  'M5.5 4.5h13A1.5 1.5 0 0 1 20 6v12a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18V6a1.5 1.5 0 0 1 1.5-1.5Zm4 0v15m5-15v15'
 
 /** Columns of the list and their order; stored per member, for all devices. */
 export function ColumnPicker({
@@ -43,7 +47,8 @@ export function ColumnPicker({
       align="end"
       className="max-h-(--radix-popover-content-available-height) overflow-y-auto"
       trigger={
-        <Button size="sm" icon="sliders">
+        <Button size="sm">
+          <Outline path={columnsPath} size={16} />
           {t('contacts.columns')}
         </Button>
       }

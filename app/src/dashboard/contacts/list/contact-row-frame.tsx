@@ -11,7 +11,7 @@ import { contactName } from '#dashboard/contact-names'
 import { type RowSelection, RowCheckbox } from '#dashboard/bulk-actions'
 import { CustomerAvatar } from '#dashboard/conversations'
 
-export const rowHeights_px: Record<Density, number> = { comfortable: 72, compact: 52 }
+export const rowHeights_px: Record<Density, number> = { comfortable: 56, compact: 44 }
 
 /** A contact as a table row, or a card on a phone; the name links to their page. */
 export function ContactRowFrame({
@@ -62,7 +62,7 @@ export function ContactRowFrame({
         data-row={row.id}
         {...(selection ? { 'aria-selected': selection.isOn } : {})}
         className={cn(
-          'group relative hover:bg-subtle max-md:rounded-card max-md:border max-md:border-line max-md:bg-raised max-md:p-3 md:h-18 md:compact:h-13 md:border-b md:border-line md:px-6',
+          'group relative hover:bg-subtle max-md:rounded-card max-md:border max-md:border-line max-md:bg-raised max-md:p-3 md:h-14 md:compact:h-11 md:border-b md:border-line md:px-6',
           preview?.isOn && 'bg-inset hover:bg-inset',
           columns,
         )}

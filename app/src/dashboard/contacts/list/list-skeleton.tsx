@@ -7,7 +7,7 @@ export function ListSkeleton() {
       {Array.from({ length: rows }, (_, index) => (
         <div
           key={index}
-          className="flex h-18 compact:h-13 items-center gap-3 border-b border-line px-4 md:px-6"
+          className="flex h-18 items-center gap-3 border-b border-line px-4 md:h-14 md:px-6 md:compact:h-11"
         >
           <Skeleton className="size-9 rounded-full" />
           <div className="flex flex-1 flex-col gap-2">
