@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { ImportPlan } from '@ozvi/contract'
 import type { Tx } from '#platform/context/context.ts'
 import type { Secrets } from '#platform/secrets/secrets.ts'
-import type * as store from './store.ts'
+import type { DB } from '#schema'
 
 /* People who are erased while an import is in progress. Its file still has their rows, which it must not import. */
 
@@ -13,6 +13,7 @@ export interface Person {
   external_id?: string | null
 }
 type Detail = keyof Person
+type ImportKey = Pick<DB['contact_import_erased'], 'integration_id' | 'import_id'>
 
 const hashOf = (key: Buffer, detail: Detail, value: string): Buffer =>
   createHmac('sha256', key).update(`${detail} ${value.trim().toLowerCase()}`).digest()
@@ -22,7 +23,7 @@ const keyOf = (secrets: Secrets) => secrets.derive('erased-from-import')
 export async function insertErased(
   secrets: Secrets,
   tx: Tx,
-  imports: readonly store.Key[],
+  imports: readonly ImportKey[],
   people: readonly Person[],
 ): Promise<void> {
   const key = keyOf(secrets)
@@ -41,7 +42,7 @@ export async function insertErased(
     .execute()
 }
 
-export const deleteErased = (tx: Tx, { integration_id, import_id }: store.Key) =>
+export const deleteErased = (tx: Tx, { integration_id, import_id }: ImportKey) =>
   tx
     .deleteFrom('contact_import_erased')
     .where('integration_id', '=', integration_id)
@@ -68,7 +69,7 @@ export interface ErasedPeople {
 export async function findErased(
   secrets: Secrets,
   tx: Tx,
-  { integration_id, import_id }: store.Key,
+  { integration_id, import_id }: ImportKey,
 ): Promise<ErasedPeople> {
   const rows = await tx
     .selectFrom('contact_import_erased')
