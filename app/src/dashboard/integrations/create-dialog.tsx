@@ -1,3 +1,4 @@
+import { candidateNames } from '@ozvi/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
@@ -10,7 +11,6 @@ import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { FormActions } from '#ui/form-actions.tsx'
 import { Input } from '#ui/input.tsx'
-import { candidateNames } from './candidate-names.ts'
 import { createWorkspace } from './data.ts'
 import { NameChips } from './name-chips.tsx'
 

@@ -1,4 +1,3 @@
-export { candidateNames } from './candidate-names.ts'
 export {
   createWorkspace,
   findWorkspaces,

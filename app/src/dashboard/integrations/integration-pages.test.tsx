@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { candidateNames } from '@ozvi/contract'
 import { createIntegration } from '@ozvi/contract/schemas'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -7,7 +8,6 @@ import { showPage, translators } from '../../../test/render.tsx'
 import { createTestTransport, refuse } from '../../../test/transport.ts'
 import { updateWorkspace } from './data.ts'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
-import { candidateNames } from './candidate-names.ts'
 import GeneralPage from './general-page.tsx'
 import PickerPage from './picker-page.tsx'
 import { quickCreate } from './quick-create.ts'

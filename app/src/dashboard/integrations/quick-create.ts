@@ -1,7 +1,6 @@
-import type { CurrentUser } from '@ozvi/contract'
+import { candidateNames, type CurrentUser } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import { logError } from '#platform/log.ts'
-import { candidateNames } from './candidate-names.ts'
 import { createWorkspace } from './data.ts'
 
 /**

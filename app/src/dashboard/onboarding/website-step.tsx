@@ -1,4 +1,4 @@
-import type { Integration } from '@ozvi/contract'
+import { candidateNames, type Integration } from '@ozvi/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
@@ -10,13 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { Form } from '#ui/form.tsx'
 import { Input } from '#ui/input.tsx'
-import {
-  candidateNames,
-  createWorkspace,
-  NameChips,
-  importWebsiteLogo,
-  updateWorkspace,
-} from '#dashboard/integrations'
+import { createWorkspace, NameChips, importWebsiteLogo, updateWorkspace } from '#dashboard/integrations'
 import { readWebsite } from './crawl.ts'
 import { useEnteredName } from './entered-name.ts'
 import { StepFrame } from './step-frame.tsx'
