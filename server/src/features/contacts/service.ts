@@ -159,13 +159,15 @@ async function unverified(
 }
 
 /**
- * Stores what a contact answered in a scenario: unverified, and never in place of signed values.
+ * Stores what a contact answered in a scenario: unverified, and never in place of signed values. Replies are emailed
+ * to an address that was answered.
  *
  * @throws Problem `invalid_input` by field
  */
 export async function saveAnswers(
+  ctx: Context,
   tx: Tx,
-  key: store.Key,
+  { conversation_id, ...key }: store.Key & { conversation_id: string },
   { name, email, ...answers }: ContactChanges,
 ): Promise<void> {
   const claimed = await unverified(tx, key, { name: name ?? undefined, email: email ?? undefined })
@@ -174,6 +176,10 @@ export async function saveAnswers(
     ...(claimed.name ? { name: claimed.name } : {}),
     ...(claimed.email ? { email: claimed.email, kind: 'lead' as const } : {}),
   })
+  if (claimed.email) {
+    const of = { integration_id: key.integration_id, conversation_id }
+    await visitorStore.setClaimedEmailOf(tx, of, claimed.email, new Date(ctx.now()).toISOString())
+  }
 }
 
 /** Stores what a visitor says about themselves: unverified, and never joined with another contact's history. */

@@ -83,16 +83,18 @@ async function send(
 }
 
 async function setContactField(
+  ctx: Context,
   tx: Tx,
-  { integration_id }: RunRow,
+  { integration_id, conversation_id }: RunRow,
   contact_id: string,
   { name, value }: Extract<Effect, { kind: 'set_contact_field' }>,
 ) {
   const fields = await contactFields.list(tx, integration_id)
   const isBuiltIn = (scenarioContactFields as readonly string[]).includes(name)
   await saveAnswers(
+    ctx,
     tx,
-    { integration_id, contact_id },
+    { integration_id, contact_id, conversation_id },
     isBuiltIn ? { [name]: value } : { fields: { [name]: convert(fields, name, value) } },
   )
 }
@@ -136,7 +138,7 @@ async function apply(
     case 'cancel_timer':
       return undefined
     case 'set_contact_field':
-      return setContactField(tx, run, row.contact.id, effect)
+      return setContactField(ctx, tx, run, row.contact.id, effect)
     case 'set_conversation_field': {
       const previous = await findConversation(tx, key)
       const value = convert(await conversationFields.list(tx, integration_id), effect.name, effect.value)

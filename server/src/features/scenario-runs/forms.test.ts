@@ -1,6 +1,7 @@
 import {
   createContactField,
   getContact,
+  getReplyEmail,
   listMessages,
   listVisitorMessages,
   sendVisitorMessage,
@@ -68,7 +69,7 @@ async function formShop() {
 }
 
 test('a customer fills in a form, and its answers are on the contact and in the conversation', async () => {
-  const { browser, key, visitor, conversation_id, field, asked, fill, thread, reached } = await formShop()
+  const { browser, key, of, visitor, conversation_id, field, asked, fill, thread, reached } = await formShop()
   expect(asked).toMatchObject({
     body: 'About you',
     details: { form: [{ id: 'name', text: 'Name' }, {}, {}, {}, {}] },
@@ -84,6 +85,8 @@ test('a customer fills in a form, and its answers are on the contact and in the 
   )
   const contact = await browser.call(getContact, { ...key, contact_id: visitor.contact_id })
   expect(contact).toMatchObject({ name: 'Eva', email: 'Eva@example.com', fields: { [field.id]: 1234 } })
+  // Replies are emailed there.
+  expect(await browser.call(getReplyEmail, of)).toMatchObject({ email: 'Eva@example.com' })
   const theirs = await visitor.browser.call(listVisitorMessages, { conversation_id })
   expect(theirs[1]?.details.form).toHaveLength(5)
   expect((await thread()).filter(({ author }) => author === 'contact')).toHaveLength(2)

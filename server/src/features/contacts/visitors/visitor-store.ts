@@ -94,6 +94,27 @@ export const setClaimedEmail = (
     .where('token_hash', '=', token_hash)
     .execute()
 
+/** The same for an address given in a conversation, in the browser that started it. */
+export const setClaimedEmailOf = (
+  tx: Tx,
+  { integration_id, conversation_id }: { integration_id: string; conversation_id: string },
+  claimed_email: string,
+  claimed_email_at: string,
+) =>
+  tx
+    .updateTable('visitor_token')
+    .from('conversation')
+    .set({ claimed_email, claimed_email_at })
+    .where('conversation.integration_id', '=', integration_id)
+    .where('conversation.id', '=', conversation_id)
+    .whereRef('visitor_token.integration_id', '=', 'conversation.integration_id')
+    .whereRef('visitor_token.contact_id', '=', 'conversation.contact_id')
+    .where(
+      sql<boolean>`coalesce(visitor_token.origin_id, visitor_token.contact_id)
+        = coalesce(conversation.origin_id, conversation.contact_id)`,
+    )
+    .execute()
+
 export const deleteVisitorToken = (tx: Tx, token_hash: Buffer) =>
   tx.deleteFrom('visitor_token').where('token_hash', '=', token_hash).execute()
 
