@@ -44,17 +44,20 @@ function useStableItems<T extends { id: string }>(items: T[], isSame: (a: T, b: 
 export function useNodes(selected: readonly string[], broken: ReadonlySet<string>) {
   const t = useT()
   const { flow, dispatch } = useEditorParts()
-  const [sizes, setSizes] = useState<Record<string, { width: number; height: number }>>({})
+  const [sizes, setSizes] = useState<ReadonlyMap<string, { width: number; height: number }>>(new Map())
   const [dragged, setDragged] = useState<Record<string, Point>>({})
   const layout = useMemo(() => positionsOf(flow), [flow])
   const positions = useMemo(() => ({ ...layout, ...dragged }), [layout, dragged])
   const nodes = useMemo((): CanvasNode[] => {
-    const common = (id: string) => ({
-      id,
-      position: positions[id] ?? { x: 0, y: 0 },
-      deletable: false,
-      ...(sizes[id] ? { measured: sizes[id] } : {}),
-    })
+    const common = (id: string) => {
+      const measured = sizes.get(id)
+      return {
+        id,
+        position: positions[id] ?? { x: 0, y: 0 },
+        deletable: false,
+        ...(measured ? { measured } : {}),
+      }
+    }
     return [
       {
         ...common(startId),
@@ -75,9 +78,9 @@ export function useNodes(selected: readonly string[], broken: ReadonlySet<string
   const onNodesChange = useCallback(
     (changes: NodeChange<CanvasNode>[]) => {
       const ids = new Set(selected)
-      const measured: Record<string, { width: number; height: number }> = {}
+      const measured = new Map<string, { width: number; height: number }>()
       for (const change of changes) {
-        if (change.type === 'dimensions' && change.dimensions) measured[change.id] = change.dimensions
+        if (change.type === 'dimensions' && change.dimensions) measured.set(change.id, change.dimensions)
         if (change.type === 'position' && change.position) {
           const { id, position } = change
           // The end of a drag is stored in the flow.
@@ -87,7 +90,7 @@ export function useNodes(selected: readonly string[], broken: ReadonlySet<string
           if (change.selected) ids.add(change.id)
           else ids.delete(change.id)
       }
-      if (Object.keys(measured).length > 0) setSizes((before) => ({ ...before, ...measured }))
+      if (measured.size > 0) setSizes((before) => new Map([...before, ...measured]))
       if (ids.size !== selected.length || selected.some((id) => !ids.has(id)))
         dispatch({ type: 'select', ids: [...ids] })
     },

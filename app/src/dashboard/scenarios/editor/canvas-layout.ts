@@ -25,20 +25,24 @@ export function boundsOf({ steps }: Flow, positions: Readonly<Record<string, Poi
   return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) - y }
 }
 
+/** The graph looks ids up in plain objects, in which a step with the id `constructor` would find more than itself. */
+const nodeId = (id: string) => `step ${id}`
 /** Places all steps from left to right along their connections. */
 export function arrange(flow: Flow): Record<string, Point> {
   const graph = new dagre.graphlib.Graph().setGraph({ rankdir: 'LR', nodesep: 32, ranksep: 80 })
   graph.setDefaultEdgeLabel(() => ({}))
-  graph.setNode(startId, { width: nodeWidth, height: headHeight })
-  for (const step of flow.steps) graph.setNode(step.id, { width: nodeWidth, height: heightOf(step) })
-  if (flow.start_step_id !== null) graph.setEdge(startId, flow.start_step_id)
+  graph.setNode(nodeId(startId), { width: nodeWidth, height: headHeight })
+  for (const step of flow.steps) graph.setNode(nodeId(step.id), { width: nodeWidth, height: heightOf(step) })
   const ids = new Set(flow.steps.map(({ id }) => id))
-  for (const step of flow.steps)
-    for (const { to } of edgesOf(step)) if (to !== null && ids.has(to)) graph.setEdge(step.id, to)
+  const connect = (from: string, to: string | null) => {
+    if (to !== null && ids.has(to)) graph.setEdge(nodeId(from), nodeId(to))
+  }
+  connect(startId, flow.start_step_id)
+  for (const step of flow.steps) for (const { to } of edgesOf(step)) connect(step.id, to)
   dagre.layout(graph)
   return Object.fromEntries(
     [startId, ...ids].map((id) => {
-      const { x, y, width, height } = graph.node(id)
+      const { x, y, width, height } = graph.node(nodeId(id))
       return [id, { x: Math.round(x - width / 2), y: Math.round(y - height / 2) }]
     }),
   )
@@ -62,6 +66,6 @@ const hasLayout = ({ steps }: Pick<Flow, 'steps'>): boolean =>
 export function positionsOf(flow: Flow): Record<string, Point> {
   if (!hasLayout(flow)) return computeLayout(flow)
   const positions = Object.fromEntries(flow.steps.map(({ id, position }) => [id, position]))
-  const { x, y } = (flow.start_step_id !== null && positions[flow.start_step_id]) || { x: 0, y: 0 }
+  const { x, y } = flow.steps.find(({ id }) => id === flow.start_step_id)?.position ?? { x: 0, y: 0 }
   return { ...positions, [startId]: { x: x - nodeWidth - 80, y } }
 }

@@ -1,6 +1,6 @@
 import type { Flow } from '@ozvi/contract'
 import { expect, test } from 'vitest'
-import { arrange, nodeWidth, startId } from './canvas-layout.ts'
+import { arrange, nodeWidth, positionsOf, startId } from './canvas-layout.ts'
 import { firstViewport } from './first-viewport.ts'
 import { newFlow, newStep } from './new-step.ts'
 
@@ -28,4 +28,19 @@ test('a short flow is first shown as a whole, and a long one from its start, so 
   expect(long.zoom).toBeGreaterThanOrEqual(0.75)
   expect(long.leftOf(startId)).toBeGreaterThanOrEqual(0)
   expect(long.leftOf('s0') + nodeWidth * long.zoom).toBeLessThanOrEqual(area.width)
+})
+
+test('steps of an imported file are placed, whatever its ids and its first step are', () => {
+  const ids = ['constructor', 'toString', 'hasOwnProperty']
+  const steps = ids.map((id, index) => ({ ...newStep('message', id), next: ids[index + 1] ?? 'valueOf' }))
+  for (const start_step_id of ['constructor', 'valueOf', 'missing']) {
+    // Messages have `next`.
+    const flow = { ...newFlow(['en']), steps, start_step_id } as Flow
+    const placed = { ...flow, steps: steps.map((step) => ({ ...step, position: { x: 40, y: 80 } })) } as Flow
+    for (const each of [flow, placed]) {
+      const positions = Object.entries(positionsOf(each))
+      expect(positions.map(([id]) => id).toSorted()).toEqual([startId, ...ids].toSorted())
+      for (const [, { x, y }] of positions) expect([x, y].every(Number.isFinite)).toBe(true)
+    }
+  }
 })
