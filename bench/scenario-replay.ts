@@ -26,7 +26,7 @@ export async function replay(): Promise<Row[]> {
       const { caller, integration } = await newOwner(place, 'owner')
       const { id: integration_id } = integration
       const of = { integration_id, scenario_id: crypto.randomUUID() }
-      const flow = { ...template.flow, trigger: { kind: 'conversation_started' as const, page: '' } }
+      const flow = { ...template.flow.en, trigger: { kind: 'conversation_started' as const, page: '' } }
       await caller.call(saveScenario, { ...of, name: 'Replay', flow })
       await first.stop()
       const { data_dir, database_url } = place

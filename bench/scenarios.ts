@@ -37,7 +37,11 @@ function play(flow: Flow): number {
 }
 /** The largest flow: 300 steps, of which each turn passes 50. */
 const longFlow = (): Flow => {
-  const [{ flow: base }] = scenarioTemplates as [(typeof scenarioTemplates)[0]]
+  const [
+    {
+      flow: { en: base },
+    },
+  ] = scenarioTemplates as [(typeof scenarioTemplates)[0]]
   const steps = Array.from({ length: 300 }, (_, index) => ({
     id: `s${index}`,
     title: '',
@@ -101,7 +105,7 @@ function perSecond(seconds: number, turn: () => number): string {
 
 /** Turns of the engine on one core, and a replay with the database. */
 export async function scenarios(seconds: number): Promise<Row[]> {
-  const flows = scenarioTemplates.map(({ flow }) => flow)
+  const flows = scenarioTemplates.map(({ flow }) => flow.en)
   const all = () => flows.reduce((turns, flow) => turns + play(flow), 0)
   const long = longFlow()
   // Compiled before measuring.

@@ -41,24 +41,41 @@ const inputFor = (step: Step | undefined, at: number): RunInput => {
 test.each(scenarioTemplates.map((template) => [template.key, template] as const))(
   'the template %s can be published in both languages of the chat',
   (_, { name, description, flow }) => {
-    expect(Flow.parse(flow)).toEqual(flow)
-    expect(findProblems(flow, nothing)).toEqual([])
     for (const locale of ['en', 'sk'] as const) {
+      expect(Flow.parse(flow[locale])).toEqual(flow[locale])
+      expect(findProblems(flow[locale], nothing)).toEqual([])
       expect(name[locale]?.length).toBeLessThanOrEqual(scenarioNameCharsMax)
       expect(description[locale]?.length).toBeLessThanOrEqual(scenarioDescriptionCharsMax)
     }
   },
 )
 test.each(scenarioTemplates.map(({ key, flow }) => [key, flow] as const))(
-  'the template %s ends regardless of what the customer chooses',
-  (_, flow) => {
+  'the template %s ends regardless of what the customer chooses, and gives the team complete reasons',
+  (_, { en: flow }) => {
     for (let choice = 0; choice < 24; choice++) {
-      let { state } = advance(flow, null, { kind: 'started' }, context)
+      let { state, effects } = advance(flow, null, { kind: 'started' }, context)
       for (let turn = 0; turn < 30 && isLiveRun(state); turn++) {
         const step = flow.steps.find(({ id }) => id === state.step_id)
-        ;({ state } = advance(flow, state, inputFor(step, choice + turn), context))
+        ;({ state, effects } = advance(flow, state, inputFor(step, choice + turn), context))
       }
+      // A reason has no gaps of variables that the customer wasn’t asked for.
+      const reasons = effects.flatMap((effect) => (effect.kind === 'hand_over' ? [effect.text] : []))
+      expect(reasons.filter((reason) => !/^\p{L}.*[^\s:]$/u.test(reason))).toEqual([])
       expect(['completed', 'handed_over']).toContain(state.status)
     }
   },
 )
+
+test('the team reads notes and reasons of a template in the language it was created in', () => {
+  const teamTexts = (locale: 'en' | 'sk') =>
+    scenarioTemplates.flatMap(({ flow }) =>
+      flow[locale].steps.flatMap((step) =>
+        step.kind === 'note' ? [step.body] : step.kind === 'hand_over' ? [step.reason] : [],
+      ),
+    )
+  const [en, sk] = [teamTexts('en'), teamTexts('sk')]
+  expect(sk).toHaveLength(en.length)
+  // Texts that are variables only are the same.
+  expect(sk.filter((text) => en.includes(text))).toEqual(['{{topic}} {{order}}'])
+  expect(sk).toContain('Chce, aby sme zavolali')
+})

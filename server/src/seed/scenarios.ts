@@ -28,7 +28,7 @@ export function seedScenarios(idOf: (name: string) => string): readonly [SeedSce
   const [first, ...others] = keys.flatMap((key) => {
     const template = scenarioTemplates.find((each) => each.key === key)
     return template
-      ? { id: idOf(`scenario ${key}`), key, name: template.name.sk ?? key, flow: template.flow }
+      ? { id: idOf(`scenario ${key}`), key, name: template.name.sk ?? key, flow: template.flow.sk }
       : []
   })
   if (!first) throw new Error('There are no templates')

@@ -1,3 +1,4 @@
+import type { Locale } from '../../fields.ts'
 import type { Flow, FlowText, ScenarioTrigger, Step, StepOf } from '../flow.ts'
 
 /*
@@ -18,7 +19,8 @@ export interface ScenarioTemplate {
     | 're_engagement'
   name: Required<FlowText>
   description: Required<FlowText>
-  flow: Flow
+  /** By the language of the member who creates the scenario: what only the team reads has one language. */
+  flow: Readonly<Record<Locale, Flow>>
 }
 
 /** Column and row on the canvas. */
@@ -123,6 +125,15 @@ export const flow = (trigger: ScenarioTrigger, steps: Step[], variables: string[
   start_step_id: steps[0]?.id ?? null,
   steps,
 })
+
+/** Picks a text that only the team reads. */
+type TeamText = (en: string, sk: string) => string
+export const inBothLanguages = (build: (team: TeamText) => Flow): ScenarioTemplate['flow'] => ({
+  en: build((en) => en),
+  sk: build((_, sk) => sk),
+})
+export const unanswered = (team: TeamText) =>
+  team('The assistant couldn’t answer', 'Asistent nenašiel odpoveď')
 
 export const askEmail = text('What’s your email address?', 'Aká je vaša e-mailová adresa?')
 export const askQuestion = text('What would you like to know?', 'Čo by ste chceli vedieť?')

@@ -28,7 +28,7 @@ test('the schema of exports is published and accepts every template, and hostile
       format_version: 1,
       name: name.en,
       description: description.en,
-      flow,
+      flow: flow.en,
     }
     expect([isFile(file), isFile.errors]).toEqual([true, null])
   }

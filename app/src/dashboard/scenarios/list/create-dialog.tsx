@@ -33,11 +33,16 @@ function useTemplates(isOpen: boolean): readonly ScenarioTemplate[] {
   }, [isOpen])
   return templates
 }
-/** The flow of a template in the languages of the workspace. */
-function flowOf(template: ScenarioTemplate | undefined, locales: Locale[]): Flow {
+/**
+ * The flow of a template in the languages of the workspace.
+ *
+ * @param shown the language of what only the team reads
+ */
+function flowOf(template: ScenarioTemplate | undefined, locales: Locale[], shown: Locale): Flow {
   if (!template) return newFlow(locales)
-  const known = locales.filter((each) => template.flow.locales.includes(each))
-  return { ...template.flow, locales: known.length > 0 ? known : template.flow.locales }
+  const flow = template.flow[shown]
+  const known = locales.filter((each) => flow.locales.includes(each))
+  return { ...flow, locales: known.length > 0 ? known : flow.locales }
 }
 
 /** Names a new scenario and opens it in the editor. */
@@ -54,7 +59,7 @@ export function CreateDialog({ integration_id, isOpen, onOpenChange }: CreateDia
   // One id for all attempts, so a retry doesn't create a second scenario.
   const [scenarioId, setScenarioId] = useState(() => crypto.randomUUID())
   const { run, isBusy, problem } = useAsyncAction(async () => {
-    const flow = flowOf(template, [locale, ...locales.filter((each) => each !== locale)])
+    const flow = flowOf(template, [locale, ...locales.filter((each) => each !== locale)], shown)
     await saveFields(integration_id, scenarioId, { name, description: '', flow })
     setScenarioId(crypto.randomUUID())
     void navigate(
