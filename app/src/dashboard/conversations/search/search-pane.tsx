@@ -39,6 +39,11 @@ export function SearchPane({
       reveal: () => undefined,
     }),
   )
+  /** The field disappears, so the focus goes back to the button that opens it. */
+  function close() {
+    document.querySelector<HTMLElement>('[data-command="search"]')?.focus()
+    onClose()
+  }
   const corrected = data?.pages[0]?.corrected ?? []
   const isStale = results.isPlaceholderData
   return (
@@ -46,7 +51,7 @@ export function SearchPane({
       <SearchBox
         search={search}
         onSearch={onSearch}
-        onClose={onClose}
+        onClose={close}
         onDown={() => hits[0] && cursor.focus(hits[0].conversation.id)}
       />
       <p role="status" className="sr-only">

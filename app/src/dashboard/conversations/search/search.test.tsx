@@ -62,4 +62,5 @@ test('/ searches all conversations, highlights the words, and opens the thread a
   fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'Escape' })
   expect(await screen.findByText('Peter 2')).toBeTruthy()
   expect(screen.queryByRole('searchbox')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search conversations' }))
 })
