@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../tools/free-port.ts'
 import type { ServerPlace } from '../server/test/chaos/server-process.ts'
-import { siblingUrl, onServer } from '../server/test/template.ts'
+import { onServer, siblingUrl } from '../server/test/postgres-server.ts'
 
 /**
  * Runs `work` with an empty data folder and, given a server, an empty database there; both are deleted afterwards.

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { buildServer } from '../server/test/built-server.ts'
 import { fakeModel } from '../server/test/fake-model.ts'
-import { onServer, serverTemplate, siblingUrl } from '../server/test/template.ts'
+import { onServer, siblingUrl } from '../server/test/postgres-server.ts'
 import './common-app-server.ts'
 import { freePort } from '../tools/free-port.ts'
 import { warmDataDir, startAppServer } from './app-server.ts'
@@ -13,11 +13,10 @@ import { warmDataDir, startAppServer } from './app-server.ts'
 const root = path.join(import.meta.dirname, '..')
 const results = path.join(root, 'test-results')
 
-/** Creates a migrated database on the server, and the one that the widget's tests copy. */
-async function createDatabase(server_url: string) {
-  execFileSync(process.execPath, ['server/test/create-template.ts'], { cwd: root, stdio: 'inherit' })
+/** Creates a migrated database on the server, in a process of its own, because that loads the whole server. */
+function createDatabase(server_url: string) {
   const name = `ozvi_e2e_${crypto.randomUUID().replaceAll('-', '')}`
-  await onServer(server_url, `create database ${name} template ${await serverTemplate(server_url)}`)
+  execFileSync(process.execPath, ['server/test/create-database.ts', name], { cwd: root, stdio: 'inherit' })
   return {
     url: siblingUrl(server_url, name),
     drop: () => onServer(server_url, `drop database if exists ${name} with (force)`),
@@ -46,7 +45,7 @@ export async function setup(project: TestProject) {
   }
   const webhook_port = await freePort()
   const server_url = process.env['TEST_DATABASE_URL']
-  const database = server_url ? await createDatabase(server_url) : undefined
+  const database = server_url ? createDatabase(server_url) : undefined
   const appServer = await startAppServer({
     EGRESS_ALLOW: `${model.host},127.0.0.1:${webhook_port}`,
     // Those of single files use the embedded database.

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { type Database, connectDatabase } from '#platform/database/index.ts'
-import { siblingUrl, embeddedTemplate, log, onServer, serverTemplate } from './template.ts'
+import { onServer, siblingUrl } from './postgres-server.ts'
+import { embeddedTemplate, log, serverTemplate } from './template.ts'
 
 /** A database of one test file. */
 export interface TestDatabase extends Database {

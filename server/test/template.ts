@@ -13,10 +13,10 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { type Database, migrate, connectDatabase } from '#platform/database/index.ts'
+import { onServer, siblingUrl } from './postgres-server.ts'
 
 const migrations = join(import.meta.dirname, '../migrations')
 const cache = join(import.meta.dirname, '../../node_modules/.cache/ozvi')
@@ -111,24 +111,6 @@ export async function unpackTemplate(data_dir: string) {
   const folder = join(data_dir, 'database')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   execFileSync('tar', ['-xf', await embeddedTemplate(), '-C', folder], { stdio: 'ignore' })
-}
-
-/** Runs statements on the server's own database. */
-export async function onServer(database_url: string, ...statements: string[]) {
-  const client = new pg.Client({ connectionString: database_url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-/** The address of another database on the same server. */
-export function siblingUrl(database_url: string, name: string): string {
-  const url = new URL(database_url)
-  url.pathname = `/${name}`
-  return url.href
 }
 
 /** Name of a migrated database on the server; made if there is none for today's migrations. */

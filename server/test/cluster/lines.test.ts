@@ -5,7 +5,7 @@ import { createBus } from '#platform/bus/create-bus.ts'
 import type { BusConnection } from '#platform/bus/connection.ts'
 import { connectPostgres } from '#platform/bus/postgres.ts'
 import { connectRedis } from '#platform/bus/redis.ts'
-import { onServer } from '../template.ts'
+import { onServer } from '../postgres-server.ts'
 import { redisProgram, startRedis } from './redis.ts'
 
 /*

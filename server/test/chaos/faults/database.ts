@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onServer } from '../../template.ts'
+import { onServer } from '../../postgres-server.ts'
 import type { Fault } from '../fault.ts'
 import { originOf } from '../server-process.ts'
 import { between, pick, type TestEnvironment } from '../environment.ts'
