@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { onServer, siblingUrl } from '../server/test/postgres-server.ts'
 import { freePort } from '../tools/free-port.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -22,6 +23,22 @@ export const withClock = {
 /** A data folder with a migrated, empty database, because creating one takes the longest. */
 export const warmDataDir = 'E2E_BEGUN_DATA_DIR'
 
+/** The name of a migrated, empty database on the server at TEST_DATABASE_URL. */
+export const warmDatabase = 'E2E_BEGUN_DATABASE'
+
+/** A copy of the migrated database; undefined without a PostgreSQL server. */
+async function copyDatabase() {
+  const server_url = process.env['TEST_DATABASE_URL']
+  const template = process.env[warmDatabase]
+  if (!server_url || !template) return undefined
+  const name = `ozvi_e2e_${crypto.randomUUID().replaceAll('-', '')}`
+  await onServer(server_url, `create database ${name} template ${template}`)
+  return {
+    environment: { DATABASE_URL: siblingUrl(server_url, name) },
+    drop: () => onServer(server_url, `drop database if exists ${name} with (force)`),
+  }
+}
+
 /** The newest link emailed to an address. */
 export async function mailedLink(origin: string, to: string): Promise<string> {
   for (;;) {
@@ -34,12 +51,23 @@ export async function mailedLink(origin: string, to: string): Promise<string> {
   }
 }
 
-/** The product in a separate process, with empty data and the built pages and widget. */
-export function startAppServer(environment: Record<string, string> = {}) {
+/**
+ * The product in a separate process, with empty data and the built pages and widget. It runs on PostgreSQL if there is
+ * a server for tests, otherwise on the embedded database.
+ */
+export async function startAppServer(environment: Record<string, string> = {}) {
   const data_dir = mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-'))
+  const database = await copyDatabase()
   const warmDir = process.env[warmDataDir]
   if (warmDir) cpSync(warmDir, data_dir, { recursive: true })
-  return startIn(data_dir, environment)
+  const server = await startIn(data_dir, { ...database?.environment, ...environment })
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      await database?.drop()
+    },
+  }
 }
 /** As a new user starts it: with an empty data folder. */
 export const startNewAppServer = (environment: Record<string, string> = {}) =>

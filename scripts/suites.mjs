@@ -275,7 +275,7 @@ export const suites = [
     program: 'chromium',
     isLong: true,
     after: ['build:app', 'build:widget'],
-    // The server that most tests share uses PostgreSQL, if its tests run too, and those of single files the embedded one.
+    // Servers use PostgreSQL if its tests run too; those of a newcomer's first visits use the embedded database.
     work(run, others) {
       const CHROMIUM_PATH = findProgram('chromium') ?? ''
       const runWith = (/** @type {string} */ TEST_DATABASE_URL) =>
