@@ -43,20 +43,20 @@ export function Playground({
     <div className="flex flex-col gap-5">
       <Form
         id="playground"
-        labels={{ text: t('assistant.question') }}
+        labels={{ text: t('playground.question') }}
         problem={problem}
         onSubmit={({ text = '' }) => void run(text)}
         className="gap-3"
       >
         <Field name="text">
-          <Input placeholder={t('assistant.question_example')} autoComplete="off" maxLength={2_000} />
+          <Input placeholder={t('playground.question_example')} autoComplete="off" maxLength={2_000} />
         </Field>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" variant="primary" isBusy={isBusy}>
-            {isBusy ? t('assistant.asking') : t('assistant.ask')}
+            {isBusy ? t('playground.asking') : t('playground.ask')}
           </Button>
           <Segments
-            label={t('assistant.locale')}
+            label={t('playground.locale')}
             value={locale}
             onChange={setLocale}
             options={locales.map((value) => ({ value, label: languageNames[value] }))}
@@ -108,7 +108,7 @@ function Verdict({ result: { band, reason, trace } }: { result: Tried }) {
         </span>
       </p>
       <p className="text-sm text-muted">
-        {t(`assistant.band_${band}_text`)} {reason && t(`conversations.reason_${reason}`)}
+        {t(`playground.band_${band}_text`)} {reason && t(`conversations.reason_${reason}`)}
       </p>
     </div>
   )

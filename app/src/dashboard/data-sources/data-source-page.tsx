@@ -116,7 +116,7 @@ export default function DataSourcePage() {
       </Card>
       {canManage && source.kind === 'api' && <PushAccess source={source} actions={actions} />}
       <ItemsSection source={source} canManage={canManage} actions={actions} />
-      <Section title={t('assistant.try_source')} description={t('assistant.try_source_text')}>
+      <Section title={t('playground.try_source')} description={t('playground.try_source_text')}>
         <Playground integration_id={integration.id} locale={integration.locale} source_id={source.id} />
       </Section>
     </div>

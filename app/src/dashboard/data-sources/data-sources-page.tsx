@@ -100,7 +100,7 @@ export default function DataSourcesPage() {
           </ul>
         </>
       )}
-      <Section title={t('assistant.try')} description={t('assistant.try_text')}>
+      <Section title={t('playground.try')} description={t('playground.try_text')}>
         <Playground integration_id={integration.id} locale={integration.locale} />
       </Section>
       {canManage ? (

@@ -36,5 +36,5 @@ export const dataSources = {
       access: 'member',
     },
   ],
-  lazyMessages: ['data-sources'],
+  lazyMessages: ['data-sources', 'playground'],
 } as const satisfies AppFeature

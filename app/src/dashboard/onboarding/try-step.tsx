@@ -80,7 +80,7 @@ export function TryStep({ integration }: { integration: Integration }) {
             <Input autoComplete="off" maxLength={2_000} />
           </Field>
           <Button type="submit" isBusy={isAsking}>
-            {t('assistant.ask')}
+            {t('playground.ask')}
           </Button>
         </div>
       </Form>
@@ -110,11 +110,11 @@ function Reply({ question, result: { band, body, citations, trace } }: Tried) {
         className="rounded-card bg-bot-subtle px-4 py-3"
         {...(trace.locale === locale ? {} : { lang: trace.locale })}
       >
-        {body ? <Answer body={body} citations={citations} /> : <p>{t(`assistant.band_${band}_text`)}</p>}
+        {body ? <Answer body={body} citations={citations} /> : <p>{t(`playground.band_${band}_text`)}</p>}
       </div>
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
         <Badge tone={bandTones[band]}>{t(`assistant.band_${band}`)}</Badge>
-        {body && t(`assistant.band_${band}_text`)}
+        {body && t(`playground.band_${band}_text`)}
       </p>
     </article>
   )

@@ -46,6 +46,7 @@ import type notificationSettings from '../../../locales/en/notification-settings
 import type notifications from '../../../locales/en/notifications.json'
 import type onboarding from '../../../locales/en/onboarding.json'
 import type outbound from '../../../locales/en/outbound.json'
+import type playground from '../../../locales/en/playground.json'
 import type preview from '../../../locales/en/preview.json'
 import type replyMails from '../../../locales/en/reply-mails.json'
 import type reportEmails from '../../../locales/en/report-emails.json'
@@ -120,6 +121,7 @@ export interface Features {
   notifications: typeof notifications
   onboarding: typeof onboarding
   outbound: typeof outbound
+  playground: typeof playground
   preview: typeof preview
   'reply-mails': typeof replyMails
   'report-emails': typeof reportEmails
