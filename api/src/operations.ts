@@ -970,8 +970,17 @@ export interface Operations {
           | 'rule'
           | 'error'
           | 'plan_limit'
-        /** Visible to the team only. */
+        /** Text in the language of the customer. Visible to the team only. */
         summary?: string
+        /** What `summary` says, as data. Hand-overs by an earlier version don't have it. Visible to the team only. */
+        summary_facts?: {
+          /** The customer's last questions, each shortened, oldest first. */
+          questions: string[]
+          /** Titles of the sources that the assistant quoted. */
+          quoted_titles: string[]
+          /** Host and path of the page that the conversation started on. */
+          page: string | null
+        }
         /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
@@ -1362,8 +1371,17 @@ export interface Operations {
           | 'rule'
           | 'error'
           | 'plan_limit'
-        /** Visible to the team only. */
+        /** Text in the language of the customer. Visible to the team only. */
         summary?: string
+        /** What `summary` says, as data. Hand-overs by an earlier version don't have it. Visible to the team only. */
+        summary_facts?: {
+          /** The customer's last questions, each shortened, oldest first. */
+          questions: string[]
+          /** Titles of the sources that the assistant quoted. */
+          quoted_titles: string[]
+          /** Host and path of the page that the conversation started on. */
+          page: string | null
+        }
         /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
@@ -1605,8 +1623,17 @@ export interface Operations {
           | 'rule'
           | 'error'
           | 'plan_limit'
-        /** Visible to the team only. */
+        /** Text in the language of the customer. Visible to the team only. */
         summary?: string
+        /** What `summary` says, as data. Hand-overs by an earlier version don't have it. Visible to the team only. */
+        summary_facts?: {
+          /** The customer's last questions, each shortened, oldest first. */
+          questions: string[]
+          /** Titles of the sources that the assistant quoted. */
+          quoted_titles: string[]
+          /** Host and path of the page that the conversation started on. */
+          page: string | null
+        }
         /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
@@ -1846,8 +1873,17 @@ export interface Operations {
           | 'rule'
           | 'error'
           | 'plan_limit'
-        /** Visible to the team only. */
+        /** Text in the language of the customer. Visible to the team only. */
         summary?: string
+        /** What `summary` says, as data. Hand-overs by an earlier version don't have it. Visible to the team only. */
+        summary_facts?: {
+          /** The customer's last questions, each shortened, oldest first. */
+          questions: string[]
+          /** Titles of the sources that the assistant quoted. */
+          quoted_titles: string[]
+          /** Host and path of the page that the conversation started on. */
+          page: string | null
+        }
         /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number
@@ -2087,8 +2123,17 @@ export interface Operations {
           | 'rule'
           | 'error'
           | 'plan_limit'
-        /** Visible to the team only. */
+        /** Text in the language of the customer. Visible to the team only. */
         summary?: string
+        /** What `summary` says, as data. Hand-overs by an earlier version don't have it. Visible to the team only. */
+        summary_facts?: {
+          /** The customer's last questions, each shortened, oldest first. */
+          questions: string[]
+          /** Titles of the sources that the assistant quoted. */
+          quoted_titles: string[]
+          /** Host and path of the page that the conversation started on. */
+          page: string | null
+        }
         /** `may_help`: the assistant wasn't sure of the answer. */
         band?: 'answer' | 'may_help'
         confidence?: number

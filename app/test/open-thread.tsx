@@ -1,3 +1,4 @@
+import type { Locale } from '@ozvi/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { conversationId, jana } from './inbox-rows.ts'
@@ -14,8 +15,8 @@ export function prepareThread() {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 }
-export async function openThread(number = 1) {
-  showInbox({ at: `/${conversationId(number)}` })
+export async function openThread(number = 1, locale: Locale = 'en') {
+  showInbox({ at: `/${conversationId(number)}`, locale })
   await screen.findByRole('log')
 }
 export const log = () => screen.getByRole('log')

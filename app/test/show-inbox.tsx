@@ -1,3 +1,4 @@
+import type { Locale } from '@ozvi/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { createRoutesStub, Outlet } from 'react-router'
@@ -20,8 +21,9 @@ export function showInbox({
   at = '',
   role = 'owner',
   conversation_access = 'all',
-}: { at?: string } & Partial<Pick<typeof greenBean, 'role' | 'conversation_access'>> = {}) {
-  setAppTranslator(translators.en)
+  locale = 'en',
+}: { at?: string; locale?: Locale } & Partial<Pick<typeof greenBean, 'role' | 'conversation_access'>> = {}) {
+  setAppTranslator(translators[locale])
   const user = { ...eva, integrations: [{ ...greenBean, role, conversation_access }] }
   queryClient.setQueryData(sessionQuery.queryKey, { user, is_unverified: false })
   const Stub = createRoutesStub([
@@ -47,7 +49,7 @@ export function showInbox({
     },
   ])
   return render(
-    <TranslatorProvider value={translators.en}>
+    <TranslatorProvider value={translators[locale]}>
       <QueryClientProvider client={queryClient}>
         <SignedIn>
           <TooltipProvider>

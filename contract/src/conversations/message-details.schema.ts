@@ -17,6 +17,17 @@ import {
 export const NotEmailedReason = z.enum(['no_address', 'unsubscribed', 'limit', 'resolved'])
 export type NotEmailedReason = z.infer<typeof NotEmailedReason>
 
+/** What is known of a conversation when the assistant hands it over. */
+export const SummaryFacts = z.object({
+  /** The customer's last questions, each shortened, oldest first. */
+  questions: z.array(z.string()),
+  /** Titles of the sources that the assistant quoted. */
+  quoted_titles: z.array(z.string()),
+  /** Host and path of the page that the conversation started on. */
+  page: z.nullable(z.string()),
+})
+export type SummaryFacts = z.infer<typeof SummaryFacts>
+
 /** Structured data of a message, in addition to its text. */
 export const MessageDetails = z.object({
   event: z.optional(
@@ -112,8 +123,10 @@ export const MessageDetails = z.object({
   /** The assignment mode that selected the assignee. */
   assignment_mode: z.optional(AssignmentMode),
   reason: z.optional(HandOverReason),
-  /** Visible to the team only. */
+  /** Text in the language of the customer. Visible to the team only. */
   summary: z.optional(z.string()),
+  /** What `summary` says, as data. Hand-overs by an earlier version don't have it. Visible to the team only. */
+  summary_facts: z.optional(SummaryFacts),
   /** `may_help`: the assistant wasn't sure of the answer. */
   band: z.optional(z.enum(['answer', 'may_help'])),
   confidence: z.optional(z.number()),

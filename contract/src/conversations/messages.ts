@@ -9,7 +9,7 @@ export type {
   MessageFormValues,
   MessageImage,
 } from './message-content.schema.ts'
-export type { MessageDetails, NotEmailedReason } from './message-details.schema.ts'
+export type { MessageDetails, NotEmailedReason, SummaryFacts } from './message-details.schema.ts'
 export type { Delivered, Message, MessageChange, MessageKind, Seen, Typing } from './messages.schema.ts'
 
 export const messageCharsMax = 8_000

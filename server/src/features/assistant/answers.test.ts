@@ -87,6 +87,11 @@ test('a saved answer is quoted whole', async () => {
   expect(handed?.details.summary?.split('\n')).toContain(
     'The assistant quoted: Do you have a loyalty programme?',
   )
+  expect(handed?.details.summary_facts).toEqual({
+    questions: ['can I collect points'],
+    quoted_titles: ['Do you have a loyalty programme?'],
+    page: null,
+  })
 })
 
 test('members can see how an answer or hand-over was chosen: search, confidence and passages; visitors can’t', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { messagesDelivered, messagesSeen, typingChanged } from '@ozvi/contract'
+import { type Message, messagesDelivered, messagesSeen, typingChanged } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { greenBean } from '../../../../test/fixtures.ts'
 import { conversationId, messageOf, noDetails, noOrigin, rowOf } from '../../../../test/inbox-rows.ts'
@@ -72,6 +72,44 @@ test('S2.07 a conversation shows its thread: customer, team, notes, events, answ
     '/snapshot/1',
   )
 })
+test.each([
+  ['en', 'The customer wrote', 'The assistant quoted', 'Started on'],
+  ['sk', 'Zákazník napísal', 'Asistent citoval', 'Začiatok na stránke'],
+] as const)(
+  'the summary of a hand-over is in the reader’s language (%s) and repeats no single message above it',
+  async (locale, questions, quoted, page) => {
+    const by = { author: 'system', author_id: null, author_name: null, kind: 'hand_over' } as const
+    const handOver = (summary_facts: Message['details']['summary_facts']) => ({
+      ...by,
+      body: 'Passed on.',
+      details: { reason: 'asked_for_human', summary: 'Stored text', summary_facts } as const,
+    })
+    const first = { questions: ['When?'], quoted_titles: [], page: 'green-bean.example/cart' }
+    inboxServer({
+      rows: [rowOf(1, { last_seq: 4, seen_seq: 4 })],
+      messages: [
+        messageOf(1, 1, { body: 'When?' }),
+        messageOf(1, 2, handOver(first)),
+        messageOf(1, 3, { body: 'And how?' }),
+        messageOf(1, 4, handOver({ ...first, questions: ['When?', 'And how?'], quoted_titles: ['Returns'] })),
+      ],
+    })
+    await openThread(1, locale)
+    await within(log()).findAllByText('green-bean.example/cart')
+    const parts = [...log().querySelectorAll('dl')].map((dl) =>
+      [...dl.children].slice(1).map((part) => [...part.children].map(({ textContent }) => textContent)),
+    )
+    expect(parts).toEqual([
+      [[page, 'green-bean.example/cart']],
+      [
+        [questions, 'When?\nAnd how?'],
+        [quoted, 'Returns'],
+        [page, 'green-bean.example/cart'],
+      ],
+    ])
+    expect(log().textContent).not.toContain('Stored text')
+  },
+)
 test('the thread shows automatic changes of a conversation', async () => {
   const events = ['timed_out', 'confirmed', 'unsnoozed', 'unsnoozed_by_customer', 'reopened'] as const
   const by = { author: 'system', author_id: null, author_name: null, kind: 'event', body: '' } as const

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ExplanationButton } from '#dashboard/assistant'
 import { LazyAnswerDialog } from '#dashboard/data-sources'
 import { useInbox } from '../layout/inbox-context.ts'
+import { HandoverSummary } from './hand-over-summary.tsx'
 
 /** Reasons without an answer, as opposed to a requested person. */
 const unanswered = ['nothing_found', 'low_confidence_twice', 'loop']
@@ -35,12 +36,7 @@ export function HandoverNotice({ message, messages }: { message: Message; messag
           <dt className="text-sm text-muted">{t('conversations.customer_message')}</dt>
           <dd className="mt-0.5">{body}</dd>
         </div>
-        {details.summary && (
-          <div>
-            <dt className="text-sm text-muted">{t('conversations.summary')}</dt>
-            <dd className="mt-0.5 overflow-clip break-words whitespace-pre-line">{details.summary}</dd>
-          </div>
-        )}
+        <HandoverSummary message={message} messages={messages} />
       </dl>
       {isUnanswered && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-3">

@@ -19,7 +19,7 @@ import { fileNames } from '../messages/file-names.ts'
 import * as messageStore from '../messages/message-store.ts'
 import * as store from '../record/store.ts'
 import { systemEvent } from '../messages/system-event.ts'
-import { handOverText, summarise } from './texts.ts'
+import { handOverText, summaryFacts, summaryText } from './texts.ts'
 
 /*
  * What an automatic answerer can do in a conversation. Every action requires that no member has taken over,
@@ -221,6 +221,7 @@ export async function handOverWithTx(
   if (!row || row.merged_into_id || row.handler === 'team' || row.status === 'spam') return undefined
   if (!(await hasTeam(tx, key.integration_id))) return undefined
   const messages = await messageStore.listMessages(tx, key, { limit: historyLength })
+  const facts = summaryFacts(row, messages)
   const hours = await findHours(tx, key.integration_id)
   const promise = expectedReplyText(hours, ctx.now(), row.locale, row.contact_time_zone)
   const entry = {
@@ -228,7 +229,7 @@ export async function handOverWithTx(
     kind: 'hand_over',
     author: 'system',
     body: note ?? handOverText(row.locale, reason, promise),
-    details: { reason, summary: summarise(row, messages) },
+    details: { reason, summary: summaryText(row.locale, facts), summary_facts: facts },
     trace,
     is_visible: true,
   } as const

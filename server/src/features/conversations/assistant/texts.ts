@@ -1,4 +1,4 @@
-import type { HandOverReason, Locale } from '@ozvi/contract'
+import type { HandOverReason, Locale, SummaryFacts } from '@ozvi/contract'
 import { replyTimeText } from '#features/hours'
 import { fileNames } from '../messages/file-names.ts'
 import type { ConversationRow, MessageRow } from '../record/rows.ts'
@@ -58,24 +58,36 @@ const questionChars = 240
  */
 const ended = (sentence: string) => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`)
 
-/** Summarizes in the customer's own words: what they asked, what was quoted and from where. Adds nothing. */
-export function summarise(
-  { locale, page_url }: Pick<ConversationRow, 'locale' | 'page_url'>,
+/** The page without its scheme, query and hash, which can contain keys and personal data. */
+function shortPage(page_url: string): string {
+  if (!URL.canParse(page_url)) return page_url.split(/[?#]/, 1).join('')
+  const { host, pathname } = new URL(page_url)
+  return `${host}${pathname}`
+}
+
+/** The customer's last questions in their own words, the titles of quoted sources, and the page. Adds nothing. */
+export function summaryFacts(
+  { page_url }: Pick<ConversationRow, 'page_url'>,
   messages: MessageRow[],
-): string {
-  const words = summaryWords[locale]
-  const questions = messages
-    .filter(({ author, kind }) => author === 'contact' && kind === 'text')
-    .slice(-questionsKept)
-  const titles = [...new Set(messages.flatMap(({ citations }) => citations.map(({ title }) => title)))]
+): SummaryFacts {
   const short = (text: string) =>
     text.length > questionChars ? `${text.slice(0, questionChars - 1)}…` : text
+  return {
+    questions: messages
+      .filter(({ author, kind }) => author === 'contact' && kind === 'text')
+      .slice(-questionsKept)
+      .map(({ body, attachments }) => short((body || fileNames(attachments)).replace(/\s+/g, ' '))),
+    quoted_titles: [...new Set(messages.flatMap(({ citations }) => citations.map(({ title }) => title)))],
+    page: page_url && shortPage(page_url),
+  }
+}
+
+/** The facts as text in the customer's language, for emails and programs. */
+export function summaryText(locale: Locale, { questions, quoted_titles, page }: SummaryFacts): string {
+  const words = summaryWords[locale]
   return [
-    ...questions.map(
-      ({ body, attachments }) =>
-        `${words.asked}: ${short((body || fileNames(attachments)).replace(/\s+/g, ' '))}`,
-    ),
-    titles.length > 0 ? ended(`${words.quoted}: ${titles.join(', ')}`) : words.none,
-    ...(page_url ? [`${words.page}: ${page_url}`] : []),
+    ...questions.map((question) => `${words.asked}: ${question}`),
+    quoted_titles.length > 0 ? ended(`${words.quoted}: ${quoted_titles.join(', ')}`) : words.none,
+    ...(page ? [`${words.page}: ${page}`] : []),
   ].join('\n')
 }
