@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -28,7 +29,7 @@ function createDataDir() {
     stdio: 'inherit',
   })
   process.env[warmDataDir] = data_dir
-  return () => rmSync(data_dir, { recursive: true, force: true })
+  return () => rm(data_dir, { recursive: true, force: true })
 }
 
 /** Creates the database that all tests but the newcomer's start with, and starts the server that most share. */
