@@ -128,7 +128,7 @@ test('SEC-29 SEC-40 hostile names, messages, files and pages run and request not
   // Slovak screens share their components; those with the most user input are opened in Slovak as well.
   for (const path of [`conversation/${conversation_id}`, `contacts/${contact_id}`])
     await openAndCheck(`/sk/app/i/${id}/${path}`)
-})
+}, 240_000)
 
 /**
  * Waits until the page has shown most of the payloads, and checks that none of them ran. Scrolls a list that
