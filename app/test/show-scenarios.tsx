@@ -32,7 +32,7 @@ export const scenarioOf = (digit: number, more: Partial<Scenario> = {}): Scenari
 })
 export const first = scenarioOf(1)
 export const second = scenarioOf(2, { status: 'draft', published_version: null, trigger_kind: 'manual' })
-export const draft: ScenarioWithFlow = { ...second, flow: newFlow(['en', 'sk']) }
+export const draft: ScenarioWithFlow = { ...second, flow: newFlow(['en', 'sk']), blocked_urls: [] }
 
 /** Opening hours that are off. */
 const hours = {

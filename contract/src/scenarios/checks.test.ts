@@ -6,19 +6,20 @@ import {
   findDeleted,
   findProblems,
   flowProblemCodes,
-  type FlowReferences,
+  type PublishingFacts,
   problemErrors,
 } from './checks.ts'
 import type { StepOf } from './flow.ts'
 import { createFlow, ids, type StepDraft } from './test/flows.ts'
 
-const known: FlowReferences = {
+const known: PublishingFacts = {
   tag_ids: new Set([ids.tag]),
   team_ids: new Set([ids.team]),
   member_ids: new Set([ids.member]),
   scenario_ids: new Set([ids.scenario]),
   image_ids: new Set([ids.image]),
   secrets: new Map([['shop', 'https://api.example.com']]),
+  blocked_urls: new Set<string>(),
   has_content: true,
   hubspot: { is_connected: false, has_ticket_access: false, properties: new Set<string>() },
   contact_field_ids: new Set([ids.field]),

@@ -13,6 +13,8 @@ import {
 import { stepTypeOf, writtenTexts } from './steps/step-types.ts'
 import { isPageTrigger } from './triggers.ts'
 
+export { urlsOf } from './request-checks.ts'
+
 /*
  * What a flow must not have when it is published. The editor shows it while the flow is designed.
  */
@@ -74,6 +76,11 @@ export interface FlowReferences {
   /** Whether the assistant has something to answer from. */
   has_content: boolean
   hubspot: HubspotReferences
+}
+/** What the checks before publishing need to know. */
+export interface PublishingFacts extends FlowReferences {
+  /** URLs in the flow that the server sends nothing to. */
+  blocked_urls: ReadonlySet<string>
 }
 export interface HubspotReferences {
   is_connected: boolean
@@ -274,7 +281,7 @@ function findFlowProblems(flow: Flow, known: FlowReferences, ids: ReadonlySet<st
     ...findAudienceProblems(flow, known),
   ]
 }
-function findStepProblems(flow: Flow, step: Step, known: FlowReferences, ids: ReadonlySet<string>): Found[] {
+function findStepProblems(flow: Flow, step: Step, known: PublishingFacts, ids: ReadonlySet<string>): Found[] {
   const variables = new Set(flow.variables.map(({ name }) => name))
   const type = stepTypeOf(step)
   return [
@@ -285,7 +292,7 @@ function findStepProblems(flow: Flow, step: Step, known: FlowReferences, ids: Re
     ...findUnknown(type.references?.(step) ?? [], known, variables),
     ...findUnknownPlaceholders(step, variables),
     ...findBadLimits(step),
-    ...findRequestProblems(step, known.secrets),
+    ...findRequestProblems(step, known),
   ]
 }
 
@@ -293,7 +300,7 @@ function findStepProblems(flow: Flow, step: Step, known: FlowReferences, ids: Re
  * Finds everything that keeps a flow from being published, or a step from working; problems of the flow first, then in the order of its
  * steps.
  */
-export function findProblems(flow: Flow, known: FlowReferences): FlowProblem[] {
+export function findProblems(flow: Flow, known: PublishingFacts): FlowProblem[] {
   const ids = new Set(flow.steps.map(({ id }) => id))
   const reachable = findReachable(flow)
   return [

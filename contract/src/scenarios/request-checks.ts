@@ -1,4 +1,4 @@
-import type { Step } from './flow.ts'
+import type { Flow, Step } from './flow.ts'
 import { isLink } from './links.ts'
 import { originOf, secretsOf, showsSecret } from './request-origin.ts'
 import { writtenTexts } from './steps/step-types.ts'
@@ -40,28 +40,50 @@ function findHeaderProblems(
 }
 
 /** Links that customers can't open safely. */
-const findLinkProblems = ({ cards }: Extract<Step, { kind: 'cards' }>): RequestProblem[] =>
+const findLinkProblems = (
+  { cards }: Extract<Step, { kind: 'cards' }>,
+  blocked_urls: ReadonlySet<string>,
+): RequestProblem[] =>
   cards.flatMap(({ buttons }, position) =>
     buttons.flatMap(({ action, url }, index): RequestProblem[] =>
-      action === 'next' || url === '' || isLink(url)
+      action === 'next' || url === '' || (isLink(url) && !blocked_urls.has(url))
         ? []
         : [{ code: 'link_invalid', path: `cards.${position}.buttons.${index}.url` }],
     ),
   )
 
+/** The URLs of requests and links. */
+export const urlsOf = ({ steps }: Pick<Flow, 'steps'>): string[] =>
+  steps.flatMap((step) => {
+    if (step.kind === 'http_request') return [step.url]
+    if (step.kind !== 'cards') return []
+    return step.cards.flatMap(({ buttons }) =>
+      buttons.flatMap(({ action, url }) => (action === 'link' ? [url] : [])),
+    )
+  })
+
+function findUrlProblem(url: string, blocked_urls: ReadonlySet<string>): RequestProblem[] {
+  if (url === '') return []
+  if (originOf(url) === undefined) return [{ code: 'url_invalid', path: 'url' }]
+  return blocked_urls.has(url) ? [{ code: 'url_blocked', path: 'url' }] : []
+}
+
 /**
- * URLs that aren't absolute, secrets that aren't sent where they belong, and keys that everyone could read.
+ * URLs that aren't absolute or are blocked, secrets that aren't sent where they belong, and keys that everyone could
+ * read.
  *
- * @param secrets with the origin that each is sent to
+ * @param known the secrets, with the origin that each is sent to, and the URLs that the server sends nothing to
  */
-export function findRequestProblems(step: Step, secrets: ReadonlyMap<string, string>): RequestProblem[] {
+export function findRequestProblems(
+  step: Step,
+  { secrets, blocked_urls }: { secrets: ReadonlyMap<string, string>; blocked_urls: ReadonlySet<string> },
+): RequestProblem[] {
   const isHeader = (path: string) => step.kind === 'http_request' && path.startsWith('headers.')
   const misplaced = writtenTexts(step).filter(
     ({ path, text }) => !isHeader(path) && secretsOf(text).length > 0,
   )
   const found = misplaced.map(({ path }): RequestProblem => ({ code: 'secret_misplaced', path }))
-  if (step.kind === 'cards') return [...found, ...findLinkProblems(step)]
+  if (step.kind === 'cards') return [...found, ...findLinkProblems(step, blocked_urls)]
   if (step.kind !== 'http_request') return found
-  if (step.url !== '' && originOf(step.url) === undefined) found.unshift({ code: 'url_invalid', path: 'url' })
-  return [...found, ...findHeaderProblems(step, secrets)]
+  return [...findUrlProblem(step.url, blocked_urls), ...found, ...findHeaderProblems(step, secrets)]
 }

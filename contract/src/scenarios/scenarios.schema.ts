@@ -56,7 +56,11 @@ export const Scenario = z.object({
 })
 export type Scenario = z.infer<typeof Scenario>
 /** A scenario with its draft. */
-export const ScenarioWithFlow = z.extend(Scenario, { flow: Flow })
+export const ScenarioWithFlow = z.extend(Scenario, {
+  flow: Flow,
+  /** URLs in the draft that the server sends nothing to, such as those inside the network. */
+  blocked_urls: z.array(z.string()),
+})
 export type ScenarioWithFlow = z.infer<typeof ScenarioWithFlow>
 
 export const ScenarioVersion = z.object({

@@ -15,6 +15,7 @@ const nothing = {
   scenario_ids: none,
   image_ids: none,
   secrets: new Map(),
+  blocked_urls: new Set<string>(),
   has_content: true,
   hubspot: { is_connected: false, has_ticket_access: false, properties: new Set<string>() },
   contact_field_ids: none,

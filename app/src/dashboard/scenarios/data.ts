@@ -95,7 +95,7 @@ export async function saveFields(
 ) {
   const base = base_version === undefined ? {} : { base_version }
   const saved = await call(saveScenario, { integration_id, scenario_id, ...fields, ...base })
-  const { flow: _, ...scenario } = saved
+  const { flow: _flow, blocked_urls: _urls, ...scenario } = saved
   change(integration_id, (cached) => applyScenarioSaved(cached, scenario))
   return saved
 }

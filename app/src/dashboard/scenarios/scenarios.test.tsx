@@ -178,6 +178,38 @@ test('a key in a header is saved as a secret, has completion, and is left out of
   fireEvent.keyDown(value, { key: 'Enter' })
   expect(value.value).toBe('Bearer {{secrets.x_api_key}}')
 })
+test('a request to an address inside the network is a problem of its step until the address is changed', async () => {
+  const inner = 'http://169.254.169.254'
+  const call = {
+    ...newStep('http_request'),
+    id: 'call',
+    url: 'https://shop.example',
+  } as Flow['steps'][number]
+  const flow: Flow = { ...newFlow(['en']), start_step_id: 'call', steps: [call] }
+  const server = scenariosServer()
+  server.answers[`GET ${base}/${second.id}`] = () => ({ ...draft, flow })
+  server.answers[`PUT ${base}/${second.id}`] = (fields) => ({
+    ...draft,
+    ...(fields as object),
+    blocked_urls: JSON.stringify(fields).includes(inner) ? [inner] : [],
+  })
+  showScenario(second.id)
+  fireEvent.click(await screen.findByRole('button', { name: /^1\.\s*HTTP request/ }))
+  const url = await screen.findByRole('textbox', { name: 'URL' })
+  const blocked = 'Requests can’t be sent to addresses inside the network or to unusual ports.'
+  fireEvent.change(url, { target: { value: inner } })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('button', { name: /problems?$/ }))
+  const problem = await screen.findByText(blocked, {}, { timeout: 3000 })
+  fireEvent.click(problem.closest('button')!)
+  fireEvent.change(await screen.findByRole('textbox', { name: 'URL' }), {
+    target: { value: 'https://shop.example' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('button', { name: /problems?$/ }))
+  expect(await screen.findByRole('list', { name: 'Fix before publishing' })).toBeTruthy()
+  expect(screen.queryByText(blocked)).toBeNull()
+})
 test('a hostile file is rejected before it is sent, and an exported one can be imported', () => {
   const fields = { name: 'A', description: '', flow: newFlow(['en']) }
   expect(fromFile(toFile(fields))).toEqual({ fields })

@@ -42,6 +42,7 @@ const known = {
   scenario_ids: none,
   image_ids: new Set([ids.image]),
   secrets: new Map(),
+  blocked_urls: new Set<string>(),
   has_content: true,
   hubspot: { is_connected: false, has_ticket_access: false, properties: new Set<string>() },
   contact_field_ids: none,

@@ -121,6 +121,7 @@ test('a form without fields, options or a condition that can hold can’t be pub
     contact_field_ids: none,
     conversation_field_ids: none,
     secrets: new Map<string, string>(),
+    blocked_urls: new Set<string>(),
     has_content: true,
     hubspot: { is_connected: false, has_ticket_access: false, properties: new Set<string>() },
   }

@@ -195,8 +195,8 @@ test(`422 above ${scenariosMax} scenarios, also for concurrent requests`, async 
   await save('Renamed', greeting('Hello'), first.id)
 })
 
-test('422 for a request to an address inside the network', async () => {
-  const { save, publish } = await shop()
+test('the editor learns of requests to addresses inside the network, and publishing them is a 422', async () => {
+  const { save, publish, get } = await shop()
   const request = (url: string): Draft => ({
     trigger: { kind: 'manual' },
     locales: ['en'],
@@ -210,10 +210,22 @@ test('422 for a request to an address inside the network', async () => {
     expect(publish(await save(url, request(url))), url).rejects.toMatchObject({
       errors: { 'flow.steps.ask.url': error },
     })
-  for (const url of ['http://169.254.169.254/', 'http://127.0.0.1/', 'http://[::1]/'])
+  const inner = [
+    'http://169.254.169.254',
+    'https://10.0.0.5/orders',
+    'https://localhost',
+    'https://[::1]',
+    'https://shop.internal/orders',
+  ]
+  for (const url of inner) {
     await reject(url, ['We can’t reach this address from the server.'])
+    const saved = await save('Inside', request(url))
+    expect([saved.blocked_urls, (await get(saved)).blocked_urls]).toEqual([[url], [url]])
+  }
   await reject('ftp://shop.example/', some)
-  await publish(await save('Outside', request('https://shop.example/orders')))
+  const outside = await save('Outside', request('https://shop.example/orders'))
+  expect(outside.blocked_urls).toEqual([])
+  await publish(outside)
 })
 
 test('422 for invalid drafts and references, 403 without the right, SEC-10 404 elsewhere', async () => {

@@ -15,6 +15,7 @@ import type { MemberActor } from '#features/integrations'
 import { requireRoom } from '#features/plans'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { applyOrder } from '#platform/reorder.ts'
+import { blockedUrlsOf } from './check-flow.ts'
 import { endRunsOfScenario } from './run-jobs.ts'
 import * as store from './store.ts'
 
@@ -28,16 +29,20 @@ export const listScenarios = (ctx: Context, { integration_id }: MemberActor) =>
   store.listScenarios(ctx.db, integration_id, ctx.now())
 
 /** @throws Problem `not_found` if it doesn't exist, was deleted or belongs to another workspace */
-export async function getOrThrow(ctx: Context, db: Db, key: store.Key): Promise<ScenarioWithFlow> {
+export async function getOrThrow(ctx: Context, db: Db, key: store.Key): Promise<store.StoredScenario> {
   const scenario = await store.findScenario(db, key, ctx.now())
   if (!scenario) throw new Problem('not_found')
   return scenario
 }
-export const getScenario = (
+const withBlockedUrls = (ctx: Context, scenario: store.StoredScenario): ScenarioWithFlow => ({
+  ...scenario,
+  blocked_urls: blockedUrlsOf(ctx, scenario.flow),
+})
+export const getScenario = async (
   ctx: Context,
   actor: MemberActor,
   input: Input<typeof contract.getScenario>,
-): Promise<ScenarioWithFlow> => getOrThrow(ctx, ctx.db, keyOf(actor, input))
+): Promise<ScenarioWithFlow> => withBlockedUrls(ctx, await getOrThrow(ctx, ctx.db, keyOf(actor, input)))
 
 /** Emits the scenario as it is now. */
 export async function emitSaved(ctx: Context, tx: Tx, key: store.Key) {
@@ -70,7 +75,7 @@ export const saveScenario = (
     const before = await store.findScenario(tx, key, ctx.now())
     if (!before && (await store.countScenarios(tx, integration_id)) >= scenariosMax)
       throw new Problem('invalid_input', { name: [`too_many:${scenariosMax}`] })
-    if (before && (await store.isSameDraft(tx, draft))) return before
+    if (before && (await store.isSameDraft(tx, draft))) return withBlockedUrls(ctx, before)
     if (before && base_version !== undefined && base_version !== before.draft_version)
       throw new Problem('invalid_input', { base_version: ['draft_changed'] })
     await store.upsertScenario(tx, draft, { updated_at: isoNow(ctx), saved_by: actor.user_id })
@@ -79,7 +84,7 @@ export const saveScenario = (
     const line = { action: before ? 'scenario_changed' : 'scenario_created', subject: name } as const
     const since = new Date(ctx.now() - sameEntry_ms).toISOString()
     if (!before || !(await isRecorded(tx, actor, line, since))) await record(ctx, tx, actor, line)
-    return (await emitSaved(ctx, tx, key)).saved
+    return withBlockedUrls(ctx, (await emitSaved(ctx, tx, key)).saved)
   })
 
 export const reorderScenarios = (

@@ -17,6 +17,8 @@ export interface Key {
   integration_id: string
   scenario_id: string
 }
+/** A scenario with its draft, as it is stored. */
+export type StoredScenario = Omit<ScenarioWithFlow, 'blocked_urls'>
 export type Draft = Pick<ScenarioWithFlow, 'id' | 'integration_id' | 'name' | 'description' | 'flow'>
 const columns = [
   'id',
@@ -68,7 +70,7 @@ export const findScenario = (
   db: Db,
   { integration_id, scenario_id }: Key,
   now: number,
-): Promise<ScenarioWithFlow | undefined> =>
+): Promise<StoredScenario | undefined> =>
   scenarios(db, integration_id, now).where('id', '=', scenario_id).select('flow').executeTakeFirst()
 
 /** Whether a scenario has this name, description and draft. */

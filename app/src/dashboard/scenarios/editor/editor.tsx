@@ -43,8 +43,8 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
   const { flow } = present
   const scenario = useScenarios(integration_id).data?.find(({ id }) => id === loaded.id) ?? loaded
   const named = useNamed(integration_id, loaded.id)
-  const problems = useProblems(flow, named)
-  const { autosave, resolve } = useSaving(integration_id, loaded, present, dispatch)
+  const { autosave, blockedUrls, resolve } = useSaving(integration_id, loaded, present, dispatch)
+  const problems = useProblems(flow, named, blockedUrls)
   const [chosenPanel, setPanel] = useState<Panel | undefined>(useOpenedNumbers())
   // The server knows neither the width nor how to show a drawer.
   const panel = useIsHydrated() ? chosenPanel : undefined
@@ -159,14 +159,17 @@ function useSaving(
   dispatch: Dispatch<EditorAction>,
 ) {
   const base = useRef(loaded.draft_version)
+  const [blockedUrls, setBlockedUrls] = useState(loaded.blocked_urls)
   const autosave = useAutosave(present, async (fields) => {
     const saved = await saveFields(integration_id, loaded.id, fields, base.current)
     base.current = saved.draft_version
+    setBlockedUrls(saved.blocked_urls)
   })
   function resolve(theirs: ScenarioWithFlow, resolution: 'mine' | 'theirs') {
-    const { name, description, flow, draft_version } = theirs
+    const { name, description, flow, draft_version, blocked_urls } = theirs
     const their = { name, description, flow }
     base.current = draft_version
+    setBlockedUrls(blocked_urls)
     autosave.accept(their)
     dispatch({
       type: 'resolve_conflict',
@@ -174,7 +177,7 @@ function useSaving(
       other: resolution === 'mine' ? their : present,
     })
   }
-  return { autosave, resolve }
+  return { autosave, blockedUrls, resolve }
 }
 
 function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {

@@ -4,8 +4,16 @@ import { useDeferredValue, useMemo } from 'react'
 import type { EditorParts, Option } from './editor-context.ts'
 
 const none: readonly FlowProblem[] = []
-/** What keeps the draft from being published; nothing until everything it can refer to is known. */
-export function useProblems(flow: Flow, named: EditorParts['named']): readonly FlowProblem[] {
+/**
+ * What keeps the draft from being published; nothing until everything it can refer to is known.
+ *
+ * @param blockedUrls of the saved draft
+ */
+export function useProblems(
+  flow: Flow,
+  named: EditorParts['named'],
+  blockedUrls: readonly string[],
+): readonly FlowProblem[] {
   // Typing doesn't wait for the checks of a long flow.
   const checked = useDeferredValue(flow)
   return useMemo(() => {
@@ -20,6 +28,7 @@ export function useProblems(flow: Flow, named: EditorParts['named']): readonly F
       conversation_field_ids: ids(named.conversationFields),
       image_ids: named.images,
       secrets: named.secrets,
+      blocked_urls: new Set(blockedUrls),
       has_content: named.hasContent,
       hubspot: {
         is_connected: named.hubspot.isConnected,
@@ -27,5 +36,5 @@ export function useProblems(flow: Flow, named: EditorParts['named']): readonly F
         properties: new Set(named.hubspot.properties.map(({ name }) => name)),
       },
     })
-  }, [checked, named])
+  }, [checked, named, blockedUrls])
 }
