@@ -3,6 +3,7 @@ import { type FieldCode, fieldTexts as fieldsEn, problemTexts as problemsEn } fr
 import { fieldTexts as fieldsSk, problemTexts as problemsSk } from './error-messages/sk.ts'
 import type { Locale } from './fields.ts'
 import { intlLocales } from './intl-locales.ts'
+import { waitText } from './wait-text.ts'
 
 export type { FieldCode } from './error-messages/en.ts'
 
@@ -15,9 +16,11 @@ export type FieldErrorCode = FieldCode | `${FieldCode}:${number}`
 export const problemText = (
   locale: Locale,
   code: ProblemCode,
-  more: { n?: number; detail?: string } = {},
+  more: { wait_s?: number; detail?: string } = {},
 ): string =>
-  problemTexts[locale][code].replace('{n}', String(more.n ?? '')).replace('{detail}', () => more.detail ?? '')
+  problemTexts[locale][code]
+    .replace('{wait}', () => waitText(locale, more.wait_s ?? 1))
+    .replace('{detail}', () => more.detail ?? '')
 
 /** Formats numbers of five or more digits for the locale. Four digits may be a year in a name. */
 const figure = (locale: Locale, n: string) =>

@@ -23,7 +23,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   host_not_allowed: 'This server doesn’t respond to this host name. Set APP_URL to the address people use.',
   too_large: 'This is too large.',
   unsupported_type: 'This content type isn’t supported.',
-  rate_limited: 'Too many attempts. Try again in {n} seconds.',
+  rate_limited: 'Too many attempts. Try again in {wait}.',
   server_error: 'Something went wrong on our end. Try again.',
   unavailable: 'We’re busy right now. Try again in a moment.',
   storage_full: 'The server is out of storage, so nothing was saved. Try again later.',

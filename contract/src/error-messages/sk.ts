@@ -27,7 +27,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   host_not_allowed: 'Server na túto doménu neodpovedá. Nastavte APP_URL na adresu, ktorú ľudia používajú.',
   too_large: 'Toto je príliš veľké.',
   unsupported_type: 'Tento typ obsahu nie je podporovaný.',
-  rate_limited: 'Priveľa pokusov. Skúste to znova o {n} s.',
+  rate_limited: 'Priveľa pokusov. Skúste to znova o {wait}.',
   server_error: 'Na našej strane sa niečo pokazilo. Skúste to znova.',
   unavailable: 'Práve sme vyťažení. Skúste to o chvíľu znova.',
   storage_full: 'Na serveri došlo miesto, preto sa nič neuložilo. Skúste to neskôr.',

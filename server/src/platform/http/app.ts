@@ -148,7 +148,7 @@ function replyWithProblem(error: FastifyError, request: FastifyRequest, reply: F
       only?.length === 1 && only[0]
         ? only[0]
         : problemText(locale, code, {
-            ...(retry_after_s ? { n: retry_after_s } : {}),
+            ...(retry_after_s ? { wait_s: retry_after_s } : {}),
             detail: request.originalUrl.split('?')[0] ?? '',
           }),
     ...(text ? { errors: text } : {}),
