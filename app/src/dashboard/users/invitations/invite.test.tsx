@@ -114,6 +114,7 @@ test('S4.17 an invitation is revoked after confirmation', async () => {
   fireEvent.keyDown(menu, { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Revoke invitation' }))
   const dialog = await screen.findByRole('dialog', { name: 'Revoke this invitation?' })
+  expect(within(dialog).getByRole('button', { name: 'Keep invitation' })).toBeTruthy()
   expect(server.calls(`DELETE ${revokePath}`)).toEqual([])
   await act(
     async () =>

@@ -31,6 +31,8 @@ export function OpenInvitations({ integration_id, invitations, teams, isAllowed 
       title: t('users.revoke_title'),
       description: t('users.revoke_text', { email }),
       confirmLabel: t('users.revoke'),
+      // “Cancel” and “Revoke” are the same word in Slovak.
+      cancelLabel: t('users.revoke_keep'),
       async action() {
         await revoke(integration_id, id)
         toast.success(t('users.revoked', { email }))

@@ -56,6 +56,8 @@ export function MemberActions({
       title: t('users.two_factor_reset_title', { name }),
       description: t('users.two_factor_reset_text'),
       confirmLabel: t('users.two_factor_reset'),
+      // “Cancel” and “Reset” are the same word in Slovak.
+      cancelLabel: t('users.two_factor_reset_keep'),
       async action() {
         await resetMemberTwoFactor(integration_id, user_id)
         toast.success(t('users.two_factor_was_reset', { name }))
