@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { readWebhookSettings, type WebhookSettings } from '../realtime/webhooks/settings.ts'
 import { loadDefaults, type LoadLimits } from '../http/load-limits.ts'
 import { readTrustProxy } from '../trust-proxy.ts'
-import { isDnsServer, isHostWithPort, isListenHost, isSender, isUrlHost } from './setting-formats.ts'
+import { isDnsServer, isHostWithPort, isSender, isUrlHost } from './setting-formats.ts'
 import { collectorSettings, collectorsOf, collectorTrafficOf } from './collectors.ts'
 
 /** Invalid settings. `message` names each one and the accepted values. */
@@ -26,7 +26,7 @@ const Environment = z.object({
   NODE_ENV: z.optional(z.string()),
   APP_URL: z.optional(z.url({ protocol: /^https?$/ })),
   PORT: port(3000),
-  HOST: z.optional(z.string().check(z.refine(isListenHost))),
+  HOST: z.optional(z.string()),
   REALTIME_PORT: port(8091),
   REALTIME_APP_ID: z.optional(z.string()),
   REALTIME_APP_KEY: z.optional(z.string()),
@@ -84,7 +84,6 @@ const Environment = z.object({
 const expected: Record<string, string> = {
   APP_URL: 'an http(s) address such as https://chat.example.com',
   PORT: 'a port from 0 to 65535',
-  HOST: 'localhost, or an IP address of this machine, such as 127.0.0.1, or 0.0.0.0 for all',
   REALTIME_PORT: 'a port from 0 to 65535',
   REALTIME_APP_SECRET: 'at least 32 characters (openssl rand -hex 32)',
   REALTIME_SUBSCRIPTION_COUNTS: 'on or off',

@@ -10,9 +10,6 @@ export function isDnsServer(text: string): boolean {
 /** A host as in a URL, with a port unless it is the default: no scheme, no path. */
 export const isUrlHost = (text: string): boolean => URL.parse(`https://${text}`)?.host === text.toLowerCase()
 
-/** An interface to listen on: an IP address or `localhost`. */
-export const isListenHost = (text: string): boolean => isIP(text) !== 0 || text === 'localhost'
-
 /** A host with a port. */
 export function isHostWithPort(text: string): boolean {
   try {
