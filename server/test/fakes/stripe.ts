@@ -129,13 +129,14 @@ export async function fakeStripe({ now = Date.now, webhook_secret = 'whsec_12345
           },
           metadata: fields['metadata'] ?? {},
         } as StripeObject)
-      case 'GET subscriptions':
+      case 'GET subscriptions': {
+        const { id: customer } = get(fields['customer'])
+        const own = all('subscription').filter((each) => each['customer'] === customer)
         return list(
           path,
-          all('subscription')
-            .filter((each) => each['customer'] === fields['customer'])
-            .map((each) => expanded(each, fields)),
+          own.map((each) => expanded(each, fields)),
         )
+      }
       case 'GET subscriptions/:id':
         return expanded(get(key), fields)
       case 'POST subscriptions/:id':

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context/context.ts'
 import { lockPlanChange, unlockPlanChange } from './store.ts'
 
 /** The lock of a process that was killed ends after this. */
-const lock_ms = 60_000
+const lock_ms = 300_000
 const wait_max_ms = 15_000
 const poll_ms = 100
 
@@ -23,7 +23,7 @@ async function lock(ctx: Context, integration_id: string): Promise<string> {
 
 /**
  * Runs one change of a workspace's plan at a time, across all processes: a change takes several requests to the payment
- * provider, which rejects those that another change got in between of.
+ * provider, which rejects a change if another one interferes.
  */
 export async function withChangeLock<T>(
   ctx: Context,

@@ -7,6 +7,7 @@ import {
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import { findSubscription } from '#features/plans'
+import { syncSubscription } from './sync.ts'
 import { details, month, paidServer } from './test/paid-server.ts'
 
 const { server, stripe, shop, deliverAll, subscribed } = await paidServer()
@@ -88,6 +89,24 @@ test('REL-25 a workspace whose customer was deleted at Stripe becomes Free, and 
   stripe.pay(url)
   await deliverAll(paidFrom)
   await stateBecomes('active', 'starter')
+})
+
+test('REL-25 neither a price that isn’t ours nor the customer of another account ends a plan', async () => {
+  const { browser, key, billing, integration_id, subscription_id } = await subscribed('pro')
+  const { items } = stripe.get(subscription_id) as unknown as { items: { data: { price: object }[] } }
+  for (const item of items.data) item.price = { ...item.price, metadata: {} }
+  await syncSubscription(ctx, integration_id)
+  expect(await billing()).toMatchObject({ state: 'active', plan: 'pro' })
+  await ctx.transaction((tx) =>
+    tx
+      .updateTable('subscription')
+      .set({ stripe_customer_id: 'cus_elsewhere' })
+      .where('integration_id', '=', integration_id)
+      .execute(),
+  )
+  await expect(syncSubscription(ctx, integration_id)).rejects.toMatchObject({ code: 'resource_missing' })
+  await expect(browser.call(openBillingPortal, key)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await billing()).toMatchObject({ state: 'active', plan: 'pro' })
 })
 
 test('S9.16 a planned downgrade stays planned when the payment for an upgrade is declined', async () => {

@@ -5,7 +5,6 @@ import { findSubscription, lockSubscription, saveSubscription } from '#features/
 import type { Context } from '#platform/context/context.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { findDetails } from './store.ts'
-import { unlessMissing } from './stripe-client.ts'
 
 const customerFields = (details: BillingDetails) => {
   const { company: name, line1, line2, city, postal_code, country } = details
@@ -21,14 +20,21 @@ async function setTaxId(stripe: Stripe, customer: string, value: string): Promis
     await stripe.customers.createTaxId(customer, { type: 'eu_vat', value })
 }
 
+/**
+ * Whether a customer was deleted at Stripe.
+ *
+ * @throws StripeError for one that Stripe doesn't know, as with the key of another account: that proves no deletion
+ */
+export const isCustomerDeleted = async (stripe: Stripe, customer: string): Promise<boolean> =>
+  (await stripe.customers.retrieve(customer)).deleted === true
+
 /** @returns the customer's id; undefined before the first checkout, and if the customer was deleted at Stripe */
 export async function findCustomer(
   stripe: Stripe,
   stored: { stripe_customer_id: string | null } | undefined,
 ): Promise<string | undefined> {
-  if (!stored?.stripe_customer_id) return undefined
-  const customer = await unlessMissing(stripe.customers.retrieve(stored.stripe_customer_id), undefined)
-  return customer && !customer.deleted ? customer.id : undefined
+  const customer = stored?.stripe_customer_id
+  return customer && !(await isCustomerDeleted(stripe, customer)) ? customer : undefined
 }
 
 export async function updateCustomer(

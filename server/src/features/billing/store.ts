@@ -116,6 +116,7 @@ export const lockPlanChange = async (
     .where((eb) => eb.or([eb('changing_until', 'is', null), eb('changing_until', '<', now)]))
     .returning('integration_id')
     .executeTakeFirst()) !== undefined
+
 /** @param until of the lock, which another change may have claimed since */
 export const unlockPlanChange = (tx: Tx, integration_id: string, until: string) =>
   tx

@@ -7,6 +7,7 @@ import {
   type StoredSubscription,
 } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
+import { isCustomerDeleted } from './customer.ts'
 import { nextPriceIds, reportOf } from './report.ts'
 import { stripeOf, unlessMissing } from './stripe-client.ts'
 
@@ -21,19 +22,16 @@ function current(subscriptions: readonly Stripe.Subscription[]) {
   return reported.find(({ report }) => report.status !== 'ended') ?? reported[0]
 }
 
-/** @returns undefined before the first payment */
+/** @returns undefined before the first payment, and while Stripe has only subscriptions to other products */
 async function readReport(stripe: Stripe, stored: StoredSubscription, customer: string, at: string) {
-  const { data } = await unlessMissing(
-    stripe.subscriptions.list({
-      customer,
-      status: 'all',
-      limit: 100,
-      // Stripe expands at most four levels, so prices of a schedule are read one by one.
-      expand: ['data.latest_invoice', 'data.schedule'],
-    }),
-    { data: [] },
-  )
-  const found = current(data)
+  const listed = stripe.subscriptions.list({
+    customer,
+    status: 'all',
+    limit: 100,
+    // Stripe expands at most four levels, so prices of a schedule are read one by one.
+    expand: ['data.latest_invoice', 'data.schedule'],
+  })
+  const found = current((await unlessMissing(listed, { data: [] })).data)
   if (found) {
     const { subscription, report } = found
     const nextPrices = await Promise.all(
@@ -41,8 +39,8 @@ async function readReport(stripe: Stripe, stored: StoredSubscription, customer: 
     )
     return { id: subscription.id, reported: reportOf(subscription, nextPrices) ?? report }
   }
-  if (!stored.stripe_subscription_id) return undefined
-  // Stripe no longer has the customer, so nothing is paid any more.
+  if (!stored.stripe_subscription_id || stored.state === 'expired') return undefined
+  if (!(await isCustomerDeleted(stripe, customer))) return undefined
   const { plan, period, extra_seats } = stored
   const ended = { status: 'ended', is_cancelled: false, past_due_since: null, next_plan: null } as const
   return { id: stored.stripe_subscription_id, reported: { ...ended, plan, period, extra_seats, ends_at: at } }
