@@ -6,12 +6,13 @@ import { readTranscript } from '#features/conversations'
 import type { MemberActor } from '#features/integrations'
 import { type ChatMessage, ModelError, type Models, redactReversibly } from '#features/language-model'
 import type { Context } from '#platform/context/context.ts'
+import type { Limit } from '#platform/http/rate-limits.ts'
 import { messageTag, rewritePrompt, summaryPrompt, translationPrompt } from './prompts.ts'
 
 type Written = { text: string; failure: null } | { text: null; failure: CopilotFailure }
 
 /** Requests of a member, apart from the workspace's limit of the month. */
-const memberLimit = { name: 'copilot', points: 30, per_s: 60 }
+const memberLimit: Limit = { name: 'copilot', points: 30, per_s: 60, is_shared: true }
 const SUMMARY_TOKENS_MAX = 500
 /** Messages that are summarized: the last ones, and of each as much. */
 const MESSAGES_MAX = 60

@@ -172,7 +172,7 @@ export async function openContext({
   const redis = config.redis_url ? connectRedis(config.redis_url) : undefined
   const is_strict = config.is_production || config.rate_limits === 'strict'
   const pool = database.embedded ? undefined : database.pool
-  const rates = createRates({ is_strict, redis, pool, log })
+  const rates = createRates({ is_strict, redis, pool, secrets, log })
   const peerAddress = peerAddressOf(config.trust_proxy)
   const realtime = createRealtime({
     app: secrets.realtime,

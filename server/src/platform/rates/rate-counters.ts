@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type pg from 'pg'
 import type { BaseLogger } from 'pino'
@@ -9,6 +9,7 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
+import type { Secrets } from '../secrets/secrets.ts'
 
 /** At most `points` in `per_s` seconds per key. */
 export interface Limit {
@@ -16,31 +17,32 @@ export interface Limit {
   points: number
   per_s: number
   /**
-   * Counted by all nodes together also without Redis, for a write to the database with each request: for limits
-   * on guessing, on emails, and on what costs money.
+   * Shared by all nodes even without Redis, at the cost of one database write per request. For limits on guessing,
+   * emails and costs. Such a limit must be taken outside of transactions.
    */
   is_shared?: true
 }
 
-/** What nodes have in common. A single node has neither. */
+/** Stores that nodes can share. The embedded database has neither. */
 export interface RateStores {
   redis?: Redis | undefined
   /** Counts the limits with `is_shared` if there is no Redis. */
   pool?: pg.Pool | undefined
+  secrets: Pick<Secrets, 'derive'>
   log: Pick<BaseLogger, 'warn'>
 }
 
 /** How long a store is skipped after an error, so that it doesn't delay every request until its timeout. */
 const pause_ms = 5_000
 
-/** Keys contain what callers sent, such as email addresses: hashed, they reveal nothing, and any text fits. */
-const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url')
-
 /**
  * Creates a function that counts in the store that nodes share, or in this process while the store is
  * unavailable.
  */
-export function createRateCounters({ redis, pool, log }: RateStores) {
+export function createRateCounters({ redis, pool, secrets, log }: RateStores) {
+  // Keys contain what callers sent, such as email addresses, which the store must not reveal.
+  const secret = secrets.derive('rate-limits')
+  const hashKey = (key: string) => createHmac('sha256', secret).update(key).digest('base64url')
   const counters = new Map<string, { memory: RateLimiterMemory; shared?: RateLimiterAbstract | undefined }>()
   let is_away_until_ms = 0
   let isAway = false
