@@ -31,5 +31,7 @@ test('a taken port is explained with the next one, settings with their message, 
   )
   taken.close()
   expect(explainStartError(new ConfigError('PORT must be a port'), {})).toBe('PORT must be a port')
-  expect(explainStartError(new Error('broken'), { HOST: 'localhost' })).toContain('start-error.test.ts')
+  const refused = Object.assign(new Error('listen EACCES'), { code: 'EACCES', address: '0.0.0.0', port: 80 })
+  for (const other of [new Error('broken'), refused])
+    expect(explainStartError(other, { HOST: '0.0.0.0' })).toContain('start-error.test.ts')
 })
