@@ -60,8 +60,8 @@ export const booking: ScenarioTemplate = {
           'note',
           [5, 0],
           team(
-            'Call {{phone}} on {{day}}, {{time}}: {{topic}}',
-            'Zavolať na {{phone}}, {{day}}, {{time}}: {{topic}}',
+            'Call {{phone}} ({{day|any day}}, {{time|any time}}): {{topic}}',
+            'Zavolať na {{phone}} ({{day|ktorýkoľvek deň}}, {{time|kedykoľvek}}): {{topic}}',
           ),
           'thanks',
         ),

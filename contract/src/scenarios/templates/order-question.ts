@@ -62,7 +62,7 @@ export const orderQuestion: ScenarioTemplate = {
           'note',
           email,
         ),
-        note('note', [4, 0], team('{{topic}}, order {{order}}', '{{topic}}, objednávka {{order}}'), 'thanks'),
+        note('note', [4, 0], '{{topic}} ({{order}})', 'thanks'),
         message(
           'thanks',
           [5, 0],
@@ -72,7 +72,7 @@ export const orderQuestion: ScenarioTemplate = {
           ),
           'team',
         ),
-        handOver('team', [6, 0], team('{{topic}}: order {{order}}', '{{topic}}: objednávka {{order}}')),
+        handOver('team', [6, 0], '{{topic}} ({{order}})'),
         question('question', [1, 2], askQuestion, 'answer'),
         assistant('answer', [2, 2], 'done', 'unanswered'),
         end('done', [3, 2]),

@@ -41,7 +41,7 @@ export const reEngagement: ScenarioTemplate = {
       assistant('answer', [4, 1], 'end', 'team'),
       message('bye', [3, 0], text('Glad to hear that.', 'To nás teší.'), 'solved'),
       end('solved', [4, 0], true),
-      handOver('team', [5, 1], team('Came back with a question', 'Vrátil sa s otázkou')),
+      handOver('team', [5, 1], team('Came back with a question', 'Návrat s otázkou')),
       end('end', [5, 2]),
     ]),
   ),
