@@ -60,7 +60,12 @@ export async function startAppServer(environment: Record<string, string> = {}) {
   const database = await copyDatabase()
   const warmDir = process.env[warmDataDir]
   if (warmDir) cpSync(warmDir, data_dir, { recursive: true })
-  const server = await startIn(data_dir, { ...database?.environment, ...environment })
+  const server = await startIn(data_dir, { ...database?.environment, ...environment }).catch(
+    async (error: unknown) => {
+      await database?.drop()
+      throw error
+    },
+  )
   return {
     ...server,
     async stop() {

@@ -23,7 +23,7 @@ test.each([
   [3600, '1 hour', '1 hodinu'],
   [5400, '2 hours', '2 hodiny'],
   [86_400, '24 hours', '24 hodín'],
-])('a wait of %i seconds is told in seconds, minutes or hours, never too short', (wait_s, en, sk) => {
+])('a wait of %i seconds is shown in seconds, minutes or hours, never too short', (wait_s, en, sk) => {
   expect(problemText('en', 'rate_limited', { wait_s })).toBe(`Too many attempts. Try again in ${en}.`)
   expect(problemText('sk', 'rate_limited', { wait_s })).toBe(`Priveľa pokusov. Skúste to znova o ${sk}.`)
 })

@@ -16,7 +16,7 @@ const units: Record<Locale, Record<Unit, Partial<Record<Intl.LDMLPluralRule, str
   },
 }
 
-/** A wait in the largest unit that it fills, rounded up, so that no one comes back too early. */
+/** A wait in seconds below a minute, in minutes below an hour, else in hours; rounded up, so no one returns too early. */
 export function waitText(locale: Locale, seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const [n, unit]: [number, Unit] =

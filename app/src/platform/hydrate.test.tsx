@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { dictionaries } from 'virtual:messages'
 import { showErrorPage } from '../show-error-page.ts'
@@ -28,5 +28,5 @@ test('S2.25 S8.11 an error inside an island replaces the page with the error pag
     'The form broke',
   ])
   expect(document.title).toBe('The form broke – Ozvi')
-  expect(log).toHaveBeenCalledWith('Error page 500', error)
+  await waitFor(() => expect(log).toHaveBeenCalledWith('Error page 500', error))
 })

@@ -26,7 +26,7 @@ function focusFirstField(event: Event) {
   // The dialog, which has the listener.
   const dialog = event.currentTarget as HTMLElement
   const control =
-    dialog.querySelector<HTMLElement>(firstField) ?? dialog.querySelector<HTMLElement>('form button')
+    dialog.querySelector<HTMLElement>(firstField) ?? dialog.querySelector<HTMLElement>('form button:enabled')
   if (!control) return
   event.preventDefault()
   control.focus()

@@ -10,7 +10,7 @@ export function createTranslator(locale: string, messages: Messages) {
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' })
   const dayOfYear = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' })
   const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-  // A value that the server has since a later build than the page has no text.
+  // A newer server can send values that this page has no text for.
   const fill = (text: string | undefined, values: (string | number)[]) =>
     text?.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? '')) ?? ''
   const isSameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString()

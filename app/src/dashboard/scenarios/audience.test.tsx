@@ -18,8 +18,7 @@ test('groups are added to the audience and removed, and a problem in one names i
   const server = scenariosServer()
   showScenario(second.id)
   const saved = () => server.calls(`PUT ${base}/${second.id}`).at(-1)?.body as { flow: Flow } | undefined
-  const isSaved = (audience: object) =>
-    waitFor(() => expect(saved()?.flow.audience).toEqual(audience), { timeout: 3000 })
+  const isSaved = (audience: object) => waitFor(() => expect(saved()?.flow.audience).toEqual(audience))
   const openStart = async () =>
     fireEvent.click((await screen.findAllByRole('button', { name: /^Start/ }))[0] as HTMLElement)
   await openStart()

@@ -78,12 +78,10 @@ test('a step is added, its missing texts are listed, and the draft is saved whil
   fireEvent.click(await screen.findByRole('button', { name: /^1\.\s*Message/ }))
   const text = await screen.findByRole('textbox', { name: 'Text (English)' })
   fireEvent.change(text, { target: { value: 'Welcome' } })
-  await waitFor(
-    () =>
-      expect(server.calls(`PUT ${base}/${second.id}`).at(-1)?.body).toMatchObject({
-        flow: { steps: [{ kind: 'message', text: { en: 'Welcome' } }] },
-      }),
-    { timeout: 3000 },
+  await waitFor(() =>
+    expect(server.calls(`PUT ${base}/${second.id}`).at(-1)?.body).toMatchObject({
+      flow: { steps: [{ kind: 'message', text: { en: 'Welcome' } }] },
+    }),
   )
   expect(await screen.findByText('Saved')).toBeTruthy()
   const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -104,7 +102,7 @@ test('422 a draft that the server rejects stays in the editor and can be saved a
   showScenario(second.id)
   const name = await screen.findByRole('textbox', { name: 'Name' })
   fireEvent.change(name, { target: { value: '' } })
-  expect(await screen.findByText('Enter a name.', {}, { timeout: 3000 })).toBeTruthy()
+  expect(await screen.findByText('Enter a name.')).toBeTruthy()
   server.answers[`PUT ${base}/${second.id}`] = answer!
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })))
   expect(await screen.findByText('Saved')).toBeTruthy()
@@ -119,19 +117,17 @@ test('422 a draft that a teammate changed shows a conflict, and either version c
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
   server.answers[`GET ${base}/${second.id}`] = () => ({ ...draft, name: 'Theirs', draft_version: 5 })
   fireEvent.change(name, { target: { value: 'Mine' } })
-  fireEvent.click(await screen.findByRole('button', { name: 'Load theirs' }, { timeout: 3000 }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Load theirs' }))
   expect(name.value).toBe('Theirs')
   expect(screen.queryByRole('button', { name: 'Load theirs' })).toBeNull()
   server.answers[`PUT ${base}/${second.id}`] = answer!
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(name.value).toBe('Mine')
-  await waitFor(
-    () =>
-      expect(server.calls(`PUT ${base}/${second.id}`).at(-1)?.body).toMatchObject({
-        name: 'Mine',
-        base_version: 5,
-      }),
-    { timeout: 3000 },
+  await waitFor(() =>
+    expect(server.calls(`PUT ${base}/${second.id}`).at(-1)?.body).toMatchObject({
+      name: 'Mine',
+      base_version: 5,
+    }),
   )
 })
 test('a key in a header is saved as a secret, has completion, and is left out of the export', async () => {
@@ -200,7 +196,7 @@ test('a request to an address inside the network is a problem of its step until 
   fireEvent.change(url, { target: { value: inner } })
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   fireEvent.click(await screen.findByRole('button', { name: /problems?$/ }))
-  const problem = await screen.findByText(blocked, {}, { timeout: 3000 })
+  const problem = await screen.findByText(blocked)
   fireEvent.click(problem.closest('button')!)
   fireEvent.change(await screen.findByRole('textbox', { name: 'URL' }), {
     target: { value: 'https://shop.example' },
@@ -257,11 +253,9 @@ test('a form gets a field that depends on a choice', async () => {
   const saved = () => server.calls(`PUT ${base}/${second.id}`).at(-1)?.body
   const topic = { kind: 'choice', text: { en: 'Topic' }, choices: [{ text: { en: 'Order' } }] }
   const [field_id, value] = option.value.split(' ')
-  await waitFor(
-    () =>
-      expect(saved()).toMatchObject({
-        flow: { steps: [{ fields: [topic, { shown_if: { field_id, value } }] }] },
-      }),
-    { timeout: 3000 },
+  await waitFor(() =>
+    expect(saved()).toMatchObject({
+      flow: { steps: [{ fields: [topic, { shown_if: { field_id, value } }] }] },
+    }),
   )
 })

@@ -16,8 +16,8 @@ export interface Translator {
 }
 
 /**
- * A value that the server has since a later build than the page has no message, although its file is loaded. It gets a
- * general text.
+ * A newer server can send values that this page has no message for, although their file is loaded. They get a general
+ * text.
  *
  * @throws Error if the file isn't loaded: a gap must be visible
  */

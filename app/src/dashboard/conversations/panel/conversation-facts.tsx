@@ -28,7 +28,7 @@ export function ConversationFacts({ row }: { row: InboxRow }) {
           {t('conversations.first_reply_after', {
             time:
               firstReply_s < 60
-                ? t('home.span_s', { n: formats.number(Math.floor(firstReply_s)) })
+                ? t('home.span_s', { n: formats.number(Math.max(1, Math.round(firstReply_s))) })
                 : formats.lasted(created_at, Date.parse(first_reply_at)),
           })}
         </Fact>

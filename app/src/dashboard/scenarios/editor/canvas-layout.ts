@@ -25,7 +25,7 @@ export function boundsOf({ steps }: Flow, positions: Readonly<Record<string, Poi
   return { x, y, width, height: Math.max(...boxes.map(({ bottom }) => bottom)) - y }
 }
 
-/** The graph looks ids up in plain objects, in which a step with the id `constructor` would find more than itself. */
+/** The graph keeps nodes in plain objects, where an id such as `constructor` collides with inherited properties. */
 const nodeId = (id: string) => `step ${id}`
 /** Places all steps from left to right along their connections. */
 export function arrange(flow: Flow): Record<string, Point> {

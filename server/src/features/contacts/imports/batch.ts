@@ -56,7 +56,13 @@ function changesOf(
   })
 }
 
-/** Imports rows. @param seen names claimed by earlier rows; extended @param erased their rows are skipped @returns counts by outcome */
+/**
+ * Imports rows.
+ *
+ * @param seen names claimed by earlier rows; extended
+ * @param erased people whose rows are skipped
+ * @returns counts by outcome
+ */
 export async function importRows(
   tx: Tx,
   key: store.Key,

@@ -55,9 +55,9 @@ export class RawClient {
     return this.until(find, `${event} on ${channel ?? 'any channel'}`)
   }
 
-  /** Waits for its close code, no longer than the server may take once access has ended. */
-  async closes(): Promise<number> {
-    return this.until(() => this.closed, 'close', 5_000)
+  /** Waits for its close code. */
+  async closes(timeout_ms?: number): Promise<number> {
+    return this.until(() => this.closed, 'close', timeout_ms)
   }
 
   /** Waits for a condition; checks after every frame and every few milliseconds. */
