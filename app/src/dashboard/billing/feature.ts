@@ -12,4 +12,5 @@ export const billing = {
       nav: { in: 'settings', icon: 'file', label: 'shell.settings_billing', right: 'billing.manage' },
     },
   ],
+  lazyMessages: ['billing'],
 } as const satisfies AppFeature
