@@ -1,6 +1,6 @@
 import { can, effectiveAccess } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, startTransition, Suspense, useMemo, useOptimistic, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -54,7 +54,8 @@ export default function InboxLayout() {
   const cache = useQueryClient()
   const views = useSavedViews(integration.id, 'conversations')
   const list = useMemo(() => parseCurrentList(search, views ?? []), [search, views])
-  const searchText = search.get('search')?.trim() ?? null
+  // The search field is shown before the navigation ends, so that no key that follows is a shortcut.
+  const [searchText, setSearchText] = useOptimistic(search.get('search')?.trim() ?? null)
   const addresses = useInboxAddresses(integration.id, list, searchText)
   const { listPath, pathOf, savedPath } = addresses
   const outbox = useOutbox(integration.id)
@@ -65,10 +66,16 @@ export default function InboxLayout() {
   const { entries: bulks, upsert: upsertBulk, start: startBulk } = useBulks()
   const hasOpened = useRef(false)
   const [pane, setPane] = useState<HTMLElement | null>(null)
+  const showSearch = (text: string | null) =>
+    startTransition(async () => {
+      setSearchText(text)
+      const replace = text !== null && searchText !== null
+      await navigate({ search: addresses.withSearch(text) }, { replace })
+    })
   function openSearch() {
     const field = document.querySelector<HTMLElement>('[data-inbox-search]')
     if (field) field.focus()
-    else void navigate({ search: addresses.withSearch('') })
+    else showSearch('')
   }
   useInboxCommands({ addresses, views: views ?? [], cursor, selected, onSearch: openSearch })
   return (
@@ -100,7 +107,7 @@ export default function InboxLayout() {
           className={cn(
             'flex w-full shrink-0 flex-col border-line bg-page md:w-76 md:border-r xl:w-85',
             selected && 'max-md:invisible max-md:absolute max-md:inset-0 print:hidden',
-            selected && isListHidden && 'md:hidden',
+            selected && isListHidden && searchText === null && 'md:hidden',
           )}
         >
           <InboxHeader
@@ -112,7 +119,13 @@ export default function InboxLayout() {
               {t(`conversations.reach_${access}`)}
             </p>
           )}
-          <InboxPane addresses={addresses} searchText={searchText} selected={selected} cursor={cursor} />
+          <InboxPane
+            current={addresses.current}
+            searchText={searchText}
+            onSearch={showSearch}
+            selected={selected}
+            cursor={cursor}
+          />
           {bulks.length > 0 && (
             <Suspense>
               <BulkList

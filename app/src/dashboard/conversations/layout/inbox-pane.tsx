@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useSavedViews } from '#dashboard/saved-views'
 import { useTagsQuery } from '#dashboard/tags'
 import { ConversationList } from '../list/conversation-list.tsx'
@@ -7,14 +7,14 @@ import { isFiltered, teamOf } from '../list/list-params.ts'
 import { ListSkeleton } from '../list/list-skeleton.tsx'
 import type { RowCursor } from '../list/row-cursor.ts'
 import { useCounts } from '../data/data.ts'
-import type { InboxAddresses } from './use-inbox-addresses.ts'
+import { SearchBox } from '../search/search-box.tsx'
 import { useInbox } from './inbox-context.ts'
 
 const FilterChips = lazy(() =>
   import('../filters/filter-chips.tsx').then((module) => ({ default: module.FilterChips })),
 )
-const SearchPane = lazy(() =>
-  import('../search/search-pane.tsx').then((module) => ({ default: module.SearchPane })),
+const SearchResults = lazy(() =>
+  import('../search/search-results.tsx').then((module) => ({ default: module.SearchResults })),
 )
 
 /**
@@ -23,33 +23,33 @@ const SearchPane = lazy(() =>
  * @param searchText null while the list is shown
  */
 export function InboxPane({
-  addresses: { current, withSearch },
+  current,
   searchText,
+  onSearch,
   selected,
   cursor,
 }: {
-  addresses: InboxAddresses
+  /** Changes with the list or its search. */
+  current: string
   searchText: string | null
+  onSearch: (text: string | null) => void
   selected: string | undefined
   cursor: RowCursor
 }) {
   const { integration, listParams, isChanged, saved } = useInbox()
-  const navigate = useNavigate()
   const [params] = useSearchParams()
   const views = useSavedViews(integration.id, 'conversations')
   const counts = useCounts(integration.id)
   useTagsQuery(integration.id)
   if (searchText !== null) {
+    // The field isn't loaded on demand: what is typed right after the shortcut would be lost or run shortcuts.
     return (
-      <Suspense fallback={<ListSkeleton />}>
-        <SearchPane
-          selected={selected}
-          cursor={cursor}
-          search={searchText}
-          onSearch={(next) => void navigate({ search: withSearch(next) }, { replace: true })}
-          onClose={() => void navigate({ search: withSearch(null) })}
-        />
-      </Suspense>
+      <>
+        <SearchBox search={searchText} onSearch={onSearch} onDown={() => cursor.move(1, undefined)} />
+        <Suspense fallback={<ListSkeleton />}>
+          <SearchResults selected={selected} cursor={cursor} search={searchText} />
+        </Suspense>
+      </>
     )
   }
   const namesView = params.has('saved')

@@ -10,12 +10,11 @@ const searchAfter_ms = 250
 export function SearchBox({
   search,
   onSearch,
-  onClose,
   onDown,
 }: {
   search: string
-  onSearch: (search: string) => void
-  onClose: () => void
+  /** @param search null closes the search */
+  onSearch: (search: string | null) => void
   /** Moves the focus to the results. */
   onDown: () => void
 }) {
@@ -40,6 +39,11 @@ export function SearchBox({
     reportedSearch.current = next
     onSearch(next)
   }
+  /** The field disappears, so the focus goes back to the button that opens it. */
+  function close() {
+    document.querySelector<HTMLElement>('[data-command="search"]')?.focus()
+    onSearch(null)
+  }
   useEffect(() => {
     const timer = setTimeout(reportSearch, searchAfter_ms)
     return () => clearTimeout(timer)
@@ -54,15 +58,14 @@ export function SearchBox({
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose()
-          else if (event.key === 'Enter') reportSearch()
-          else if (event.key === 'ArrowDown') onDown()
-          else return
+          const action = { Escape: close, Enter: reportSearch, ArrowDown: onDown }[event.key]
+          if (!action) return
           event.preventDefault()
+          action()
         }}
         maxLength={searchCharsMax}
       />
-      <IconButton icon="x" size="sm" label={t('search.close')} onClick={onClose} />
+      <IconButton icon="x" size="sm" label={t('search.close')} onClick={close} />
     </div>
   )
 }

@@ -28,6 +28,30 @@ const hitOf = (number: number, seq: number): SearchHit => ({
 })
 const wordsOf = (url: string) => new URL(url, 'http://test').searchParams.get('search')
 
+test('/ opens the search field before the results load, so that no key after it is a shortcut', async () => {
+  const server = inboxServer({ rows: [rowOf(2), rowOf(1)] })
+  server.answers[searchCall] = () => ({ items: [], next: null, corrected: [] })
+  const results = Promise.withResolvers<undefined>()
+  vi.doMock('./search-results.tsx', async (load) => {
+    await results.promise
+    return load()
+  })
+  showInbox({ at: `/${rowOf(1).id}` })
+  await screen.findByRole('heading', { name: 'Peter 1' })
+  fireEvent.keyDown(document.body, { key: '/' })
+  // Nothing is awaited: the next key follows immediately.
+  const field = screen.getByRole('searchbox', { name: 'Search conversations' })
+  expect(document.activeElement).toBe(field)
+  fireEvent.keyDown(field, { key: 'i' })
+  fireEvent.change(field, { target: { value: 'invoice' } })
+  results.resolve(undefined)
+  expect(await screen.findByText('No conversations match “invoice”.')).toBeTruthy()
+  expect(document.activeElement).toBe(field)
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'invoice')
+  expect(server.sent.filter(({ url }) => url.includes('/assign'))).toEqual([])
+  vi.doUnmock('./search-results.tsx')
+})
+
 test('/ searches all conversations, highlights the words, and opens the thread at the message', async () => {
   const messages = Array.from({ length: 80 }, (_, index) => messageOf(1, index + 1))
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages })

@@ -6,26 +6,21 @@ import { LoadError } from '#ui/load-error.tsx'
 import { useInbox } from '../layout/inbox-context.ts'
 import { ListSkeleton } from '../list/list-skeleton.tsx'
 import type { RowCursor } from '../list/row-cursor.ts'
-import { SearchBox } from './search-box.tsx'
 import { SearchHitRow } from './search-hit-row.tsx'
 import { useSearch } from './search-data.ts'
 
 /** Searches for numbers, and words with more than one letter. */
 const hasWords = (search: string) => /\d|[\p{L}\p{N}]{2}/u.test(search)
 
-/** Replaces the list: every conversation with the words, and where they occur. */
-export function SearchPane({
+/** Every conversation with the words, and where they occur. */
+export function SearchResults({
   selected,
   cursor,
   search,
-  onSearch,
-  onClose,
 }: {
   selected: string | undefined
   cursor: RowCursor
   search: string
-  onSearch: (search: string) => void
-  onClose: () => void
 }) {
   const t = useT()
   const { integration } = useInbox()
@@ -39,21 +34,10 @@ export function SearchPane({
       reveal: () => undefined,
     }),
   )
-  /** The field disappears, so the focus goes back to the button that opens it. */
-  function close() {
-    document.querySelector<HTMLElement>('[data-command="search"]')?.focus()
-    onClose()
-  }
   const corrected = data?.pages[0]?.corrected ?? []
   const isStale = results.isPlaceholderData
   return (
     <>
-      <SearchBox
-        search={search}
-        onSearch={onSearch}
-        onClose={close}
-        onDown={() => hits[0] && cursor.focus(hits[0].conversation.id)}
-      />
       <p role="status" className="sr-only">
         {search === '' || !data || isStale
           ? ''
