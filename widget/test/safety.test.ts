@@ -112,19 +112,19 @@ test.concurrent('SEC-27 neither another frame of the page nor a popup can connec
   const panel = page.frame({ url: /widget\/frame/ })!
   await panel.locator('h1').waitFor({ state: 'attached' })
 
-  /** Connects with the right messages; `heard` is what the panel replies. */
+  /** Connects with the right messages; returns the panel's replies as they arrive. */
   function connect() {
     const embedder = (opener ?? parent) as Window
     const panel = embedder.document.querySelector<HTMLIFrameElement>('#panel')?.contentWindow
-    const heard: unknown[] = []
+    const replies: unknown[] = []
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = ({ data }) => heard.push(data)
+    port1.onmessage = ({ data }) => replies.push(data)
     const page = { url: 'https://shop.example', title: 'Shop' }
     const state = { is_open: true, takes_focus: true, is_known: true, is_ended: true, person: {} }
     panel?.postMessage({ ozvi: 'hello', page, referrer: '', landing_url: page.url, ...state }, '*', [port2])
     for (const target of [port1, { postMessage: (message: unknown) => panel?.postMessage(message, '*') }])
       target.postMessage({ type: 'ask', text: 'Sent by a stranger' })
-    return heard
+    return replies
   }
   const hostile = [
     await page.frame({ name: 'sibling' })!.evaluateHandle(connect),
@@ -136,7 +136,7 @@ test.concurrent('SEC-27 neither another frame of the page nor a popup can connec
     timeout: 15_000,
   })
   await panel.getByText('Sent by a stranger').first().waitFor()
-  expect(await Promise.all(hostile.map((heard) => heard.jsonValue()))).toEqual([[], []])
+  expect(await Promise.all(hostile.map((replies) => replies.jsonValue()))).toEqual([[], []])
   expect(await panel.locator('[role=log] .bubble', { hasText: 'stranger' }).count()).toBe(1)
   expect(back_end.visitors.size).toBe(1)
   await close()

@@ -17,7 +17,7 @@ import {
 export const NotEmailedReason = z.enum(['no_address', 'unsubscribed', 'limit', 'resolved'])
 export type NotEmailedReason = z.infer<typeof NotEmailedReason>
 
-/** What is known of a conversation when the assistant hands it over. */
+/** Facts about a conversation at the time of its handover. */
 export const SummaryFacts = z.object({
   /** The customer's last questions, each shortened, oldest first. */
   questions: z.array(z.string()),

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 let isBetweenEvents = false
 
 function listen(listener: () => void) {
-  // The browser prints what is rendered by the time the listeners return.
+  // The browser prints the page as it is when the listeners return.
   const start = () => {
     isBetweenEvents = true
     flushSync(listener)

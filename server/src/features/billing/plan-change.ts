@@ -39,6 +39,7 @@ async function makeChange(
   make: (stripe: Stripe, current: Subscribed) => Promise<PlanId>,
 ): Promise<Billing> {
   const { integration_id } = actor
+  // Rejected before the lock, which waits for a subscription.
   await subscribed(ctx, integration_id)
   return withChangeLock(ctx, integration_id, async () => {
     const current = await subscribed(ctx, integration_id)

@@ -17,7 +17,7 @@ export interface Key {
   integration_id: string
   scenario_id: string
 }
-/** A scenario with its draft, as it is stored. */
+/** A stored scenario with its draft. */
 export type StoredScenario = Omit<ScenarioWithFlow, 'blocked_urls'>
 export type Draft = Pick<ScenarioWithFlow, 'id' | 'integration_id' | 'name' | 'description' | 'flow'>
 const columns = [

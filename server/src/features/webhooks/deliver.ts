@@ -89,8 +89,8 @@ async function deliverRound(
 }
 
 /**
- * Delivers what is due to one address, until nothing is left, it doesn't respond, or its turn is over. Then it is
- * queued again.
+ * Sends due deliveries to one address until there are none, the address doesn't respond, or its turn is over. Then
+ * the job is queued again.
  */
 export async function deliver(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
   const started = performance.now()

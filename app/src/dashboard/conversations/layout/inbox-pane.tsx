@@ -42,7 +42,7 @@ export function InboxPane({
   const counts = useCounts(integration.id)
   useTagsQuery(integration.id)
   if (searchText !== null) {
-    // The field isn't loaded on demand: what is typed right after the shortcut would be lost or run shortcuts.
+    // Not lazy: letters typed while the field loads would be lost or run shortcuts.
     return (
       <>
         <SearchBox search={searchText} onSearch={onSearch} onDown={() => cursor.move(1, undefined)} />
