@@ -6,6 +6,7 @@ import ScenarioPage from '../src/dashboard/scenarios/scenario-page.tsx'
 import { eva, greenBean } from './fixtures.ts'
 import { showPage } from './render.tsx'
 import { createTestTransport } from './transport.ts'
+import { stubMatchMedia } from './stub-match-media.ts'
 
 /* A workspace with two scenarios, their list and their editor. */
 
@@ -80,5 +81,5 @@ export const showScenario = (id: string) =>
 export const stubBrowser = () =>
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+    stubMatchMedia(false)
   })

@@ -6,12 +6,13 @@ import { inboxServer } from '../../../test/inbox-server.ts'
 import { showInbox } from '../../../test/show-inbox.tsx'
 import { mockLayout } from '../../../test/layout.ts'
 import { emojiIn, findEmoji } from './find-emoji.ts'
+import { stubMatchMedia } from '../../../test/stub-match-media.ts'
 
 beforeEach(() => {
   mockLayout()
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  stubMatchMedia(false)
 })
 
 test('emoji are found by English and Slovak words alike, without diacritics, and are named in the reader’s language', () => {

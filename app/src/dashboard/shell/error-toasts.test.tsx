@@ -11,15 +11,12 @@ import { clearErrors, recordError } from '#platform/calls/error-list.ts'
 import { LoadError } from '#ui/load-error.tsx'
 import { clearToasts, toasts } from '#ui/toast.ts'
 import { ErrorToasts } from './error-toasts.tsx'
+import { stubMatchMedia } from '../../../test/stub-match-media.ts'
 
 beforeEach(() => {
   createTestTransport({})
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  stubMatchMedia(false)
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -15,15 +15,12 @@ import { showAfter_ms } from './connection-banner.tsx'
 import { clientMiddleware, middleware } from './default-layout.tsx'
 import { SessionGate } from './session-gate.tsx'
 import { Shell } from './shell.tsx'
+import { stubMatchMedia } from '../../../test/stub-match-media.ts'
 
 beforeEach(() => {
   createTestTransport({})
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  stubMatchMedia(false)
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -6,18 +6,14 @@ import { greenBean } from '../../../../test/fixtures.ts'
 import { mockLayout } from '../../../../test/layout.ts'
 import { base, showContacts } from '../../../../test/show-contacts.tsx'
 import { runCommand } from '#dashboard/commands'
+import { stubMatchMedia } from '../../../../test/stub-match-media.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   mockLayout()
 })
 /** A screen with or without room for a preview next to the list. */
-const screenOf = (isRoomy: boolean) =>
-  vi.stubGlobal('matchMedia', () => ({
-    matches: isRoomy,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+const screenOf = (isRoomy: boolean) => stubMatchMedia(isRoomy)
 function withProfiles(server: ReturnType<typeof contacts>) {
   for (const row of server.state.pages.flat()) {
     const own = `${base}/contact/${row.id}`

@@ -6,6 +6,7 @@ import { eva, greenBean } from '../../../../test/fixtures.ts'
 import { showPage } from '../../../../test/render.tsx'
 import { createTestTransport } from '../../../../test/transport.ts'
 import { InboxNav, UnreadBadge } from './index.ts'
+import { stubMatchMedia } from '../../../../test/stub-match-media.ts'
 
 const base = `/api/integration/${greenBean.id}`
 const inbox = `/en/app/i/${greenBean.id}/conversation`
@@ -30,11 +31,7 @@ const team: Team = {
 beforeEach(() => {
   localStorage.clear()
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.stubGlobal('matchMedia', () => ({
-    matches: true,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }))
+  stubMatchMedia(true)
   createTestTransport({
     [`GET ${base}/conversation-counts`]: () =>
       Object.fromEntries(inboxViews.map((name, index) => [name, index])),
