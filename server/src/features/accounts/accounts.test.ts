@@ -260,6 +260,16 @@ test('SEC-17 419: no token, another session’s token, a planted pair, a token f
   expect((await send({})).statusCode).toBe(200)
 })
 
+test('a request with the token from before another tab got a new one is accepted', async () => {
+  const { browser } = await server.seed.user()
+  const earlier = decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? '')
+  await browser.request('GET', '/api/csrf-token')
+  expect(decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? '')).not.toBe(earlier)
+  const body = { name: 'X', url: 'https://x.example' }
+  const reply = await browser.request('PUT', '/api/integration', body, { 'x-xsrf-token': earlier })
+  expect(reply.statusCode).toBe(200)
+})
+
 test('SEC-17 403: the browser reports a cross-site request', async () => {
   const { browser } = await server.seed.user()
   const send = (headers: Record<string, string>) =>

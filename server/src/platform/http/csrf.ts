@@ -36,7 +36,8 @@ export function createCsrf({
     })
   }
 
-  function isValid(token: string, session: string): boolean {
+  function isValid(token: unknown, session: string): boolean {
+    if (typeof token !== 'string') return false
     const [time = '', random = '', mac = ''] = token.split('.')
     const age_ms = now() - Number.parseInt(time, 36)
     // A token from the future was also issued by us, before a clock was set back or by a node whose clock is
@@ -48,14 +49,15 @@ export function createCsrf({
   }
 
   /**
-   * @throws Problem `csrf_invalid` without a valid token for this session
+   * Header and cookie hold a valid token each, not always the same one: another tab may have got a new cookie just
+   * before the request was sent.
+   *
+   * @throws Problem `csrf_invalid` without valid tokens for this session
    * @throws Problem `forbidden` if the browser reports a cross-site request
    */
   function check(request: FastifyRequest, session: string): void {
-    const header = request.headers['x-xsrf-token']
-    const cookie = request.cookies[csrfCookie]
-    if (typeof header !== 'string' || header !== cookie || !isValid(header, session))
-      throw new Problem('csrf_invalid')
+    const tokens = [request.headers['x-xsrf-token'], request.cookies[csrfCookie]]
+    if (!tokens.every((token) => isValid(token, session))) throw new Problem('csrf_invalid')
     const site = request.headers['sec-fetch-site']
     if (site !== undefined ? site !== 'same-origin' : !isOwnOrigin(request)) throw new Problem('forbidden')
   }
