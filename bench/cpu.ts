@@ -12,3 +12,13 @@ export function cpu_ms(pid: number | undefined): number {
     return NaN
   }
 }
+
+/** Resident memory of a process in MiB, if the system reports it (Linux); otherwise NaN. */
+export function memory_mib(pid: number | undefined): number {
+  try {
+    const [, kib] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kib) / 1024
+  } catch {
+    return NaN
+  }
+}

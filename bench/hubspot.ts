@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   authorizeHubspot,
@@ -10,7 +9,8 @@ import {
 } from '@ozvi/contract'
 import { connectDatabase } from '../server/src/platform/database/index.ts'
 import { type Caller, newOwner } from '../server/test/chaos/caller.ts'
-import { type ServerPlace, type ServerProcess, startServer } from '../server/test/chaos/server-process.ts'
+import { type ServerPlace, startServer } from '../server/test/chaos/server-process.ts'
+import { memory_mib } from './cpu.ts'
 import { type FakeHubspot, fakeHubspot } from '../server/test/fakes/hubspot.ts'
 import { log } from '../server/test/template.ts'
 import { median, type Row, row } from './report.ts'
@@ -50,10 +50,6 @@ async function connect(caller: Caller, hubspot: FakeHubspot, integration_id: str
   const [code, state] = [searchParams.get('code') ?? '', searchParams.get('state') ?? '']
   await caller.call(connectHubspot, { integration_id, code, state })
 }
-
-/** Resident memory of a process, in MiB. Linux only. */
-const memory_mib = ({ child }: ServerProcess) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 async function ended(
   caller: Caller,
@@ -109,7 +105,7 @@ async function measure(place: ServerPlace, name: string, contacts: number): Prom
   let restarts = 0
   const done = await ended(caller, integration_id, async ({ compared }) => {
     hubspot.calls.length = 0
-    samples.push(memory_mib(server))
+    samples.push(memory_mib(server.child.pid))
     // Once in each direction: in HubSpot, then in the product.
     if (restarts === 0 && compared > contacts * 0.25) {
       restarts++

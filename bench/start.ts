@@ -1,8 +1,13 @@
-import { startServer } from '../server/test/chaos/server-process.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ServerPlace, startServer } from '../server/test/chaos/server-process.ts'
+import { cpu_ms, memory_mib } from './cpu.ts'
 import { databases, withTempDatabase } from './temp-database.ts'
 import { median, ms, type Row, row, tenths } from './report.ts'
 
 const warmStarts = 3
+/** The public pages are indexed, and threads without work have ended. */
+const settled_ms = 120_000
+const idle_ms = 60_000
 
 /** Milliseconds from the start of the process until `/health/ready` is ready: the first time, and later. */
 export async function start(): Promise<Row[]> {
@@ -30,8 +35,28 @@ export async function start(): Promise<Row[]> {
           `median of ${warm.map((each) => Math.round(each)).join(', ')}`,
           { [`start_${name.toLowerCase()}_s`]: tenths(median(warm) / 1_000) },
         ),
+        ...(await whileIdle(name, place)),
       )
     })
   }
   return rows
+}
+
+/** What a server without users takes: memory, and the share of one core. */
+async function whileIdle(name: string, place: ServerPlace): Promise<Row[]> {
+  const server = startServer(place)
+  const pid = server.child.pid
+  await server.ready()
+  await sleep(settled_ms)
+  const before_ms = cpu_ms(pid)
+  await sleep(idle_ms)
+  const cpu_percent = ((cpu_ms(pid) - before_ms) / idle_ms) * 100
+  const memory = Math.round(memory_mib(pid))
+  await server.stop()
+  return [
+    row(`memory while idle, ${name}`, `${memory} MiB`, 'three minutes after the start', {
+      [`idle_memory_${name.toLowerCase()}_mib`]: memory,
+    }),
+    row(`processor while idle, ${name}`, `${cpu_percent.toFixed(1)}% of a core`),
+  ]
 }

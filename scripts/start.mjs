@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { build } from './build.mjs'
 import { environmentWith, findNode, installPackages, root, log } from './packages.mjs'
+import { serverEnvironment, serverFlags } from './server-process.mjs'
 import { supervise } from './supervise.mjs'
 import { watchSources } from './watch.mjs'
 
@@ -38,11 +39,11 @@ let isFirst = true
 
 function launch() {
   const main = path.join('server', isDev ? 'src/main.ts' : 'dist/main.js')
-  const server = spawn(node, [main, ...(isBuilt ? [] : ['--await-build'])], {
+  const server = spawn(node, [...serverFlags, main, ...(isBuilt ? [] : ['--await-build'])], {
     cwd: root,
     // The server stops when the channel to this process closes.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...env, ...(isDev ? { WEB_SOURCES: path.join(root, 'app') } : {}) },
+    env: { ...serverEnvironment, ...env, ...(isDev ? { WEB_SOURCES: path.join(root, 'app') } : {}) },
   })
   server.on('message', (/** @type {{ ready?: Parameters<typeof logNextSteps>[0] }} */ { ready }) => {
     if (ready && isFirst) logNextSteps(ready)

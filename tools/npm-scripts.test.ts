@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { serverEnvironment, serverFlags } from '../scripts/server-process.mjs'
 
 test('npm scripts start with plain JavaScript, so that they run on any Node from 20', () => {
   // Written by npm.
@@ -11,4 +12,11 @@ test('npm scripts start with plain JavaScript, so that they run on any Node from
   )
   expect(programs.length).toBeGreaterThan(5)
   expect(programs.filter((program) => !/^scripts\/\w+\.mjs$/.test(program))).toEqual([])
+})
+
+test('the container image starts the server like npm start', () => {
+  const image = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8')
+  const [, command = '[]'] = /^CMD (.+)$/m.exec(image) ?? []
+  expect(JSON.parse(command)).toEqual(['node', ...serverFlags, 'server/dist/main.js'])
+  for (const [name, value] of Object.entries(serverEnvironment)) expect(image).toContain(`${name}=${value}`)
 })

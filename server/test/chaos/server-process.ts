@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { serverEnvironment, serverFlags } from '../../../scripts/server-process.mjs'
 
 /** The built server's entry file. */
 export const mainFile = path.join(import.meta.dirname, '../../dist/main.js')
@@ -50,12 +51,14 @@ export function startServer(
   { file = mainFile, environment = {}, first, through = [] }: StartOptions = {},
 ): ServerProcess {
   const started_at = performance.now()
-  const node = [process.execPath, '--disable-warning=FSTDEP023', ...(first ? ['--import', first] : []), file]
+  const preload = first ? ['--import', first] : []
+  const node = [process.execPath, ...serverFlags, '--disable-warning=FSTDEP023', ...preload, file]
   const [command = '', ...args] = [...through, ...node]
   const child = spawn(command, args, {
     cwd: place.data_dir,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
+      ...serverEnvironment,
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: place.data_dir,

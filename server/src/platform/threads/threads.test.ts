@@ -30,6 +30,12 @@ test.each([
   expect(first).toMatchObject({ status: 'rejected', reason: { name: 'TaskFailed', reason } })
   expect(next).toEqual({ status: 'fulfilled', value: 4 })
 })
+test('a thread without tasks ends, and the next task gets another one', async () => {
+  const short = openThread({ idle_ms: 10 })
+  const first = await short.run(task('idOfThread'), undefined)
+  await expect.poll(() => short.run(task('idOfThread'), undefined)).not.toBe(first)
+  await short.close()
+})
 test('503 tasks above the queue’s limit are rejected immediately', async () => {
   const small = openThread({ waiting_max: 2 })
   const tasks = await Promise.allSettled([1, 2, 3, 4].map((number) => small.run(task('double'), number)))

@@ -43,6 +43,8 @@ export interface ThreadLimits {
   buffers_mb?: number
   /** Maximum number of waiting tasks; more are rejected. */
   waiting_max?: number
+  /** A thread without tasks for this long ends, which frees its memory. */
+  idle_ms?: number
 }
 
 /** How often the memory outside the heap is measured while a task runs. */
@@ -97,19 +99,22 @@ async function outcomeOf(
 
 /**
  * Creates a thread that runs one task at a time. It starts with the first task, and again after a task was
- * terminated.
+ * terminated or none came for a while.
  */
 export function openThread({
   timeout_ms = 30_000,
   heap_mb = 192,
   buffers_mb = 512,
   waiting_max = Infinity,
+  idle_ms = 60_000,
 }: ThreadLimits = {}): Threads {
   let worker: Promise<Worker> | undefined
+  let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
   async function runNow(request: TaskRequest): Promise<unknown> {
+    clearTimeout(idle)
     worker ??= startWorker(heap_mb)
     const thread = await worker.catch((error: unknown) => {
       worker = undefined
@@ -125,7 +130,17 @@ export function openThread({
         await thread.terminate()
       }
       throw error
+    } finally {
+      idle = setTimeout(() => void stop(), idle_ms).unref()
     }
+  }
+
+  async function stop() {
+    clearTimeout(idle)
+    const ending = worker
+    worker = undefined
+    const thread = await ending?.catch(() => undefined)
+    await thread?.terminate()
   }
 
   return {
@@ -139,10 +154,6 @@ export function openThread({
       last = run.catch(() => undefined)
       return (await run) as Result // the return value of the task's function
     },
-    async close() {
-      const started = await worker?.catch(() => undefined)
-      worker = undefined
-      await started?.terminate()
-    },
+    close: stop,
   }
 }

@@ -1,5 +1,7 @@
 /* Tasks for tests. */
+import { threadId } from 'node:worker_threads'
 
+export const idOfThread = () => threadId
 export const double = (number: number) => number * 2
 export const later = async (text: string) => text.toUpperCase()
 export function refuse(message: string): never {
