@@ -10,6 +10,7 @@ import { visitorOrNew } from '#features/contacts'
 import { publicHours } from '#features/hours'
 import { hasPlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
+import { hasEntityTag } from '#platform/http/entity-tag.ts'
 import type { On } from '#platform/http/mount.ts'
 import type { Limit } from '#platform/http/rate-limits.ts'
 import { describe, type Operation } from '#platform/http/operations.ts'
@@ -83,7 +84,7 @@ export function widgetRoutes(app: FastifyInstance, ctx: Context, build: WidgetBu
         // Cached, but revalidated: saved settings appear on the next page.
         .header('cache-control', 'public, no-cache')
         .header('etag', etag)
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      if (hasEntityTag(request, etag)) return reply.code(304).send()
       return reply.type('application/json; charset=utf-8').send(body)
     },
   )

@@ -81,7 +81,7 @@ test('SEC-33 SEC-52 a download from a conversation is in the audit log once an h
   const both = await Promise.all([get(browser, letter), get(browser, letter)])
   expect(both).toEqual([200, 200])
   // A revalidated cached copy counts as a download too.
-  expect(await get(agent.browser, letter, { 'if-none-match': `"${letter}"` })).toBe(304)
+  expect(await get(agent.browser, letter, { 'if-none-match': `W/"${letter}"` })).toBe(304)
   expect(await get(browser, letter, { 'sec-fetch-dest': 'image' })).toBe(200)
   expect(await get(browser, picture, { 'sec-fetch-dest': 'document' })).toBe(200)
   const first = [

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { visitor } from '#features/contacts'
 import { member } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
+import { hasEntityTag } from '#platform/http/entity-tag.ts'
 import type { Mount } from '#platform/http/mount.ts'
 import { bytes, describe, guardProblems } from '#platform/http/operations.ts'
 import { recordDownload } from './downloads.ts'
@@ -19,7 +20,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 async function answer(
   ctx: Context,
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   file: store.FileRow | undefined,
 ) {
@@ -28,7 +29,7 @@ async function answer(
   // has access.
   const etag = `"${file.id}"`
   reply.header('cache-control', 'private, no-cache').header('etag', etag)
-  if (headers['if-none-match'] === etag) return reply.code(304).send()
+  if (hasEntityTag(request, etag)) return reply.code(304).send()
   const stored = await ctx.files.get(file.file_key)
   if (!stored) throw new Problem('not_found')
   const name = encodeURIComponent(file.name).replace(

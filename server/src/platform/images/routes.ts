@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context/context.ts'
+import { hasEntityTag } from '../http/entity-tag.ts'
 import { type Limit, ipPrefix } from '../http/rate-limits.ts'
 import { bytes, describe } from '../http/operations.ts'
 import { createDiskCache } from './disk-cache.ts'
@@ -64,7 +65,7 @@ export function imageRoutes(app: FastifyInstance, ctx: Context, folders: readonl
         if (source.version) reply.header('etag', `"${key}"`)
         return reply.header('content-type', `image/${modifiers.format}`).send(body)
       }
-      if (source.version && request.headers['if-none-match'] === `"${key}"`) return send(304)
+      if (source.version && hasEntityTag(request, `"${key}"`)) return send(304)
       const since_ms = source.version ? 0 : ctx.now() - remoteFor_ms
       let picture = await cache.get(key, ctx.now(), since_ms)
       if (!picture) {

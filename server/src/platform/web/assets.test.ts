@@ -6,7 +6,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { cacheForever, serveFolder } from './assets.ts'
 
-test('404 a file that a build has removed is missing until it is there again', async () => {
+test('404 a file that a build has removed is missing until it is there again, and 304 if unchanged', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'ozvi-assets-'))
   const file = path.join(root, 'page-1.js')
   writeFileSync(file, 'export {}')
@@ -19,6 +19,9 @@ test('404 a file that a build has removed is missing until it is there again', a
   expect(await get()).toMatchObject({ statusCode: 404 })
   writeFileSync(file, 'export {}')
   expect(await get()).toMatchObject({ statusCode: 200, body: 'export {}' })
+  const { etag } = (await get()).headers
+  const again = await app.inject({ url: '/assets/page-1.js', headers: { 'if-none-match': `W/${etag}` } })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
   // Read once.
   rmSync(file)
   expect(await get()).toMatchObject({ statusCode: 200, body: 'export {}' })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -5,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
+import { hasEntityTag } from '../http/entity-tag.ts'
 import { bytes, describe } from '../http/operations.ts'
 import { takes } from './encodings.ts'
 
@@ -26,6 +28,7 @@ interface Asset {
   type: string
   plain: Buffer
   brotli: Buffer | undefined
+  etag: string
 }
 
 /** Caches files with their smallest encoding. A file that can't be read is read again at the next request. */
@@ -37,7 +40,8 @@ function createAssetCache(root: string) {
     const options = {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
     }
-    return { type, plain, brotli: isText(type) ? await compress(plain, options) : undefined }
+    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+    return { type, plain, brotli: isText(type) ? await compress(plain, options) : undefined, etag }
   }
   return (name: string): Promise<Asset> => {
     const cached = assetCache.get(name)
@@ -81,6 +85,7 @@ const fileConfig = (url: string) => ({
       summary: 'A file of the build.',
       access: 'public',
       reply: bytes(types[path.extname(url)] ?? 'application/octet-stream'),
+      statuses: [200, 304],
       problems: ['page_not_found'],
     }),
   ],
@@ -98,25 +103,26 @@ export function serveFolder(app: FastifyInstance, served: Served): void {
   const assetCache = createAssetCache(root)
   async function answer(name: string, takesBrotli: boolean) {
     if (!names.has(name)) throw new Problem('page_not_found')
-    const { type, plain, brotli } = await assetCache(name).catch((error: NodeJS.ErrnoException) => {
+    const { type, plain, brotli, etag } = await assetCache(name).catch((error: NodeJS.ErrnoException) => {
       // A build replaces its folder while the server runs.
       throw error.code === 'ENOENT' ? new Problem('page_not_found') : error
     })
     const isSmall = brotli !== undefined && takesBrotli
-    return { type, body: isSmall ? brotli : plain, encoding: isSmall ? 'br' : undefined }
+    return { type, body: isSmall ? brotli : plain, encoding: isSmall ? 'br' : undefined, etag }
   }
   const route = (url: string, nameOf: (wildcard: string) => string) =>
     app.get<{ Params: { '*'?: string } }>(url, { config: fileConfig(url) }, async (request, reply) => {
       const name = nameOf(request.params['*'] ?? '')
-      const { type, body, encoding } = await answer(name, takes(request, 'br'))
+      const { type, body, encoding, etag } = await answer(name, takes(request, 'br'))
       reply.header('content-type', type).header('cache-control', cache).header('vary', 'accept-encoding')
-      reply.headers(headers[name] ?? {})
-      if (encoding) reply.header('content-encoding', encoding)
+      reply.header('etag', etag).headers(headers[name] ?? {})
       if (is_cross_origin) {
         reply
           .header('access-control-allow-origin', '*')
           .header('cross-origin-resource-policy', 'cross-origin')
       }
+      if (hasEntityTag(request, etag)) return reply.code(304).send()
+      if (encoding) reply.header('content-encoding', encoding)
       return reply.send(body)
     })
   // at the root a wildcard would capture the pages

@@ -8,6 +8,7 @@ import { type Collectors, type Locale, Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../context/config.ts'
 import type { Context } from '../context/context.ts'
+import { hasEntityTag } from '../http/entity-tag.ts'
 import { realtimeAddress } from './address.ts'
 import { cacheForever, serveFolder } from './assets.ts'
 import { takes } from './encodings.ts'
@@ -185,7 +186,7 @@ function sendPrerendered(
     const [pair = ''] = cookie.split(';')
     if (!request.headers.cookie?.split(/;\s*/).includes(pair)) reply.header('set-cookie', cookie)
   }
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  if (hasEntityTag(request, page.etag)) return reply.code(304).send()
   if (!takes(request, 'br')) return reply.send(page.plain)
   return reply.header('content-encoding', 'br').send(page.brotli)
 }
