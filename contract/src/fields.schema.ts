@@ -25,7 +25,9 @@ export const properName = (minimum: number, maximum: number) =>
   z.string().check(z.overwrite(cleanName), z.minLength(minimum), z.maxLength(maximum))
 
 /** A time in ISO 8601, in UTC; year 0 is invalid. */
-export const Instant = z.iso.datetime().check(z.refine((text) => !text.startsWith('0000'), 'date_invalid'))
+export const Instant = z.iso
+  .datetime('instant_invalid')
+  .check(z.refine((text) => !text.startsWith('0000'), 'instant_invalid'))
 /** A day of the calendar, such as `2026-11-22`. */
 export const Day = z.string().check(z.refine(isDay, 'date_invalid'))
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /** `socket_id` and `channel_name` as the Pusher clients send them, form-encoded or JSON. */
 export const ChannelAuthRequest = z.object({
-  socket_id: z.string().check(z.regex(/^\d{1,20}\.\d{1,20}$/, 'socket_id_invalid')),
+  socket_id: z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/, 'socket_id_invalid')),
   channel_name: z.string().check(z.regex(/^[A-Za-z0-9_\-=@,.;]{1,164}$/, 'channel_name_invalid')),
 })
 export const UserAuthRequest = z.pick(ChannelAuthRequest, { socket_id: true })

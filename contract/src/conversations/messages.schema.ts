@@ -54,8 +54,8 @@ export type Message = z.infer<typeof Message>
  * With `after_seq`, older messages changed by the new entries come first, in their current state.
  */
 export const messagePage = z.object({
-  after_seq: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
-  before_seq: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  after_seq: z.optional(z.coerce.number().check(z.int32(), z.gte(0))),
+  before_seq: z.optional(z.coerce.number().check(z.int32(), z.gte(1))),
   limit: queryInt(1, 200, 50),
 })
 export const listMessages = schemas({
@@ -73,7 +73,7 @@ export const MessageFiles = z._default(z.array(Id).check(z.maxLength(fileLimits.
  */
 export const ComposedAt = z.optional(Instant)
 /** The newest entry that the author has seen. Rejected if a teammate has replied to the customer since. */
-export const SeenSeq = z.optional(z.int().check(z.gte(0)))
+export const SeenSeq = z.optional(z.int32().check(z.gte(0)))
 /** The message that this one replies to. It must be in the same conversation, and visible to the author. */
 export const ReplyTo = z.optional(Id)
 /** A `text` reaches the customer and takes the conversation over; a `note` stays with the team. */

@@ -151,6 +151,7 @@ export const fieldTexts = {
   time_zone_invalid: 'Unknown time zone.',
   clock_invalid: 'Enter a time such as 09:30.',
   date_invalid: 'Enter a date such as 2026-12-24.',
+  instant_invalid: 'Enter a time such as 2026-12-24T09:30:00Z.',
   status_invalid: 'The conversation can’t change to this status.',
   not_resolved: 'This conversation isn’t closed yet.',
   name_differs: 'This doesn’t match the workspace name.',

@@ -157,6 +157,7 @@ export const fieldTexts: Record<FieldCode, string> = {
   time_zone_invalid: 'Neznáme časové pásmo.',
   clock_invalid: 'Zadajte čas, napríklad 09:30.',
   date_invalid: 'Zadajte dátum, napríklad 2026-12-24.',
+  instant_invalid: 'Zadajte čas, napríklad 2026-12-24T09:30:00Z.',
   status_invalid: 'Konverzácia nemôže prejsť do tohto stavu.',
   not_resolved: 'Konverzácia ešte nie je uzavretá.',
   name_differs: 'Nezhoduje sa s názvom pracovného priestoru.',

@@ -112,7 +112,7 @@ export type ScenarioRunItem = z.infer<typeof ScenarioRunItem>
 export const RunMeasure = z.enum(runMeasures)
 export type RunMeasure = z.infer<typeof RunMeasure>
 const Scope = {
-  version: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  version: z.optional(z.coerce.number().check(z.int32(), z.gte(1))),
   locale: z.optional(Locale),
 }
 export const ScenarioNumbers = z.object({

@@ -306,14 +306,11 @@ test('SEC-15 SEC-35 413, 415 and 422: bodies of another type, or broken, are nev
       payload,
     })
   const good = JSON.stringify({ name: 'X', url: 'https://x.example' })
-  for (const type of [
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'application/json\tx',
-    'multipart/form-data; boundary=x',
-  ]) {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json\tx']) {
     expect([415, 422], type).toContain((await send(type, good)).statusCode)
   }
+  const form = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nX\r\n--x--\r\n'
+  expect((await send('multipart/form-data; boundary=x', form)).statusCode).toBe(415)
   // Spellings of JSON are read as such, so nothing is stored that wasn't validated.
   const invalid = JSON.stringify({ name: { $ne: 1 }, url: 'https://x.example' })
   for (const type of [

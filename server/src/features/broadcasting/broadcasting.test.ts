@@ -214,6 +214,10 @@ test('SEC-20 422: names and socket ids that would make a signature ambiguous are
     expect([403, 422], `${socket_id} ${channel_name}`).toContain(reply.statusCode)
     expect(reply.body).not.toContain('"auth"')
   }
+  for (const url of ['/api/broadcasting/auth', '/broadcasting/user-auth']) {
+    const reply = await browser.request('POST', url, { socket_id: `1.${'1'.repeat(17)}`, channel_name: own })
+    expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, ['socket_id']])
+  }
 })
 
 test('S7.12 419: the CSRF marker in the authorization header isn’t a credential', async () => {

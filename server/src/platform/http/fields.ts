@@ -3,6 +3,9 @@ import type * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
+/** The code that a schema gives as its message; the default messages of the schema library aren't for callers. */
+const codeOf = (message: string) => (/^[a-z_]+(:|$)/.test(message) ? message : 'type_invalid')
+
 /** Maps an issue to the code of its message; `contract/src/error-messages` has the texts. */
 function fieldErrorOf(issue: Issue): string {
   switch (issue.code) {
@@ -19,13 +22,13 @@ function fieldErrorOf(issue: Issue): string {
       if (issue.format === 'email') return 'email_invalid'
       if (issue.format === 'uuid') return 'id_invalid'
       if (issue.format === 'url') return 'url_invalid'
-      return issue.message === 'Invalid input' ? 'type_invalid' : issue.message
+      return codeOf(issue.message)
     case 'invalid_value':
       return 'choice_invalid'
     case 'unrecognized_keys':
       return 'unknown_field'
     case 'custom':
-      return issue.message
+      return codeOf(issue.message)
     default:
       return 'type_invalid'
   }
@@ -51,4 +54,12 @@ export function isStorable(value: unknown, depth = 0): boolean {
   return Object.entries(value).every(
     ([key, each]) => isStorable(key, depth + 1) && isStorable(each, depth + 1),
   )
+}
+
+/** The errors of fields that can't be stored, by top-level field; undefined if there are none. */
+export function storageErrors(fields: unknown): FieldErrors | undefined {
+  if (isStorable(fields)) return undefined
+  const entries = typeof fields === 'object' && fields !== null ? Object.entries(fields) : []
+  const names = entries.flatMap(([name, value]) => (isStorable(name) && !isStorable(value) ? [name] : []))
+  return Object.fromEntries((names.length > 0 ? names : ['body']).map((name) => [name, ['type_invalid']]))
 }

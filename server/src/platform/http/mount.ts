@@ -8,7 +8,7 @@ import type { LoadShedder, SlotUse } from './load-shedding.ts'
 import { ipPrefix } from './rate-limits.ts'
 import type { Csrf } from './csrf.ts'
 import { admitUpload } from './upload-quota.ts'
-import { fieldErrors, isStorable } from './fields.ts'
+import { fieldErrors, isStorable, storageErrors } from './fields.ts'
 import type { Exchange, Guard, HttpContext } from './guard.ts'
 import {
   readUpload,
@@ -101,7 +101,8 @@ function inputOf({ input }: Schemas, request: FastifyRequest, fields: unknown): 
     // resolves
     if (name.endsWith('_id') && name !== 'integration_id' && !uuid.test(value)) throw new Problem('not_found')
   }
-  if (!isStorable(fields)) throw new Problem('invalid_input', { body: ['type_invalid'] })
+  const unstorable = storageErrors(fields)
+  if (unstorable) throw new Problem('invalid_input', unstorable)
   const parsed = input.safeParse(fields ?? {})
   if (!parsed.success) throw new Problem('invalid_input', fieldErrors(parsed.error.issues))
   // The generic signature of `on` ties this object to the handler's input; here the types are erased.
@@ -166,6 +167,8 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
       config: { policy: guard.name, turn: options.turn ?? 'kept' },
       handler: async (request, reply) => {
         const actor = await admit(guard, { request, reply }, options)
+        // The parser of forms is for uploads; here it would leave an empty body.
+        if (request.isMultipart()) throw new Problem('unsupported_type')
         options.validationError?.(request)
         const input = inputOf(schemas, request, route.method === 'GET' ? request.query : request.body)
         const issueCsrf = (session: string) => csrf.issue(reply, session)

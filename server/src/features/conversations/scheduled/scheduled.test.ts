@@ -132,6 +132,9 @@ test('422 and 403: a past time, too many replies, and edits of a teammate’s te
   await expect(
     browser.call(scheduleMessage, { ...key, ...draft('x'), send_at: inHours(-1) }),
   ).rejects.toMatchObject({ errors: { send_at: ['Choose a time in the future.'] } })
+  await expect(
+    browser.call(scheduleMessage, { ...key, ...draft('x'), send_at: 'tomorrow' }),
+  ).rejects.toMatchObject({ errors: { send_at: ['Enter a time such as 2026-12-24T09:30:00Z.'] } })
   const saved = draft('Mine')
   await browser.call(scheduleMessage, { ...key, ...saved, send_at: inHours(1) })
   const at = { ...key, message_id: saved.id }
