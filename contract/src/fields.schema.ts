@@ -34,9 +34,10 @@ export const Day = z.string().check(z.refine(isDay, 'date_invalid'))
 /** At most 254 characters (RFC 5321), compared without regard to case. */
 export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 
+/** Offsets such as `+01:00` aren't names, and PostgreSQL reads them with the opposite sign. */
 const isZone = (zone: string) => {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+    return !/^[+-]/.test(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
   } catch {
     return false
   }

@@ -113,6 +113,10 @@ test('422: the error names time zone, slot and day', async () => {
     'week.2.0.from',
     'week.2.0.to',
   ])
+  // The database would read the opposite offset.
+  await expect(browser.call(updateHours, { integration_id, time_zone: '+01:00' })).rejects.toMatchObject({
+    errors: { time_zone: ['Unknown time zone.'] },
+  })
 })
 
 test('404: another workspace’s hours', async () => {
