@@ -73,6 +73,7 @@ test.each([
   ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name'],
   ['a password of 9 characters', { password: 'Kq7-vLm9w' }, 'password'],
   ['a common password', { password: 'password123' }, 'password'],
+  ['a password of spaces', { password: ' '.repeat(12) }, 'password'],
   [
     'the address as password',
     { email: 'somebody@example.com', password: 'somebody@example.com' },

@@ -84,5 +84,5 @@ export function weakness(
   const plain = password.trim().toLowerCase()
   if (plain === email.toLowerCase() || plain === email.split('@')[0]?.toLowerCase())
     return 'password_is_email'
-  return commonPasswords.has(plain) || new Set(plain).size === 1 ? 'password_common' : undefined
+  return commonPasswords.has(plain) || new Set(plain).size <= 1 ? 'password_common' : undefined
 }
