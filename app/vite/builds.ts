@@ -31,7 +31,7 @@ export function filesToStore(build_dir: string, now: number): StoredFile[] {
   const assets = path.join(build_dir, 'client', 'assets')
   if (!existsSync(assets)) return []
   const file = path.join(build_dir, record)
-  // Written by `writeFiles` below.
+  // Written by `storeFiles`.
   const superseded = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as Record<
     string,
     number

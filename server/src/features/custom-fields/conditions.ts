@@ -2,7 +2,7 @@ import { type FilterContext, type FieldCondition, firstDayOf } from '@ozvi/contr
 import { type RawBuilder, sql } from 'kysely'
 import type { FieldOwner } from './store.ts'
 
-/* Filter conditions over fields of `contact` or `conversation`. SQL counterpart of the contract's `holdsOf`. */
+/* Filter conditions over fields of `contact` or `conversation`. SQL counterpart of the contract's `matchesCondition`. */
 
 export type Condition = RawBuilder<boolean>
 const no = sql<boolean>`false`

@@ -156,7 +156,7 @@ export function fieldsOf<Field extends CustomField>(
     list,
     listOf: (ctx: Context, { integration_id }: MemberActor) => list(ctx.db, integration_id),
     /**
-     * @throws Problem `invalid_input` on `name` or `options`, as documented for `NewOwnField` in the contract
+     * @throws Problem `invalid_input` on `name` or `options`, as documented for `NewCustomField` in the contract
      */
     create,
     /** @throws Problem as `create` */

@@ -141,7 +141,6 @@ export interface Config {
     app_id?: string
     app_key?: string
     app_secret?: string
-    /** Grace period in which a lost connection can return unnoticed. */
     /** Whether subscribers and webhooks get the number of subscribers of a channel. */
     subscription_counts: boolean
     webhooks?: WebhookSettings

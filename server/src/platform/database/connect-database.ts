@@ -6,7 +6,7 @@ import { connectServer } from './server-database.ts'
 /**
  * Opens the database: the server at `database_url`, otherwise PGlite in `<data_dir>/database`.
  *
- * @throws DatabaseRefusal with a message for the operator
+ * @throws DatabaseError with a message for the operator
  */
 export function connectDatabase(options: {
   database_url?: string | undefined

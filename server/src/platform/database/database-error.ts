@@ -9,11 +9,11 @@ export type DatabaseErrorCode =
 
 /** An error that ends the start; the message is meant for the operator. */
 export class DatabaseError extends Error {
+  override name = 'DatabaseError'
   readonly code: DatabaseErrorCode
 
   constructor(code: DatabaseErrorCode, message: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'DatabaseRefusal'
     this.code = code
   }
 }

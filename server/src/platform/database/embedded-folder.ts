@@ -13,7 +13,7 @@ export const embeddedPgVersion = '18'
  * Ensures that `folder` contains a database this PGlite can open. A new one is created beside it, synced and
  * renamed into place, so an interrupted start leaves either none or a complete one.
  *
- * @throws DatabaseRefusal `other_major`
+ * @throws DatabaseError `other_major`
  */
 export async function prepareFolder(folder: string) {
   const versionFile = join(folder, 'PG_VERSION')

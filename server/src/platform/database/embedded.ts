@@ -31,7 +31,7 @@ export interface EmbeddedDatabase extends Database {
  * Opens PostgreSQL inside this process. A folder belongs to one process at a time and survives kill -9 and,
  * with the hooks of durability.ts, power loss.
  *
- * @throws DatabaseRefusal `in_use`, `other_major`
+ * @throws DatabaseError `in_use`, `other_major`
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log, template } = options

@@ -14,7 +14,7 @@ const locks = new Set<DatabaseSync>()
  * -9.
  *
  * @returns a function that releases the lock
- * @throws DatabaseRefusal `in_use`
+ * @throws DatabaseError `in_use`
  */
 export function lockFolder(folder: string): () => void {
   const path = resolve(`${folder}.lock`)

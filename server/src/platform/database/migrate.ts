@@ -14,7 +14,7 @@ const fileName = /^\d{4}-[a-z0-9-]+\.sql$/
  * Processes that start together wait for each other.
  *
  * @returns the names of the applied migrations
- * @throws DatabaseRefusal `edited_migration`, `newer_schema`
+ * @throws DatabaseError `edited_migration`, `newer_schema`
  */
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const files = await readMigrations(folder)

@@ -20,7 +20,7 @@ export interface ServerOptions {
 /**
  * Connects to a PostgreSQL server.
  *
- * @throws DatabaseRefusal `unreachable`, `too_old`
+ * @throws DatabaseError `unreachable`, `too_old`
  */
 export async function connectServer(options: ServerOptions): Promise<Database> {
   const { log } = options

@@ -41,17 +41,17 @@ export function useFilterFields({ fields, tags, members }: ColumnContext): Filte
       browser: browsers.map((value) => ({ value, label: value })),
       operating_system: operatingSystems.map((value) => ({ value, label: value })),
     }
-    const columnContext = Object.entries(builtInFilters).map(([field, family]): FilterField => {
+    const builtIn = Object.entries(builtInFilters).map(([field, family]): FilterField => {
       const offered = choices[field]
       const label =
         field === 'name' || field === 'email'
           ? t(`contacts.field_${field}`)
           : field === 'blocked'
             ? t('blocking.field')
-            : // The entries of `builtInRules` are named by its keys; except these three, all are columns.
+            : // `Object.entries` widens the names. All but these three are columns.
               columnTitle(field as Exclude<BuiltInFilter, 'name' | 'email' | 'blocked'>, t)
       return { field, label, family, ...(offered ? { options: offered } : {}) }
     })
-    return [...columnContext, ...fields.map(customFilterField)]
+    return [...builtIn, ...fields.map(customFilterField)]
   }, [fields, tags, members, me, locale, t])
 }

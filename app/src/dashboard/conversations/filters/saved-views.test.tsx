@@ -37,7 +37,7 @@ function server(views: SavedView[]) {
   testServer.answers[`GET ${base}/saved-view-counts`] = () =>
     Object.fromEntries(storedViews.map(({ id }) => [id, 7]))
   testServer.answers[`POST ${base}/saved-view-order`] = (body) => {
-    // The input of `orderSavedViews`.
+    // The input of `reorderSavedViews`.
     const { ids } = body as { ids: string[] }
     storedViews = storedViews.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     return storedViews

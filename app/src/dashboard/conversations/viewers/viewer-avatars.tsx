@@ -20,11 +20,12 @@ function subscribe(listener: () => void) {
 /** Teammates at a conversation, in its row or header; see `WatchViewers`. */
 export function ViewerAvatars({ row, isInHeader }: { row: InboxRow; isInHeader?: true }) {
   // Serialized, so that equal states don't render again.
-  const viewers = useSyncExternalStore(
+  const serialized = useSyncExternalStore(
     subscribe,
     () => JSON.stringify(current.filter(({ conversation_id }) => conversation_id === row.id)),
     () => '[]',
   )
-  if (viewers === '[]' || !Viewers) return null
+  if (serialized === '[]' || !Viewers) return null
+  const viewers = JSON.parse(serialized) as ConversationViewer[] // serialized above
   return <Viewers integration_id={row.integration_id} viewers={viewers} isInHeader={isInHeader} />
 }

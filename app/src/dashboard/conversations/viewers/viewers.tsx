@@ -51,12 +51,12 @@ function useViewerText({ integration_id, viewers }: ViewersProps) {
     members.find((member) => member.user_id === user_id)?.name ?? t('conversations.by_member')
   const writers = viewers.filter(({ is_writing }) => is_writing)
   const [first] = viewers
-  const otherViewers = viewers.length - 1
+  const others = viewers.length - 1
   const name = first ? nameOf(first) : ''
   return {
     online:
-      otherViewers > 0
-        ? t('conversations.also_viewing_more', { name, count: otherViewers })
+      others > 0
+        ? t('conversations.also_viewing_more', { name, count: others })
         : t('conversations.also_viewing', { name }),
     writing:
       writers.length > 0
@@ -65,20 +65,17 @@ function useViewerText({ integration_id, viewers }: ViewersProps) {
   }
 }
 
-interface Props {
-  integration_id: string
-  /** Serialized state of the conversation from `holdViewers`. */
-  viewers: string
-  isInHeader?: true | undefined
-}
-export function Viewers({ integration_id, viewers, isInHeader }: Props) {
-  // Written by `ViewersAt`.
-  const all = JSON.parse(viewers) as ConversationViewer[]
-  const otherViewers = all.filter(
-    ({ user_id }, index) => all.findIndex((one) => one.user_id === user_id) === index,
+/** @param viewers of one conversation; a person who is typing may be listed twice */
+export function Viewers({
+  integration_id,
+  viewers,
+  isInHeader,
+}: ViewersProps & { isInHeader?: true | undefined }) {
+  const people = viewers.filter(
+    ({ user_id }, index) => viewers.findIndex((one) => one.user_id === user_id) === index,
   )
-  const { online, writing } = useViewerText({ integration_id, viewers: otherViewers })
-  const faces = <Avatars integration_id={integration_id} viewers={otherViewers} />
+  const { online, writing } = useViewerText({ integration_id, viewers: people })
+  const faces = <Avatars integration_id={integration_id} viewers={people} />
   if (!isInHeader) {
     return (
       <span title={writing ?? online} className="flex shrink-0 items-center self-center px-0.5">

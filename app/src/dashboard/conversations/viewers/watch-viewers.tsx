@@ -31,7 +31,7 @@ interface Props {
   /** Whether conversations can become visible without an earlier event. */
   isLimited: boolean
 }
-/** Keeps `ViewersAt` up to date while mounted. */
+/** Keeps `ViewerAvatars` up to date while mounted. */
 export function WatchViewers({ integration_id, isLimited }: Props) {
   const { id: user_id } = useUser()
   const viewers = useViewers(integration_id, isLimited)

@@ -18,7 +18,7 @@ import {
   type TextValue,
 } from '#features/custom-fields'
 
-/* Contact filters as SQL conditions over `contact`. SQL counterpart of the contract's `isContactWanted`. */
+/* Contact filters as SQL conditions over `contact`. SQL counterpart of the contract's `matchesContactFilter`. */
 
 const column = (name: string) => sql.ref<string>(`contact.${name}`)
 
