@@ -13,11 +13,6 @@ export function schemas<O extends Schema, I extends ObjectSchema = typeof noFiel
   return { input: noFields as unknown as I, ...declared }
 }
 
-/** A query flag: absent or `false`, `0` and the empty string are false. */
-export const queryFlag = z.pipe(
-  z._default(z.string(), ''),
-  z.transform((text) => !['', '0', 'false'].includes(text)),
-)
 /** An integer in a query string. */
 export const queryInt = (minimum: number, maximum: number, fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.gte(minimum), z.lte(maximum)), fallback)
