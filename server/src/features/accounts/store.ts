@@ -1,6 +1,7 @@
 import type { Locale } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 import { isReserved } from './link-store.ts'
 
 const columns = ['id', 'name', 'email', 'email_verified_at', 'locale'] as const
@@ -30,7 +31,7 @@ export const lockUser = (tx: Tx, id: string) =>
  * can take it until the commit.
  */
 export async function isTaken(tx: Tx, email: string, now: string, but?: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`email:${email.toLowerCase()}`}, 0))`.execute(tx)
+  await lockName(tx, `email:${email.toLowerCase()}`)
   const owner = await findUserByEmail(tx, email)
   return (owner !== undefined && owner.id !== but) || (await isReserved(tx, email, now, but))
 }

@@ -17,6 +17,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { contactVisibleTo, isContactVisible, type Viewer } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 import type { DB } from '#schema'
 
 export interface Key {
@@ -224,9 +225,7 @@ export async function isExternalIdTaken(
   { integration_id, contact_id }: Key,
   external_id: string,
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`external-id ${integration_id} ${external_id}`}, 0))`.execute(
-    tx,
-  )
+  await lockName(tx, `external-id ${integration_id} ${external_id}`)
   const holder = await tx
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)

@@ -1,6 +1,7 @@
 import type { CustomField } from '@ozvi/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 import type { DB } from '#schema'
 
 /** Each holder has a table of its own, whose columns are those of the field. */
@@ -25,7 +26,7 @@ export const listFields = (db: Db, holder: FieldOwner, integration_id: string): 
 
 /** Serializes changes to the fields of a workspace, so that names and positions don't collide. */
 export const lockFields = (tx: Tx, holder: FieldOwner, integration_id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${holder}-fields ${integration_id}`}, 0))`.execute(tx)
+  lockName(tx, `${holder}-fields ${integration_id}`)
 
 export const insertField = (
   tx: Tx,

@@ -1,6 +1,7 @@
 import type { DataSource, DataSourceStatus, FailureReason, Locale, SourceSchedule } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 
 export interface Key {
   integration_id: string
@@ -52,7 +53,7 @@ export const listSources = (db: Db, integration_id: string): Promise<DataSource[
 
 /** Serializes imports of saved answers, which add a question once. */
 export const lockQuestions = (tx: Tx, integration_id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`saved-answers:${integration_id}`}, 0))`.execute(tx)
+  lockName(tx, `saved-answers:${integration_id}`)
 export const listQuestions = async (db: Db, integration_id: string): Promise<string[]> =>
   (
     await sources(db, integration_id)

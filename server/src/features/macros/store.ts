@@ -1,6 +1,7 @@
 import type { Macro } from '@ozvi/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 import type { DB } from '#schema'
 
 export type MacroRow = Selectable<DB['macro']>
@@ -62,7 +63,7 @@ export const countMacros = async (db: Db, integration_id: string): Promise<numbe
 
 /** Serializes changes to the macros of a workspace: two concurrent ones could both find a name free. */
 export const lockMacros = (tx: Tx, integration_id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`macros ${integration_id}`}, 0))`.execute(tx)
+  lockName(tx, `macros ${integration_id}`)
 
 /** @param attachments locked in this transaction */
 export const upsertMacro = (tx: Tx, { actions, attachments, ...rest }: Macro): Promise<MacroRow> => {

@@ -1,6 +1,7 @@
 import type { Subscription } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 
 export interface StoredSubscription extends Subscription {
   integration_id: string
@@ -58,7 +59,7 @@ export const lockSubscription = (tx: Tx, integration_id: string) =>
 
 /** Serializes acts that use up the same limit of a workspace. */
 export const lockLimit = (tx: Tx, integration_id: string, limit: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`plan:${limit}:${integration_id}`}, 0))`.execute(tx)
+  lockName(tx, `plan:${limit}:${integration_id}`)
 
 /** The first day of a month, UTC, such as `2026-11-01`. */
 export const monthOf = (at_ms: number) => `${new Date(at_ms).toISOString().slice(0, 7)}-01`

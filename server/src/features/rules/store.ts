@@ -1,6 +1,7 @@
 import type { Rule, RuleEvent } from '@ozvi/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 import type { DB } from '#schema'
 
 export interface Key {
@@ -57,7 +58,7 @@ export const awaitedOf = (integration_id: string, events: readonly RuleEvent[]) 
 
 /** Serializes changes to rules, so that positions don't collide. */
 export const lockRules = (tx: Tx, integration_id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`rule:${integration_id}`}, 0))`.execute(tx)
+  lockName(tx, `rule:${integration_id}`)
 
 /** Added last in the order, unless it already exists. */
 export function upsertRule(

@@ -1,6 +1,7 @@
 import type { ListOf, SavedView } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 
 export interface Key {
   integration_id: string
@@ -36,7 +37,7 @@ export const findView = (db: Db, { integration_id, saved_view_id }: Key): Promis
 
 /** Serializes changes to views, so that names and positions don't collide. */
 export const lockViews = (tx: Tx, integration_id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`saved_view:${integration_id}`}, 0))`.execute(tx)
+  lockName(tx, `saved_view:${integration_id}`)
 
 /** Added last in its list, unless it is already in it. */
 export const upsertView = (tx: Tx, { filter, ...view }: SavedView): Promise<SavedView> => {

@@ -1,7 +1,7 @@
 import type { KnownFields } from '@ozvi/contract/scenario-engine'
-import { sql } from 'kysely'
 import { listHubspotValues } from '#features/contacts'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 
 /** The fields of a contact that conditions and texts use; undefined if the contact was deleted. */
 export async function findContact(
@@ -95,9 +95,7 @@ export const lockStarts = (
     scenario_id,
   }: { integration_id: string; contact_id: string; scenario_id: string },
 ) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`scenario ${integration_id} ${scenario_id} ${contact_id}`}, 0))`.execute(
-    tx,
-  )
+  lockName(tx, `scenario ${integration_id} ${scenario_id} ${contact_id}`)
 /** When the scenario last started for a contact; undefined: never. */
 export const findLastStart = async (
   db: Db,

@@ -11,6 +11,7 @@ import type { FlowReferences } from '@ozvi/contract/scenario-checks'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import { hasRight } from '#features/integrations'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 import type { DB } from '#schema'
 
 export interface Key {
@@ -186,7 +187,7 @@ export const countPublishedScenarios = async (
 
 /** Serializes changes to scenarios, so that positions, versions and the limit hold. */
 export const lockScenarios = (tx: Tx, integration_id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`scenario:${integration_id}`}, 0))`.execute(tx)
+  lockName(tx, `scenario:${integration_id}`)
 
 const last = (integration_id: string) => sql<number>`(select coalesce(max(place.position), -1) + 1
   from scenario place where place.integration_id = ${integration_id} and place.deleted_at is null)`

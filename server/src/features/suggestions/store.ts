@@ -1,7 +1,7 @@
 import { decidedSuggestionsShown, type Suggestion, suggestionsMax } from '@ozvi/contract'
 import type { Updateable } from 'kysely'
-import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 import type { DB } from '#schema'
 
 export interface Key {
@@ -59,7 +59,7 @@ export const listDecided = (db: Db, integration_id: string, user_id: string): Pr
 
 /** Serializes changes to the suggestions of one workspace, including new ones. */
 export const lockSuggestions = (tx: Tx, integration_id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`suggestion:${integration_id}`}, 0))`.execute(tx)
+  lockName(tx, `suggestion:${integration_id}`)
 
 export const findSuggestion = (
   tx: Tx,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type FieldCode, Problem } from '@ozvi/contract'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../context/context.ts'
+import { lockName } from '../database/named-lock.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { MailKind, MailLimit, MailError, MailSender } from './mail.ts'
 
@@ -46,7 +46,7 @@ export const mailProblem = ({ code, max, retry_after_s }: MailError, field: stri
  * exceeded.
  */
 const lock = (tx: Tx, name: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${name}`}, 0))`.execute(tx)
+  lockName(tx, `mail:${name}`)
 
 interface Counted {
   kind: MailKind

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 import type { Key } from '../store.ts'
 import type { VisitorHome } from '../visitors/visitor-store.ts'
 
@@ -21,9 +22,7 @@ export async function lockNames(
   // In a fixed order to avoid deadlocks.
   const names = [...(email ? [`email ${email}`] : []), `id ${external_id}`]
   for (const name of names)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${integration_id} ${name}`}, 0))`.execute(
-      tx,
-    )
+    await lockName(tx, `identity ${integration_id} ${name}`)
 }
 
 const homes = (db: Db, integration_id: string) =>

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { hasRight } from '#features/integrations'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 import { memberLoad } from './load.ts'
 
 /** Serializes auto-assignment per workspace across nodes, so no member exceeds their capacity. */
 export const lockAutoAssignment = (tx: Tx, integration_id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`hand_out:${integration_id}`}, 0))`.execute(tx)
+  lockName(tx, `hand_out:${integration_id}`)
 
 /** Working hours per member. `week` is null when the member hasn't set any. */
 export const listWeeks = (db: Db, integration_id: string, user_ids: readonly string[]) =>

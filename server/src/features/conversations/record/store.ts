@@ -10,6 +10,7 @@ import { isOfVisitor } from '#features/contacts'
 import { publicName } from '#features/integrations'
 import { type Viewer, hiddenFrom, visibleTo, visibleConversations } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
+import { lockName } from '#platform/database/named-lock.ts'
 import type { DB } from '#schema'
 import { authorOf } from '../messages/preview.ts'
 import { toConversation, type UpdatedConversation, type ConversationRow } from './rows.ts'
@@ -106,9 +107,7 @@ export const lockFirstMessages = (
   tx: Tx,
   { integration_id, visitor_id }: Pick<Visitor, 'integration_id' | 'visitor_id'>,
 ) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`first-message ${integration_id} ${visitor_id}`}, 0))`.execute(
-    tx,
-  )
+  lockName(tx, `first-message ${integration_id} ${visitor_id}`)
 
 interface NewConversation {
   integration_id: string
