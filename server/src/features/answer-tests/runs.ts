@@ -2,6 +2,7 @@ import { answerTestRunChanged, type AnswerTestRun } from '@ozvi/contract'
 import { type Library, quoteAnswer } from '#features/assistant'
 import type { Models } from '#features/language-model'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { RunContext } from '#platform/jobs/index.ts'
 import { runTests } from './jobs.ts'
 import { failureOf } from './judge.ts'
@@ -11,8 +12,6 @@ import * as store from './store.ts'
 const report_every_ms = 500
 /** Workspaces whose changed content is tested in one round; the rest follow a minute later. */
 const changedMax = 50
-
-const iso = (ctx: Context) => new Date(ctx.now()).toISOString()
 
 /** @returns the started run, or the one in progress; undefined if there are no tests */
 export async function startRun(
@@ -28,7 +27,7 @@ export async function startRun(
     ...by,
     content_version: await store.findContentVersion(tx, integration_id),
     total: tests.length,
-    started_at: iso(ctx),
+    started_at: isoNow(ctx),
   })
   if (!run) return store.findCurrentRun(tx, integration_id)
   const key = { integration_id, run_id: run.id }
@@ -93,7 +92,7 @@ async function askRest(ctx: Context, tools: Tools, key: store.RunKey, signal: Ab
 
 const end = (ctx: Context, key: store.RunKey, status: 'done' | 'failed') =>
   ctx.transaction(async (tx) => {
-    const run = await store.endRun(tx, key, status, iso(ctx))
+    const run = await store.endRun(tx, key, status, isoNow(ctx))
     if (run) tx.emit(answerTestRunChanged, run)
   })
 

@@ -10,15 +10,14 @@ import {
 import type * as contract from '@ozvi/contract'
 import { AnswerTestFields } from '@ozvi/contract/schemas'
 import { questionKey, readTable } from '#features/data-sources'
-import type { MemberActor } from '#features/integrations'
+import { lockIntegration, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { fieldErrors } from '#platform/http/fields.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { readTestRows } from './read-rows.ts'
 import { startRun } from './runs.ts'
 import * as store from './store.ts'
-
-const iso = (ctx: Context) => new Date(ctx.now()).toISOString()
 
 export const listAnswerTests = (ctx: Context, { integration_id }: MemberActor) =>
   store.listTests(ctx.db, integration_id)
@@ -32,12 +31,12 @@ export function saveAnswerTest(
   const read = AnswerTestFields.safeParse(input)
   if (!read.success) throw new Problem('invalid_input', fieldErrors(read.error.issues))
   return ctx.transaction(async (tx) => {
-    await store.lockTests(tx, integration_id)
+    await lockIntegration(tx, integration_id)
     const tests = await store.listTests(tx, integration_id)
     if (tests.length >= answerTestsMax && !tests.some((test) => test.id === id))
       throw validationError('question', `tests_max:${answerTestsMax}`)
     const saved = { id, ...read.data }
-    await store.putTests(tx, integration_id, [saved], iso(ctx))
+    await store.putTests(tx, integration_id, [saved], isoNow(ctx))
     tx.emit(answerTestsChanged, { integration_id })
     return saved
   })
@@ -67,7 +66,7 @@ export async function importAnswerTests(
   const { tests, refused } = readTestRows(rows, locale)
   if (tests.length + refused.length === 0) throw validationError('text', 'file_empty')
   return ctx.transaction(async (tx) => {
-    await store.lockTests(tx, integration_id)
+    await lockIntegration(tx, integration_id)
     const existing = await store.listTests(tx, integration_id)
     const byQuestion = new Map(existing.map((test) => [questionKey(test.question), test]))
     const find = ({ question }: Pick<AnswerTest, 'question'>) => byQuestion.get(questionKey(question))
@@ -94,7 +93,7 @@ async function putAll(
   // Tests created in one transaction have the same time and are listed by id.
   const ids = added.map(() => randomUUID()).toSorted()
   const created = added.map((test, index) => ({ ...test, id: ids[index] ?? randomUUID() }))
-  await store.putTests(tx, integration_id, [...updated, ...created], iso(ctx))
+  await store.putTests(tx, integration_id, [...updated, ...created], isoNow(ctx))
   tx.emit(answerTestsChanged, { integration_id })
 }
 
@@ -123,7 +122,7 @@ export async function cancelAnswerTestRun(
 ) {
   const key = { integration_id, run_id }
   const canceled = await ctx.transaction(async (tx) => {
-    const run = await store.endRun(tx, key, 'canceled', iso(ctx))
+    const run = await store.endRun(tx, key, 'canceled', isoNow(ctx))
     if (run) tx.emit(answerTestRunChanged, run)
     return run
   })

@@ -31,10 +31,6 @@ export const listTests = (db: Db, integration_id: string): Promise<AnswerTest[]>
     .orderBy('id')
     .execute()
 
-/** Locks the workspace, so that parallel calls count each other's tests. */
-export const lockTests = (tx: Tx, integration_id: string) =>
-  tx.selectFrom('integration').where('id', '=', integration_id).select('id').forNoKeyUpdate().execute()
-
 /** Inserts tests or replaces their fields. @param tests at least one, with different ids */
 export const putTests = (tx: Tx, integration_id: string, tests: readonly AnswerTest[], created_at: string) =>
   tx

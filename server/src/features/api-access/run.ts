@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Problem } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { Exchange } from '#platform/http/guard.ts'
 import * as store from './store.ts'
 
@@ -10,8 +11,6 @@ import * as store from './store.ts'
 const answerWithin_ms = 5_000
 const checkEvery_ms = 50
 const keepAnswers_ms = 24 * 60 * 60_000
-
-const iso = (ctx: Context) => new Date(ctx.now()).toISOString()
 
 /**
  * A context whose transactions commit only while the key is valid. Revoking the key waits for those that have
@@ -25,7 +24,7 @@ function contextOf(ctx: Context, key: store.Key, begin?: (tx: Tx) => Promise<voi
     ...ctx,
     transaction: (work) =>
       ctx.transaction(async (tx) => {
-        if (!(await store.lockValid(tx, key, iso(ctx)))) throw new Problem('api_key_invalid')
+        if (!(await store.lockValid(tx, key, isoNow(ctx)))) throw new Problem('api_key_invalid')
         if (begin && !hasBegun) await begin(tx)
         hasBegun = true
         return work(tx)
@@ -77,7 +76,7 @@ export async function runAsKey<T>(
   }
   if (await store.findAnswer(ctx.db, token)) return replay()
   const begin = async (tx: Tx) => {
-    if (!(await store.insertRequest(tx, token, hash, iso(ctx)))) throw new Repeated()
+    if (!(await store.insertRequest(tx, token, hash, isoNow(ctx)))) throw new Repeated()
   }
   let result: T
   try {

@@ -1,7 +1,7 @@
 import { apiKeysChanged, apiKeysMax, apiKeyStart, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import { assertCanGive, keyHolder, type MemberActor } from '#features/integrations'
+import { assertCanGive, keyHolder, lockIntegration, type MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 import * as store from './store.ts'
@@ -24,7 +24,8 @@ export function createApiKey(
     throw new Problem('invalid_input', { expires_at: ['time_past'] })
   const key = `${apiKeyStart}${newToken()}`
   return ctx.transaction(async (tx) => {
-    if ((await store.countKeysWithLock(tx, integration_id)) >= apiKeysMax)
+    await lockIntegration(tx, integration_id)
+    if ((await store.countKeys(tx, integration_id)) >= apiKeysMax)
       throw new Problem('invalid_input', { name: [`api_keys_max:${apiKeysMax}`] })
     const row = await store.insertKey(tx, {
       integration_id,

@@ -33,10 +33,8 @@ export const listKeys = async (db: Db, integration_id: string): Promise<ApiKey[]
       .execute()
   ).map(toApiKey)
 
-/** Locks the workspace, so that parallel calls count each other's keys. */
-export async function countKeysWithLock(tx: Tx, integration_id: string): Promise<number> {
-  await tx.selectFrom('integration').where('id', '=', integration_id).select('id').forNoKeyUpdate().execute()
-  const { count } = await tx
+export async function countKeys(db: Db, integration_id: string): Promise<number> {
+  const { count } = await db
     .selectFrom('api_key')
     .where('integration_id', '=', integration_id)
     .select(({ fn }) => fn.countAll<number>().as('count'))

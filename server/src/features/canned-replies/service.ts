@@ -2,7 +2,7 @@ import { cannedRepliesChanged, cannedRepliesMax, type Input, Problem } from '@oz
 import type * as contract from '@ozvi/contract'
 import { recordSharedItem } from '#features/audit-log'
 import { attachStoredFiles, detachFiles } from '#features/files'
-import { type MemberActor, assertCanEditShared } from '#features/integrations'
+import { assertCanEditShared, lockIntegration, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
@@ -51,7 +51,7 @@ export async function saveReply(
   const key = { integration_id, canned_reply_id }
   const owner_id = is_shared ? null : user_id
   assertCanEditShared(actor, { owner_id }, right)
-  await store.lockReplies(tx, integration_id)
+  await lockIntegration(tx, integration_id)
   const before = await findEditable(tx, actor, key)
   await checkReply(tx, actor, canned_reply_id, text)
   if (!before && (await store.countReplies(tx, integration_id)) >= cannedRepliesMax)

@@ -55,15 +55,6 @@ export const countReplies = async (db: Db, integration_id: string): Promise<numb
       .executeTakeFirstOrThrow()
   ).count
 
-/** Serializes changes to the replies of one workspace: two concurrent ones could both find a shortcut free. */
-export const lockReplies = (tx: Tx, integration_id: string) =>
-  tx
-    .selectFrom('integration')
-    .where('id', '=', integration_id)
-    .select('id')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-
 /** @param attachments locked in this transaction */
 export const upsertReply = (
   tx: Tx,

@@ -2,6 +2,7 @@ import type { DataSource, FailureReason, Locale } from '@ozvi/contract'
 import { indexItem, prepareItem, removeItem, setItemsVisible } from '#features/assistant'
 import { hasRoom } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { contentHash } from './crawl/read-page.ts'
 import type { ItemRow } from './item-store.ts'
 import { isUsedAt } from './folder-rules.ts'
@@ -35,8 +36,6 @@ interface UnreadItem extends Pick<ItemContent, 'source_path' | 'url' | 'title'> 
 const withdrawing = new Set<FailureReason>(['noindex', 'robots_denied', 'off_site', 'not_html', 'page_limit'])
 
 const keyOf = ({ integration_id, id }: DataSource) => ({ integration_id, source_id: id })
-const iso = (ctx: Context) => new Date(ctx.now()).toISOString()
-
 /** An item's content with its passages; they are missing if the content is unchanged. */
 export interface PreparedContent {
   content: ItemContent
@@ -86,7 +85,7 @@ export async function saveContent(
     if (!(await hasRoom(ctx, tx, source.integration_id, 'indexed_items', count)))
       return markExcluded(tx, source, run, { source_path, url: content.url, title: content.title })
   }
-  const fetched_at = iso(ctx)
+  const fetched_at = isoNow(ctx)
   // Items that were indexed before runs were noted are not new.
   const first_run = before?.first_run ?? (before?.snapshot_id ? 0 : run)
   const seen = { reason: null, fetched_at, missing_since: null, run, first_run } as const
@@ -137,7 +136,7 @@ export async function markUnchanged(
   source_path: string,
 ) {
   const item = await store.findItemAt(tx, keyOf(source), source_path)
-  if (item) await store.updateItem(tx, keyOf(source), item.id, { reason: null, fetched_at: iso(ctx), run })
+  if (item) await store.updateItem(tx, keyOf(source), item.id, { reason: null, fetched_at: isoNow(ctx), run })
 }
 
 /** Hides a missing page immediately and deletes it later, because it may come back. */
@@ -150,7 +149,7 @@ export async function hideMissing(
 ) {
   const item = await store.findItemAt(tx, keyOf(source), source_path)
   if (!item) return
-  await store.updateItem(tx, keyOf(source), item.id, { status: 'gone', missing_since: iso(ctx), run })
+  await store.updateItem(tx, keyOf(source), item.id, { status: 'gone', missing_since: isoNow(ctx), run })
   await show(tx, source.integration_id, [item.id], false)
 }
 

@@ -274,8 +274,8 @@ export async function setActive(
 }
 
 /**
- * Serializes changes to the team and the roles of one workspace: two concurrent ones could both find an
- * address free, or an owner left. Rows that refer to the workspace can be inserted in the meantime.
+ * Locks the workspace until the commit: two concurrent changes could both find a name free, a place left under a limit,
+ * or another owner. Rows that refer to the workspace can be inserted in the meantime.
  */
 export const lockIntegration = (tx: Tx, integration_id: string) =>
   tx

@@ -13,10 +13,9 @@ import {
   type Subscription,
 } from '@ozvi/contract'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { cancelSubscriptionJob, usageAlertJob } from './jobs.ts'
 import * as store from './store.ts'
-
-const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
 
 interface CurrentPlan {
   id: PlanId

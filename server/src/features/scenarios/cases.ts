@@ -4,8 +4,9 @@ import { runCase } from '@ozvi/contract/scenario-cases'
 import { findHours } from '#features/hours'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import * as cases from './case-store.ts'
-import { isoNow, keyOf } from './service.ts'
+import { keyOf } from './service.ts'
 import { isScenario, type Key, lockScenarios } from './store.ts'
 
 async function assertScenario(db: Db, key: Key) {

@@ -9,9 +9,9 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { seal, unseal } from '#platform/secrets/encryption.ts'
 import * as secrets from './secret-store.ts'
-import { isoNow } from './service.ts'
 import { lockScenarios } from './store.ts'
 
 /* Keys for the headers of requests. No response, event or log contains a value. */

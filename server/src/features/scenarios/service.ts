@@ -14,6 +14,7 @@ import { isRecorded, record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import { requireRoom } from '#features/plans'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { applyOrder } from '#platform/reorder.ts'
 import { blockedUrlsOf } from './check-flow.ts'
 import { endRunsOfScenario } from './run-jobs.ts'
@@ -23,8 +24,6 @@ export const keyOf = (
   { integration_id }: Pick<MemberActor, 'integration_id'>,
   { scenario_id }: { scenario_id: string },
 ): store.Key => ({ integration_id, scenario_id })
-export const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
-
 export const listScenarios = (ctx: Context, { integration_id }: MemberActor) =>
   store.listScenarios(ctx.db, integration_id, ctx.now())
 

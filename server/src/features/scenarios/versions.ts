@@ -3,9 +3,10 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { checkCases } from './cases.ts'
 import { checkFlow } from './check-flow.ts'
-import { emitSaved, getOrThrow, isoNow, keyOf, requirePublishRoom } from './service.ts'
+import { emitSaved, getOrThrow, keyOf, requirePublishRoom } from './service.ts'
 import * as store from './store.ts'
 
 /* Versions: what was published, unchanged since. */

@@ -1,7 +1,7 @@
 import { type Input, Problem, tagChanged, tagDeleted, tagMerged, tagsMax } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import type { MemberActor } from '#features/integrations'
+import { lockIntegration, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import * as store from './store.ts'
 
@@ -10,7 +10,7 @@ const keyOf = ({ integration_id }: MemberActor, { tag_id }: { tag_id: string }):
   tag_id,
 })
 async function assertNameIsFree(tx: Tx, integration_id: string, name: string, except_id?: string) {
-  await store.lockTags(tx, integration_id)
+  await lockIntegration(tx, integration_id)
   if (await store.isNameTaken(tx, integration_id, name, except_id))
     throw new Problem('invalid_input', { name: ['name_taken'] })
 }
@@ -88,7 +88,7 @@ export const mergeTag = (
 ) =>
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
-    await store.lockTags(tx, integration_id)
+    await lockIntegration(tx, integration_id)
     const [from] = await store.findTags(tx, integration_id, [tag_id])
     if (!from) throw new Problem('not_found')
     const [into] = tag_id === into_id ? [] : await store.findTags(tx, integration_id, [into_id])

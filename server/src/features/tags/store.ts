@@ -61,15 +61,6 @@ export async function countUses(db: Db, reader: Viewer): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ tag_id, count }) => [tag_id, count]))
 }
 
-/** Serializes changes to the tags of one workspace: two concurrent ones could both find a name free. */
-export const lockTags = (tx: Tx, integration_id: string) =>
-  tx
-    .selectFrom('integration')
-    .where('id', '=', integration_id)
-    .select('id')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-
 export const insertTag = (
   tx: Tx,
   tag: { integration_id: string; name: string; color: TagColor; created_at: string },

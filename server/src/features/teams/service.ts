@@ -1,7 +1,7 @@
 import { type Input, Problem, teamDeleted, teamSaved, teamsMax } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
-import type { MemberActor } from '#features/integrations'
+import { lockIntegration, type MemberActor } from '#features/integrations'
 import { listTeamViewers } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { queueAutoAssignment } from './auto-assign-job.ts'
@@ -31,7 +31,7 @@ export function createTeam(
 ) {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
-    await store.lockTeams(tx, integration_id)
+    await lockIntegration(tx, integration_id)
     if ((await store.listTeams(tx, integration_id)).length >= teamsMax)
       throw new Problem('invalid_input', { name: [`too_many:${teamsMax}`] })
     const created_at = new Date(ctx.now()).toISOString()
@@ -52,7 +52,7 @@ export async function updateTeam(
 ) {
   const key = { integration_id: actor.integration_id, team_id }
   return ctx.transaction(async (tx) => {
-    await store.lockTeams(tx, actor.integration_id)
+    await lockIntegration(tx, actor.integration_id)
     const before = await store.findTeam(tx, key)
     if (!before) throw new Problem('not_found')
     if (name !== undefined && (await store.isNameTaken(tx, key, name)))

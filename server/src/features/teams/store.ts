@@ -79,15 +79,6 @@ export const insertTeamMember = (tx: Tx, { integration_id, team_id }: TeamKey, u
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Serializes changes to the teams of one workspace. */
-export const lockTeams = (tx: Tx, integration_id: string) =>
-  tx
-    .selectFrom('integration')
-    .where('id', '=', integration_id)
-    .select('id')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-
 /** @returns undefined if the name is taken */
 export const insertTeam = (tx: Tx, team: Insertable<DB['team']>) =>
   tx

@@ -10,22 +10,22 @@ import {
 import type * as contract from '@ozvi/contract'
 import { randomUUID } from 'node:crypto'
 import { record } from '#features/audit-log'
-import type { MemberActor } from '#features/integrations'
+import { lockIntegration, type MemberActor } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { send } from './deliver.ts'
 import { bodyOf, wake } from './queue.ts'
 import { newSecret, overlap_ms, sealSecret } from './secrets.ts'
 import * as store from './store.ts'
 
-const iso = (ctx: Context) => new Date(ctx.now()).toISOString()
 const testLimit = { name: 'webhook-test', points: 20, per_s: 60 }
 
 export const listWebhooks = (ctx: Context, { integration_id }: MemberActor) =>
-  store.listWebhooks(ctx.db, integration_id, iso(ctx))
+  store.listWebhooks(ctx.db, integration_id, isoNow(ctx))
 
 async function webhookOf(ctx: Context, db: Db, { integration_id, webhook_id }: store.Key): Promise<Webhook> {
-  const webhook = (await store.listWebhooks(db, integration_id, iso(ctx))).find(({ id }) => id === webhook_id)
+  const webhook = (await store.listWebhooks(db, integration_id, isoNow(ctx))).find(({ id }) => id === webhook_id)
   if (!webhook) throw new Problem('not_found')
   return webhook
 }
@@ -61,7 +61,8 @@ export function createWebhook(
   const secret = newSecret()
   return ctx.transaction(async (tx) => {
     await requirePlanFeature(ctx, tx, integration_id, 'webhooks')
-    if ((await store.countWithLock(tx, integration_id)) >= webhooksMax)
+    await lockIntegration(tx, integration_id)
+    if ((await store.countEndpoints(tx, integration_id)) >= webhooksMax)
       throw new Problem('invalid_input', { url: [`webhooks_max:${webhooksMax}`] })
     await store.insertEndpoint(tx, {
       integration_id,
@@ -69,7 +70,7 @@ export function createWebhook(
       url,
       events: [...new Set(events)],
       secret_sealed: sealSecret(ctx, key, secret),
-      created_at: iso(ctx),
+      created_at: isoNow(ctx),
     })
     await record(ctx, tx, actor, { action: 'webhook_created', subject: hostOf(url) })
     emitChanged(tx, actor)
@@ -215,7 +216,7 @@ export async function replayWebhookDelivery(
       subject_id,
       event,
       body,
-      created_at: iso(ctx),
+      created_at: isoNow(ctx),
     })
     await wake(tx, key)
     emitChanged(tx, actor)

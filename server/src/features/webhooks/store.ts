@@ -51,10 +51,8 @@ export async function listWebhooks(db: Db, integration_id: string, now: string):
   }))
 }
 
-/** Locks the workspace, so that parallel calls count each other's addresses. */
-export async function countWithLock(tx: Tx, integration_id: string): Promise<number> {
-  await tx.selectFrom('integration').where('id', '=', integration_id).select('id').forNoKeyUpdate().execute()
-  const { count } = await tx
+export async function countEndpoints(db: Db, integration_id: string): Promise<number> {
+  const { count } = await db
     .selectFrom('webhook_endpoint')
     .where('integration_id', '=', integration_id)
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -15,6 +15,7 @@ import { findMember, type MemberActor } from '#features/integrations'
 import { contactAudience, listContactViewers } from '#features/visibility'
 import { findTags } from '#features/tags'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { emailHash } from '../email-hash.ts'
 import { sumUpConsents } from '../profile/consent-store.ts'
@@ -56,7 +57,6 @@ import * as store from './merge-store.ts'
  */
 
 const day_ms = 86_400_000
-const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
 const keyOf = (integration_id: string, { id: contact_id }: Pick<Row, 'id'>) => ({
   integration_id,
   contact_id,

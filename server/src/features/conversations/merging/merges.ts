@@ -9,6 +9,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import { findMember, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
 import { getAppended } from '../messages/entry.ts'
@@ -30,8 +31,6 @@ import * as store from '../record/store.ts'
  */
 
 const day_ms = 86_400_000
-const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
-
 /** @throws Problem on `field` if it is already merged or is spam */
 export function assertComplete(row: ConversationRow, field: string): void {
   if (row.merged_into_id) throw validationError(field, 'merged_already')

@@ -14,6 +14,7 @@ import { claimFiles, ofMember } from '#features/files'
 import { findAssignee, type MemberActor } from '#features/integrations'
 import { audienceFor } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { append } from '../messages/append.ts'
 import { getAppended, assertNotEmpty } from '../messages/entry.ts'
 import { emitConversationChanged } from '../reactions/emit.ts'
@@ -51,8 +52,6 @@ const placeOf = (
   ...keyOf(actor, input),
   id: input.message_id,
 })
-const isoNow = (ctx: Context) => new Date(ctx.now()).toISOString()
-
 export async function listScheduledMessages(ctx: Context, actor: MemberActor, input: ScheduleContext) {
   const key = keyOf(actor, input)
   if (!(await findConversation(ctx.db, key))) throw new Problem('not_found')
