@@ -23,14 +23,14 @@ function createPublisher(port: number) {
   async function publish(channel: string): Promise<void> {
     const payload = JSON.stringify({ name: 'said', channel, data: 'x'.repeat(200) })
     const path = `/apps/${app.id}/events`
-    const askedAt = new URLSearchParams({
+    const query = new URLSearchParams({
       auth_key: app.key,
       auth_timestamp: String(Math.floor(Date.now() / 1_000)),
       auth_version: '1.0',
       body_md5: hash(payload),
     }).toString()
-    const signature = createHmac('sha256', app.secret).update(`POST\n${path}\n${askedAt}`).digest('hex')
-    const { status } = await client.post({ path: `${path}?${askedAt}&auth_signature=${signature}`, payload })
+    const signature = createHmac('sha256', app.secret).update(`POST\n${path}\n${query}`).digest('hex')
+    const { status } = await client.post({ path: `${path}?${query}&auth_signature=${signature}`, payload })
     if (status !== 200) throw new Error(`not published: ${status}`)
   }
   return { publish, close: client.close }
@@ -57,7 +57,7 @@ async function across(
         for (const [n, sent] of on_their_way.entries())
           await connectClients({
             port: there.realtime_port,
-            guests: 1,
+            count: 1,
             channelsOf: () => [`said-${n}`],
             // Events of one channel arrive in order.
             onEvent: () => received_ms.push(performance.now() - (sent.shift() ?? NaN)),

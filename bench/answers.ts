@@ -117,10 +117,10 @@ const share = (part: readonly unknown[], whole: readonly unknown[]) =>
   whole.length ? (part.length / whole.length).toFixed(2) : '-'
 
 function rowsOf(name: string, judged: readonly Judged[]): Row[] {
-  const askedAt = judged.filter(({ is_in_scope }) => is_in_scope)
+  const inScope = judged.filter(({ is_in_scope }) => is_in_scope)
   const out = judged.filter(({ is_in_scope }) => !is_in_scope)
-  const sure = askedAt.filter(({ confidence }) => confidence >= sureFrom)
-  const right = askedAt.filter(({ is_right, confidence }) => is_right && confidence >= shownFrom)
+  const sure = inScope.filter(({ confidence }) => confidence >= sureFrom)
+  const right = inScope.filter(({ is_right, confidence }) => is_right && confidence >= shownFrom)
   const took = judged.map(({ took_ms }) => took_ms)
   const of = (isRight: boolean) =>
     judged.filter(({ is_right }) => is_right === isRight).map(({ confidence }) => confidence)
@@ -134,10 +134,10 @@ function rowsOf(name: string, judged: readonly Judged[]): Row[] {
   return [
     row(
       `${name}, first quote right`,
-      share(right, askedAt),
-      `of ${askedAt.length}; sure ${share(sure, askedAt)}, sure and wrong ${share(
+      share(right, inScope),
+      `of ${inScope.length}; sure ${share(sure, inScope)}, sure and wrong ${share(
         sure.filter(({ is_right }) => !is_right),
-        askedAt,
+        inScope,
       )}; ` +
         `out of scope and sure ${out.filter(({ confidence }) => confidence >= sureFrom).length} of ${out.length}; ` +
         `p50 ${ms(median(took))}, p95 ${ms(quantile(took, 0.95))}`,

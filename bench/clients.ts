@@ -5,37 +5,37 @@ import { app } from './fan-out-server.ts'
 /** A minimal client: it parses frames, and JSON only until it is subscribed. */
 export interface Client {
   socket: Socket
-  is_in: boolean
-  is_over: boolean
+  is_subscribed: boolean
+  has_ended: boolean
   /** Events received. */
   received: number
 }
 
-interface Invitation {
+interface ClientOptions {
   port: number
-  guests: number
+  count: number
   channelsOf(n: number): string[]
-  /** Called for each event of a subscribed guest; `text` is its frame and must not be kept. */
-  onEvent?: (guest: Client, text: Buffer) => void
+  /** Called for each event of a subscribed client; `text` is its frame and must not be kept. */
+  onEvent?: (client: Client, text: Buffer) => void
   /** Concurrent connection attempts: enough to keep a server busy without exhausting its port. */
   at_once?: number
 }
 
 /** Connects and subscribes that many clients. @returns when all are subscribed; a rejected one is an error */
-export async function connectClients({ port, guests, channelsOf, onEvent, at_once = 400 }: Invitation) {
+export async function connectClients({ port, count, channelsOf, onEvent, at_once = 400 }: ClientOptions) {
   const clients: Client[] = []
   let next = 0
-  async function keepInviting() {
-    while (next < guests) clients.push(await invite(port, channelsOf(next++), onEvent))
+  async function connectNext() {
+    while (next < count) clients.push(await connectClient(port, channelsOf(next++), onEvent))
   }
-  await Promise.all(Array.from({ length: Math.min(at_once, guests) }, keepInviting))
+  await Promise.all(Array.from({ length: Math.min(at_once, count) }, connectNext))
   return clients
 }
 
-function invite(port: number, channels: string[], onEvent?: Invitation['onEvent']) {
+function connectClient(port: number, channels: string[], onEvent?: ClientOptions['onEvent']) {
   const { promise, resolve, reject } = Promise.withResolvers<Client>()
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  const guest: Client = { socket, is_in: false, is_over: false, received: 0 }
+  const client: Client = { socket, is_subscribed: false, has_ended: false, received: 0 }
   let rest = Buffer.alloc(0)
   let is_upgraded = false
   let missing = channels.length
@@ -46,9 +46,9 @@ function invite(port: number, channels: string[], onEvent?: Invitation['onEvent'
     ),
   )
   function onFrame(text: Buffer) {
-    if (guest.is_in) {
-      guest.received++
-      return onEvent?.(guest, text)
+    if (client.is_subscribed) {
+      client.received++
+      return onEvent?.(client, text)
     }
     // Until all are connected, servers send only what the protocol requires.
     const { event, data } = JSON.parse(text.toString()) as { event: string; data: string }
@@ -56,8 +56,8 @@ function invite(port: number, channels: string[], onEvent?: Invitation['onEvent'
       const { socket_id } = JSON.parse(data) as { socket_id: string }
       for (const channel of channels) socket.write(subscription(socket_id, channel))
     } else if (event === 'pusher_internal:subscription_succeeded' && --missing === 0) {
-      guest.is_in = true
-      resolve(guest)
+      client.is_subscribed = true
+      resolve(client)
     }
   }
   socket.on('data', (chunk) => {
@@ -75,16 +75,16 @@ function invite(port: number, channels: string[], onEvent?: Invitation['onEvent'
       const from = at + head.bytes
       at = from + head.length
       if (head.opcode === 1) onFrame(rest.subarray(from, at))
-      if (guest.is_over) return
+      if (client.has_ended) return
     }
     // The rest is copied, otherwise it would keep the whole chunk in memory.
     rest = at === rest.length ? Buffer.alloc(0) : Buffer.from(rest.subarray(at))
   })
-  const over = () => {
-    guest.is_over = true
-    reject(new Error('a client was not let in'))
+  const onEnd = () => {
+    client.has_ended = true
+    reject(new Error('a client was rejected'))
   }
-  socket.on('error', over).on('close', over)
+  socket.on('error', onEnd).on('close', onEnd)
   return promise
 }
 

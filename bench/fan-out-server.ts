@@ -11,11 +11,11 @@ export const app = { id: 'bench', key: 'bench-key', secret: 'bench-secret' }
 export const roomOf = (n: number) => `room-${n}`
 
 /** Each is answered with one `Reply`, except `publish`, whose result is the events that subscribers receive. */
-export type Order =
+export type Command =
   | { do: 'publish'; channel: string; data: string; times: number }
   /** Publishes to that many rooms, each in its own tick. */
   | { do: 'publish_to_rooms'; rooms: number; times: number }
-  | { do: 'tell' }
+  | { do: 'report' }
 export interface Reply {
   port: number
   /** CPU time since the start. */
@@ -40,7 +40,7 @@ function main() {
   const realtime = open(process.argv[2])
   const server = createServer()
   realtime.attach(server)
-  const tell = () => {
+  const report = () => {
     globalThis.gc?.()
     const { user, system } = process.cpuUsage()
     // A server that listens on a port has an address of this kind.
@@ -48,12 +48,12 @@ function main() {
     const reply: Reply = { port, cpu_us: user + system, rss_bytes: process.memoryUsage.rss() }
     process.send?.(reply)
   }
-  server.listen({ port: 0, host: '127.0.0.1', backlog: 8192 }, tell)
-  process.on('message', (order: Order) => {
-    if (order.do === 'tell') tell()
-    else if (order.do === 'publish')
-      for (let n = 0; n < order.times; n++) realtime.publish(order.channel, 'bench', order.data)
-    else void publishToRooms(order).then(tell)
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 8192 }, report)
+  process.on('message', (command: Command) => {
+    if (command.do === 'report') report()
+    else if (command.do === 'publish')
+      for (let n = 0; n < command.times; n++) realtime.publish(command.channel, 'bench', command.data)
+    else void publishToRooms(command).then(report)
   })
   process.on('disconnect', () => process.exit())
 

@@ -4,7 +4,7 @@ import { cpus } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectClients, type Client } from './clients.ts'
-import { type Order, type Reply, roomOf } from './fan-out-server.ts'
+import { type Command, type Reply, roomOf } from './fan-out-server.ts'
 import { median, ms, quantile, type Row, row } from './report.ts'
 
 const rounds = 5
@@ -16,7 +16,7 @@ type Kind = 'ours' | 'bare'
 const kinds: Kind[] = ['ours', 'bare']
 
 /** One of the two servers, in a process of its own. */
-class Baseline {
+class ServerProcess {
   readonly #child: ChildProcess
   port = 0
 
@@ -26,21 +26,21 @@ class Baseline {
     this.#child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   }
   static async start(kind: Kind) {
-    const rival = new Baseline(kind)
-    rival.port = (await rival.reply()).port
-    return rival
+    const server = new ServerProcess(kind)
+    server.port = (await server.request()).port
+    return server
   }
-  say(order: Order) {
-    this.#child.send(order)
+  send(command: Command) {
+    this.#child.send(command)
   }
-  async reply(order?: Order): Promise<Reply> {
+  async request(command?: Command): Promise<Reply> {
     const answer = once(this.#child, 'message')
-    if (order) this.say(order)
+    if (command) this.send(command)
     // The only type of message it sends.
     return (await answer)[0] as Reply
   }
-  tell() {
-    return this.reply({ do: 'tell' })
+  report() {
+    return this.request({ do: 'report' })
   }
   stop() {
     this.#child.disconnect()
@@ -48,12 +48,12 @@ class Baseline {
 }
 
 /** Runs both servers during `work`. */
-async function withBoth<T>(work: (rivals: Record<Kind, Baseline>) => Promise<T>) {
-  const rivals = { ours: await Baseline.start('ours'), bare: await Baseline.start('bare') }
+async function withBoth<T>(work: (servers: Record<Kind, ServerProcess>) => Promise<T>) {
+  const servers = { ours: await ServerProcess.start('ours'), bare: await ServerProcess.start('bare') }
   try {
-    return await work(rivals)
+    return await work(servers)
   } finally {
-    for (const kind of kinds) rivals[kind].stop()
+    for (const kind of kinds) servers[kind].stop()
   }
 }
 
@@ -61,7 +61,7 @@ async function withBoth<T>(work: (rivals: Record<Kind, Baseline>) => Promise<T>)
 export async function fanOut(seconds: number, is_full: boolean): Promise<Row[]> {
   if (is_pinned) spawnSync('taskset', ['-cp', '1', String(process.pid)])
   const rows: Row[] = []
-  for (const guests of is_full ? [1_000, 5_000] : [1_000]) rows.push(...(await deliveries(guests, seconds)))
+  for (const count of is_full ? [1_000, 5_000] : [1_000]) rows.push(...(await deliveries(count, seconds)))
   rows.push(...(await idleMemory(5_000)), ...(await storm(5_000)))
   rows.push(...(await rooms()), ...(await slowReaders()))
   if (is_pinned) spawnSync('taskset', ['-cp', `0-${cpus().length - 1}`, String(process.pid)])
@@ -72,49 +72,49 @@ const ratios = (ours: number[], bare: number[]) => median(ours.map((each, n) => 
 const times = (figure: number) => `${figure.toFixed(2)} ×`
 
 /** One channel that all clients subscribe to, with `window` events in flight. */
-async function deliveries(guests: number, seconds: number): Promise<Row[]> {
-  return withBoth(async (rivals) => {
+async function deliveries(count: number, seconds: number): Promise<Row[]> {
+  return withBoth(async (servers) => {
     let onEvent = () => {}
     const channelsOf = () => ['everybody']
     for (const kind of kinds)
-      await connectClients({ port: rivals[kind].port, guests, channelsOf, onEvent: () => onEvent() })
+      await connectClients({ port: servers[kind].port, count, channelsOf, onEvent: () => onEvent() })
 
-    async function keepGoing(rival: Baseline, window: number) {
+    async function measure(server: ServerProcess, window: number) {
       const received_ms: number[] = []
-      const before = await rival.tell()
+      const before = await server.report()
       const end = performance.now() + (seconds * 1_000) / 2
       let delivered = 0
       while (performance.now() < end) {
         const sent = performance.now()
         const { promise, resolve } = Promise.withResolvers<void>()
-        let missing = guests * window
+        let missing = count * window
         onEvent = () => {
           delivered++
           received_ms.push(performance.now() - sent)
           if (--missing === 0) resolve()
         }
-        rival.say({ do: 'publish', channel: 'everybody', data, times: window })
+        server.send({ do: 'publish', channel: 'everybody', data, times: window })
         await promise
       }
-      const after = await rival.tell()
+      const after = await server.report()
       const per_cpu_s = delivered / ((after.cpu_us - before.cpu_us) / 1e6)
       return { per_cpu_s, p99_ms: quantile(received_ms, 0.99) }
     }
     const rows: Row[] = []
     for (const window of [1, 8]) {
-      const figures: Record<Kind, Awaited<ReturnType<typeof keepGoing>>[]> = { ours: [], bare: [] }
+      const figures: Record<Kind, Awaited<ReturnType<typeof measure>>[]> = { ours: [], bare: [] }
       for (let round = 0; round < rounds; round++)
-        for (const kind of kinds) figures[kind].push(await keepGoing(rivals[kind], window))
+        for (const kind of kinds) figures[kind].push(await measure(servers[kind], window))
       const of = (kind: Kind, what: 'per_cpu_s' | 'p99_ms') => figures[kind].map((each) => each[what])
       const ratio = (what: 'per_cpu_s' | 'p99_ms') => times(ratios(of('ours', what), of('bare', what)))
       const thousands = (kind: Kind) => `${Math.round(median(of(kind, 'per_cpu_s')) / 1_000)}k`
       const p99 = (kind: Kind) => ms(median(of(kind, 'p99_ms')))
-      const what = `${guests}, ${window} at once`
+      const what = `${count}, ${window} at once`
       rows.push(
         row(
           `deliveries to ${what}`,
           ratio('per_cpu_s'),
-          `${thousands('ours')} against ${thousands('bare')} by the second of processor`,
+          `${thousands('ours')} against ${thousands('bare')} per CPU second`,
         ),
         row(`received by ${what}, p99`, ratio('p99_ms'), `${p99('ours')} against ${p99('bare')}`),
       )
@@ -125,102 +125,102 @@ async function deliveries(guests: number, seconds: number): Promise<Row[]> {
 
 const threeChannels = (n: number) => ['everybody', `group-${n % 50}`, roomOf(n)]
 
-async function idleMemory(guests: number): Promise<Row[]> {
-  return withBoth(async (rivals) => {
+async function idleMemory(count: number): Promise<Row[]> {
+  return withBoth(async (servers) => {
     const bytes: number[] = []
     for (const kind of kinds) {
-      const rival = rivals[kind]
+      const server = servers[kind]
       // Warms up what the first connection initializes.
-      const [first] = await connectClients({ port: rival.port, guests: 1, channelsOf: threeChannels })
-      const before = await rival.tell()
-      await connectClients({ port: rival.port, guests, channelsOf: threeChannels })
+      const [first] = await connectClients({ port: server.port, count: 1, channelsOf: threeChannels })
+      const before = await server.report()
+      await connectClients({ port: server.port, count, channelsOf: threeChannels })
       await sleep(1_000)
-      await rival.tell()
-      bytes.push(((await rival.tell()).rss_bytes - before.rss_bytes) / guests)
+      await server.report()
+      bytes.push(((await server.report()).rss_bytes - before.rss_bytes) / count)
       first?.socket.destroy()
     }
     const [ours = 0, bare = 0] = bytes.map((each) => each / 1024)
-    const note = `against ${bare.toFixed(1)} KiB; ${guests} on 3 channels each`
+    const note = `against ${bare.toFixed(1)} KiB; ${count} on 3 channels each`
     return [row('memory of an idle connection', `${ours.toFixed(1)} KiB`, note)]
   })
 }
 
 /** Disconnects all clients, which then reconnect together, each with a signature to verify. */
-async function storm(guests: number): Promise<Row[]> {
-  return withBoth(async (rivals) => {
+async function storm(count: number): Promise<Row[]> {
+  return withBoth(async (servers) => {
     const cpu_us: number[] = []
     const back_s: number[] = []
     for (const kind of kinds) {
-      const rival = rivals[kind]
-      const invitation = {
-        port: rival.port,
-        guests,
+      const server = servers[kind]
+      const options = {
+        port: server.port,
+        count,
         channelsOf: (n: number) => [`private-${n}`],
         at_once: 1_000,
       }
-      for (const { socket } of await connectClients(invitation)) socket.destroy()
-      const before = await rival.tell()
+      for (const { socket } of await connectClients(options)) socket.destroy()
+      const before = await server.report()
       const from = performance.now()
-      await connectClients(invitation)
+      await connectClients(options)
       back_s.push((performance.now() - from) / 1_000)
-      cpu_us.push(((await rival.tell()).cpu_us - before.cpu_us) / guests)
+      cpu_us.push(((await server.report()).cpu_us - before.cpu_us) / count)
     }
     const [ours = 0, bare = 0] = cpu_us
-    const note = `of processor each, against ${bare.toFixed(0)} µs; all ${guests} back after ${back_s[0]?.toFixed(1)} s, against ${back_s[1]?.toFixed(1)} s`
+    const note = `of CPU each, against ${bare.toFixed(0)} µs; all ${count} back after ${back_s[0]?.toFixed(1)} s, against ${back_s[1]?.toFixed(1)} s`
     return [row('a storm of reconnections', `${ours.toFixed(0)} µs`, note)]
   })
 }
 
 /** Chat: many rooms of two, one event at a time. */
 async function rooms(): Promise<Row[]> {
-  const order = { do: 'publish_to_rooms', rooms: 500, times: 10_000 } as const
-  return withBoth(async (rivals) => {
+  const command = { do: 'publish_to_rooms', rooms: 500, times: 10_000 } as const
+  return withBoth(async (servers) => {
     const figures: Record<Kind, number[]> = { ours: [], bare: [] }
     for (const kind of kinds)
       await connectClients({
-        port: rivals[kind].port,
-        guests: 1_000,
-        channelsOf: (n) => [roomOf(n % order.rooms)],
+        port: servers[kind].port,
+        count: 1_000,
+        channelsOf: (n) => [roomOf(n % command.rooms)],
       })
     for (let round = 0; round < rounds; round++)
       for (const kind of kinds) {
-        const before = await rivals[kind].tell()
-        const after = await rivals[kind].reply(order)
-        figures[kind].push((after.cpu_us - before.cpu_us) / order.times)
+        const before = await servers[kind].report()
+        const after = await servers[kind].request(command)
+        figures[kind].push((after.cpu_us - before.cpu_us) / command.times)
       }
-    const note = `of processor, against ${median(figures.bare).toFixed(0)} µs`
+    const note = `of CPU, against ${median(figures.bare).toFixed(0)} µs`
     return [row('an event to two people', `${median(figures.ours).toFixed(0)} µs`, note)]
   })
 }
 
 /** A third of the readers stops while more is published than the sockets buffer. */
 async function slowReaders(): Promise<Row[]> {
-  const guests = 60
-  const rival = await Baseline.start('ours')
+  const count = 60
+  const server = await ServerProcess.start('ours')
   try {
-    const clients = await connectClients({ port: rival.port, guests, channelsOf: () => ['everybody'] })
+    const clients = await connectClients({ port: server.port, count, channelsOf: () => ['everybody'] })
     const slow = clients.slice(0, 20)
     const otherClients = clients.slice(20)
     for (const { socket } of slow) socket.pause()
-    const before = await rival.tell()
+    const before = await server.report()
     const sent = 2_000
     for (let n = 0; n < sent; n += 10) {
-      rival.say({ do: 'publish', channel: 'everybody', data: 'x'.repeat(8_000), times: 10 })
+      server.send({ do: 'publish', channel: 'everybody', data: 'x'.repeat(8_000), times: 10 })
       await sleep(20)
     }
     const until = performance.now() + 30_000
     while (otherClients.some(({ received }) => received < sent) && performance.now() < until) await sleep(50)
-    const { rss_bytes } = await rival.tell()
+    const { rss_bytes } = await server.report()
     for (const { socket } of slow) socket.resume()
     await sleep(2_000)
-    const cut = slow.filter(({ is_over }) => is_over).length
+    const cut = slow.filter(({ has_ended }) => has_ended).length
     const lost = clients
-      .filter(({ is_over }) => !is_over)
+      .filter(({ has_ended }) => !has_ended)
       .reduce((sum, { received }: Client) => sum + sent - received, 0)
     const grown_mib = (rss_bytes - before.rss_bytes) / 1024 / 1024
     const note = `${lost} events lost on connections that were not; the server grew by ${grown_mib.toFixed(0)} MiB`
-    return [row(`${slow.length} of ${guests} readers stop`, `${cut} cut`, note)]
+    return [row(`${slow.length} of ${count} readers stop`, `${cut} cut`, note)]
   } finally {
-    rival.stop()
+    server.stop()
   }
 }

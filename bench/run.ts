@@ -1,6 +1,6 @@
 /*
  * npm run bench -- [--only
- * start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,answers,finding,scenarios,editor,hubspot]
+ * start,messages,latency,overload,fairness,slo,fan-out,nodes,bytes,inbox,retrieval,answers,search,scenarios,editor,hubspot]
  * [--seconds 4] [--minutes 2] [--full]
  * Measures and prints, and writes the numbers of README.md and the site to figures.json; see README.md. It has no
  * thresholds.
@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { acrossNodes } from './across-nodes.ts'
 import { answers } from './answers.ts'
 import { bytes } from './bytes.ts'
-import { finding } from './search.ts'
+import { search } from './search.ts'
 import { fanOut } from './fan-out.ts'
 import { hubspotSync } from './hubspot.ts'
 import { inbox } from './inbox.ts'
@@ -55,16 +55,16 @@ const parts: Record<string, { title: string; measure: () => Promise<Row[]> }> = 
   inbox: { title: 'The inbox in a browser', measure: inbox },
   retrieval: { title: 'Retrieval', measure: retrieval },
   answers: { title: 'Answers from whole sites', measure: answers },
-  finding: {
+  search: {
     title: 'Finding conversations of one workspace',
-    measure: () => finding(values.full ? 100_000 : 10_000),
+    measure: () => search(values.full ? 100_000 : 10_000),
   },
   hubspot: { title: 'HubSpot, one call in ten fails', measure: () => hubspotSync(10_000) },
   editor: { title: 'The scenario editor with 300 steps in a browser', measure: scenarioEditor },
   scenarios: { title: 'Scenarios: the engine on one core, and a replay', measure: () => scenarios(seconds) },
 }
-const askedAt = values.only?.split(',') ?? Object.keys(parts)
-const unknown = askedAt.filter((name) => !(name in parts))
+const selected = values.only?.split(',') ?? Object.keys(parts)
+const unknown = selected.filter((name) => !(name in parts))
 if (unknown.length > 0 || !(seconds > 0) || !(minutes > 0)) {
   process.stderr.write(`--only takes ${Object.keys(parts).join(', ')}; --seconds and --minutes a number\n`)
   process.exit(1)
@@ -74,7 +74,7 @@ const load = loadavg()
   .join(' ')
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${load}`
 process.stdout.write(`${machine}\n`)
-for (const name of askedAt) {
+for (const name of selected) {
   const part = parts[name]
   if (!part) continue
   const rows = await part.measure()

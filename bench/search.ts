@@ -44,7 +44,7 @@ const rounds = 40
 const firstRounds = 3
 
 /** Lists, filters, conversations and searches of one workspace with few, then with very many conversations. */
-export async function finding(conversations: number): Promise<Row[]> {
+export async function search(conversations: number): Promise<Row[]> {
   const rows: Row[] = []
   for (const { name, server_url } of databases())
     await withTempDatabase(server_url, async ({ data_dir, ...place }) => {

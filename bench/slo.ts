@@ -46,7 +46,7 @@ export async function slo(minutes: number): Promise<Row[]> {
         let is_counting = false
         await connectClients({
           port: place.realtime_port,
-          guests: sockets,
+          count: sockets,
           channelsOf: (n) => [`private-visitor.${visitors[n % visitors.length]?.contact_id}`],
           onEvent(_guest, text) {
             if (!is_counting || !text.includes('MessageSent')) return
