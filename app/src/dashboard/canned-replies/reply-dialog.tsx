@@ -52,11 +52,11 @@ export function ReplyDialog({
   const [attachKey] = useState(() => `reply.${crypto.randomUUID()}`)
   const attached = useAttachedFiles(integration_id, attachKey)
   const { files, add, put, take } = attached
-  const visibilities = text.attachments
+  const { attachments } = text
   useEffect(() => {
-    if (visibilities) put(visibilities)
+    if (attachments) put(attachments)
     return () => void take()
-  }, [visibilities, put, take])
+  }, [attachments, put, take])
   const { run, isBusy, problem } = useAsyncAction(async (fields: Record<string, string>) => {
     const { shortcut = '', title = '', body = '', locale, visible_to } = fields
     const { uploadAll } = await loadUploads()

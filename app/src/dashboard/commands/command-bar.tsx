@@ -67,7 +67,7 @@ function Finder({ name, onRun, onLeave }: FinderProps) {
   const [of, setOf] = useState(name)
   /** An option with further choices. */
   const [parent, setParent] = useState<Entry>()
-  const [search, setWanted] = useState('')
+  const [search, setSearchText] = useState('')
   // By key, so that results that arrive later don't move the selection.
   const [selectedKey, setSelectedKey] = useState<string>()
   // Choices may have to be loaded.
@@ -81,7 +81,7 @@ function Finder({ name, onRun, onLeave }: FinderProps) {
     0,
   )
   const setSearch = (text: string) => {
-    setWanted(text)
+    setSearchText(text)
     setSelectedKey(undefined)
   }
   function runEntry(entry: Entry | undefined) {

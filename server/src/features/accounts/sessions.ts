@@ -23,7 +23,7 @@ export const sessionCookie = (config: Config, request: FastifyRequest): string =
   request.cookies[cookieName(config)] ?? ''
 
 /** Browser and truncated address of a request. */
-const relyingPartyOf = ({ headers, ip }: FastifyRequest) => ({
+const clientOf = ({ headers, ip }: FastifyRequest) => ({
   device: browserOf(headers['user-agent']),
   ip_prefix: anonymizeIp(ip),
 })
@@ -117,19 +117,19 @@ export async function findSession(ctx: Context, request: FastifyRequest): Promis
     ...rest
   } = row
   const { sso_integration_id, is_sso_only, ...user } = rest
-  const place = relyingPartyOf(request)
+  const client = clientOf(request)
   if (now - Date.parse(last_seen_at) > seenEvery_ms) {
     await ctx.transaction((tx) =>
       tx
         .updateTable('session')
-        .set({ last_seen_at: new Date(now).toISOString(), ...place })
+        .set({ last_seen_at: new Date(now).toISOString(), ...client })
         .where('id_hash', '=', id_hash)
         .execute(),
     )
   }
   return {
     id_hash,
-    ip_prefix: place.ip_prefix,
+    ip_prefix: client.ip_prefix,
     active_integration_id,
     confirmed_at,
     via_passkey,
@@ -180,7 +180,7 @@ export async function startSession(
       via_passkey,
       sso_integration_id,
       is_sso_only,
-      ...relyingPartyOf(request),
+      ...clientOf(request),
     }))
     .execute()
   tx.emit(signInsChanged, { user_id })

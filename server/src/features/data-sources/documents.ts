@@ -18,7 +18,7 @@ import { statusOfDocuments } from './document-runs.ts'
 import * as documents from './document-store.ts'
 import * as items from './item-store.ts'
 import type { PushActor } from './push-key.ts'
-import { getSource, keyOf, start } from './service.ts'
+import { keyOf, orNotFound, start } from './service.ts'
 import * as store from './store.ts'
 
 /** Characters of a key that are stored and shown. */
@@ -35,11 +35,11 @@ export function createPushKey(
   const source_key = keyOf(actor, input)
   const key = `${pushKeyStart}${newToken()}`
   return ctx.transaction(async (tx) => {
-    const { kind } = await getSource(store.updateSource(tx, source_key, {}))
+    const { kind } = await orNotFound(store.lockSource(tx, source_key))
     if (kind !== 'api') throw validationError('source_id', 'kind_mismatch')
     const push_key_prefix = key.slice(0, prefixChars)
     await documents.putPushKey(tx, source_key, { push_key_hash: hashToken(key), push_key_prefix })
-    const source = await getSource(store.findSource(tx, source_key))
+    const source = await orNotFound(store.findSource(tx, source_key))
     await record(ctx, tx, actor, { action: 'push_key_created', subject: source.name })
     tx.emit(dataSourceChanged, source)
     return { source, key }
@@ -70,7 +70,7 @@ export function putDocuments(
   assertDistinct(pushed)
   return ctx.transaction(async (tx) => {
     // Locked, so that a run that is ending sees the documents or has ended.
-    await getSource(store.updateSource(tx, key, {}))
+    await orNotFound(store.lockSource(tx, key))
     const ids = pushed.map(({ external_id }) => external_id)
     const before = await documents.listHashes(tx, key, ids)
     const rows = pushed.map((document) => ({ ...document, hash: hashOf(document) }))
@@ -107,7 +107,7 @@ export async function deleteDocuments(
 
 async function deleteSome(tx: Tx, key: store.Key, external_ids: readonly string[]): Promise<number> {
   // Locked, so that a run doesn't save them again.
-  const source = await getSource(store.updateSource(tx, key, {}))
+  const source = await orNotFound(store.lockSource(tx, key))
   const deleted = await documents.deleteDocuments(tx, key, external_ids)
   const item_ids = await items.listItemsAt(tx, key, external_ids)
   if (item_ids.length) {
@@ -118,7 +118,7 @@ async function deleteSome(tx: Tx, key: store.Key, external_ids: readonly string[
     const counts = await store.countItems(tx, key)
     const isReading = store.busy.includes(source.status)
     const outcome = isReading ? {} : await statusOfDocuments(tx, key, counts)
-    tx.emit(dataSourceChanged, await getSource(store.updateSource(tx, key, { ...counts, ...outcome })))
+    tx.emit(dataSourceChanged, await orNotFound(store.updateSource(tx, key, { ...counts, ...outcome })))
   }
   return deleted
 }

@@ -9,7 +9,7 @@ import * as folders from './folder-store.ts'
 import { findItem } from './item-store.ts'
 import { showItems } from './items.ts'
 import { showSourceJob } from './jobs.ts'
-import { getSource, keyOf } from './service.ts'
+import { keyOf, orNotFound } from './service.ts'
 import * as store from './store.ts'
 
 type Source<R> = Input<R> & { source_id: string }
@@ -26,7 +26,7 @@ export async function listSourceFolder(
   { path, cursor, limit, ...input }: Source<typeof contract.listSourceFolder>,
 ) {
   const key = keyOf(actor, input)
-  const { kind } = await getSource(store.findSource(ctx.db, key))
+  const { kind } = await orNotFound(store.findSource(ctx.db, key))
   const isWebsite = kind === 'website'
   const rows = await folders.listEntries(ctx.db, key, {
     path,
@@ -58,7 +58,7 @@ export function updateSourceFolder(
   const key = keyOf(actor, input)
   return ctx.transaction(async (tx) => {
     // Locked, so that a run sees the rule or waits for it.
-    const source = await getSource(store.updateSource(tx, key, {}))
+    const source = await orNotFound(store.lockSource(tx, key))
     if (!path.endsWith('/') || !(await folders.hasPages(tx, key, path)))
       throw validationError('path', 'choice_invalid')
     const rules = switchFolder(await folders.findFolderRules(tx, key), path, is_enabled)
@@ -79,6 +79,6 @@ export async function listItemAnswers(
   actor: MemberActor,
   { item_id, ...input }: Source<typeof contract.listItemAnswers>,
 ) {
-  await getSource(findItem(ctx.db, keyOf(actor, input), item_id))
+  await orNotFound(findItem(ctx.db, keyOf(actor, input), item_id))
   return folders.listAnswers(ctx.db, actor, item_id)
 }

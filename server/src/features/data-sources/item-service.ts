@@ -5,7 +5,7 @@ import type { Context } from '#platform/context/context.ts'
 import { cursorOf, readCursor } from './cursor.ts'
 import * as items from './item-store.ts'
 import { showItem } from './items.ts'
-import { getSource, keyOf, type Source } from './service.ts'
+import { keyOf, orNotFound, type Source } from './service.ts'
 import * as store from './store.ts'
 
 const searchWordsMax = 10
@@ -17,7 +17,7 @@ export async function listDataSourceItems(
   { status, difference, search, cursor, limit, ...input }: Source<typeof contract.listDataSourceItems>,
 ) {
   const key = keyOf(actor, input)
-  const { run } = await getSource(store.findRunnable(ctx.db, key))
+  const { run } = await orNotFound(store.findRunnable(ctx.db, key))
   const after = readCursor(cursor)
   const words = search?.split(/\s+/).filter(Boolean).slice(0, searchWordsMax)
   const rows = await items.listItems(ctx.db, key, {
@@ -38,7 +38,7 @@ export async function getDataSourceItem(
   actor: MemberActor,
   input: Source<typeof contract.getDataSourceItem>,
 ) {
-  const item = await getSource(items.findItem(ctx.db, keyOf(actor, input), input.item_id))
+  const item = await orNotFound(items.findItem(ctx.db, keyOf(actor, input), input.item_id))
   return { ...item, text: item.text ?? '' }
 }
 
@@ -50,8 +50,8 @@ export function updateDataSourceItem(
 ) {
   const key = keyOf(actor, input)
   return ctx.transaction(async (tx) => {
-    const source = await getSource(store.updateSource(tx, key, {})) // locked, so that a run does not decide otherwise
-    const item = await getSource(items.updateItem(tx, key, item_id, { is_enabled }))
+    const source = await orNotFound(store.lockSource(tx, key))
+    const item = await orNotFound(items.updateItem(tx, key, item_id, { is_enabled }))
     if (item.status === 'indexed') await showItem(tx, source, item)
     tx.emit(dataSourceChanged, source)
     return item

@@ -31,7 +31,7 @@ export const keyOf = ({ integration_id }: MemberActor, { source_id }: { source_i
 })
 
 /** @throws Problem `not_found` */
-export async function getSource<T>(row: Promise<T | undefined>): Promise<T> {
+export async function orNotFound<T>(row: Promise<T | undefined>): Promise<T> {
   const value = await row
   if (value === undefined) throw new Problem('not_found')
   return value
@@ -44,14 +44,14 @@ export const getDataSource = (
   ctx: Context,
   actor: MemberActor,
   input: Source<typeof contract.getDataSource>,
-) => getSource(store.findSource(ctx.db, keyOf(actor, input)))
+) => orNotFound(store.findSource(ctx.db, keyOf(actor, input)))
 
 /**
  * A website source must start on the workspace's own website: its host, a subdomain, or a host added in the
  * settings.
  * @throws Problem `invalid_input` on `field`: no web address, a forbidden one, or another website.
  */
-async function assertSameWorkspace(
+async function assertOwnWebsite(
   ctx: Context,
   { integration_id }: MemberActor,
   start_url: string,
@@ -98,7 +98,7 @@ export async function start(tx: Tx, source: DataSource & { run: number }) {
 /** Ends the current run, which would store the old content, and starts another. */
 export async function restart(tx: Tx, key: store.Key) {
   await store.endRun(tx, key, 'paused', store.busy)
-  const queued = await getSource(store.startRun(tx, key))
+  const queued = await orNotFound(store.startRun(tx, key))
   await start(tx, queued)
   return queued
 }
@@ -108,7 +108,7 @@ export async function createWebsiteSource(
   actor: MemberActor,
   { id, name, start_url, depth, pages_max, include, exclude }: Input<typeof contract.createWebsiteSource>,
 ) {
-  await assertSameWorkspace(ctx, actor, start_url, 'start_url')
+  await assertOwnWebsite(ctx, actor, start_url, 'start_url')
   const config = { start_url, depth, pages_max, include, exclude }
   const sources = await store.listSources(ctx.db, actor.integration_id)
   const usedNames = sources.filter((other) => other.id !== id).map((other) => other.name)
@@ -246,12 +246,12 @@ export async function updateDataSource(
 ) {
   const key = keyOf(actor, input)
   const { name, is_enabled, schedule, website, text, question } = input
-  const source = await getSource(store.findSource(ctx.db, key))
+  const source = await orNotFound(store.findSource(ctx.db, key))
   for (const kind of ['website', 'text', 'question'] as const) {
     if (input[kind] && source.kind !== kind) throw validationError(kind, 'kind_mismatch')
   }
   if (schedule && source.kind !== 'website') throw validationError('schedule', 'kind_mismatch')
-  if (website) await assertSameWorkspace(ctx, actor, website.start_url, 'website.start_url')
+  if (website) await assertOwnWebsite(ctx, actor, website.start_url, 'website.start_url')
   const config = website ?? text ?? question
   const is_new = config !== undefined && !isSame(config, source.config)
   return ctx.transaction(async (tx) => {
@@ -265,7 +265,7 @@ export async function updateDataSource(
       ...(website && isElsewhere(website.start_url, source) ? { confirmed_at: null } : {}),
       ...(is_new && question ? { name: nameOf(question.question) } : {}),
     }
-    const changed = await getSource(store.updateSource(tx, key, changes))
+    const changed = await orNotFound(store.updateSource(tx, key, changes))
     await record(ctx, tx, actor, {
       action: 'source_changed',
       subject: changed.name,
@@ -294,17 +294,17 @@ export async function confirmDataSource(
   input: Source<typeof contract.confirmDataSource>,
 ) {
   const key = keyOf(actor, input)
-  const source = await getSource(store.findSource(ctx.db, key))
+  const source = await orNotFound(store.findSource(ctx.db, key))
   const { start_url } = source.config
   if (!start_url) throw validationError('start_url', 'kind_mismatch')
-  await assertSameWorkspace(ctx, actor, start_url, 'start_url')
-  const website = await getSource(findWebsite(ctx.db, actor.integration_id))
+  await assertOwnWebsite(ctx, actor, start_url, 'start_url')
+  const website = await orNotFound(findWebsite(ctx.db, actor.integration_id))
   const url = new URL(start_url)
   if (!(await namesKey(ctx, url, website.public_key)))
     throw new Problem('invalid_input', { start_url: [`source_unconfirmed:${url.hostname}`] })
   const confirmed_at = new Date(ctx.now()).toISOString()
   return ctx.transaction(async (tx) => {
-    const changed = await getSource(store.updateSource(tx, key, { confirmed_at }))
+    const changed = await orNotFound(store.updateSource(tx, key, { confirmed_at }))
     tx.emit(dataSourceChanged, changed)
     return changed
   })
@@ -320,7 +320,7 @@ export function syncDataSource(
   return ctx.transaction(async (tx) => {
     const queued = await store.startRun(tx, key)
     if (!queued) {
-      const source = await getSource(store.findSource(tx, key))
+      const source = await orNotFound(store.findSource(tx, key))
       throw source.status === 'deleting' ? new Problem('not_found') : validationError('status', 'source_busy')
     }
     if (queued.kind === 'api') await documents.markAllPending(tx, key)
@@ -339,7 +339,7 @@ export function stopDataSource(
   return ctx.transaction(async (tx) => {
     const stopped = await store.endRun(tx, key, 'paused', store.busy)
     if (stopped) tx.emit(dataSourceChanged, stopped)
-    return stopped ?? getSource(store.findSource(tx, key))
+    return stopped ?? orNotFound(store.findSource(tx, key))
   })
 }
 
@@ -356,7 +356,7 @@ export function deleteDataSource(
       tx.emit(dataSourceChanged, doomed)
       await tx.enqueue(deleteSourceJob, key)
       await record(ctx, tx, actor, { action: 'source_deleted', subject: doomed.name })
-    } else await getSource(store.findSource(tx, key))
+    } else await orNotFound(store.findSource(tx, key))
     return null
   })
 }

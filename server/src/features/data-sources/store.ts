@@ -125,6 +125,8 @@ const updating = (tx: Tx, { integration_id, source_id }: Key, { config, ...chang
 /** A source that is being deleted is as good as gone. */
 export const updateSource = (tx: Tx, key: Key, changes: SourceChanges): Promise<DataSource | undefined> =>
   updating(tx, key, changes).returning(columns).executeTakeFirst()
+/** Locks the source until the commit, so that a run waits for it; its version grows. */
+export const lockSource = (tx: Tx, key: Key): Promise<DataSource | undefined> => updateSource(tx, key, {})
 
 /** What a run writes; `undefined` once it was stopped or another one began. Locks the source. */
 export const updateRun = (

@@ -41,9 +41,9 @@ export function connectPostgres(
   async function begin() {
     const next = createClient(database_url)
     client = next
-    const joiner = new ChunkAssembler()
+    const assembler = new ChunkAssembler()
     next.on('notification', ({ payload = '' }) => {
-      const text = client === next ? joiner.add(payload) : undefined
+      const text = client === next ? assembler.add(payload) : undefined
       if (text !== undefined) listener?.received(text)
     })
     next.on('error', (error) => lose(next, error))
@@ -74,13 +74,13 @@ export function connectPostgres(
 
   async function sendAll() {
     while (waiting.length > 0 && client && is_up) {
-      const speaking = client
+      const current = client
       const payloads = waiting
       waiting = []
       try {
-        await speaking.query(notify, [channel, payloads])
+        await current.query(notify, [channel, payloads])
       } catch (error) {
-        lose(speaking, error)
+        lose(current, error)
       }
     }
     sending = undefined

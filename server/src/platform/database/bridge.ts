@@ -72,8 +72,8 @@ export class Bridge {
   }
 
   /** @returns functions to call with the client's bytes and when it disconnects */
-  connect(line: ClientConnection) {
-    const session = openSession(++this.#last_id, line)
+  connect(connection: ClientConnection) {
+    const session = openSession(++this.#last_id, connection)
     this.#sessions.add(session)
     return {
       receive: (chunk: Uint8Array) => this.#receive(session, chunk),
@@ -181,9 +181,9 @@ export class Bridge {
   #routeNotifications(reply: Buffer): Buffer {
     if (!hasMessage(reply, 'A')) return reply
     const { messages } = extractMessages(reply)
-    for (const notice of messages.filter((each) => typeOf(each) === 'A')) {
-      const { text: channel } = readText(notice, 9)
-      for (const session of this.#sessions) if (session.channels.has(channel)) session.client.send(notice)
+    for (const notification of messages.filter((each) => typeOf(each) === 'A')) {
+      const { text: channel } = readText(notification, 9)
+      for (const session of this.#sessions) if (session.channels.has(channel)) session.client.send(notification)
     }
     return Buffer.concat(messages.filter((each) => typeOf(each) !== 'A'))
   }

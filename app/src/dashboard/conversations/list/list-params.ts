@@ -4,7 +4,7 @@ import {
   filterOfView,
   type InboxView,
   inboxViews,
-  matchesFilter as isWantedBy,
+  matchesFilter,
   parseFilter,
   serializeFilter,
 } from '@ozvi/contract'
@@ -41,7 +41,7 @@ export function teamOf({ view, filter }: ListParams): string | undefined {
 }
 export const isFiltered = ({ filter }: ListParams): boolean => Object.keys(filter).length > 0
 
-let matchesFieldConditions: Parameters<typeof isWantedBy>[3]
+let matchesFieldConditions: Parameters<typeof matchesFilter>[3]
 /** Loads the module for custom field filters when a list first needs it. */
 export async function loadFieldFilter({ filter }: ListParams): Promise<void> {
   if (filter.fields) ({ matchesFieldConditions } = await import('../filters/field-filter-params.ts'))
@@ -52,4 +52,4 @@ export const matchesList = (
   conversation: Conversation,
   user_id: string,
 ): boolean =>
-  isWantedBy(filterOfView(view, filter), conversation, { user_id, now: Date.now() }, matchesFieldConditions)
+  matchesFilter(filterOfView(view, filter), conversation, { user_id, now: Date.now() }, matchesFieldConditions)
