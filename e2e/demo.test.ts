@@ -71,10 +71,10 @@ test('S4.17 S9.11 buttons, dialogs, menus, tooltips, toasts and tabs work', asyn
   const tooltip = page.getByRole('tooltip', { name: 'Adds detail to something that already has a name.' })
   await page.getByRole('button', { name: 'Tooltip', exact: true }).hover()
   await tooltip.waitFor()
-  const neighbour = await page.getByRole('button', { name: 'Neighboring tooltip' }).boundingBox()
+  const neighbor = await page.getByRole('button', { name: 'Neighboring tooltip' }).boundingBox()
   // in many steps, like a hand: the path from a button to its tooltip keeps it open
-  await page.mouse.move(neighbour!.x + 20, neighbour!.y + 12, { steps: 10 })
-  await page.mouse.move(neighbour!.x + 30, neighbour!.y + 14, { steps: 5 })
+  await page.mouse.move(neighbor!.x + 20, neighbor!.y + 12, { steps: 10 })
+  await page.mouse.move(neighbor!.x + 30, neighbor!.y + 14, { steps: 5 })
   await tooltip.waitFor({ state: 'detached' })
   await page.getByRole('tooltip', { name: /^Appears instantly/ }).waitFor()
   await page.mouse.move(0, 0, { steps: 10 })

@@ -7,7 +7,7 @@ const manifests = ['contract', 'wire', 'server', 'app', 'widget'].map((name) => 
 const frame = ['.dependency-cruiser.mjs', 'package.json', ...manifests]
 
 /** What every planted file may import. */
-const neighbours = {
+const neighbors = {
   'node_modules/express/package.json': '{ "name": "express", "main": "index.js" }',
   'node_modules/express/index.js': '',
   'node_modules/pusher/package.json': '{ "name": "pusher", "main": "index.js" }',
@@ -90,7 +90,7 @@ interface Cruise {
   summary: { violations: { from: string; rule: { name: string } }[]; totalCruised: number }
 }
 const cruise = (planted: Record<string, string>) =>
-  plant({ kept: frame, planted: { ...neighbours, ...planted } }, ({ run }) => {
+  plant({ kept: frame, planted: { ...neighbors, ...planted } }, ({ run }) => {
     const { out } = run('depcruise', '.', '--config', '--output-type', 'json')
     return JSON.parse(out) as Cruise // the tool's own report
   })
@@ -106,7 +106,7 @@ test('imports in the allowed direction pass', () => {
       "import type { Order } from '@ozvi/contract/schemas'\nexport type Shape = typeof Order",
   })
   expect(summary.violations).toEqual([])
-  expect(summary.totalCruised).toBeGreaterThan(Object.keys(neighbours).length - 4)
+  expect(summary.totalCruised).toBeGreaterThan(Object.keys(neighbors).length - 4)
 })
 
 test('each import rule has a failing example', () => {

@@ -59,7 +59,7 @@ function client(port: number, more: Partial<PusherOptions> = {}) {
   const states: PusherState[] = []
   const pusher = createPusher({
     address: { key: 'app-key', host: '127.0.0.1', port, scheme: 'http' },
-    authorise: (socket_id, channel) => Promise.resolve({ auth: `app-key:${socket_id}:${channel}` }),
+    authorize: (socket_id, channel) => Promise.resolve({ auth: `app-key:${socket_id}:${channel}` }),
     onState: (state) => states.push(state),
     timings,
     ...more,
@@ -175,7 +175,7 @@ test('403 from the authorizer is final for the connection, an unreachable one is
   const server = await fakeServer()
   let requests = 0
   const { pusher } = client(server.port, {
-    authorise: (_, channel) => {
+    authorize: (_, channel) => {
       if (channel === 'private-other') return Promise.resolve(null)
       return ++requests < 3 ? Promise.reject(new Error('offline')) : Promise.resolve({ auth: 'app-key:x' })
     },

@@ -32,7 +32,7 @@ export interface PusherListener {
 export interface PusherOptions {
   address: PusherAddress
   /** Signs a private or presence channel. `null`: refused. A throw: could not be asked, so ask again. */
-  authorise?: (socket_id: string, channel: string) => Promise<PusherAuth | null>
+  authorize?: (socket_id: string, channel: string) => Promise<PusherAuth | null>
   onState?: (state: PusherState) => void
   timings?: Partial<typeof pusherTimings>
   random?: () => number
@@ -88,7 +88,7 @@ function shut(socket: WebSocket | undefined) {
   else socket?.close()
 }
 
-export function createPusher({ address, authorise, onState, random = Math.random, ...more }: PusherOptions) {
+export function createPusher({ address, authorize, onState, random = Math.random, ...more }: PusherOptions) {
   const timings = { ...pusherTimings, ...more.timings }
   const url =
     `${address.scheme === 'https' ? 'wss' : 'ws'}://${address.host}:${address.port}` +
@@ -187,7 +187,7 @@ export function createPusher({ address, authorise, onState, random = Math.random
     let auth: PusherAuth | object | null = {}
     if (/^(private|presence)-/.test(name)) {
       try {
-        auth = (await authorise?.(asked_for, name)) ?? null
+        auth = (await authorize?.(asked_for, name)) ?? null
       } catch {
         setTimeout(() => void join(name, tries + 1), backoff(tries))
         return

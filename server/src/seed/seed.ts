@@ -82,7 +82,7 @@ export async function seed(
     await write(ctx, workspace.id, histories, customers.takeNew(), done)
     onProgress({ ...done })
   }
-  await ctx.transaction((tx) => store.analyse(tx))
+  await ctx.transaction((tx) => store.analyze(tx))
   return done
 }
 

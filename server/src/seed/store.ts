@@ -91,7 +91,7 @@ export async function indexMessages(tx: Tx, integration_id: string, conversation
 }
 
 /** So that the first question after millions of rows is planned for millions of rows. */
-export async function analyse(tx: Tx): Promise<void> {
+export async function analyze(tx: Tx): Promise<void> {
   for (const table of ['contact', 'page_visit', 'conversation', 'message', 'conversation_read'] as const)
     await sql`analyze ${sql.table(table)}`.execute(tx)
 }

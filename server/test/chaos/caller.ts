@@ -59,7 +59,7 @@ export class Caller {
   }
 
   /** Authorizes a socket for a channel. */
-  async authorise(path: string, socket_id: string, channel_name: string): Promise<PusherAuth | null> {
+  async authorize(path: string, socket_id: string, channel_name: string): Promise<PusherAuth | null> {
     const { status, body } = await this.request('POST', path, { socket_id, channel_name })
     if (status === 200) return body as PusherAuth // the reply of the signing routes, which has no `data` around it
     if (status === 401 || status === 403) return null

@@ -24,7 +24,7 @@ export function openConnection(
   const channels = new Set<string>()
   const pusher = createPusher({
     address,
-    authorise: (socket_id, channel) => caller.authorise(authPath, socket_id, channel),
+    authorize: (socket_id, channel) => caller.authorize(authPath, socket_id, channel),
     onState(state) {
       if (state !== 'connected') live.clear()
       if (state === 'failed') onFault('a socket was turned away for good')

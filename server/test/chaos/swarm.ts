@@ -18,7 +18,7 @@ export function openSwarm(options: {
   const tabs = Array.from({ length: options.count }, (_, n) => {
     const tab = createPusher({
       address: { key, scheme: 'http', host: 'localhost', port },
-      async authorise(socket_id, name) {
+      async authorize(socket_id, name) {
         question++
         try {
           return await sign(socket_id, name)

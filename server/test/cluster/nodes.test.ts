@@ -57,7 +57,7 @@ async function expectTermination({ user, caller }: Owner) {
   const socket = await RawClient.connect(cluster.b.port, { path: `/app/${cluster.key}?protocol=7` })
   closing.push(async () => socket.drop())
   const channel = `private-user.${user.id}`
-  const signature = await caller.authorise('/api/broadcasting/auth', socket.id, channel)
+  const signature = await caller.authorize('/api/broadcasting/auth', socket.id, channel)
   socket.say({ event: 'pusher:subscribe', data: { channel, ...signature } })
   await socket.hears('pusher_internal:subscription_succeeded')
   await cluster.a.api.terminateUserConnections(user.id)
@@ -219,12 +219,12 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
     const routes = { member: '/api/broadcasting/auth', visitor: '/api/visitor/broadcasting/auth' }
     const signatures = new Map<string, unknown>()
     for (const channel of team)
-      signatures.set(channel, await owner.caller.authorise(routes.member, member.id, channel))
+      signatures.set(channel, await owner.caller.authorize(routes.member, member.id, channel))
     const join = (socket: RawClient, channel: string, signature: object | null | undefined) =>
       socket.say({ event: 'pusher:subscribe', data: { channel, ...signature } })
-    join(follower, account, await owner.caller.authorise(routes.member, follower.id, account))
+    join(follower, account, await owner.caller.authorize(routes.member, follower.id, account))
     await follower.hears('pusher_internal:subscription_succeeded')
-    const visitors = await visitor.caller.authorise(routes.visitor, customer.id, own)
+    const visitors = await visitor.caller.authorize(routes.visitor, customer.id, own)
 
     await owner.caller.call(signOut, {})
     await visitor.caller.call(endVisitorSession, {})
@@ -238,8 +238,8 @@ describe.skipIf(!isPossible)('two nodes, PostgreSQL alone', () => {
     await expect
       .poll(() => late.heard.filter(({ event }) => event === 'pusher:subscription_error').length)
       .toBe(3)
-    expect(await owner.caller.authorise(routes.member, late.id, team[0]!)).toBeNull()
-    expect(await visitor.caller.authorise(routes.visitor, late.id, own)).toBeNull()
+    expect(await owner.caller.authorize(routes.member, late.id, team[0]!)).toBeNull()
+    expect(await visitor.caller.authorize(routes.visitor, late.id, own)).toBeNull()
   })
 
   test('429 SEC-47 both nodes together allow ten sign-ins and five reset links', async () => {

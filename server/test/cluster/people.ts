@@ -26,7 +26,7 @@ function openSocket(key: string, { port }: ServerNode, caller: Caller, auth_path
       endpoint: auth_path,
       transport: 'ajax',
       customHandler: ({ socketId, channelName }, done) =>
-        void caller.authorise(auth_path, socketId, channelName).then(
+        void caller.authorize(auth_path, socketId, channelName).then(
           (auth) => (auth ? done(null, auth) : done(new Error('refused'), null)),
           (error: Error) => done(error, null),
         ),

@@ -199,7 +199,7 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
       live = connectRealtime({
         address: realtime,
         contact_id: contact.id,
-        authorise: session.authorise,
+        authorize: session.authorize,
         listeners,
         onConnected() {
           isConnected = true

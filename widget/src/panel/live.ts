@@ -24,7 +24,7 @@ export type VisitorListeners = { [N in keyof VisitorEvents]: (data: VisitorEvent
 interface RealtimeOptions {
   address: RealtimeAddress
   contact_id: string
-  authorise: (socket_id: string, channel: string) => Promise<PusherAuth | null>
+  authorize: (socket_id: string, channel: string) => Promise<PusherAuth | null>
   listeners: VisitorListeners
   /** The channel is live, at first and after each reconnect: earlier data may be outdated. */
   onConnected: () => void
@@ -36,14 +36,14 @@ interface RealtimeOptions {
 export function connectRealtime({
   address,
   contact_id,
-  authorise,
+  authorize,
   listeners,
   onConnected,
   onLost,
 }: RealtimeOptions) {
   const pusher = createPusher({
     address,
-    authorise,
+    authorize,
     onState: (state) => {
       if (state !== 'connected') onLost()
     },

@@ -56,7 +56,7 @@ test('a change of user waits for running requests, and later ones have the new t
   session.setIdentity('signed')
   const changed = session.open()
   const after = session.call(listVisitorConversations, {})
-  const channel = session.authorise('1.1', 'private-visitor.c').catch(String)
+  const channel = session.authorize('1.1', 'private-visitor.c').catch(String)
   await new Promise((resolve) => setTimeout(resolve))
   expect(calls).toEqual([])
   first.answer([])

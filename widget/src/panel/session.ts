@@ -103,7 +103,7 @@ export function createSession(options: SessionOptions) {
   const inFlight = new Set<Promise<unknown>>()
   const {
     call: ask,
-    authorize: authorise,
+    authorize,
     ...files
   } = createCalls({ token: () => stored('token'), locale: options.locale })
 
@@ -145,11 +145,11 @@ export function createSession(options: SessionOptions) {
     call,
     upload: (...args: Parameters<typeof files.upload>) => renewing(() => files.upload(...args)),
     readFile: (id: string) => renewing(() => files.readFile(id)),
-    authorise(...args: Parameters<typeof authorise>) {
+    authorize(...args: Parameters<typeof authorize>) {
       const token = stored('token')
       // If the person has changed and the channel is still needed, it is requested again.
       return carrying(() =>
-        stored('token') === token ? authorise(...args) : Promise.reject(new ApiError(0)),
+        stored('token') === token ? authorize(...args) : Promise.reject(new ApiError(0)),
       )
     },
     open,

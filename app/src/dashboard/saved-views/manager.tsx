@@ -23,12 +23,12 @@ export function SavedViewManager({ integration, list, onClose }: Props) {
   const ids = views.map(({ id }) => id)
   const canKeep = can(integration, 'views.manage')
   /** The adjacent view of the same list. */
-  const neighbour = (view: SavedView, step: 1 | -1) => {
+  const neighbor = (view: SavedView, step: 1 | -1) => {
     const other = views[ids.indexOf(view.id) + step]
     return other?.owner_id === view.owner_id ? other : undefined
   }
   function move(view: SavedView, step: 1 | -1) {
-    const other = neighbour(view, step)
+    const other = neighbor(view, step)
     if (!other) return
     const swapped = ids.map((id) => (id === view.id ? other.id : id === other.id ? view.id : id))
     void actions.order(swapped)
@@ -54,14 +54,14 @@ export function SavedViewManager({ integration, list, onClose }: Props) {
                         icon="arrow-up"
                         size="sm"
                         label={t('search.view_up', { name })}
-                        disabled={!neighbour(view, -1)}
+                        disabled={!neighbor(view, -1)}
                         onClick={() => move(view, -1)}
                       />
                       <IconButton
                         icon="arrow-down"
                         size="sm"
                         label={t('search.view_down', { name })}
-                        disabled={!neighbour(view, 1)}
+                        disabled={!neighbor(view, 1)}
                         onClick={() => move(view, 1)}
                       />
                       <IconButton

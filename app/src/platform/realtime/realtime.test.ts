@@ -235,7 +235,7 @@ test('403 S8.06 a rejected channel is logged and reported to the library, not to
   listenTo('private-y', 'Any', { live: () => {}, received: () => {} })
   await connectRealtime('eva', address())
   await until(() =>
-    vi.mocked(console.error).mock.calls.some(([what]) => what === 'Channel private-y was not authorised'),
+    vi.mocked(console.error).mock.calls.some(([what]) => what === 'Channel private-y was not authorized'),
   )
   // Frames arrive in order: a subscription to the rejected channel would have been sent before this one.
   authStatus = 200

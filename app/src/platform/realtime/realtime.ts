@@ -47,7 +47,7 @@ function setState(next: RealtimeState) {
 
 /** Reported to the library as an error; the user sees nothing. */
 function refused(what: string, error: unknown): Error {
-  logError(`${what} was not authorised`, error)
+  logError(`${what} was not authorized`, error)
   return error instanceof Error ? error : new Error(String(error))
 }
 

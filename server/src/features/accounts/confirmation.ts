@@ -21,8 +21,8 @@ export function assertConfirmed(ctx: Context, session: Session): void {
 /** For sensitive calls: the same guard, but the session must be confirmed. Callers without a session can't. */
 export const confirmed = <A, I extends Session | object>(guard: Guard<A, I>): Guard<A, I> => ({
   ...guard,
-  async authorise(ctx, request, identity) {
-    const actor = await guard.authorise(ctx, request, identity)
+  async authorize(ctx, request, identity) {
+    const actor = await guard.authorize(ctx, request, identity)
     if (!('confirmed_at' in identity)) throw new Problem('forbidden')
     assertConfirmed(ctx, identity)
     return actor

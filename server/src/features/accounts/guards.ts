@@ -23,7 +23,7 @@ export const anyone: Guard<Session | undefined, Session | undefined> = {
   credential: 'cookie',
   csrfSession,
   identify: findSession,
-  authorise: async (_ctx, _request, session) => session,
+  authorize: async (_ctx, _request, session) => session,
 }
 /** A session; the address may be unverified. */
 export const signedIn: Guard<Session, Session> = {
@@ -31,7 +31,7 @@ export const signedIn: Guard<Session, Session> = {
   credential: 'cookie',
   csrfSession,
   identify: assertSession,
-  authorise: async (_ctx, _request, session) => session,
+  authorize: async (_ctx, _request, session) => session,
 }
 /** A session of a user with a verified address. */
 export const verified: Guard<Session, Session> = {
@@ -39,5 +39,5 @@ export const verified: Guard<Session, Session> = {
   credential: 'cookie',
   csrfSession,
   identify: assertSession,
-  authorise: async (_ctx, _request, session) => assertVerified(session),
+  authorize: async (_ctx, _request, session) => assertVerified(session),
 }

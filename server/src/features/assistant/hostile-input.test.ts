@@ -5,7 +5,7 @@ import { sentenceUnits } from './analysis/sentences.ts'
 import { contentWords } from './analysis/terms.ts'
 import { intentOf } from './questions/intents.ts'
 import { prepareText } from './retrieval/prepare-text.ts'
-import { analyseQuestion } from './questions/question.ts'
+import { analyzeQuestion } from './questions/question.ts'
 import { toPlainText } from './retrieval/plain-text.ts'
 
 const pieces = ['# a', ' ', '.', '. A ', '[', '](', '\n', '```\n', '<a']
@@ -25,9 +25,9 @@ test.each<[string, (text: string) => unknown]>([
 )
 
 test('SEC-14 a question is analyzed in linear time', async () => {
-  const analyse = (text: string) => analyseQuestion(text, [{ role: 'user', text }], 'en')
+  const analyze = (text: string) => analyzeQuestion(text, [{ role: 'user', text }], 'en')
   // It reads the first 4,000 characters.
-  await expectQuick(analyse, pieces, { chars_max: 5_000 })
+  await expectQuick(analyze, pieces, { chars_max: 5_000 })
 }, 120_000)
 
 test('SEC-14 intents are detected in linear time', async () => {

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** A real pusher-js client that uses the product's own authorization routes. */
 function connect(who: Browser, endpoint = '/api/broadcasting/auth'): Client {
-  const authorise = async (url: string, body: Record<string, string>) => {
+  const authorize = async (url: string, body: Record<string, string>) => {
     const reply = await who.request('POST', url, new URLSearchParams(body).toString(), {
       'content-type': 'application/x-www-form-urlencoded',
       authorization: who.headers.authorization ?? 'Bearer marker',
@@ -46,7 +46,7 @@ function connect(who: Browser, endpoint = '/api/broadcasting/auth'): Client {
       endpoint,
       transport: 'ajax',
       customHandler: ({ socketId, channelName }, done) =>
-        void authorise(endpoint, { socket_id: socketId, channel_name: channelName }).then(
+        void authorize(endpoint, { socket_id: socketId, channel_name: channelName }).then(
           (auth) => done(null, auth),
           (error) => done(error, null),
         ),
@@ -55,7 +55,7 @@ function connect(who: Browser, endpoint = '/api/broadcasting/auth'): Client {
       endpoint: '/broadcasting/user-auth',
       transport: 'ajax',
       customHandler: ({ socketId }, done) =>
-        void authorise('/broadcasting/user-auth', { socket_id: socketId }).then(
+        void authorize('/broadcasting/user-auth', { socket_id: socketId }).then(
           (auth) => done(null, auth),
           (error) => done(error, null),
         ),

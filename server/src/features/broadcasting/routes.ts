@@ -56,16 +56,16 @@ function operation<A, X>(
   })
 }
 const ofChannel: [z.ZodMiniType, z.ZodMiniType] = [ChannelAuthRequest, ChannelAuth]
-const authoriseChannel = operation('/api/broadcasting/auth', 'authoriseChannel', ofChannel, verified)
-const authoriseUser = operation(
+const authorizeChannel = operation('/api/broadcasting/auth', 'authorizeChannel', ofChannel, verified)
+const authorizeUser = operation(
   '/broadcasting/user-auth',
-  'authoriseUser',
+  'authorizeUser',
   [UserAuthRequest, UserAuth],
   verified,
 )
-const authoriseVisitorChannel = operation(
+const authorizeVisitorChannel = operation(
   '/api/visitor/broadcasting/auth',
-  'authoriseVisitorChannel',
+  'authorizeVisitorChannel',
   ofChannel,
   visitor,
 )
@@ -105,14 +105,14 @@ export function broadcastingRoutes(
           return answer(actor, request)
         },
       )
-    post(authoriseChannel, verified, (session, request) =>
+    post(authorizeChannel, verified, (session, request) =>
       signMember(session, parse(ChannelAuthRequest, request)),
     )
-    post(authoriseUser, verified, (session, request) => {
+    post(authorizeUser, verified, (session, request) => {
       const { socket_id } = parse(UserAuthRequest, request)
       return signed(() => realtime.signUser(socket_id, userPresence(session)))
     })
-    post(authoriseVisitorChannel, visitor, (actor, request) =>
+    post(authorizeVisitorChannel, visitor, (actor, request) =>
       signVisitor(actor, parse(ChannelAuthRequest, request)),
     )
   })

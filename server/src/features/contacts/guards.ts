@@ -37,12 +37,12 @@ export const visitor: Guard<VisitorActor, VisitorActor> = {
     if (!visitor) throw new Problem('unauthenticated')
     return visitor
   },
-  authorise: async (_ctx, _request, actor) => actor,
+  authorize: async (_ctx, _request, actor) => actor,
 }
 /** A visitor who can write: not blocked. */
 export const writingVisitor: Guard<VisitorActor, VisitorActor> = {
   ...visitor,
-  async authorise(ctx, _request, actor) {
+  async authorize(ctx, _request, actor) {
     if (isBlocked(actor, ctx.now())) throw new Problem('blocked')
     return actor
   },
@@ -52,5 +52,5 @@ export const visitorOrNew: Guard<VisitorActor | undefined, VisitorActor | undefi
   name: 'public',
   credential: 'none',
   identify: requestVisitor,
-  authorise: async (_ctx, _request, actor) => actor,
+  authorize: async (_ctx, _request, actor) => actor,
 }

@@ -27,7 +27,7 @@ export const pushKey: Guard<PushActor, documents.PushKeyRow> = {
     await ctx.rates.take(keyLimit, row.source_id, request.ip)
     return row
   },
-  async authorise(ctx, _request, { integration_id, source_id, deletes_at, used_at }) {
+  async authorize(ctx, _request, { integration_id, source_id, deletes_at, used_at }) {
     if (deletes_at) throw new Problem('workspace_closed')
     await recordUse(ctx, { integration_id, source_id }, used_at)
     return { kind: 'push_key', integration_id, source_id }

@@ -17,8 +17,8 @@ const perVisitor = ({ headers, ip }: FastifyRequest) => headers.authorization ??
 /** A visitor in a conversation, so that knowing a page's address isn't enough to upload files. */
 const sendingVisitor: Guard<VisitorActor, VisitorActor> = {
   ...writingVisitor,
-  async authorise(ctx, request, identity) {
-    const actor = await writingVisitor.authorise(ctx, request, identity)
+  async authorize(ctx, request, identity) {
+    const actor = await writingVisitor.authorize(ctx, request, identity)
     await service.assertCanUpload(ctx, actor)
     return actor
   },

@@ -129,7 +129,7 @@ export const member = (right: Right, isForClosed = false): Guard<MemberActor, Se
   isBearer: isApiRequest,
   identify: (ctx, request, reply) =>
     isApiRequest(request) ? findApiKey(ctx, request, reply) : signedIn.identify(ctx, request, reply),
-  async authorise(ctx, request, identity) {
+  async authorize(ctx, request, identity) {
     const named = namedIn(request)
     const actor =
       'key_id' in identity

@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts'
 
 /**
  * Who can call a route. The steps run in the order fixed by the contract: 401 from `identify`, 419 from the
- * CSRF check, 409, 404 and 403 from `authorise`; only then is the body validated.
+ * CSRF check, 409, 404 and 403 from `authorize`; only then is the body validated.
  */
 export interface Guard<A, I = unknown> {
   /** As in the route list, such as `member:conversations.answer`. */
@@ -20,7 +20,7 @@ export interface Guard<A, I = unknown> {
   /** The value that CSRF tokens are bound to; the empty string for guests. */
   csrfSession?(ctx: Context, request: FastifyRequest): string
   /** @throws Problem `email_unverified`, `not_found`, `forbidden` */
-  authorise(ctx: Context, request: FastifyRequest, identity: I): Promise<A>
+  authorize(ctx: Context, request: FastifyRequest, identity: I): Promise<A>
   /** Runs the call, once its input is valid, in a context of the actor; by default in the server's own. */
   run?<T>(ctx: Context, actor: A, exchange: Exchange, call: (ctx: Context) => Promise<T>): Promise<T>
 }

@@ -130,7 +130,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     if (isByCookie && !isRead) csrf.check(request, guard.csrfSession?.(ctx, request) ?? '')
     // a value no column can hold can't identify anything
     if (!isStorable(request.params)) throw new Problem('not_found')
-    const actor = await guard.authorise(ctx, request, identity)
+    const actor = await guard.authorize(ctx, request, identity)
     admission.recognise(request, actor)
     return actor
   }

@@ -9,14 +9,14 @@ const { realtime, port, close } = await startStandalone({
 })
 afterAll(close)
 
-const neighbour = await RawClient.connect(port)
-await neighbour.joins('c')
+const neighbor = await RawClient.connect(port)
+await neighbor.joins('c')
 
 test.each(brokenFrames)(
   'REL-09 a frame %s closes only its sender’s connection (%i)',
   async (_title, code, bytes) => {
     expect(await closeCodeFor({ port, key: app.key }, bytes)).toBe(code)
-    await neighbour.isThrough()
+    await neighbor.isThrough()
   },
 )
 
@@ -127,7 +127,7 @@ test('REL-09 no sequence of messages throws in the server or affects others', as
       const client = await RawClient.connect(port)
       await client.joins('private-x')
       for (const message of messages) client.say(message)
-      await neighbour.isThrough()
+      await neighbor.isThrough()
       await Promise.race([client.closes(), client.isThrough()])
       expect([undefined, 4009]).toContain(client.closed)
       client.drop()
@@ -136,5 +136,5 @@ test('REL-09 no sequence of messages throws in the server or affects others', as
   )
   expect(realtime.stats().failures).toBe(0)
   realtime.publish('c', 'still-here', {})
-  await neighbour.hears('still-here', 'c')
+  await neighbor.hears('still-here', 'c')
 })

@@ -30,7 +30,7 @@ export async function gather(
     sign: async (socket_id, channel) =>
       sign
         ? sign(socket_id, channel)
-        : caller.authorise('/api/visitor/broadcasting/auth', socket_id, channel),
+        : caller.authorize('/api/visitor/broadcasting/auth', socket_id, channel),
     key: realtime.key,
     channel: `private-visitor.${contact_id}`,
     port: proxy.port,

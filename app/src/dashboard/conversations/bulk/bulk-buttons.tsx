@@ -17,12 +17,12 @@ interface BulkButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 
   label: string
   command?: CommandName
   /** With its label and key instead of the icon alone. */
-  isLabelled: boolean
+  isLabeled: boolean
 }
-function BulkButton({ icon, label, command, isLabelled, ...rest }: BulkButtonProps) {
+function BulkButton({ icon, label, command, isLabeled, ...rest }: BulkButtonProps) {
   const { keys } = useKeymap()
   const key = command && keys[command]
-  if (!isLabelled) return <IconButton icon={icon} label={label} data-command={command} {...rest} />
+  if (!isLabeled) return <IconButton icon={icon} label={label} data-command={command} {...rest} />
   return (
     <Button icon={icon} className="w-full" {...rest}>
       <span className="min-w-0 flex-1 truncate text-left">{label}</span>
@@ -36,34 +36,34 @@ function BulkButton({ icon, label, command, isLabelled, ...rest }: BulkButtonPro
 }
 
 /** The actions on the selected rows: as icons, or with labels and keys. */
-export function BulkButtons({ bulk, isLabelled = false }: { bulk: BulkCommands; isLabelled?: boolean }) {
+export function BulkButtons({ bulk, isLabeled = false }: { bulk: BulkCommands; isLabeled?: boolean }) {
   const t = useT()
-  const side = isLabelled ? 'bottom' : 'top'
+  const side = isLabeled ? 'bottom' : 'top'
   return (
     <>
       {bulk.isDone ? (
         <BulkButton
-          isLabelled={isLabelled}
+          isLabeled={isLabeled}
           icon="inbox"
           label={t(bulk.isSpam ? 'conversations.not_spam' : 'conversations.reopen')}
           onClick={() => bulk.setStatus('open')}
         />
       ) : (
         <BulkButton
-          isLabelled={isLabelled}
+          isLabeled={isLabeled}
           icon="check"
           label={t('conversations.resolve')}
           command="resolve"
           onClick={() => bulk.setStatus('resolved')}
         />
       )}
-      <AssignButton bulk={bulk} isLabelled={isLabelled} />
+      <AssignButton bulk={bulk} isLabeled={isLabeled} />
       <Menu
         side={side}
         className="w-72"
         trigger={
           <BulkButton
-            isLabelled={isLabelled}
+            isLabeled={isLabeled}
             icon="moon"
             label={t('conversations.snooze')}
             command="snooze"
@@ -73,14 +73,14 @@ export function BulkButtons({ bulk, isLabelled = false }: { bulk: BulkCommands; 
         <TimeItems onTime={bulk.snoozeUntil} onPick={() => bulk.setPicking(true)} />
       </Menu>
       <BulkButton
-        isLabelled={isLabelled}
+        isLabeled={isLabeled}
         icon="zap"
         label={t('macros.run')}
         command="macro"
         onClick={bulk.runMacro}
       />
       <BulkButton
-        isLabelled={isLabelled}
+        isLabeled={isLabeled}
         icon="tag"
         label={t('conversations.tags_edit')}
         command="tags"
@@ -91,7 +91,7 @@ export function BulkButtons({ bulk, isLabelled = false }: { bulk: BulkCommands; 
         align="end"
         trigger={
           <BulkButton
-            isLabelled={isLabelled}
+            isLabeled={isLabeled}
             icon="flag"
             label={t('conversations.priority')}
             command="priority"
@@ -105,29 +105,29 @@ export function BulkButtons({ bulk, isLabelled = false }: { bulk: BulkCommands; 
           </MenuItem>
         ))}
       </Menu>
-      <MoreButton bulk={bulk} isLabelled={isLabelled} />
+      <MoreButton bulk={bulk} isLabeled={isLabeled} />
     </>
   )
 }
 
 interface PartProps {
   bulk: BulkCommands
-  isLabelled: boolean
+  isLabeled: boolean
 }
-function AssignButton({ bulk, isLabelled }: PartProps) {
+function AssignButton({ bulk, isLabeled }: PartProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <Popover
-      side={isLabelled ? 'bottom' : 'top'}
+      side={isLabeled ? 'bottom' : 'top'}
       className="w-72 p-0"
       label={t('conversations.assign')}
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
         <BulkButton
-          isLabelled={isLabelled}
+          isLabeled={isLabeled}
           icon="user-plus"
           label={t('conversations.assign')}
           command="assign"
@@ -150,13 +150,13 @@ function AssignButton({ bulk, isLabelled }: PartProps) {
     </Popover>
   )
 }
-function MoreButton({ bulk, isLabelled }: PartProps) {
+function MoreButton({ bulk, isLabeled }: PartProps) {
   const t = useT()
   return (
     <Menu
-      side={isLabelled ? 'bottom' : 'top'}
+      side={isLabeled ? 'bottom' : 'top'}
       align="end"
-      trigger={<BulkButton isLabelled={isLabelled} icon="dots" label={t('conversations.more')} />}
+      trigger={<BulkButton isLabeled={isLabeled} icon="dots" label={t('conversations.more')} />}
     >
       {!bulk.isSpam && (
         <MenuItem icon="ban" tone="danger" onSelect={() => bulk.setStatus('spam')}>

@@ -25,7 +25,7 @@ export function BulkPane({ bulk }: { bulk: BulkCommands }) {
           </button>
         )}
         <div className="mt-5 grid grid-cols-2 gap-2 max-lg:grid-cols-1">
-          <BulkButtons bulk={bulk} isLabelled />
+          <BulkButtons bulk={bulk} isLabeled />
         </div>
         {keys.back && (
           <p className="mt-5 text-sm text-muted touch:hidden">{t('bulk-actions.hint', { key: 'Esc' })}</p>

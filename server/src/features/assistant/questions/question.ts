@@ -62,8 +62,8 @@ const FORM_WEIGHT = 0.9
 const TEXT_CHARS_MAX = 4_000
 const TERMS_MAX = 64
 
-/** Analyses a question together with the turns before it, oldest first. */
-export function analyseQuestion(text: string, history: readonly Turn[], locale: Locale): Question {
+/** Analyzes a question together with the turns before it, oldest first. */
+export function analyzeQuestion(text: string, history: readonly Turn[], locale: Locale): Question {
   const terms = new Map<string, QuestionTerm>()
   const read = (baseText: string, visit: (word: string, key: string) => void) => {
     for (const word of contentWords(baseText.slice(0, TEXT_CHARS_MAX), locale))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readQuestionTerms, readWindow, type WindowText } from './features.ts'
-import { analyseQuestion } from '../questions/question.ts'
+import { analyzeQuestion } from '../questions/question.ts'
 
 /** @param idf of words of the question; 1 for the others */
 function signalsOf(text: string, window: Partial<WindowText>, idf: Record<string, number> = {}) {
-  const question = analyseQuestion(text, [], 'en')
+  const question = analyzeQuestion(text, [], 'en')
   const ranking = {
     hits: [],
     ideal_stem_score: 1,

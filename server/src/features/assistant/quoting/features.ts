@@ -149,11 +149,11 @@ function adjacency(questionTerms: QuestionTerms, words: readonly string[], local
     if (position === undefined) return
     if (place_too === position + 1) near.add(position)
     last.set(position, index)
-    for (const [pair, neighbour] of [
+    for (const [pair, neighbor] of [
       [position - 1, position - 1],
       [position, position + 1],
     ] as const) {
-      const seen = last.get(neighbour)
+      const seen = last.get(neighbor)
       if (pair >= 0 && seen !== undefined && index - seen <= 3) near.add(pair)
     }
   })

@@ -34,7 +34,7 @@ interface Section {
 export const PASSAGE_WORDS_MAX = 200
 /** Room for 200 long words. Text with longer ones isn't prose. */
 const PASSAGE_CHARS_MAX = 4_000
-/** A shorter neighbour joins the passage before it. */
+/** A shorter neighbor joins the passage before it. */
 const PASSAGE_WORDS_MIN = 30
 
 /** Every passage carries the headings above it. */

@@ -5,7 +5,7 @@ import { fold } from '../analysis/fold.ts'
 import { grams } from '../analysis/grams.ts'
 import { contentWords } from '../analysis/terms.ts'
 import { splitPassages } from './passages.ts'
-import { analyseQuestion } from '../questions/question.ts'
+import { analyzeQuestion } from '../questions/question.ts'
 import { QUOTE_CHARS_MAX, type QuotablePassage, rankQuotes } from '../quoting/quoting.ts'
 import { type Candidate, countGrams, FIELDS, noTotals, rank } from './ranking.ts'
 
@@ -41,7 +41,7 @@ function find(query: string, pages: readonly Page[]) {
       candidates.push({ id, item_id: `item ${index}`, source_id: 'source', locale: 'en', words })
     }
   }
-  const question = analyseQuestion(query, [], 'en')
+  const question = analyzeQuestion(query, [], 'en')
   const ranking = rank(question, candidates, statistics, { stems: new Map(), grams: new Map() })
   const passages = ranking.hits.flatMap((hit): QuotablePassage[] => {
     const text = texts.get(hit.candidate.id)

@@ -6,7 +6,7 @@ import { correctionOf, correctedPrefixes } from '../analysis/typos.ts'
 import { detectLocale } from '../analysis/language.ts'
 import { fuse, type Meaning, NEAREST_RANKED, readMeaning } from './meaning.ts'
 import { choosePassages } from './posting-block.ts'
-import { analyseQuestion, type QuestionTerm, type Question, type Turn } from '../questions/question.ts'
+import { analyzeQuestion, type QuestionTerm, type Question, type Turn } from '../questions/question.ts'
 import type { QuotablePassage } from '../quoting/quoting.ts'
 import { type Hit, inverseFrequency, rank, type Ranking } from './ranking.ts'
 import * as store from './search-store.ts'
@@ -62,7 +62,7 @@ const OPENING_WORDS = 20
 export async function retrieve(db: Db, integration_id: string, query: Query): Promise<Retrieval | null> {
   const statistics = await store.findStatistics(db, integration_id)
   if (!statistics) return null
-  const typed = analyseQuestion(query.text, query.history, localeOf(query, statistics))
+  const typed = analyzeQuestion(query.text, query.history, localeOf(query, statistics))
   if (!typed.terms.length) return null
   const vector = query.embed?.(textInContext(query, typed))
   // Awaited below. If it fails before that, the rejection isn't unhandled.

@@ -1,6 +1,6 @@
 import type { Locale } from '@ozvi/contract'
 
-/** Words of which a page of prose has many, and which the neighbours do not share. */
+/** Words of which a page of prose has many, and which the neighbors do not share. */
 const function_words = {
   sk: 'sa je sú aby alebo ako pre pri ktoré ktorý ktorá keď nie ale môže môžete len už tiež bude ste sme že od čo',
   cs: 'se je jsou aby nebo jako pro při které který která když není ale může můžete jen už také bude jste jsme že od co',
