@@ -59,3 +59,9 @@ export const bulkActionChanged = defineEvent<typeof schema.bulkActionChanged>()(
   'BulkActionChanged',
   workspaceChannel,
 )
+
+/** Older versions and other actions are ignored. */
+export const applyBulkActionChanged = (
+  current: schema.BulkAction,
+  changed: schema.BulkAction,
+): schema.BulkAction => (changed.id === current.id && changed.version > current.version ? changed : current)

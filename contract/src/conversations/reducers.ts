@@ -1,23 +1,9 @@
-import type { MemberAvailability } from '../users/availability.ts'
-import type { BulkAction } from '../bulk-actions/bulk-actions.ts'
-import type { DataSource } from '../data-sources/data-sources.ts'
-import { normalizeText } from '../filters/normalize-text.ts'
-import { notificationsMax } from '../notifications/notification-limits.ts'
-import type { MemberNotification } from '../notifications/notifications.ts'
-import type { Rule } from '../rules/rules.ts'
-import type { Tag, TagMerged } from '../tags/tags.ts'
-import type { CustomRole } from '../users/custom-roles.ts'
-import type { Team } from '../users/teams.ts'
-import type { Member } from '../users/users.ts'
 import type { Hidden } from '../users/visibility.ts'
 import type { VisitorConversation, VisitorMessage } from '../visitors/visitors.ts'
 import type { Conversation, InboxRow } from './conversations.ts'
 import type { Delivered, Message, Seen } from './messages.ts'
 
-/*
- * How events change cached data. Pure and idempotent. No validator is imported, so that the widget can use
- * these too.
- */
+/* How events change the conversations and messages of a client. Pure and idempotent. */
 
 /**
  * Keeps `seq` order regardless of the order of arrival; of two versions of a message the newer one wins.
@@ -114,111 +100,4 @@ export function applyVisitorConversationChanged(
   const current = list.find(({ id }) => id === changed.id)
   if (current && current.version >= changed.version) return [...list]
   return [...list.filter(({ id }) => id !== changed.id), changed].sort(newestFirst)
-}
-
-/** Oldest source first, as listed; an older version is ignored. */
-export function applyDataSourceChanged(list: readonly DataSource[], changed: DataSource): DataSource[] {
-  const current = list.find(({ id }) => id === changed.id)
-  if (!current) return [...list, changed].sort((a, b) => a.created_at.localeCompare(b.created_at))
-  return current.version >= changed.version
-    ? [...list]
-    : list.map((source) => (source.id === changed.id ? changed : source))
-}
-export const applyDataSourceDeleted = (list: readonly DataSource[], { id }: { id: string }): DataSource[] =>
-  list.filter((source) => source.id !== id)
-
-/** A workspace's tags by name; an older version is ignored. */
-export function applyTagChanged(list: readonly Tag[], changed: Tag): Tag[] {
-  const current = list.find(({ id }) => id === changed.id)
-  if (current && current.version >= changed.version) return [...list]
-  return [...list.filter(({ id }) => id !== changed.id), changed].sort(byFoldedName)
-}
-export const applyTagDeleted = (list: readonly Tag[], { id }: { id: string }): Tag[] =>
-  list.filter((tag) => tag.id !== id)
-
-const byFoldedName = (a: { name: string; id: string }, b: { name: string; id: string }) => {
-  const [left, right] = [normalizeText(a.name), normalizeText(b.name)]
-  return left < right ? -1 : left > right ? 1 : 0
-}
-
-/** Replaces the merged tag by its target, without duplicates. Increments the version, as the server does. */
-export const applyTagMerged = <R extends Pick<Conversation, 'tag_ids' | 'version'>>(
-  list: readonly R[],
-  { id, into_id }: TagMerged,
-): R[] =>
-  list.map((row) =>
-    row.tag_ids.includes(id)
-      ? {
-          ...row,
-          tag_ids: row.tag_ids
-            .filter((each) => each !== into_id)
-            .map((each) => (each === id ? into_id : each)),
-          version: row.version + 1,
-        }
-      : row,
-  )
-
-/** A workspace's teams by name; an older version is ignored. */
-export function applyTeamSaved(list: readonly Team[], saved: Team): Team[] {
-  const current = list.find(({ id }) => id === saved.id)
-  if (current && current.version >= saved.version) return [...list]
-  const byName = (a: Team, b: Team) =>
-    a.name.toLowerCase() < b.name.toLowerCase() ? -1 : a.name.toLowerCase() > b.name.toLowerCase() ? 1 : 0
-  return [...list.filter(({ id }) => id !== saved.id), saved].sort(byName)
-}
-export const applyTeamDeleted = (list: readonly Team[], { id }: { id: string }): Team[] =>
-  list.filter((team) => team.id !== id)
-
-/** Unordered; an older version is ignored. */
-export function applyCustomRoleSaved(list: readonly CustomRole[], saved: CustomRole): CustomRole[] {
-  const current = list.find(({ id }) => id === saved.id)
-  if (current && current.version >= saved.version) return [...list]
-  return current ? list.map((role) => (role.id === saved.id ? saved : role)) : [...list, saved]
-}
-export const applyCustomRoleDeleted = (list: readonly CustomRole[], { id }: { id: string }): CustomRole[] =>
-  list.filter((role) => role.id !== id)
-
-export const applyAvailabilityChanged = (
-  list: readonly Member[],
-  { user_id, availability, is_idle }: MemberAvailability,
-): Member[] =>
-  list.map((member) => (member.user_id === user_id ? { ...member, availability, is_idle } : member))
-
-/** Older versions and other actions are ignored. */
-export const applyBulkActionChanged = (current: BulkAction, changed: BulkAction): BulkAction =>
-  changed.id === current.id && changed.version > current.version ? changed : current
-
-/** Newest first; an older version is ignored. */
-export function applyNotificationChanged(
-  list: readonly MemberNotification[],
-  notification: MemberNotification,
-): MemberNotification[] {
-  const current = list.find(({ id }) => id === notification.id)
-  if (current && current.version >= notification.version) return [...list]
-  return [...list.filter(({ id }) => id !== notification.id), notification]
-    .sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id))
-    .slice(0, notificationsMax)
-}
-export const applyNotificationsRead = (
-  list: readonly MemberNotification[],
-  { ids }: { ids: readonly string[] },
-): MemberNotification[] =>
-  list.map((notification) =>
-    ids.includes(notification.id) && !notification.is_read
-      ? { ...notification, is_read: true, version: notification.version + 1 }
-      : notification,
-  )
-
-/** A workspace's rules in their order: a new one comes last; an older version is ignored. */
-export function applyRuleSaved(list: readonly Rule[], saved: Rule): Rule[] {
-  const current = list.find(({ id }) => id === saved.id)
-  if (!current) return [...list, saved]
-  return current.version >= saved.version ? [...list] : list.map((rule) => (rule === current ? saved : rule))
-}
-export const applyRuleDeleted = (list: readonly Rule[], { id }: { id: string }): Rule[] =>
-  list.filter((rule) => rule.id !== id)
-/** Rules that aren't listed come last. */
-export function applyRulesReordered(list: readonly Rule[], { ids }: { ids: readonly string[] }): Rule[] {
-  const rank = ({ id }: Rule) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
-  return list.toSorted((a, b) => rank(a) - rank(b))
 }

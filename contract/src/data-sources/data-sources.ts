@@ -97,3 +97,20 @@ export const dataSourceDeleted = defineEvent<typeof schema.dataSourceDeleted>()(
   'DataSourceDeleted',
   workspaceChannel,
 )
+
+/** Oldest source first, as listed; an older version is ignored. */
+export function applyDataSourceChanged(
+  list: readonly schema.DataSource[],
+  changed: schema.DataSource,
+): schema.DataSource[] {
+  const current = list.find(({ id }) => id === changed.id)
+  if (!current) return [...list, changed].sort((a, b) => a.created_at.localeCompare(b.created_at))
+  return current.version >= changed.version
+    ? [...list]
+    : list.map((source) => (source.id === changed.id ? changed : source))
+}
+
+export const applyDataSourceDeleted = (
+  list: readonly schema.DataSource[],
+  { id }: { id: string },
+): schema.DataSource[] => list.filter((source) => source.id !== id)

@@ -1,4 +1,5 @@
 import { defineEvent, defineRoute } from '../api.ts'
+import { notificationsMax } from './notification-limits.ts'
 import type * as schema from './notifications.schema.ts'
 
 export type {
@@ -60,12 +61,11 @@ export const unsubscribeNotificationEmails = defineRoute<typeof schema.unsubscri
 )
 
 const ownChannel = ({ user_id }: { user_id: string }) => `private-user.${user_id}`
-/** A notification is new or was updated. Applied by `applyNotificationChanged`. */
+/** A notification is new or was updated. */
 export const notificationChanged = defineEvent<typeof schema.notificationChanged>()(
   'NotificationChanged',
   ownChannel,
 )
-/** Applied by `applyNotificationsRead`. */
 export const notificationsRead = defineEvent<typeof schema.notificationsRead>()(
   'NotificationsRead',
   ownChannel,
@@ -75,3 +75,25 @@ export const notificationPreferencesChanged = defineEvent<typeof schema.notifica
   'NotificationPreferencesChanged',
   ownChannel,
 )
+
+/** Newest first; an older version is ignored. */
+export function applyNotificationChanged(
+  list: readonly schema.MemberNotification[],
+  notification: schema.MemberNotification,
+): schema.MemberNotification[] {
+  const current = list.find(({ id }) => id === notification.id)
+  if (current && current.version >= notification.version) return [...list]
+  return [...list.filter(({ id }) => id !== notification.id), notification]
+    .sort((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id))
+    .slice(0, notificationsMax)
+}
+
+export const applyNotificationsRead = (
+  list: readonly schema.MemberNotification[],
+  { ids }: { ids: readonly string[] },
+): schema.MemberNotification[] =>
+  list.map((notification) =>
+    ids.includes(notification.id) && !notification.is_read
+      ? { ...notification, is_read: true, version: notification.version + 1 }
+      : notification,
+  )

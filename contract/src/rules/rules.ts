@@ -99,13 +99,31 @@ export const getRuleStats = defineRoute<typeof schema.getRuleStats>()(
   '/api/integration/:integration_id/rule-stats',
 )
 
-/** A rule is new, or has changed: see `applyRuleSaved`. */
+/** A rule is new, or has changed. */
 export const ruleSaved = defineEvent<typeof schema.ruleSaved>()('RuleSaved', workspaceChannel)
-/** See `applyRuleDeleted`. */
 export const ruleDeleted = defineEvent<typeof schema.ruleDeleted>()('RuleDeleted', workspaceChannel)
-/** All rules in their new order: see `applyRulesReordered`. */
+/** All rules in their new order. */
 export const rulesReordered = defineEvent<typeof schema.rulesReordered>()('RulesReordered', workspaceChannel)
 /** Rules have run. Clients that show their results reload them. */
 export const rulesExecuted = defineEvent<typeof schema.rulesExecuted>()('RulesExecuted', workspaceChannel, {
   is_ephemeral: true,
 })
+
+/** A workspace's rules in their order: a new one comes last; an older version is ignored. */
+export function applyRuleSaved(list: readonly schema.Rule[], saved: schema.Rule): schema.Rule[] {
+  const current = list.find(({ id }) => id === saved.id)
+  if (!current) return [...list, saved]
+  return current.version >= saved.version ? [...list] : list.map((rule) => (rule === current ? saved : rule))
+}
+
+export const applyRuleDeleted = (list: readonly schema.Rule[], { id }: { id: string }): schema.Rule[] =>
+  list.filter((rule) => rule.id !== id)
+
+/** Rules that aren't listed come last. */
+export function applyRulesReordered(
+  list: readonly schema.Rule[],
+  { ids }: { ids: readonly string[] },
+): schema.Rule[] {
+  const rank = ({ id }: schema.Rule) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return list.toSorted((a, b) => rank(a) - rank(b))
+}

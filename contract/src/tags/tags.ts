@@ -1,5 +1,6 @@
 import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
+import { normalizeText } from '../filters/normalize-text.ts'
 import type * as schema from './tags.schema.ts'
 
 export type { TagColor, Tag, TagMerged } from './tags.schema.ts'
@@ -65,5 +66,37 @@ export const mergeTag = defineRoute<typeof schema.mergeTag>()(
 /** To every member of the workspace: a tag is new, has changed, or is back. */
 export const tagChanged = defineEvent<typeof schema.tagChanged>()('TagChanged', workspaceChannel)
 export const tagDeleted = defineEvent<typeof schema.tagDeleted>()('TagDeleted', workspaceChannel)
-/** What carried the one carries the other: see `applyTagMerged`. */
+/** Everything that had one tag has the other. */
 export const tagMerged = defineEvent<typeof schema.tagMerged>()('TagMerged', workspaceChannel)
+
+/** A workspace's tags by name; an older version is ignored. */
+export function applyTagChanged(list: readonly schema.Tag[], changed: schema.Tag): schema.Tag[] {
+  const current = list.find(({ id }) => id === changed.id)
+  if (current && current.version >= changed.version) return [...list]
+  return [...list.filter(({ id }) => id !== changed.id), changed].sort(byFoldedName)
+}
+
+export const applyTagDeleted = (list: readonly schema.Tag[], { id }: { id: string }): schema.Tag[] =>
+  list.filter((tag) => tag.id !== id)
+
+const byFoldedName = (a: { name: string; id: string }, b: { name: string; id: string }) => {
+  const [left, right] = [normalizeText(a.name), normalizeText(b.name)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** Replaces the merged tag by its target, without duplicates. Increments the version, as the server does. */
+export const applyTagMerged = <R extends { tag_ids: string[]; version: number }>(
+  list: readonly R[],
+  { id, into_id }: schema.TagMerged,
+): R[] =>
+  list.map((row) =>
+    row.tag_ids.includes(id)
+      ? {
+          ...row,
+          tag_ids: row.tag_ids
+            .filter((each) => each !== into_id)
+            .map((each) => (each === id ? into_id : each)),
+          version: row.version + 1,
+        }
+      : row,
+  )

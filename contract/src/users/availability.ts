@@ -2,6 +2,7 @@ import { defineEvent, defineRoute } from '../api.ts'
 import type { Availability, MemberAvailability } from './availability.schema.ts'
 import { workspaceChannel } from '../channels.ts'
 import type * as schema from './availability.schema.ts'
+import type { Member } from './users.schema.ts'
 
 export type { Availability, MemberAvailability } from './availability.schema.ts'
 
@@ -13,7 +14,6 @@ export const setAvailability = defineRoute<typeof schema.setAvailability>()(
   'PUT',
   '/api/integration/:integration_id/availability',
 )
-/** Applied by `applyAvailabilityChanged`. */
 export const availabilityChanged = defineEvent<typeof schema.availabilityChanged>()(
   'AvailabilityChanged',
   workspaceChannel,
@@ -31,3 +31,9 @@ export function availabilityNow(
   if (!is_online) return 'offline'
   return availability === 'online' && is_idle ? 'away' : availability
 }
+
+export const applyAvailabilityChanged = (
+  list: readonly Member[],
+  { user_id, availability, is_idle }: MemberAvailability,
+): Member[] =>
+  list.map((member) => (member.user_id === user_id ? { ...member, availability, is_idle } : member))

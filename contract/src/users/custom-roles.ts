@@ -39,13 +39,27 @@ export const deleteCustomRole = defineRoute<typeof schema.deleteCustomRole>()(
   '/api/integration/:integration_id/role/:role_id',
 )
 
-/** A custom role is new, or has changed: see `applyCustomRoleSaved`. */
+/** A custom role is new, or has changed. */
 export const customRoleSaved = defineEvent<typeof schema.customRoleSaved>()(
   'CustomRoleSaved',
   workspaceChannel,
 )
-/** See `applyCustomRoleDeleted`. */
 export const customRoleDeleted = defineEvent<typeof schema.customRoleDeleted>()(
   'CustomRoleDeleted',
   workspaceChannel,
 )
+
+/** Unordered; an older version is ignored. */
+export function applyCustomRoleSaved(
+  list: readonly schema.CustomRole[],
+  saved: schema.CustomRole,
+): schema.CustomRole[] {
+  const current = list.find(({ id }) => id === saved.id)
+  if (current && current.version >= saved.version) return [...list]
+  return current ? list.map((role) => (role.id === saved.id ? saved : role)) : [...list, saved]
+}
+
+export const applyCustomRoleDeleted = (
+  list: readonly schema.CustomRole[],
+  { id }: { id: string },
+): schema.CustomRole[] => list.filter((role) => role.id !== id)

@@ -31,7 +31,18 @@ export const deleteTeam = defineRoute<typeof schema.deleteTeam>()(
   '/api/integration/:integration_id/team/:team_id',
 )
 
-/** A team is new, or has changed: see `applyTeamSaved`. */
+/** A team is new, or has changed. */
 export const teamSaved = defineEvent<typeof schema.teamSaved>()('TeamSaved', workspaceChannel)
-/** See `applyTeamDeleted`. */
 export const teamDeleted = defineEvent<typeof schema.teamDeleted>()('TeamDeleted', workspaceChannel)
+
+/** A workspace's teams by name; an older version is ignored. */
+export function applyTeamSaved(list: readonly schema.Team[], saved: schema.Team): schema.Team[] {
+  const current = list.find(({ id }) => id === saved.id)
+  if (current && current.version >= saved.version) return [...list]
+  const byName = (a: schema.Team, b: schema.Team) =>
+    a.name.toLowerCase() < b.name.toLowerCase() ? -1 : a.name.toLowerCase() > b.name.toLowerCase() ? 1 : 0
+  return [...list.filter(({ id }) => id !== saved.id), saved].sort(byName)
+}
+
+export const applyTeamDeleted = (list: readonly schema.Team[], { id }: { id: string }): schema.Team[] =>
+  list.filter((team) => team.id !== id)
