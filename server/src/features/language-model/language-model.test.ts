@@ -1,12 +1,9 @@
 import {
   type AnswerProgress,
   answerProgressed,
-  createTextSource,
   getAnswerTrace,
-  getDataSource,
   getLanguageModel,
   getScenarioRun,
-  type Input,
   type LanguageModel,
   languageModelChanged,
   listAuditEntries,
@@ -17,69 +14,14 @@ import {
   saveScenario,
   sendVisitorMessage,
   testLanguageModel,
-  tryAssistant,
   updateLanguageModel,
 } from '@ozvi/contract'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { fails, fakeModel, type ModelBehavior, streamHead, streamPart } from '../../../test/fake-model.ts'
-import { type Browser, testServer } from '../../../test/server.ts'
-import { redact } from './redact.ts'
+import { expect, test } from 'vitest'
+import { fails, type ModelBehavior, streamHead, streamPart } from '../../../test/fake-model.ts'
+import { help, modelServer, question, timings } from './test/model-server.ts'
 
-const model = await fakeModel()
-const elsewhere = await fakeModel()
-const timings = { first_byte_ms: 500, idle_ms: 400, total_ms: 1_200 }
-const server = await testServer(
-  { EGRESS_ALLOW: `${model.host},${elsewhere.host}` },
-  // The test waits for the limits of the model.
-  { model: timings },
-)
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  model.close()
-  elsewhere.close()
-})
-beforeEach(() => {
-  model.requests.length = 0
-  elsewhere.requests.length = 0
-})
+const { server, model, elsewhere, workspace, ask } = await modelServer()
 
-const help = `# Shipping
-
-Shipping with a courier costs 3.90 EUR. Orders above 50 EUR ship free of charge. Couriers deliver within two working days, and you get a link to follow the parcel by email.
-
-# Returns
-
-You can return goods within 30 days of delivery. Returned goods must not be used. We refund the price within 14 days.`
-const question = 'How much does shipping with a courier cost?'
-
-type Changes = Omit<Input<typeof updateLanguageModel>, 'integration_id'>
-async function workspace(changes: Changes = {}, body = help) {
-  const created = await server.seed.integration()
-  const { browser, integration_id, integration } = created
-  const source_id = crypto.randomUUID()
-  await browser.call(createTextSource, { integration_id, id: source_id, name: 'Help', body })
-  await server.eventually(
-    async () =>
-      (await browser.call(getDataSource, { integration_id, source_id })).status === 'ready' || undefined,
-  )
-  await browser.call(updateLanguageModel, {
-    integration_id,
-    base_url: model.base_url,
-    chat_model: 'test-model',
-    key: model.key,
-    ...changes,
-  })
-  const visitor = await server.seed.visitor(integration.public_key)
-  return { ...created, visitor }
-}
-const ask = async (
-  { browser, integration_id }: { browser: Browser; integration_id: string },
-  behavior: ModelBehavior,
-  text = question,
-) => {
-  model.behavior = behavior
-  return browser.call(tryAssistant, { integration_id, text, locale: 'en' })
-}
 const quoted = (answered: Awaited<ReturnType<typeof ask>>) => {
   expect(answered.band).toBe('answer')
   expect(answered.body).toContain('Shipping with a courier costs 3.90 EUR')
@@ -378,18 +320,6 @@ test('404 for another workspace, 403 for an agent', async () => {
   await expect(agent.browser.call(testLanguageModel, { integration_id })).rejects.toMatchObject({
     code: 'forbidden',
   })
-})
-
-test.each([
-  ['Write to eva.novak+1@mail.example.co.uk.', 'Write to [email].'],
-  ['Call +421 905 123 456 or 0905/123 456', 'Call [phone] or [phone]'],
-  ['IBAN SK31 1200 0000 1987 4263 7541', 'IBAN [IBAN]'],
-  ['card 4111 1111 1111 1111 expired', 'card [card number] expired'],
-  ['rodné číslo 900101/1234', 'rodné číslo [ID number]'],
-  ['https://shop.example/o?token=abc works?', '[link] works?'],
-  ['I ordered 2 pieces for 39.90 EUR on 24. 11. 2026', 'I ordered 2 pieces for 39.90 EUR on 24. 11. 2026'],
-])('personal data is removed from “%s”', (text, expected) => {
-  expect(redact(text)).toBe(expected)
 })
 
 test('a step of a published scenario quotes the content after the language model was disconnected', async () => {

@@ -1,9 +1,6 @@
 import {
   applyConversationChanged,
   applyConversationHidden,
-  requestPerson,
-  assignConversation,
-  assignTeam,
   type BulkChange,
   changeRole,
   type Conversation,
@@ -12,7 +9,6 @@ import {
   countSavedViews,
   countTags,
   createTag,
-  createTeam,
   deleteTeam,
   getBulkAction,
   getConversation,
@@ -33,7 +29,6 @@ import {
   saveView,
   searchConversations,
   type ConversationAccess,
-  sendMessage,
   sendVisitorMessage,
   setPriority,
   setTags,
@@ -44,67 +39,12 @@ import {
   updateTeam,
   uploadVisitorFile,
 } from '@ozvi/contract'
-import { afterAll, expect, test } from 'vitest'
-import { openSocketServer } from '../../../test/presence.ts'
-import { type Browser, testServer } from '../../../test/server.ts'
+import { expect, test } from 'vitest'
+import type { Browser } from '../../../test/server.ts'
 import { upload } from '../../../test/upload.ts'
+import { visibilityServer } from './test/visibility-server.ts'
 
-const server = await testServer({}, { isAnswering: false })
-const door = await openSocketServer(server)
-afterAll(async () => {
-  door.close()
-  await server[Symbol.asyncDispose]()
-})
-
-/** A workspace with an agent, a team they are in, and a way to create waiting conversations. */
-async function shop(conversation_access: ConversationAccess = 'all') {
-  const created = await server.seed.integration()
-  const { browser, integration_id } = created
-  const agent = await server.seed.member(integration_id, 'agent')
-  const colleague = created.owner
-  const member_ids = [agent.user.id]
-  const team = await browser.call(createTeam, { integration_id, name: 'Returns', member_ids })
-  const visitor = await server.seed.visitor(created.integration.public_key)
-  async function askQuestion(file_ids: string[] = []) {
-    const conversation_id = crypto.randomUUID()
-    const body = 'My kettle leaks'
-    const said = { conversation_id, id: crypto.randomUUID(), body, file_ids, locale: 'en' } as const
-    await visitor.browser.call(sendVisitorMessage, said)
-    await visitor.browser.call(requestPerson, { conversation_id })
-    return conversation_id
-  }
-  const limit = (to: ConversationAccess) =>
-    browser.call(updateMember, { integration_id, user_id: agent.user.id, conversation_access: to })
-  const at = (conversation_id: string) => ({ integration_id, conversation_id })
-  const give = (conversation_id: string, assignee_id: string | null = agent.user.id) =>
-    browser.call(assignConversation, { ...at(conversation_id), assignee_id })
-  const toTeam = (conversation_id: string, team_id: string | null = team.id) =>
-    browser.call(assignTeam, { ...at(conversation_id), team_id })
-  const mention = (conversation_id: string) =>
-    browser.call(sendMessage, {
-      ...at(conversation_id),
-      id: crypto.randomUUID(),
-      body: `@${agent.email} please look`,
-      kind: 'note',
-    })
-  const list = async (): Promise<InboxRow[]> =>
-    (await agent.browser.call(listConversations, { integration_id })).items
-  await limit(conversation_access)
-  return {
-    ...created,
-    agent,
-    colleague,
-    team,
-    visitor,
-    askQuestion,
-    limit,
-    at,
-    give,
-    toTeam,
-    mention,
-    list,
-  }
-}
+const { server, sockets, shop } = await visibilityServer()
 const channelOf = (conversation_id: string) => `presence-conversation.${conversation_id}`
 const rowsAfter = (before: readonly InboxRow[], events: readonly { event: string; data: unknown }[]) =>
   events.reduce<readonly InboxRow[]>((rows, { event, data }) => {
@@ -229,7 +169,7 @@ test('REL-04 old state + events = new state for an agent who sees only their own
   const { integration_id, agent, colleague, askQuestion, give, toTeam, mention, list, limit, at } =
     await shop('own')
   const [one, two, three] = [await askQuestion(), await askQuestion(), await askQuestion()]
-  const events = await door.listen(agent.browser, `presence-integration.${integration_id}`)
+  const events = await sockets.listen(agent.browser, `presence-integration.${integration_id}`)
   const before = await list()
   expect(before).toEqual([])
   await give(one)
@@ -256,7 +196,7 @@ test('REL-04 old state + events = new state for an agent who sees only their own
 
   // Now with access to their team's conversations.
   await limit('team')
-  const again = await door.listen(agent.browser, `presence-integration.${integration_id}`)
+  const again = await sockets.listen(agent.browser, `presence-integration.${integration_id}`)
   const now = await list()
   expect(now.map(({ id }) => id).toSorted()).toEqual([two, three].toSorted())
   await toTeam(one)
@@ -270,9 +210,9 @@ test('S6.02 SEC-21 members who can’t see a conversation can’t subscribe to i
   const { agent, colleague, askQuestion, give, visitor } = await shop('own')
   const conversation_id = await askQuestion()
   const channel = channelOf(conversation_id)
-  expect(await door.listen(agent.browser, channel)).toContainEqual({ event: 'refused', channel, data: 403 })
+  expect(await sockets.listen(agent.browser, channel)).toContainEqual({ event: 'refused', channel, data: 403 })
   await give(conversation_id)
-  const events = await door.listen(agent.browser, channel)
+  const events = await sockets.listen(agent.browser, channel)
   expect(server.ctx.presence.members(channel)).toEqual([agent.user.id])
   await give(conversation_id, colleague.user.id)
   await expect.poll(() => server.ctx.presence.members(channel)).toEqual([])
@@ -320,7 +260,7 @@ test('S6.02 a member’s pages reload when their access changes: by the setting,
   ]
   const sent = () => server.realtime.stats().closed['4200'] ?? 0
   for (const [what, action, isAnew] of acts) {
-    await door.listen(agent.browser, `presence-integration.${integration_id}`)
+    await sockets.listen(agent.browser, `presence-integration.${integration_id}`)
     const before = sent()
     await action()
     expect(sent() > before, what).toBe(isAnew)

@@ -25,56 +25,12 @@ import {
   updateContact,
   updateTargets,
 } from '@ozvi/contract'
-import { afterAll, expect, test } from 'vitest'
-import { testServer } from '../../../../test/server.ts'
+import { expect, test } from 'vitest'
 import { mailUnseenReplies } from './reply-mails.ts'
+import { replyMailServer } from './test/reply-mail-server.ts'
 
-const server = await testServer({}, { isAnswering: false })
-afterAll(() => server[Symbol.asyncDispose]())
+const { server, left, after, mailsTo } = await replyMailServer()
 const minute = 60_000
-let people = 0
-
-/** A visitor's conversation with an email address and replies of the team. */
-async function left({ email = `jana-${++people}@example.com` as string | null, name = 'Jana' } = {}) {
-  const created = await server.seed.conversation()
-  const { integration_id, conversation_id, browser, visitor } = created
-  const key = { integration_id, conversation_id }
-  if (email) await visitor.browser.call(describeVisitor, { claimed_by: 'visitor', email, name })
-  const to = email ?? ''
-  return {
-    ...created,
-    key,
-    email: to,
-    reply: (body = 'Your kettle is ready', id = crypto.randomUUID()) =>
-      browser.call(sendMessage, { ...key, id, body }),
-    write: (body = 'And now?') =>
-      visitor.browser.call(sendVisitorMessage, {
-        conversation_id,
-        id: crypto.randomUUID(),
-        body,
-        locale: 'en',
-      }),
-    /** Events the team received about emails. */
-    notified: async () =>
-      (await browser.call(listMessages, key)).flatMap(({ details }) =>
-        details.event === 'reply_emailed' || details.event === 'reply_not_emailed' ? [details] : [],
-      ),
-    mails: () => mailsTo(to),
-  }
-}
-/** Waits until all queued emails are delivered. */
-const delivered = () =>
-  server.eventually(async () => {
-    const { rows } = await server.database.pool.query(
-      `select 1 from pgboss.job where name = 'mail.send' and state in ('created', 'retry', 'active')`,
-    )
-    return rows.length === 0 || undefined
-  })
-async function mailsTo(to: string) {
-  await delivered()
-  return (await server.mailbox.list()).filter((mail) => mail.to === to)
-}
-const after = (ms: number) => server.later(ms, () => mailUnseenReplies(server.ctx))
 const tokenIn = (text = '') => /#reply=(\S+)/.exec(text)?.[1] ?? ''
 
 test('a reply to a customer who left is emailed once, as a link without its text', async () => {
