@@ -74,7 +74,7 @@ export interface Context {
 export interface MailQueue {
   /**
    * Queues an email in the caller's transaction unless a limit is exceeded: per hour and address 5 `account`,
-   * 60 `notice` and 20 `customer` emails; per workspace `sender.daily_max` `customer` emails in 24 hours; per
+   * 60 `notice`, 20 `customer` and 3 `transcript` emails; per workspace `sender.daily_max` emails in 24 hours; per
    * installation `MAIL_HOURLY_MAX` emails of one kind per hour (`notice` is exempt). A rejected email is
    * counted in `/metrics` and logged, and the transaction can continue without it.
    *
