@@ -31,7 +31,7 @@ export interface PusherListener {
 }
 export interface PusherOptions {
   address: PusherAddress
-  /** Signs a private or presence channel. `null`: refused. A throw: could not be asked, so ask again. */
+  /** Signs a private or presence channel. `null` means forbidden; an exception is retried. */
   authorize?: (socket_id: string, channel: string) => Promise<PusherAuth | null>
   onState?: (state: PusherState) => void
   timings?: Partial<typeof pusherTimings>
@@ -39,9 +39,9 @@ export interface PusherOptions {
 }
 /** The protocol's figures for clients; the backoff is ours. */
 export const pusherTimings = {
-  /** Silence after which the server is asked for a sign of life; the server may ask for less. */
+  /** Inactivity after which the server is pinged; the server can set a shorter time. */
   activity_ms: 120_000,
-  /** How long that sign, or the first frame of a connection, may take. */
+  /** Timeout of the pong, and of a connection's first frame. */
   pong_ms: 30_000,
   /** After this long without a connection the state is `unavailable`; attempts continue. */
   unavailable_ms: 10_000,
@@ -117,14 +117,14 @@ export function createPusher({ address, authorize, onState, random = Math.random
     return true
   }
 
-  /** Any frame is a sign of life: `await_ms` later, without another, `otherwise` happens. */
+  /** Calls `otherwise` if no frame arrives within `await_ms`. */
   function listenFor(await_ms: number, otherwise: () => void) {
     clearTimeout(listening)
     listening = setTimeout(otherwise, await_ms)
   }
   const lose = () => {
     const lost = socket
-    ended(0) // a dead line would take minutes to report its own end
+    ended(0) // a dead connection takes minutes to close by itself
     shut(lost)
   }
   const probe = () => {
@@ -246,7 +246,7 @@ export function createPusher({ address, authorize, onState, random = Math.random
     disconnect() {
       give('disconnected')
     },
-    /** @returns the way to stop listening; the channel is left with its last listener. */
+    /** @returns unsubscribes; the channel is left with its last listener */
     subscribe(name: string, listener: PusherListener) {
       const channel = channels.get(name) ?? { listeners: new Set(), is_live: false }
       channel.listeners.add(listener)

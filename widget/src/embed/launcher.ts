@@ -11,7 +11,7 @@ type Paint = Pick<WidgetConfig, 'color' | 'ink' | 'side' | 'launcher'> & { theme
 interface LauncherListeners {
   onToggle: () => void
   onEscape: () => void
-  /** The visitor is about to open: hover, focus or touch. */
+  /** The visitor is about to open the chat: on hover, focus or touch. */
   onIntent: () => void
 }
 

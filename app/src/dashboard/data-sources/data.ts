@@ -69,7 +69,7 @@ export function useDataSource(integration_id: string, source_id: string) {
   return useQuery(query)
 }
 
-/** The page limit with which all pages found on a website are read. */
+/** The page limit that includes every page found on a website. */
 export const pagesToRead = ({ found, config }: DataSource) =>
   Math.min(pagesMax, Math.max(found, config.pages_max ?? 0))
 

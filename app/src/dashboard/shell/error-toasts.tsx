@@ -9,7 +9,7 @@ import { toast } from '#ui/toast.ts'
 /** Time in which a page shows why it couldn't load. */
 const pageDelay_ms = 300
 
-/** Shows failed reads, unless the page shows them or their query tries again. @returns cancels all of them */
+/** Shows failed queries as toasts, unless the page shows the error or the query is retried. @returns cancels all */
 function createReadErrors(show: (problem: Problem, messages: string[]) => void) {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   const queries = new WeakMap<Error, Query>()

@@ -117,7 +117,7 @@ export const insertQuestions = (tx: Tx, { integration_id, run_id }: RunKey, test
     )
     .execute()
 
-/** The next question of a run that is going on. */
+/** The next question of a run in progress. */
 export const findNext = (db: Db, { integration_id, run_id }: RunKey) =>
   db
     .selectFrom('answer_test_result as result')

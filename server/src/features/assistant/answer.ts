@@ -92,7 +92,7 @@ function traceOf(retrieval: Retrieval, quotes: Quote[], confidence: number): Ret
 }
 
 /**
- * Searches for an answer to a question and estimates its confidence, whatever the reply will be.
+ * Searches for an answer to a question and estimates its confidence.
  * @param quoted quotes already given, which are skipped
  * @param chars_max maximum characters of a quote
  */
@@ -237,7 +237,7 @@ function isMoreOffered(history: readonly Turn[]): boolean {
 
 const isQuestion = ({ role, text }: Turn) => role === 'user' && intentOf(text) === 'question'
 
-/** The reply to a message that asks nothing of the content. */
+/** The reply to a message that isn't a question about the content. */
 function replyTo(
   intent: 'person' | 'anger' | 'agreed' | SmallTalk,
   history: readonly Turn[],

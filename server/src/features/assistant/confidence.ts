@@ -79,7 +79,7 @@ function namesIn(text: string): string[] {
   return names.slice(0, NAMES_MAX)
 }
 
-/** What speaks for and against the best quote being the answer. */
+/** Features from which the confidence in the best quote is computed. */
 export function readSignals(
   question: Question,
   ranking: Ranking,

@@ -163,7 +163,7 @@ export function supportOf(
   return best && { source: best.source, start: best.start, end: best.end }
 }
 
-/** Digits of a text, with `1 000`, `1,000` and `1.000` alike. */
+/** Digits of a text; `1 000`, `1,000` and `1.000` are equal. */
 const digitsIn = (text: string) => text.replace(/(?<=\d)[\s.,:]{1,2}(?=\d)/g, '').match(/\d+/g) ?? []
 
 /** Whether a rewritten text has numbers or addresses that the original doesn't have. */

@@ -86,7 +86,7 @@ export function putDocuments(
   })
 }
 
-/** Starts a run, unless one is going on, which reads them too. */
+/** Starts a run, unless one is in progress, which reads the documents too. */
 async function readPending(tx: Tx, key: store.Key): Promise<void> {
   const queued = await store.startRun(tx, key)
   if (queued) await start(tx, queued)

@@ -251,7 +251,7 @@ export const findSnapshot = (db: Db, snapshot_id: string) =>
     .select(['title', 'text', 'url', 'locale', 'fetched_at'])
     .executeTakeFirst()
 
-/** Forgets pages without content that a complete run did not meet again. */
+/** Deletes pages without content that a complete run didn't find again. */
 export const deleteUnseen = (tx: Tx, { integration_id, source_id }: Key, run: number) =>
   tx
     .deleteFrom('data_source_item')
@@ -262,10 +262,10 @@ export const deleteUnseen = (tx: Tx, { integration_id, source_id }: Key, run: nu
     .execute()
 
 /** @returns ids */
-export const listItemsAt = async (db: Db, key: Key, places: readonly string[]): Promise<string[]> =>
-  (await items(db, key).where('source_path', 'in', places).select('id').execute()).map(({ id }) => id)
+export const listItemsAt = async (db: Db, key: Key, paths: readonly string[]): Promise<string[]> =>
+  (await items(db, key).where('source_path', 'in', paths).select('id').execute()).map(({ id }) => id)
 
-/** Forgets items of a source that ends at fewer places than before. @returns their ids */
+/** Deletes the items from a path on, if a source has fewer than before. @returns their ids */
 export const deletePathsFrom = async (
   tx: Tx,
   { integration_id, source_id }: Key,
@@ -281,7 +281,7 @@ export const deletePathsFrom = async (
       .execute()
   ).map(({ id }) => id)
 
-/** Whether the plan had no room for items of a run. */
+/** Whether a run left out items because of the plan's limit. */
 export const isPlanFull = async (db: Db, key: Key, run: number): Promise<boolean> =>
   (await items(db, key)
     .where('run', '=', run)

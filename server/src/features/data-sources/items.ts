@@ -171,7 +171,7 @@ export async function saveReason(
     return
   }
   if (is_held) await removeItem(tx, { integration_id: source.integration_id, item_id: item.id })
-  // its hash no longer speaks of anything that can be found
+  // The hash of removed content must not match the next run's.
   await store.upsertItem(tx, key, source_path, {
     url,
     title: item?.title ?? title,

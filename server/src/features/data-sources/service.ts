@@ -361,6 +361,6 @@ export function deleteDataSource(
   })
 }
 
-/** Whatever the order in which a database gives the fields back. */
+/** Compares fields in any order: a database can return them in another one. */
 const isSame = (a: object, b: object) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 const sorted = (value: object) => Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -122,13 +122,13 @@ const updating = (tx: Tx, { integration_id, source_id }: Key, { config, ...chang
     .where('id', '=', source_id)
     .where('status', '<>', 'deleting')
 
-/** A source that is being deleted is as good as gone. */
+/** @returns undefined for a source that is being deleted, too */
 export const updateSource = (tx: Tx, key: Key, changes: SourceChanges): Promise<DataSource | undefined> =>
   updating(tx, key, changes).returning(columns).executeTakeFirst()
 /** Locks the source until the commit, so that a run waits for it; its version grows. */
 export const lockSource = (tx: Tx, key: Key): Promise<DataSource | undefined> => updateSource(tx, key, {})
 
-/** What a run writes; `undefined` once it was stopped or another one began. Locks the source. */
+/** Writes the progress of a run and locks the source. @returns undefined if the run was stopped or replaced */
 export const updateRun = (
   tx: Tx,
   key: Key,
@@ -137,7 +137,7 @@ export const updateRun = (
 ): Promise<DataSource | undefined> =>
   updating(tx, key, changes).where('run', '=', run).returning(columns).executeTakeFirst()
 
-/** Puts a source in line for a new run. `undefined` when one is going on. */
+/** Queues a new run of a source. @returns undefined if one is in progress */
 export const startRun = (tx: Tx, key: Key): Promise<(DataSource & { run: number }) | undefined> =>
   updating(tx, key, { status: 'queued', reason: null, current_url: null })
     .set((eb) => ({ run: eb('run', '+', 1) }))

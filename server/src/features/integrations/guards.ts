@@ -42,7 +42,7 @@ export function sessionOf({ session }: Pick<MemberActor, 'session'>): Session {
   return session
 }
 
-/** What a key can do at most, whatever its scopes: nothing about settings, members, exports and erasure. */
+/** The rights of a key with every scope: none for settings, members, exports and erasure. */
 export const keyHolder: { role: Role; custom_role: null } = { role: 'editor', custom_role: null }
 
 interface Named {

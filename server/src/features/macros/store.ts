@@ -62,8 +62,7 @@ export const countMacros = async (db: Db, integration_id: string): Promise<numbe
   ).count
 
 /** Serializes changes to the macros of a workspace: two concurrent ones could both find a name free. */
-export const lockMacros = (tx: Tx, integration_id: string) =>
-  lockName(tx, `macros ${integration_id}`)
+export const lockMacros = (tx: Tx, integration_id: string) => lockName(tx, `macros ${integration_id}`)
 
 /** @param attachments locked in this transaction */
 export const upsertMacro = (tx: Tx, { actions, attachments, ...rest }: Macro): Promise<MacroRow> => {

@@ -57,8 +57,7 @@ export const awaitedOf = (integration_id: string, events: readonly RuleEvent[]) 
     where rule.integration_id = ${integration_id} and rule.is_on and rule.event = any(${events}::text[]))`
 
 /** Serializes changes to rules, so that positions don't collide. */
-export const lockRules = (tx: Tx, integration_id: string) =>
-  lockName(tx, `rule:${integration_id}`)
+export const lockRules = (tx: Tx, integration_id: string) => lockName(tx, `rule:${integration_id}`)
 
 /** Added last in the order, unless it already exists. */
 export function upsertRule(

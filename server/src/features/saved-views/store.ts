@@ -36,8 +36,7 @@ export const findView = (db: Db, { integration_id, saved_view_id }: Key): Promis
     .executeTakeFirst()
 
 /** Serializes changes to views, so that names and positions don't collide. */
-export const lockViews = (tx: Tx, integration_id: string) =>
-  lockName(tx, `saved_view:${integration_id}`)
+export const lockViews = (tx: Tx, integration_id: string) => lockName(tx, `saved_view:${integration_id}`)
 
 /** Added last in its list, unless it is already in it. */
 export const upsertView = (tx: Tx, { filter, ...view }: SavedView): Promise<SavedView> => {

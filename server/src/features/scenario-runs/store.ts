@@ -94,8 +94,7 @@ export const lockStarts = (
     contact_id,
     scenario_id,
   }: { integration_id: string; contact_id: string; scenario_id: string },
-) =>
-  lockName(tx, `scenario ${integration_id} ${scenario_id} ${contact_id}`)
+) => lockName(tx, `scenario ${integration_id} ${scenario_id} ${contact_id}`)
 /** When the scenario last started for a contact; undefined: never. */
 export const findLastStart = async (
   db: Db,

@@ -186,8 +186,7 @@ export const countPublishedScenarios = async (
   ).count
 
 /** Serializes changes to scenarios, so that positions, versions and the limit hold. */
-export const lockScenarios = (tx: Tx, integration_id: string) =>
-  lockName(tx, `scenario:${integration_id}`)
+export const lockScenarios = (tx: Tx, integration_id: string) => lockName(tx, `scenario:${integration_id}`)
 
 const last = (integration_id: string) => sql<number>`(select coalesce(max(place.position), -1) + 1
   from scenario place where place.integration_id = ${integration_id} and place.deleted_at is null)`

@@ -210,7 +210,11 @@ test('S6.02 SEC-21 members who can’t see a conversation can’t subscribe to i
   const { agent, colleague, askQuestion, give, visitor } = await shop('own')
   const conversation_id = await askQuestion()
   const channel = channelOf(conversation_id)
-  expect(await sockets.listen(agent.browser, channel)).toContainEqual({ event: 'refused', channel, data: 403 })
+  expect(await sockets.listen(agent.browser, channel)).toContainEqual({
+    event: 'refused',
+    channel,
+    data: 403,
+  })
   await give(conversation_id)
   const events = await sockets.listen(agent.browser, channel)
   expect(server.ctx.presence.members(channel)).toEqual([agent.user.id])

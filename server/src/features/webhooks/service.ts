@@ -25,7 +25,9 @@ export const listWebhooks = (ctx: Context, { integration_id }: MemberActor) =>
   store.listWebhooks(ctx.db, integration_id, isoNow(ctx))
 
 async function webhookOf(ctx: Context, db: Db, { integration_id, webhook_id }: store.Key): Promise<Webhook> {
-  const webhook = (await store.listWebhooks(db, integration_id, isoNow(ctx))).find(({ id }) => id === webhook_id)
+  const webhook = (await store.listWebhooks(db, integration_id, isoNow(ctx))).find(
+    ({ id }) => id === webhook_id,
+  )
   if (!webhook) throw new Problem('not_found')
   return webhook
 }

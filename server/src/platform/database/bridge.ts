@@ -183,7 +183,8 @@ export class Bridge {
     const { messages } = extractMessages(reply)
     for (const notification of messages.filter((each) => typeOf(each) === 'A')) {
       const { text: channel } = readText(notification, 9)
-      for (const session of this.#sessions) if (session.channels.has(channel)) session.client.send(notification)
+      for (const session of this.#sessions)
+        if (session.channels.has(channel)) session.client.send(notification)
     }
     return Buffer.concat(messages.filter((each) => typeOf(each) !== 'A'))
   }

@@ -13,7 +13,7 @@ export const hasLittleMemory = (): boolean =>
  * and makes it a third faster. Applies to modules that are compiled later. See decision 002.
  */
 export function useBaselineCompiler() {
-  // What `--liftoff-only` stands for on the command line, where V8 resolves it before any code runs.
+  // The flags that `--liftoff-only` implies, which V8 resolves only before any code runs.
   setFlagsFromString('--no-wasm-tier-up')
   setFlagsFromString('--no-wasm-dynamic-tiering')
 }

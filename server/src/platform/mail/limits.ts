@@ -45,8 +45,7 @@ export const mailProblem = ({ code, max, retry_after_s }: MailError, field: stri
  * Serializes transactions that email the same address or for the same workspace, so that no limit is
  * exceeded.
  */
-const lock = (tx: Tx, name: string) =>
-  lockName(tx, `mail:${name}`)
+const lock = (tx: Tx, name: string) => lockName(tx, `mail:${name}`)
 
 interface Counted {
   kind: MailKind

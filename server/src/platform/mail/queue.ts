@@ -7,7 +7,7 @@ import { countMail, recipientHash, senderErrorOf } from './limits.ts'
 import type { Mailbox } from './mailbox.ts'
 
 const developmentFactor = 100
-/** Someone is waiting for a confirmation or reset link, so emails to customers don't delay it. */
+/** Confirmation and reset links are sent before emails to customers, because someone is waiting for them. */
 const priorities = { account: 2, notice: 1, customer: 0, transcript: 0 }
 
 export function createMailQueue({

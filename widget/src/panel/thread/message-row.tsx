@@ -270,7 +270,7 @@ function RateLimit({ until_ms }: { until_ms: number }) {
 export function OutgoingRow({ outgoing, is_first }: { outgoing: Outgoing; is_first: boolean }) {
   const { client, translator } = usePanel()
   const { id, conversation_id, body, reply_to, button_id, files = [], state, problem, delay } = outgoing
-  // A message behind an earlier one is as good as being sent.
+  // A message that only waits for an earlier one is shown as being sent.
   const label = state === 'waiting' && delay?.status !== 0 ? 'sending' : state
   return (
     <li className={is_first ? 'mine first' : 'mine'}>

@@ -62,12 +62,7 @@ export function BulkButtons({ bulk, isLabeled = false }: { bulk: BulkCommands; i
         side={side}
         className="w-72"
         trigger={
-          <BulkButton
-            isLabeled={isLabeled}
-            icon="moon"
-            label={t('conversations.snooze')}
-            command="snooze"
-          />
+          <BulkButton isLabeled={isLabeled} icon="moon" label={t('conversations.snooze')} command="snooze" />
         }
       >
         <TimeItems onTime={bulk.snoozeUntil} onPick={() => bulk.setPicking(true)} />

@@ -8,7 +8,7 @@ export function useFieldInView(area: RefObject<HTMLElement | null>, field: RefOb
   useEffect(() => {
     const [outer, inner] = [area.current, field.current]
     if (!outer || !inner || typeof IntersectionObserver === 'undefined') return
-    // Observed sizes are reported first in a frame, so this is still whether it was in view before the change.
+    // A frame reports sizes before intersections, so this is still the visibility before the change of size.
     let isInView = false
     const visibility = new IntersectionObserver((entries) => {
       isInView = entries.at(-1)?.isIntersecting ?? false

@@ -158,7 +158,7 @@ export function ConversationList({
   )
 }
 
-/** On paper, says that the list goes on. */
+/** Printed if the list has only the first conversations of the view. */
 function PrintedCount({ count }: { count: number }) {
   const t = useT()
   return (

@@ -52,4 +52,9 @@ export const matchesList = (
   conversation: Conversation,
   user_id: string,
 ): boolean =>
-  matchesFilter(filterOfView(view, filter), conversation, { user_id, now: Date.now() }, matchesFieldConditions)
+  matchesFilter(
+    filterOfView(view, filter),
+    conversation,
+    { user_id, now: Date.now() },
+    matchesFieldConditions,
+  )

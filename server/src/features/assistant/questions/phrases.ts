@@ -50,7 +50,7 @@ function endsOf({ byFirst, beginnings }: Slot, words: readonly string[], positio
   return beginnings.some((prefix) => word.startsWith(prefix)) ? [...ends, position + 1] : ends
 }
 
-/** The places that the phrase can end at when it begins at one of `starts`. */
+/** Positions where the phrase can end if it begins at one of `starts`. */
 function placesAfter(phrase: Phrase, words: readonly string[], starts: Iterable<number>): Set<number> {
   let reached = new Set(starts)
   for (const slot of phrase) {

@@ -18,7 +18,7 @@ export interface QuestionTerm {
   stem: string
   /** The word as typed, folded. */
   word: string
-  /** 1 for each time it is asked; less for words that only help to find. */
+  /** 1 for each occurrence in the question; less for words that were added to find more. */
   weight: number
   /** `asked`: from the question. `before`: from an earlier turn. `synonym`: added. */
   origin: 'asked' | 'before' | 'synonym'
@@ -37,7 +37,7 @@ export interface Question {
   /** Each stem once. */
   terms: QuestionTerm[]
   kind: QuestionKind
-  /** It only asks on ("and how?"): the words asked are those of the question before it. */
+  /** A follow-up without words of its own, such as "and how?"; its words are those of the previous question. */
   is_follow_up: boolean
   /** Four-letter grams of the words of the question and of earlier turns, with their weights. */
   grams: ReadonlyMap<string, number>
@@ -56,9 +56,9 @@ const SYNONYM_WEIGHT = 0.3
 const OPPOSITE_WEIGHT = 0.6
 /** "Time zone" is also written "timezone". */
 const JOINED_WEIGHT = 0.6
-/** Another form of a word is nearly as good as the word itself. */
+/** A match with another form of a word counts almost as much as the word itself. */
 const FORM_WEIGHT = 0.9
-/** A longer question is a pasted page, whose start says what it is about. */
+/** A longer question is probably a pasted page, and only its start is analyzed. */
 const TEXT_CHARS_MAX = 4_000
 const TERMS_MAX = 64
 
@@ -157,7 +157,7 @@ function joinedWords(text: string, locale: Locale, asked: ReadonlySet<string>): 
   })
 }
 
-/** Whether a text has words to look up, and not only words that ask. */
+/** Whether a text has words to search for, besides question words. */
 export const hasContent = (text: string, locale: Locale): boolean =>
   contentWords(text.slice(0, TEXT_CHARS_MAX), locale).length > 0
 
@@ -180,7 +180,7 @@ const secondPerson = new Set(['you', 'your', 'ste', 'vas', 'vam'])
 const pointing = new Set(
   'it this that these those them there to toto tento tato ten ta ho ju ich nich tam'.split(' '),
 )
-/** "Where are you?" has its own subject, whatever was asked before; "How do you do that?" has not. */
+/** Whether a question such as "Where are you?" needs no earlier turn. "How do you do that?" does. */
 function asksAboutUs(text: string): boolean {
   const own = words(text.slice(0, TEXT_CHARS_MAX)).map(fold)
   return own.some((word) => secondPerson.has(word)) && !own.some((word) => pointing.has(word))

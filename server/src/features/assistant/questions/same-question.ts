@@ -16,7 +16,7 @@ export interface KnownQuestion {
 /** Share of both questions, weighted, that has to be found in the other. */
 const sameFrom = 0.65
 const synonymStrength = 0.8
-/** Numbers of orders and parcels: a question about one is a question about any. */
+/** Numbers of orders and parcels. Questions that differ only in such a number are the same. */
 export const isReferenceNumber = (word: string) => /^\d{5,}$/.test(word)
 
 interface Meaning {
@@ -39,7 +39,7 @@ function meaningOf(text: string, locale: Locale): Meaning {
   return { stems, others }
 }
 
-/** How strongly a question has a word of another one. */
+/** How well a question matches a word of another one: 0 to 1. */
 function strengthOf(word: string, others: ReadonlySet<string> | undefined, there: Meaning): number {
   if (there.stems.has(word)) return 1
   if ([...(others ?? [])].some((other) => there.stems.has(other))) return synonymStrength

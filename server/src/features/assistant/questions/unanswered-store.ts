@@ -111,7 +111,7 @@ const update = async (
       .execute()
   ).length > 0
 
-/** @returns whether any of them waited */
+/** @returns whether any of them was unanswered */
 export const answerQuestions = (tx: Tx, integration_id: string, question_ids: readonly string[]) =>
   update(
     tx,

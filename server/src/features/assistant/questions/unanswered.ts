@@ -72,9 +72,9 @@ export const dismissQuestion = (
   })
 
 /**
- * The assistant has an answer from now on: whatever is asked in these words waits no longer.
+ * Resolves the unanswered questions that a new answer covers.
  *
- * @param answered the wordings, and which question it was written for, whatever became of its words
+ * @param answered the wordings of the answer, and the question it was written for, even if its wording was edited
  */
 export async function resolveQuestions(
   tx: Tx,

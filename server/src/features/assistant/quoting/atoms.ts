@@ -8,20 +8,20 @@ export interface Stretch {
   start: number
   end: number
 }
-/** A piece of a passage that is not cut, by its place in the text. */
+/** A part of a passage that is never split, by its position in the text. */
 export interface Atom extends Stretch {
   kind: Kind
-  /** Counts up at each heading. Only a line that announces terms is quoted with other sections: those of its terms. */
+  /** Number of the section. Only a line that introduces terms is quoted with other sections: those of its terms. */
   section: number
   /** The level of a heading. */
   level?: number
   /** Counts up with each paragraph, list, table and block of code. */
   block: number
-  /** It announces the next atom, or heads it. */
+  /** Introduces the next atom, or is its heading. */
   leadsOn: boolean
-  /** It leads on only because it is a few words, without a colon, above other text. */
+  /** Counts as an introduction only because it is a few words, without a colon, above other text. */
   isLabel?: boolean
-  /** What a window has to start with: the header row of its table, or the opening fence of its code. */
+  /** What a window must start with: the header row of its table, or the opening fence of its code. */
   head?: Stretch
 }
 
@@ -119,7 +119,7 @@ class AtomReader {
       this.#add(kind, piece, { ...fence, ...more })
   }
 
-  /** Adds a paragraph, and apart from it a last sentence that announces what follows. */
+  /** Adds a paragraph. A last sentence that introduces what follows becomes an atom of its own. */
   #addParagraph({ start, end }: Stretch) {
     const text = this.#text.slice(start, end)
     const from = announces(text) ? (sentenceUnits(text).at(-1)?.start ?? 0) : 0

@@ -1,4 +1,4 @@
-// What speaks for a stretch of a passage being the answer to a question.
+// Features of a window, from which its probability of being the answer is computed.
 import type { Locale } from '@ozvi/contract'
 import { fold, words } from '../analysis/fold.ts'
 import { similarity, trigrams } from '../analysis/grams.ts'
@@ -8,7 +8,7 @@ import type { QuestionKind } from '../questions/question-kind.ts'
 import type { Question } from '../questions/question.ts'
 import type { Ranking } from '../retrieval/ranking.ts'
 
-/** How strongly each asked word is found, by its place among the asked words: 0 to 1. */
+/** How well each word of the question is matched, in the question's order: 0 to 1. */
 export type TermMatches = readonly number[]
 
 /** The question's words, their weights, and how strongly each word of a page matches them. */
@@ -20,7 +20,7 @@ export interface QuestionTerms {
   /** The same without the words of earlier turns. */
   own_values: readonly number[]
   find(words: readonly string[], locale: Locale): TermMatches
-  /** Which asked word a word answers to, and how strongly. */
+  /** The word of the question that a word matches, and how well. */
   match(word: string, locale: Locale): Match | null
 }
 /** A word that joins two words of the question matches both. */
@@ -31,10 +31,10 @@ const JOINED_STRENGTH = 0.9
 const SIMILAR_STRENGTH = 0.6
 const SIMILARITY_MIN = 0.5
 const PREFIX_CHARS = 3
-/** Words of earlier turns together, over those of the question. */
+/** Maximum weight of all words of earlier turns, relative to those of the question. */
 const BEFORE_SHARE_MAX = 0.3
 
-/** Words that ask and that answers do not repeat; folded. */
+/** Question words, which answers don't repeat; folded. */
 const interrogative = new Set(
   'kolko kolkych kolkym dokedy odkedy kadial much many long often soon'.split(' '),
 )
@@ -55,7 +55,7 @@ export function readQuestionTerms(question: Question, ranking: Ranking): Questio
   const before = terms.map(({ stem: key, origin, weight }) =>
     origin === 'asked' ? 0 : weightOf(key) * weight,
   )
-  // A long answer before must not outweigh the question.
+  // A long previous answer must not outweigh the question.
   const before_all = before.reduce((sum, value) => sum + value, 0)
   const share = Math.min(1, (BEFORE_SHARE_MAX * own_all) / (before_all || 1))
   const raw = own.map((value, position) => value + share * (before[position] ?? 0))
@@ -164,7 +164,7 @@ const STEP = /^\s*\d{1,2}[.)]\s/
 const ITEM = /^\s*[-*+]\s/
 const FENCE = /^\s*(?:```|~~~)/
 
-/** Words by which a text does what a kind of question asks for; folded, in English and Slovak. */
+/** Words of texts that answer a kind of question; folded, in English and Slovak. */
 const instructs = readPhrases(`
   (click|choose|select|open|press|enter|type|run|use|set|add|call|install|specify|go to|you can|if you want|if you need)
   (kliknite|zvolte|vyberte|otvorte|zadajte|stlacte|nastavte|prihlaste|pripojte|odpojte|napiste|volajte|zavolajte|pozrite|predlozte|poziadajte|vratte|stiahnite|prejdite|ak chcete|mozete)
@@ -173,7 +173,7 @@ const explains = readPhrases(`
   (because|caused by|cause|causes|reason|due to|make sure|check that|check whether|check if|try|instead|by default|must|cannot|error|to fix|to avoid|to solve)
   (pretoze|lebo|pricin*|dovod*|skontrolujte|skuste|overte|restartujte|odpojte|chyb*|ak sa|porucha)
 `)
-/** Titles of pages that list and answer nothing, or describe another version. */
+/** Titles of pages that only list things, or describe another version. */
 const lists = readPhrases(`
   (release notes|releasenotes|changelog|change log|changes in|history of|whats new|whatsnew|news|press release|index of|list of|sitemap)
   (migration guide|upgrade guide|breaking changes)
@@ -228,7 +228,7 @@ export interface WindowText {
   rank: number
   /** Stem score of its passage over that of a perfect match. */
   stem_share: number
-  /** How far its passage leads the next one: 1 from a clear lead on, 0 for every passage but the first. */
+  /** How much better its passage scores than the next one, up to 1; 0 for every passage but the first. */
   lead: number
   opens: boolean
   /** Its section begins in an earlier passage. */

@@ -3,7 +3,7 @@ import { readHeading } from '@ozvi/contract'
 const FENCE = /^\s*(?:```|~~~)/
 const ROW = /^\s*\|/
 const TABLE_RULE = /^\s*\|[\s:|-]+$/
-/** Lines after which a number on the same line would not be read as text. */
+/** Lines of tables and fences, to which no citation number can be appended. */
 const endsBlock = (line: string) => ROW.test(line) || FENCE.test(line)
 
 /** A placeholder for a bar inside a cell while the row is split. */
@@ -16,7 +16,7 @@ const cellsOf = (row: string) =>
     .split('|')
     .map((cell) => cell.trim().replaceAll(BAR, '|'))
 
-/** A quote in plain text: the words of its blocks without their marks, cells of a table apart by tabs. */
+/** A quote as plain text: without Markdown, cells of a table separated by tabs. */
 export function plainQuote(markdown: string): string {
   let is_code = false
   return markdown

@@ -42,7 +42,7 @@ const CLEAR_LEAD = 0.1
 /** The number of passages whose windows are compared. */
 const PASSAGES_COMPARED = 15
 
-/** Everything that could be quoted of the best passages, most likely answer first. */
+/** All possible quotes from the best passages, most likely answer first. */
 export function rankQuotes(
   question: Question,
   ranking: Ranking,

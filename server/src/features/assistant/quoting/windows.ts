@@ -26,7 +26,7 @@ export function windowsOf(atoms: readonly Atom[], chars_max: number): Window[] {
 /** Terms and panels are headings of this level or below. */
 const TERM_LEVEL = 5
 
-/** Where the terms end that a line announces, as far as they fit; the line itself if it announces none. */
+/** The end of the terms that a line introduces, as far as they fit; the line itself if it introduces none. */
 function lastTermBelow(atoms: readonly Atom[], line: number, fits: (last: number) => boolean): number {
   const level = atoms[line + 1]?.level ?? 0
   if (!atoms[line]?.leadsOn || level < TERM_LEVEL) return line
@@ -36,7 +36,7 @@ function lastTermBelow(atoms: readonly Atom[], line: number, fits: (last: number
   return last
 }
 
-/** Whether the line that announces an atom, or the list that it is in, is above it. */
+/** Whether a line above the atom introduces it, or the list it is in. */
 function isAnnounced(atoms: readonly Atom[], position: number): boolean {
   const [before, own] = [atoms[position - 1], atoms[position]]
   if (!before || !own || own.kind === 'text' || before.section !== own.section) return false

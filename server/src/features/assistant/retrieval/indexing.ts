@@ -99,7 +99,7 @@ export async function indexItems(
 export const indexItem = (tx: Tx, { integration_id, ...item }: IndexedItem & { integration_id: string }) =>
   indexItems(tx, integration_id, [item])
 
-/** Forgets items; those never indexed are passed over. */
+/** Removes items from the index; those that were never indexed are ignored. */
 export async function removeItems(
   tx: Tx,
   integration_id: string,
@@ -168,7 +168,7 @@ export async function setItemsVisible(
   if (is_visible && shown.length > 0) await embedLater(tx, integration_id)
 }
 
-/** Equal for passages that are found and quoted alike. */
+/** Equal for passages that searches and quotes don't distinguish. */
 const likeness = ({
   item_id,
   source_id,

@@ -116,8 +116,8 @@ export async function updatePassages(
 /**
  * Writes what changed: counts, terms and postings.
  *
- * Counts go up and down by one upsert, which probes the primary key whatever the planner believes; a freshly
- * filled table has no statistics, and a plan that scans millions of postings would look as good to it.
+ * One upsert changes the counts, because it always uses the primary key. A freshly filled table has no statistics, and
+ * the planner could choose to scan millions of postings.
  */
 export async function applyChange(
   tx: Tx,

@@ -104,8 +104,8 @@ function sections(text: string): Section[] {
 }
 
 /**
- * Paragraphs of one section. A fenced block of code is one paragraph whatever blank lines it holds, and a line that
- * announces a paragraph belongs to it.
+ * Paragraphs of one section. A fenced block of code is one paragraph, even with blank lines, and a line that introduces
+ * a paragraph belongs to it.
  */
 function paragraphs(text: string, { start, end }: Section): Span[] {
   const matches: Span[] = []

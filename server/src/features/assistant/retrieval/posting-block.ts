@@ -1,5 +1,5 @@
-// Where a stem occurs is kept in blocks: one row for a stem and a stretch of passage numbers, three bytes for each
-// passage in it. A row for each occurrence is many times larger on disk and slower to read.
+// Postings are stored in blocks: one row for a stem and a range of passage numbers, with three bytes for each passage.
+// A row for each occurrence is many times larger on disk and slower to read.
 
 /** Passage numbers per block; a full block is 3 KB, small enough to stay in its row. */
 export const BLOCK_PASSAGES = 1024
@@ -11,7 +11,7 @@ const WEIGHT_STEPS = 255
 export interface PostingBlock {
   term_id: number
   block: number
-  /** Per passage: its place in the block in two bytes, then how strongly it holds the stem in one. */
+  /** Per passage: two bytes for its position in the block, and one for the weight of the stem in it. */
   entries: Uint8Array
 }
 

@@ -52,16 +52,16 @@ export interface Hit {
 export interface Ranking {
   /** Best first. */
   hits: Hit[]
-  /** What a passage would score that held every asked word without end. */
+  /** The upper limit of the stem score: of a passage with every word of the question, repeated endlessly. */
   ideal_stem_score: number
   ideal_gram_score: number
   stem_idf: ReadonlyMap<string, number>
   gram_idf: ReadonlyMap<string, number>
 }
 
-/** Saturation of repeated words; anything between 0.9 and 2 ranks alike. */
+/** Saturation of repeated words; values from 0.9 to 2 give the same ranking. */
 export const K1 = 1.2
-/** The weight of the gram score; values from 0.6 to 1 rank alike. */
+/** The weight of the gram score; values from 0.6 to 1 give the same ranking. */
 const GRAM_WEIGHT = 0.8
 export const FIELDS = ['title', 'heading', 'body'] as const
 const FIELD_WEIGHT: FieldTotals = { title: 2, heading: 2, body: 1 }

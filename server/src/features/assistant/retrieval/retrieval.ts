@@ -164,7 +164,7 @@ function correctTypos(
   }
 }
 
-/** A base in one language is asked in that language, whatever the question looks like. */
+/** The language of the search: that of the content if it has only one. */
 function localeOf(query: { text: string; locale: Locale }, { locales }: BaseStatistics): Locale {
   const [only, ...others] = Object.keys(locales) as Locale[] // written by us, from locales
   return only && !others.length ? only : detectLocale(query.text, query.locale)

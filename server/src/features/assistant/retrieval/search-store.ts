@@ -1,6 +1,6 @@
-// Reads of the index. Every look-up is `unnest(…) cross join lateral (select … offset 0)`: one probe of a primary key
-// for each thing asked, whatever the planner believes of the tables. Without that a freshly filled table, which has no
-// statistics yet, is scanned: seconds instead of milliseconds.
+// Reads the index. Every lookup is `unnest(…) cross join lateral (select … offset 0)`, which makes the planner probe the
+// primary key for each entry. Otherwise it scans a freshly filled table, which has no statistics yet: seconds instead
+// of milliseconds.
 import type { Locale } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Db } from '#platform/context/context.ts'

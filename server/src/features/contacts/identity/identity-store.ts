@@ -21,8 +21,7 @@ export async function lockNames(
 ): Promise<void> {
   // In a fixed order to avoid deadlocks.
   const names = [...(email ? [`email ${email}`] : []), `id ${external_id}`]
-  for (const name of names)
-    await lockName(tx, `identity ${integration_id} ${name}`)
+  for (const name of names) await lockName(tx, `identity ${integration_id} ${name}`)
 }
 
 const homes = (db: Db, integration_id: string) =>

@@ -106,8 +106,7 @@ export const listForVisitor = (db: Db, { integration_id, contact_id, visitor_id 
 export const lockFirstMessages = (
   tx: Tx,
   { integration_id, visitor_id }: Pick<Visitor, 'integration_id' | 'visitor_id'>,
-) =>
-  lockName(tx, `first-message ${integration_id} ${visitor_id}`)
+) => lockName(tx, `first-message ${integration_id} ${visitor_id}`)
 
 interface NewConversation {
   integration_id: string

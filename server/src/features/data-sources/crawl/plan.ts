@@ -39,7 +39,7 @@ export interface PageVisit {
   content: Extracted
   hash: string
   depth: number
-  /** Pages of the same site that it leads to, in whatever spelling; at most 500. */
+  /** Links to pages of the same site, not normalized; at most 500. */
   links: readonly string[]
   etag: string | null
   last_modified: string | null
