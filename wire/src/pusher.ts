@@ -99,12 +99,12 @@ export function createPusher({ address, authorize, onState, random = Math.random
   let socket_id: string | undefined
   let activity_ms = timings.activity_ms
   let attempts = 0
-  let retrying: Timer
-  let listening: Timer
-  let despairing: Timer
-  let settling: Timer
+  let retryTimer: Timer
+  let activityTimer: Timer
+  let unavailableTimer: Timer
+  let stableTimer: Timer
 
-  function become(next: PusherState) {
+  function setState(next: PusherState) {
     if (next === state) return
     state = next
     onState?.(next)
@@ -119,31 +119,31 @@ export function createPusher({ address, authorize, onState, random = Math.random
 
   /** Calls `otherwise` if no frame arrives within `await_ms`. */
   function listenFor(await_ms: number, otherwise: () => void) {
-    clearTimeout(listening)
-    listening = setTimeout(otherwise, await_ms)
+    clearTimeout(activityTimer)
+    activityTimer = setTimeout(otherwise, await_ms)
   }
-  const lose = () => {
+  const drop = () => {
     const lost = socket
     ended(0) // a dead connection takes minutes to close by itself
     shut(lost)
   }
   const probe = () => {
     send('pusher:ping', {})
-    listenFor(timings.pong_ms, lose)
+    listenFor(timings.pong_ms, drop)
   }
 
   function open() {
-    clearTimeout(retrying)
-    if (state !== 'unavailable') become('connecting')
-    despairing ??= setTimeout(() => become('unavailable'), timings.unavailable_ms)
+    clearTimeout(retryTimer)
+    if (state !== 'unavailable') setState('connecting')
+    unavailableTimer ??= setTimeout(() => setState('unavailable'), timings.unavailable_ms)
     let opened: WebSocket
     try {
       opened = socket = new WebSocket(url)
     } catch {
-      give('failed') // no WebSocket here, or a policy forbids it
+      end('failed') // no WebSocket here, or a policy forbids it
       return
     }
-    listenFor(timings.pong_ms, lose)
+    listenFor(timings.pong_ms, drop)
     opened.onmessage = ({ data }) => {
       if (socket === opened) receive(data)
     }
@@ -154,40 +154,40 @@ export function createPusher({ address, authorize, onState, random = Math.random
 
   function ended(code: number) {
     socket = socket_id = undefined
-    clearTimeout(listening)
-    clearTimeout(settling)
+    clearTimeout(activityTimer)
+    clearTimeout(stableTimer)
     for (const channel of channels.values()) channel.is_live = false
-    if (code >= 4000 && code < 4100) return give('failed')
-    if (state === 'connected') become('connecting')
-    despairing ??= setTimeout(() => become('unavailable'), timings.unavailable_ms)
+    if (code >= 4000 && code < 4100) return end('failed')
+    if (state === 'connected') setState('connecting')
+    unavailableTimer ??= setTimeout(() => setState('unavailable'), timings.unavailable_ms)
     let delay_ms = backoff(attempts)
     if (code >= 4100 && code < 4200) delay_ms = Math.max(timings.backoff_ms, delay_ms)
     // "Reconnect immediately" is sent to all clients at once, so they spread out; if it is repeated, it is
     // ignored.
     if (code >= 4200 && code < 4300 && attempts === 0) delay_ms = (random() * timings.backoff_ms) / 2
     attempts++
-    retrying = setTimeout(open, delay_ms)
+    retryTimer = setTimeout(open, delay_ms)
   }
 
   /** Ends permanently, on the server's request or ours. */
-  function give(last: 'failed' | 'disconnected') {
-    for (const timer of [retrying, listening, despairing, settling]) clearTimeout(timer)
-    despairing = undefined
+  function end(last: 'failed' | 'disconnected') {
+    for (const timer of [retryTimer, activityTimer, unavailableTimer, stableTimer]) clearTimeout(timer)
+    unavailableTimer = undefined
     const open = socket
     socket = socket_id = undefined
     for (const channel of channels.values()) channel.is_live = false
-    become(last)
+    setState(last)
     shut(open)
   }
 
   async function join(name: string, tries = 0): Promise<void> {
-    const asked_for = socket_id
-    const isCurrent = () => asked_for !== undefined && socket_id === asked_for && channels.has(name)
-    if (!asked_for || !isCurrent()) return
+    const requested_id = socket_id
+    const isCurrent = () => requested_id !== undefined && socket_id === requested_id && channels.has(name)
+    if (!requested_id || !isCurrent()) return
     let auth: PusherAuth | object | null = {}
     if (/^(private|presence)-/.test(name)) {
       try {
-        auth = (await authorize?.(asked_for, name)) ?? null
+        auth = (await authorize?.(requested_id, name)) ?? null
       } catch {
         setTimeout(() => void join(name, tries + 1), backoff(tries))
         return
@@ -210,12 +210,12 @@ export function createPusher({ address, authorize, onState, random = Math.random
       socket_id = first.socket_id
       activity_ms = Math.min(timings.activity_ms, first.activity_timeout * 1000)
       listenFor(activity_ms, probe)
-      clearTimeout(despairing)
-      despairing = undefined
-      settling = setTimeout(() => {
+      clearTimeout(unavailableTimer)
+      unavailableTimer = undefined
+      stableTimer = setTimeout(() => {
         attempts = 0
       }, timings.stable_ms)
-      become('connected')
+      setState('connected')
       for (const name of channels.keys()) void join(name)
     } else if (event === 'pusher:ping') send('pusher:pong', {})
     else if (!channel) return
@@ -244,7 +244,7 @@ export function createPusher({ address, authorize, onState, random = Math.random
       }
     },
     disconnect() {
-      give('disconnected')
+      end('disconnected')
     },
     /** @returns unsubscribes; the channel is left with its last listener */
     subscribe(name: string, listener: PusherListener) {

@@ -22,11 +22,11 @@ export interface BusOptions {
 const busTimings: BusTimings = { beat_ms: 1_000, silent_ms: 10_000, echo_ms: 1_000 }
 
 /** Target size of a batch. Fits into one PostgreSQL notification. */
-const joined_bytes = 7_000
+const batch_bytes = 7_000
 /** Envelopes sent to a stalled connection before the rest is dropped. Receivers detect the gap. */
-const away_max = 10_000
+const unechoed_max = 10_000
 /** Dead nodes remembered, so that their late messages are ignored. */
-const gone_max = 1_000
+const departed_max = 1_000
 
 type Log = BusOptions['log']
 
@@ -70,16 +70,16 @@ function createSender({ connection, key, node_id, echo_ms, reject }: SenderOptio
   let flushing: NodeJS.Immediate | undefined
   let seq = 0
   /** Envelopes whose echo hasn't arrived yet. */
-  let away: { seq: number; at_ms: number }[] = []
+  let unechoed: { seq: number; at_ms: number }[] = []
   /** The last envelope sent before the connection was up. Its missing echo proves nothing. */
-  let forgotten_seq = 0
+  let disconnected_seq = 0
   let is_connected = false
   let lag_ms = 0
 
   function announce(messages: readonly string[] = [], is_bye = false) {
     seq++
-    if (!is_connected || away.length > away_max) return
-    away.push({ seq, at_ms: performance.now() })
+    if (!is_connected || unechoed.length > unechoed_max) return
+    unechoed.push({ seq, at_ms: performance.now() })
     connection.send(seal(key, node_id, seq, messages, is_bye))
   }
   function flush() {
@@ -88,7 +88,7 @@ function createSender({ connection, key, node_id, echo_ms, reject }: SenderOptio
     let next: string[] = []
     let bytes = 0
     for (const message of waiting) {
-      if (next.length > 0 && bytes + message.length > joined_bytes) {
+      if (next.length > 0 && bytes + message.length > batch_bytes) {
         announce(next)
         next = []
         bytes = 0
@@ -111,20 +111,20 @@ function createSender({ connection, key, node_id, echo_ms, reject }: SenderOptio
     /** Handles the echo of our own envelope. */
     echoed(own_seq: number) {
       let echoed: { seq: number; at_ms: number } | undefined
-      while (away[0] && away[0].seq <= own_seq) echoed = away.shift()
-      if (own_seq <= forgotten_seq) return
+      while (unechoed[0] && unechoed[0].seq <= own_seq) echoed = unechoed.shift()
+      if (own_seq <= disconnected_seq) return
       if (echoed?.seq !== own_seq) return reject('repeat')
       lag_ms = performance.now() - echoed.at_ms
     },
     connected() {
       is_connected = true
-      away = []
-      forgotten_seq = seq
+      unechoed = []
+      disconnected_seq = seq
       announce()
     },
     disconnected: () => void (is_connected = false),
     isUp: (now_ms = performance.now()) =>
-      is_connected && (away[0] === undefined || now_ms - away[0].at_ms < echo_ms),
+      is_connected && (unechoed[0] === undefined || now_ms - unechoed[0].at_ms < echo_ms),
     lag_ms: () => lag_ms,
   }
 }
@@ -153,7 +153,7 @@ function createPeers({ notify, reject, introduce }: PeerOptions) {
   function giveUp(node: string, seq = peers.get(node)?.seq ?? 0) {
     if (!peers.delete(node)) return
     departed.set(node, seq)
-    for (const oldest of departed.keys()) if (departed.size > gone_max) departed.delete(oldest)
+    for (const oldest of departed.keys()) if (departed.size > departed_max) departed.delete(oldest)
     notify((listener) => listener.left?.(node))
   }
   return {
@@ -233,7 +233,7 @@ export function createBus({ connection, key, log, timings }: BusOptions): Bus {
   let was_connected = false
   let is_closed = false
 
-  function take(envelope: Envelope) {
+  function handle(envelope: Envelope) {
     const { node, seq, bye, messages } = envelope
     if (node === node_id) return sender.echoed(seq)
     if (!peers.receive(envelope)) return
@@ -249,7 +249,7 @@ export function createBus({ connection, key, log, timings }: BusOptions): Bus {
       if (is_closed) return
       const envelope = unseal(key, text)
       if (typeof envelope === 'string') reject(envelope)
-      else take(envelope)
+      else handle(envelope)
     },
     up() {
       sender.connected()
