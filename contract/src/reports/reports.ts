@@ -27,38 +27,38 @@ export const reportDaysMax = 366
 export const reportDays = [7, 30, 90] as const
 export type ReportDays = (typeof reportDays)[number]
 export const metrics = [
-  /** Customers who wait for the team, whenever they began. */
+  /** Waiting for the team now. This one and `open` don't depend on the period. */
   'waiting',
-  /** Every one that is not resolved, whenever it began. */
+  /** Not resolved now. */
   'open',
-  /** Every one that began. */
+  /** Started in the period, as all that follow. */
   'conversations',
-  /** A person of the team has replied. */
+  /** A teammate has replied. */
   'replied',
   /** Resolved now. */
   'resolved',
-  /** Opened again after it was resolved. */
+  /** Reopened after it was resolved. */
   'reopened',
   'rated',
-  /** A reply was due by a target, and none came too late. */
+  /** Had a reply target, and every reply was in time. */
   'sla_met',
-  /** A reply came after its target, or is overdue. */
+  /** A reply was late, or is overdue. */
   'sla_missed',
-  /** The assistant answered from content, or passed it on. */
+  /** The assistant answered from content, or handed it over. */
   'involved',
-  /** Answered with a source, and no person was needed. */
+  /** Answered with a source, without a teammate. */
   'answered',
-  /** … and the customer said thanks. */
+  /** Like `answered`, and the customer said thanks. */
   'confirmed',
-  /** … and the customer didn't write again. */
+  /** Like `answered`, and the customer didn't write again. */
   'silent',
-  /** Passed to the team by the assistant. */
+  /** Handed over to the team by the assistant. */
   'handed_over',
-  /** The assistant answered, and then a person took part although it wasn't passed on. */
+  /** The assistant answered, and then a teammate took over. */
   'taken_over',
-  /** The assistant was involved, and it was opened again within seven days of being resolved. */
+  /** The assistant was involved, and it was reopened within seven days of being resolved. */
   'reopened_soon',
-  /** Answered with a source, without a person, and resolved because the customer confirmed the answer. */
+  /** Like `answered`, and resolved because the customer confirmed the answer. */
   'resolved_by_assistant',
 ] as const
 

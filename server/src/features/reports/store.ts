@@ -4,6 +4,7 @@ import {
   handlers,
   type MemberStats,
   type Metric,
+  metrics,
   type Breakdown,
   type ReportFilter,
   type ReportRow,
@@ -121,26 +122,12 @@ const percentile = (share: number, of: RawBuilder<number>, where: RawBuilder<boo
     number | null
   >`percentile_cont(${sql.lit(share)}) within group (order by ${of}) filter (where ${where})::float8`
 
-/** All metrics of both periods in one query: one row each, none for a period without conversations. */
+/** All metrics of both periods in one query: a row for each period with conversations. */
 export const sumPeriods = (db: Db, scope: Scope, { previous_from, from, until }: Bounds) =>
   started(db, scope, previous_from, until)
     .select([
       sql<boolean>`created_at >= ${from}::timestamptz`.as('is_current'),
-      ...(
-        ['conversations', 'replied', 'resolved', 'reopened', 'rated', 'sla_met', 'sla_missed'] as const
-      ).map(countOf),
-      ...(
-        [
-          'involved',
-          'answered',
-          'confirmed',
-          'silent',
-          'handed_over',
-          'taken_over',
-          'reopened_soon',
-          'resolved_by_assistant',
-        ] as const
-      ).map(countOf),
+      ...metrics.filter((metric) => metric !== 'waiting' && metric !== 'open').map(countOf),
       percentile(0.5, firstReply_s, counted.replied).as('first_reply_median_s'),
       percentile(0.9, firstReply_s, counted.replied).as('first_reply_p90_s'),
       percentile(0.5, resolution_s, counted.resolved).as('resolution_median_s'),
