@@ -1,22 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { CopyButton } from '#ui/copy-field.tsx'
+import { useObjectUrl } from '#dashboard/files'
 
 /** Shown only once: to be copied or downloaded before the dialog is closed. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useT()
   const { email } = useUser()
-  const [url, setUrl] = useState<string>()
   const text = codes.join('\n')
-  useEffect(() => {
-    const url = URL.createObjectURL(
-      new Blob([`Ozvi – ${email}\n\n${text}\n`], { type: 'text/plain;charset=utf-8' }),
-    )
-    setUrl(url)
-    return () => URL.revokeObjectURL(url)
-  }, [email, text])
+  const file = useMemo(
+    () => new Blob([`Ozvi – ${email}\n\n${text}\n`], { type: 'text/plain;charset=utf-8' }),
+    [email, text],
+  )
+  const url = useObjectUrl(file)
   return (
     <div className="flex flex-col gap-4">
       <p className="text-base">{t('account.codes_text')}</p>

@@ -5,7 +5,7 @@ import { call } from '#platform/calls/api-client.ts'
 
 export const installationsQuery = (integration_id: string) =>
   queryOptions({
-    queryKey: ['sightings', { integration_id }],
+    queryKey: ['installations', { integration_id }],
     queryFn: () => call(listInstallations, { integration_id }),
   })
 /** Where the widget was loaded, live; latest first. */

@@ -7,10 +7,10 @@ import { watch } from '#platform/calls/api-client.ts'
 /** Ids of members with the workspace open now, including the user. */
 export function useOnlineMembers(integration_id: string): ReadonlySet<string> {
   const { id: user_id } = useUser()
-  const [seats, setSeats] = useState<PresenceMember[]>([])
+  const [present, setPresent] = useState<PresenceMember[]>([])
   useEffect(() => {
-    setSeats([])
-    return watch(conversationChanged.channel({ integration_id }), setSeats)
+    setPresent([])
+    return watch(conversationChanged.channel({ integration_id }), setPresent)
   }, [integration_id])
-  return new Set([user_id, ...seats.map(({ id }) => id)])
+  return new Set([user_id, ...present.map(({ id }) => id)])
 }

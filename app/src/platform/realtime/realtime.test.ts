@@ -129,7 +129,7 @@ test('S7.20 TLS is used unless the scheme says otherwise, and only WebSockets', 
 test('a member who returns within two seconds stays present', async () => {
   const memberLists: string[][] = []
   const channel = 'presence-integration.1'
-  stops.push(watchRealtime(channel, (seats) => memberLists.push(seats.map(({ name }) => name))))
+  stops.push(watchRealtime(channel, (present) => memberLists.push(present.map(({ name }) => name))))
   await connectRealtime('eva', address())
   await until(() => memberLists.length > 0)
   const sendFrame = (event: string, data: object) =>

@@ -169,36 +169,36 @@ interface PresenceData {
 /** How the API client observes members of a presence channel. */
 export const watchRealtime: NonNullable<Transport['watch']> = (channel, onData) =>
   subscribe(channel, (subscription) => {
-    const leaving = new Map<string, { seat: PresenceMember; timer: ReturnType<typeof setTimeout> }>()
+    const leaving = new Map<string, { member: PresenceMember; timer: ReturnType<typeof setTimeout> }>()
     const emitMembers = () => {
-      const seats: PresenceMember[] = []
+      const present: PresenceMember[] = []
       // Called for presence channels only, whose subscriptions know their members, with names.
       const { members } = subscription as PresenceChannel
-      members.each(({ id, info }: PresenceData) => seats.push({ id, name: info.name }))
-      const isBack = (id: string) => seats.some((seat) => seat.id === id)
-      for (const { seat } of leaving.values()) if (!isBack(seat.id)) seats.push(seat)
-      onData(seats)
+      members.each(({ id, info }: PresenceData) => present.push({ id, name: info.name }))
+      const isBack = (id: string) => present.some((member) => member.id === id)
+      for (const { member } of leaving.values()) if (!isBack(member.id)) present.push(member)
+      onData(present)
     }
-    const come = ({ id }: PresenceData) => {
+    const onAdded = ({ id }: PresenceData) => {
       clearTimeout(leaving.get(id)?.timer)
       leaving.delete(id)
       emitMembers()
     }
-    const go = ({ id, info }: PresenceData) => {
+    const onRemoved = ({ id, info }: PresenceData) => {
       const timer = setTimeout(() => {
         leaving.delete(id)
         emitMembers()
       }, gracePeriod_ms)
-      leaving.set(id, { seat: { id, name: info.name }, timer })
+      leaving.set(id, { member: { id, name: info.name }, timer })
     }
     subscription.bind('pusher:subscription_succeeded', emitMembers)
-    subscription.bind('pusher:member_added', come)
-    subscription.bind('pusher:member_removed', go)
+    subscription.bind('pusher:member_added', onAdded)
+    subscription.bind('pusher:member_removed', onRemoved)
     if (subscription.subscribed) emitMembers()
     return () => {
       subscription.unbind('pusher:subscription_succeeded', emitMembers)
-      subscription.unbind('pusher:member_added', come)
-      subscription.unbind('pusher:member_removed', go)
+      subscription.unbind('pusher:member_added', onAdded)
+      subscription.unbind('pusher:member_removed', onRemoved)
       for (const { timer } of leaving.values()) clearTimeout(timer)
     }
   })
