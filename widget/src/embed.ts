@@ -1,5 +1,5 @@
 import type { WidgetConfig } from '@ozvi/contract'
-import { createCommandLine } from './embed/commands.ts'
+import { createCommandQueue } from './embed/commands.ts'
 import { createFrame } from './embed/frame.ts'
 import { createLauncher, phone } from './embed/launcher.ts'
 import { createEmbedStorage } from './embed/storage.ts'
@@ -10,28 +10,32 @@ import type { show as showInTitle } from './title.ts'
 import type { TriggerEvent, watch } from './triggers.ts'
 
 /*
- * The one script on the customer's page. It asks once for the workspace's look, without cookies, and shows
- * a button; the panel's frame is made when the visitor reaches for it, and nothing is stored before that.
+ * The only script on the customer's page. It requests the workspace's configuration once, without cookies, and shows a
+ * button. The panel's frame is created when the visitor is about to open it, and nothing is stored before that.
  *
  *   <script async src="{origin}/widget.js" data-key="pk_…"></script>
  *
- * data-locale="sk"          the panel's language; otherwise the page's, otherwise the workspace's; one that it offers
- * data-hide-on="app/i/"     no button where the path contains one of these words, parted by spaces
- * data-theme="dark"         or `light`; otherwise as the visitor's system has it
- * data-preview="1"          conversations are tests, and the page may try another look; `quiet`: no visit
- *                           starts before something is written
+ * data-locale="sk"          a language that the workspace offers; by default the page's, then the workspace's
+ * data-hide-on="app/i/"     no button where the path contains one of these texts, separated by spaces
+ * data-theme="dark"         or `light`; by default the setting of the visitor's system
+ * data-preview="1"          conversations are tests, and the page can preview another appearance; with `quiet`, no
+ *                           visit starts before the first message
  */
 
 /** Kept in memory on this page only, and sent only after the visitor opens the chat. */
 const landing_url = location.href
 
 function localeOf(script: HTMLScriptElement, config: WidgetConfig): EmbedLocale {
-  const wished = [script.dataset['locale'], document.documentElement.lang, config.locale]
-  const short = wished.map((locale) => (locale ?? '').slice(0, 2).toLowerCase())
+  const candidates = [script.dataset['locale'], document.documentElement.lang, config.locale]
+  const short = candidates.map((locale) => (locale ?? '').slice(0, 2).toLowerCase())
   return short.filter(isKnownLocale).find((locale) => config.locales.includes(locale)) ?? 'en'
 }
 
-function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnType<typeof createCommandLine>) {
+function launch(
+  script: HTMLScriptElement,
+  config: WidgetConfig,
+  queue: ReturnType<typeof createCommandQueue>,
+) {
   const locale = localeOf(script, config)
   const storage = createEmbedStorage(config.key)
   const isPreview = Boolean(script.dataset['preview'])
@@ -82,7 +86,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
         person,
       }
     },
-    onMessage: onMessage,
+    onMessage,
   })
   const show = () => {
     launcher.show(storage.get())
@@ -103,13 +107,13 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     if (takesFocus) frame.focus()
     else if (!is_open) launcher.focus()
     if (is_open) events.push(['chat_opened'])
-    line.emit(is_open ? 'open' : 'close', undefined)
+    queue.emit(is_open ? 'open' : 'close', undefined)
   }
   function setUnread(unread: number) {
     if (unread === storage.get().unread) return
     storage.set({ unread })
     show()
-    line.emit('unread', unread)
+    queue.emit('unread', unread)
     void load<{ show: typeof showInTitle }>('title', (module) => module.show(storage, locale))
   }
   function onMessage(message: ToHost) {
@@ -119,11 +123,11 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       for (const message of unsent.splice(0)) frame.post(message)
     } else if (message.type === 'open' || message.type === 'close') toggle(message.type === 'open')
     else if (message.type === 'peek') launcher.peek(message.is_on && !storage.get().is_open)
-    else if (message.type === 'identified') line.emit('identified', undefined)
+    else if (message.type === 'identified') queue.emit('identified', undefined)
     else if (message.type === 'identify_failed') {
       const { type, ...failure } = message
       console.warn(`Ozvi: ${failure.message}`)
-      line.emit(type, failure)
+      queue.emit(type, failure)
     } else if (message.type === 'known') storage.set({ is_known: true })
     else if (message.type === 'unread') setUnread(message.count)
     else if (message.type === 'ended') {
@@ -169,7 +173,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
     show()
     toggle(true, takes_focus)
   }
-  line.start({
+  queue.start({
     open: (how) => open(how?.takes_focus !== false),
     close: () => toggle(false),
     show: () => {
@@ -218,7 +222,7 @@ function launch(script: HTMLScriptElement, config: WidgetConfig, line: ReturnTyp
       setUnread(0)
     },
   })
-  line.emit('ready', undefined)
+  queue.emit('ready', undefined)
 }
 
 async function start() {
@@ -227,7 +231,7 @@ async function start() {
     document.querySelector('script[data-key]')) as HTMLScriptElement | null
   const key = script?.dataset['key']
   if (window.ozvi?.is_loaded) return
-  const line = createCommandLine()
+  const queue = createCommandQueue()
   if (!script || !key) return console.warn('Ozvi: data-key is missing')
   const url = new URL(`/widget/${encodeURIComponent(key)}.json`, script.src)
   addEventListener(
@@ -248,8 +252,8 @@ async function start() {
     const reply = await fetch(url, { credentials: 'omit' })
     if (!reply.ok) return console.warn(`Ozvi: no chat on ${location.host} (${reply.status})`)
     const config = (await reply.json()) as WidgetConfig // from our server, as in the contract
-    if (document.body) launch(script, config, line)
-    else addEventListener('DOMContentLoaded', () => launch(script, config, line))
+    if (document.body) launch(script, config, queue)
+    else addEventListener('DOMContentLoaded', () => launch(script, config, queue))
   } catch {
     console.warn('Ozvi: the chat is unavailable')
   }

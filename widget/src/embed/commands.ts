@@ -46,7 +46,7 @@ declare global {
 }
 
 /** Replaces `window.ozvi`: queues commands until they can run, then runs them in order. */
-export function createCommandLine() {
+export function createCommandQueue() {
   const listeners = new Map<unknown, Set<Listener>>()
   const waiting: unknown[][] = Array.from(window.ozvi?.q ?? [], (args) => Array.from(args))
   let commands: Commands | undefined
@@ -65,11 +65,11 @@ export function createCommandLine() {
       (commands[command as keyof Commands] as (...rest: unknown[]) => void)(...args)
     else console.warn(`Ozvi: there is no command "${command}"`)
   }
-  const line = (...args: unknown[]) => {
+  const enqueue = (...args: unknown[]) => {
     if (commands) run(args)
     else waiting.push(args)
   }
-  window.ozvi = Object.assign(line, { is_loaded: true })
+  window.ozvi = Object.assign(enqueue, { is_loaded: true })
 
   return {
     start(ready: Commands) {

@@ -28,7 +28,7 @@ export { openSecrets } from './secrets.ts'
 export { listReferences } from './store.ts'
 export { readNumbers } from './run-numbers.ts'
 export { endRunsOfScenario } from './run-jobs.ts'
-export { getOrThrow as readDraft } from './service.ts'
+export { readDraft } from './service.ts'
 export { countPublishedScenarios, isScenario, lockScenarios } from './store.ts'
 
 export const scenarios: Feature = {

@@ -28,7 +28,7 @@ export const listScenarios = (ctx: Context, { integration_id }: MemberActor) =>
   store.listScenarios(ctx.db, integration_id, ctx.now())
 
 /** @throws Problem `not_found` if it doesn't exist, was deleted or belongs to another workspace */
-export async function getOrThrow(ctx: Context, db: Db, key: store.Key): Promise<store.StoredScenario> {
+export async function readDraft(ctx: Context, db: Db, key: store.Key): Promise<store.StoredScenario> {
   const scenario = await store.findScenario(db, key, ctx.now())
   if (!scenario) throw new Problem('not_found')
   return scenario
@@ -41,11 +41,11 @@ export const getScenario = async (
   ctx: Context,
   actor: MemberActor,
   input: Input<typeof contract.getScenario>,
-): Promise<ScenarioWithFlow> => withBlockedUrls(ctx, await getOrThrow(ctx, ctx.db, keyOf(actor, input)))
+): Promise<ScenarioWithFlow> => withBlockedUrls(ctx, await readDraft(ctx, ctx.db, keyOf(actor, input)))
 
 /** Emits the scenario as it is now. */
 export async function emitSaved(ctx: Context, tx: Tx, key: store.Key) {
-  const saved = await getOrThrow(ctx, tx, key)
+  const saved = await readDraft(ctx, tx, key)
   const { flow: _flow, ...scenario } = saved
   tx.emit(scenarioSaved, scenario)
   return { saved, scenario }
@@ -78,7 +78,7 @@ export const saveScenario = (
     if (before && base_version !== undefined && base_version !== before.draft_version)
       throw new Problem('invalid_input', { base_version: ['draft_changed'] })
     await store.upsertScenario(tx, draft, { updated_at: isoNow(ctx), saved_by: actor.user_id })
-    if (!before && (await getOrThrow(ctx, tx, key)).status === 'published')
+    if (!before && (await readDraft(ctx, tx, key)).status === 'published')
       await requirePublishRoom(ctx, tx, key)
     const line = { action: before ? 'scenario_changed' : 'scenario_created', subject: name } as const
     const since = new Date(ctx.now() - sameEntry_ms).toISOString()
@@ -113,7 +113,7 @@ export const deleteScenario = (
     const { integration_id } = actor
     const key = keyOf(actor, input)
     await store.lockScenarios(tx, integration_id)
-    const { name } = await getOrThrow(ctx, tx, key)
+    const { name } = await readDraft(ctx, tx, key)
     await store.changeScenario(tx, key, { deleted_at: isoNow(ctx) }, isoNow(ctx))
     await record(ctx, tx, actor, { action: 'scenario_deleted', subject: name })
     await tx.enqueue(endRunsOfScenario, key)
@@ -138,7 +138,7 @@ const setStatus =
     ctx.transaction(async (tx) => {
       const key = keyOf(actor, input)
       await store.lockScenarios(tx, actor.integration_id)
-      const { flow: _flow, ...before } = await getOrThrow(ctx, tx, key)
+      const { flow: _flow, ...before } = await readDraft(ctx, tx, key)
       if (before.status === status) return before
       if (!from.includes(before.status))
         throw new Problem('invalid_input', { status: ['scenario_unpublished'] })

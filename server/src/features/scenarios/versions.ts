@@ -6,7 +6,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { checkCases } from './cases.ts'
 import { checkFlow } from './check-flow.ts'
-import { emitSaved, getOrThrow, keyOf, requirePublishRoom } from './service.ts'
+import { emitSaved, keyOf, readDraft, requirePublishRoom } from './service.ts'
 import * as store from './store.ts'
 
 /* Versions: what was published, unchanged since. */
@@ -16,13 +16,13 @@ export async function listScenarioVersions(
   actor: MemberActor,
   input: Input<typeof contract.listScenarioVersions>,
 ) {
-  await getOrThrow(ctx, ctx.db, keyOf(actor, input))
+  await readDraft(ctx, ctx.db, keyOf(actor, input))
   return store.listVersions(ctx.db, keyOf(actor, input))
 }
 
 /** @throws Problem `not_found` if there is no such version */
 async function getVersion(ctx: Context, db: Context['db'], key: store.Key, number: string) {
-  await getOrThrow(ctx, db, key)
+  await readDraft(ctx, db, key)
   const version = /^[1-9]\d{0,8}$/.test(number) ? await store.findVersion(db, key, Number(number)) : undefined
   if (!version) throw new Problem('not_found')
   return version
@@ -77,7 +77,7 @@ export const publishScenario = (
 ): Promise<Scenario> =>
   ctx.transaction(async (tx) => {
     await store.lockScenarios(tx, actor.integration_id)
-    const { flow, ...scenario } = await getOrThrow(ctx, tx, keyOf(actor, input))
+    const { flow, ...scenario } = await readDraft(ctx, tx, keyOf(actor, input))
     if (scenario.status === 'published' && !scenario.has_unpublished_changes) return scenario
     await checkFlow(ctx, tx, keyOf(actor, input), flow)
     await checkCases(tx, keyOf(actor, input), flow)
@@ -96,7 +96,7 @@ export const rollBackScenario = (
 ): Promise<Scenario> =>
   ctx.transaction(async (tx) => {
     await store.lockScenarios(tx, actor.integration_id)
-    const { flow: _draft, ...scenario } = await getOrThrow(ctx, tx, keyOf(actor, input))
+    const { flow: _draft, ...scenario } = await readDraft(ctx, tx, keyOf(actor, input))
     const { flow, version } = await getVersion(ctx, tx, keyOf(actor, input), input.version)
     await checkFlow(ctx, tx, keyOf(actor, input), flow)
     return publish(ctx, tx, actor, { ...scenario, flow }, { note: input.note, rolled_back_to: version })

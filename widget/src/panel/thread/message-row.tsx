@@ -21,7 +21,7 @@ const Cards = extra(
 type Open = (citation: Citation) => void
 
 /** The author as the visitor sees them; null: the assistant. */
-const voice = ({ author, author_name }: VisitorMessage, translator: Translator) =>
+const authorName = ({ author, author_name }: VisitorMessage, translator: Translator) =>
   author === 'assistant' || author === 'scenario' ? null : (author_name ?? translator.t('team'))
 
 function citeWith(citations: readonly Citation[], open: Open, translator: Translator) {
@@ -196,7 +196,7 @@ export const MessageRow = memo(function MessageRow({
   return (
     <li id={message.id} tabIndex={-1} title={translator.time(sent_at)}>
       <AgentMessage
-        name={voice(message, translator)}
+        name={authorName(message, translator)}
         avatar={message.author_avatar}
         is_first={is_first}
         isScripted={author === 'scenario'}
