@@ -1,6 +1,6 @@
 import type { EventDefinition, Parsed, Schema } from '@ozvi/contract'
 import { hashKey } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { listen } from './api-client.ts'
 
 /** Subscribes to ephemeral events, such as typing; for events that update a query use `useLiveQuery`. */
@@ -9,13 +9,10 @@ export function useEvent<D extends Schema, K>(
   key: K,
   onEvent: (data: Parsed<D>) => void,
 ) {
-  const latest = useRef(onEvent)
-  useEffect(() => {
-    latest.current = onEvent
-  })
+  const receive = useEffectEvent(onEvent)
   const hash = hashKey([key])
   useEffect(
-    () => listen(kind, key, { live: () => undefined, received: (data) => latest.current(data) }),
+    () => listen(kind, key, { live: () => undefined, received: (data) => receive(data) }),
     // oxlint-disable-next-line react/exhaustive-deps -- `hash` stands for the key it was made of
     [kind, hash],
   )

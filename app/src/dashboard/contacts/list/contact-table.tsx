@@ -76,7 +76,7 @@ export function ContactTable({
     addEventListener('keydown', stepping)
     return () => removeEventListener('keydown', stepping)
   }, [])
-  const readOn = () => {
+  const loadMore = () => {
     const handle = virtualizer.current
     if (!handle || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return
     const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize)
@@ -85,7 +85,7 @@ export function ContactTable({
   useCommands({ next: () => step(1), previous: () => step(-1), ...(shown_id && { back: preview.close }) })
   // A list that doesn't fill the pane never scrolls.
   // oxlint-disable-next-line react/exhaustive-deps -- once per loaded page
-  useEffect(readOn, [rows.length, hasNextPage])
+  useEffect(loadMore, [rows.length, hasNextPage])
   return (
     <VirtualContactTable
       label={t('contacts.title')}
@@ -115,7 +115,7 @@ export function ContactTable({
         />
       )}
       virtualizer={virtualizer}
-      onScroll={readOn}
+      onScroll={loadMore}
       heads={
         <>
           <ColumnHeader title={t('contacts.person')} by="name" sort={sort} onSort={onSort} />

@@ -79,7 +79,7 @@ export function ConversationList({
     }),
   )
   useSwipeActions(scroller, canAnswer && data !== undefined && !selection.isActive)
-  const readOn = () => {
+  const loadMore = () => {
     const handle = virtualizer.current
     if (!handle || !hasNextPage || isFetchingNextPage) return
     const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize)
@@ -87,7 +87,7 @@ export function ConversationList({
   }
   // A list that doesn't fill the pane never scrolls.
   // oxlint-disable-next-line react/exhaustive-deps -- once per loaded page
-  useEffect(readOn, [visible.length, hasNextPage])
+  useEffect(loadMore, [visible.length, hasNextPage])
   if (isPending) return <ListSkeleton />
   if (!data) {
     return (
@@ -136,7 +136,7 @@ export function ConversationList({
             removedIds={removedIds}
             selected={selected}
             selection={selection}
-            onScroll={readOn}
+            onScroll={loadMore}
           />
         )}
         {hasNextPage && <PrintedCount count={visible.length} />}
