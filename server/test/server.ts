@@ -88,7 +88,7 @@ export async function testServer(
     isAnswering = true,
     widget,
     web,
-    task_timeout_ms,
+    task_cpu_ms,
     viewers,
     model,
     log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
@@ -96,7 +96,7 @@ export async function testServer(
     /** Whether the assistant answers visitors. */ isAnswering?: boolean
     widget?: WidgetBuild
     web?: Web
-    /** How long a job's work on text may take; 30 s by default. */ task_timeout_ms?: number
+    /** CPU time that a job's work on text may use; 30 s by default. */ task_cpu_ms?: number
     /** May be changed while the server runs. */ viewers?: ViewerTimings
     /** Waits for a language model. */ model?: ModelTimings
     log?: Logger
@@ -119,7 +119,7 @@ export async function testServer(
     database: await testDatabase(),
     now: () => Date.now() + clock.shift_ms,
     realtime: { timings: { loop_delay_max_ms: Infinity } },
-    task_timeout_ms,
+    task_cpu_ms,
   })
   const register: typeof opened.jobs.register = (job, run) =>
     opened.jobs.register(job, !isAnswering && job.name === answerMessage.name ? async () => {} : run)

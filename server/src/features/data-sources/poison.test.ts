@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
 import { upload } from '../../../test/upload.ts'
 
-const server = await testServer({}, { task_timeout_ms: 1_500 })
+const server = await testServer({}, { task_cpu_ms: 1_500 })
 afterAll(() => server[Symbol.asyncDispose]())
 
 test('REL-18 REL-21 a file whose parsing never ends fails once with its reason, and the next one is read', async () => {

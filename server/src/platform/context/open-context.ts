@@ -65,7 +65,7 @@ interface Parts {
   now?: () => number
   realtime?: Pick<RealtimeOptions, 'timings' | 'limits'>
   /** For tests; 30 s by default. */
-  task_timeout_ms?: number | undefined
+  task_cpu_ms?: number | undefined
 }
 
 function connectRedis(url: string): Redis {
@@ -163,7 +163,7 @@ export async function openContext({
   database,
   now = Date.now,
   realtime: tuning = {},
-  task_timeout_ms = 30_000,
+  task_cpu_ms = 30_000,
 }: Parts): Promise<Opened> {
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: database.pool }) })
   await checkKeys(kysely, secrets, config.keys_replaced)
@@ -223,9 +223,10 @@ export async function openContext({
     }),
     files: await createFileStore({ data_dir: config.data_dir, s3: config.s3 }),
     threads: {
-      // With the upload and the start of a new thread, a request takes at most 5 s, besides its wait for others.
-      requests: openThread({ timeout_ms: 3_500, waiting_max: 50 }),
-      jobs: openThread({ timeout_ms: task_timeout_ms }),
+      // With the upload and the start of a new thread, a request takes at most 5 s on an idle machine, besides its
+      // wait for others.
+      requests: openThread({ cpu_ms: 3_500, waiting_max: 50 }),
+      jobs: openThread({ cpu_ms: task_cpu_ms }),
     },
   }
   registerJobs(ctx, jobs, mailer)

@@ -28,5 +28,10 @@ export interface TaskRequest {
   name: string
   input: unknown
 }
+/** Posted when the module is loaded. */
+export interface TaskStarted {
+  /** CPU time that the thread has used, in microseconds. */
+  cpu_before: NodeJS.CpuUsage
+}
 /** The reply; `error` is the name of the thrown error. */
 export type TaskOutcome = { result: unknown } | { error: string; message: string }

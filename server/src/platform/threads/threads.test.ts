@@ -3,7 +3,7 @@ import { tasksOf } from './task.ts'
 import { openThread } from './threads.ts'
 
 const task = tasksOf<typeof import('./test/tasks.ts')>(new URL('./test/tasks.ts', import.meta.url))
-const thread = openThread({ timeout_ms: 500, heap_mb: 64 })
+const thread = openThread({ cpu_ms: 500, heap_mb: 64 })
 afterAll(() => thread.close())
 
 test('a task resolves with its result, or rejects with its error', async () => {
@@ -14,6 +14,16 @@ test('a task resolves with its result, or rejects with its error', async () => {
     error: 'RangeError',
     message: 'too odd',
   })
+})
+test('SEC-34 a task that a busy machine delays isn’t terminated, and one that waits forever is', async () => {
+  const hasty = openThread({ cpu_ms: 50 })
+  const [delayed, endless] = await Promise.allSettled([
+    thread.run(task('wait'), 600),
+    hasty.run(task('wait'), 60_000),
+  ])
+  expect(delayed).toEqual({ status: 'fulfilled', value: 'timed-out' })
+  expect(endless).toMatchObject({ status: 'rejected', reason: { reason: 'timeout' } })
+  await hasty.close()
 })
 test.each([
   ['loops', 'timeout', () => thread.run(task('loop'), undefined)],

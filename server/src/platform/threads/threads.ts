@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '@ozvi/contract'
-import type { Task, TaskOutcome, TaskRequest } from './task.ts'
+import type { Task, TaskOutcome, TaskRequest, TaskStarted } from './task.ts'
 
 /** Why a task has no result. */
 export class TaskFailed extends Error {
@@ -34,10 +34,10 @@ export interface Threads {
 
 export interface ThreadLimits {
   /**
-   * A task that takes longer is terminated with its thread: code that never yields can't be stopped
-   * otherwise.
+   * A task that uses more CPU time is terminated with its thread: code that never yields can't be stopped
+   * otherwise. A busy machine doesn't end valid work, since the time that the thread waits doesn't count.
    */
-  timeout_ms?: number
+  cpu_ms?: number
   heap_mb?: number
   /** Memory outside the heap, such as the bytes of buffers: V8 itself sets no limit to it. */
   buffers_mb?: number
@@ -47,8 +47,10 @@ export interface ThreadLimits {
   idle_ms?: number
 }
 
-/** How often the memory outside the heap is measured while a task runs. */
+/** How often CPU time and memory are measured while a task runs. */
 const measure_every_ms = 250
+/** A task is also terminated after so many times its CPU time: it may wait forever, or can't be measured. */
+const waitingFactor = 10
 
 async function startWorker(heap_mb: number): Promise<Worker> {
   const started = new Worker(new URL('./thread.ts', import.meta.url), {
@@ -60,27 +62,45 @@ async function startWorker(heap_mb: number): Promise<Worker> {
   return started
 }
 
-/** @throws TaskFailed if the thread ends, runs out of memory or takes too long */
-async function outcomeOf(
+type TaskLimits = Required<Pick<ThreadLimits, 'cpu_ms' | 'buffers_mb'>>
+
+/**
+ * Measures what a task uses. A thread answers in a loop too, but not during a long native call.
+ *
+ * @param cpu_before as posted by the thread
+ * @returns stops measuring
+ */
+function measure(
   thread: Worker,
-  request: TaskRequest,
-  { timeout_ms, buffers_mb }: { timeout_ms: number; buffers_mb: number },
-): Promise<TaskOutcome> {
+  cpu_before: NodeJS.CpuUsage,
+  { cpu_ms, buffers_mb }: TaskLimits,
+  fail: (reason: TaskFailed['reason'], why: string) => void,
+): () => void {
+  const check = async () => {
+    const [{ user, system }, { external_memory }] = await Promise.all([
+      thread.cpuUsage(cpu_before),
+      thread.getHeapStatistics(),
+    ])
+    if (external_memory > buffers_mb * 1024 * 1024) fail('out_of_memory', 'holds too many bytes')
+    if ((user + system) / 1_000 > cpu_ms) fail('timeout', 'used too much CPU time')
+  }
+  const timer = setTimeout(fail, cpu_ms * waitingFactor, 'timeout', 'timed out')
+  const measuring = setInterval(() => void check().catch(() => undefined), measure_every_ms) // it has ended
+  return () => {
+    clearTimeout(timer)
+    clearInterval(measuring)
+  }
+}
+
+/** @throws TaskFailed if the thread ends, runs out of memory or takes too long */
+async function outcomeOf(thread: Worker, request: TaskRequest, limits: TaskLimits): Promise<TaskOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<TaskOutcome>()
   const fail = (reason: TaskFailed['reason'], why: string) =>
     reject(new TaskFailed(reason, `${request.name} ${why}`))
-  let timer: NodeJS.Timeout | undefined
-  const measuring = setInterval(() => {
-    void thread.getHeapStatistics().then(
-      ({ external_memory }) => {
-        if (external_memory > buffers_mb * 1024 * 1024) fail('out_of_memory', 'holds too many bytes')
-      },
-      () => undefined, // the thread has ended
-    )
-  }, measure_every_ms)
-  // As posted by `thread.ts`. Loading the module doesn't count toward the time limit.
-  const onMessage = (message: 'started' | TaskOutcome) => {
-    if (message === 'started') timer = setTimeout(fail, timeout_ms, 'timeout', 'timed out')
+  let stopMeasuring: (() => void) | undefined
+  // As posted by `thread.ts`. Loading the module doesn't count toward the limits.
+  const onMessage = (message: TaskStarted | TaskOutcome) => {
+    if ('cpu_before' in message) stopMeasuring = measure(thread, message.cpu_before, limits, fail)
     else resolve(message)
   }
   const onExit = () => fail('crashed', 'ended its thread')
@@ -91,8 +111,7 @@ async function outcomeOf(
   try {
     return await promise
   } finally {
-    clearTimeout(timer)
-    clearInterval(measuring)
+    stopMeasuring?.()
     thread.off('message', onMessage).off('exit', onExit).off('error', onError)
   }
 }
@@ -102,7 +121,7 @@ async function outcomeOf(
  * terminated or none came for a while.
  */
 export function openThread({
-  timeout_ms = 30_000,
+  cpu_ms = 30_000,
   heap_mb = 192,
   buffers_mb = 512,
   waiting_max = Infinity,
@@ -121,7 +140,7 @@ export function openThread({
       throw new TaskFailed('crashed', `a thread did not start: ${String(error)}`)
     })
     try {
-      const outcome = await outcomeOf(thread, request, { timeout_ms, buffers_mb })
+      const outcome = await outcomeOf(thread, request, { cpu_ms, buffers_mb })
       if ('error' in outcome) throw new TaskFailed('threw', outcome.message, outcome.error)
       return outcome.result
     } catch (error) {

@@ -12,6 +12,9 @@ export function loop(): never {
 }
 export const backtrack = (text: string) => new RegExp('(a+)+$').test(text)
 export const exit = () => process.exit(1)
+/** Waits without using CPU time, as a thread does on a busy machine. */
+export const wait = (duration_ms: number) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, duration_ms)
 export function fill(): number {
   const all: string[][] = []
   for (;;) all.push(Array.from({ length: 100_000 }, (_, index) => `${all.length} ${index}`))
