@@ -30,7 +30,7 @@ import {
 } from '#features/conversations'
 import type { RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
-import { emailTeam } from './team-email.ts'
+import { queueTeamEmail } from './team-email.ts'
 import { type Actor, actorOf, appendFailedStep, reasonOf, sourceOf } from './run-events.ts'
 import { askAssistant, requestHttp, wakeRun, writeHubspot } from './jobs.ts'
 
@@ -156,7 +156,7 @@ async function apply(
     case 'rate':
       return rateWithTx(ctx, tx, key, effect.score, sourceOf(run, null))
     case 'email_team':
-      return emailTeam(ctx, tx, run, effect)
+      return queueTeamEmail(tx, run, effect, step_id)
     case 'hand_over':
       if (effect.text) await send(ctx, tx, run, { kind: 'note', body: effect.text, step_id })
       return handOverWithTx(ctx, tx, key, { reason: effect.reason })

@@ -3,12 +3,13 @@ import type { Feature } from '#platform/feature.ts'
 import { type AnswerStep, askForStep } from './assistant-step.ts'
 import type { RunHubspotStep } from '#features/hubspot'
 import { runInHubspot } from './hubspot-step.ts'
-import { askAssistant, requestHttp, wakeRun, writeHubspot } from './jobs.ts'
+import { askAssistant, emailTeam, requestHttp, wakeRun, writeHubspot } from './jobs.ts'
 import { handleMessage } from './messages.ts'
 import { sendRequest, wake } from './requests.ts'
 import { handleRating, handleSilence } from './entry-triggers.ts'
 import { bubbleRoute, scenarioRunRoutes } from './routes.ts'
 import { endRuns } from './service.ts'
+import { sendTeamEmail } from './team-email.ts'
 
 export { handleRating, handleSilence } from './entry-triggers.ts'
 export { startByRule } from './service.ts'
@@ -32,6 +33,7 @@ export const scenarioRuns = ({ answer, hubspot }: OtherSteps): Feature => ({
     jobs.register(wakeRun, (run) => wake(ctx, run))
     jobs.register(askAssistant, (question, { attempt }) => askForStep(ctx, answer, question, attempt))
     jobs.register(writeHubspot, (step, run) => runInHubspot(ctx, hubspot, step, run))
+    jobs.register(emailTeam, (email) => sendTeamEmail(ctx, email))
     jobs.register(requestHttp, (request) => sendRequest(ctx, request))
   },
 })

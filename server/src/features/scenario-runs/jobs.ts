@@ -64,3 +64,16 @@ export const writeHubspot = defineJob(
   }),
   { retry_limit: 4, retry_delay_s: 2, expire_s: 120, concurrency: 2 },
 )
+
+/** Emails members about a conversation. */
+export const emailTeam = defineJob(
+  'scenarios.email_team',
+  z.object({
+    ...ofRun,
+    step_id: z.nullable(z.string()),
+    user_ids: z.array(z.uuid()),
+    subject: z.string(),
+    body: z.string(),
+  }),
+  { retry_limit: 4, retry_delay_s: 2, expire_s: 60, concurrency: 2 },
+)

@@ -135,3 +135,33 @@ test('SEC-10 S6.02 an email goes to the named members and the team, except those
   expect(await mails(inTeam.email, 2)).toHaveLength(2)
   expect(await mails(unsubscribed.email)).toHaveLength(1)
 })
+
+test('429 SEC-44 scenarios email the team 60 times an hour from all servers together, then the thread shows the failed step', async () => {
+  const { browser, user, integration_id, publish, talk, email } = await shop()
+  const mail: Step = {
+    id: 'mail',
+    kind: 'email_team',
+    member_ids: [user.id],
+    team_id: null,
+    subject: 'Limited',
+    body: 'Hello',
+    next: 'ask',
+  }
+  await publish([mail, { id: 'ask', kind: 'question', text: { en: 'Ok?' }, next: 'bye' }, bye])
+  const sent = async () =>
+    (await server.mailbox.list()).filter((one) => one.to === email && one.subject === 'Limited')
+  await talk()
+  await expect.poll(sent).toHaveLength(1)
+  const counted = await server.database.pool.query(
+    `select points from rate_limit where key like 'rate:scenario-email:1:%' and points = 1`,
+  )
+  // The embedded database has one server only.
+  expect(counted.rows).toHaveLength(process.env['TEST_DATABASE_URL'] ? 1 : 0)
+  const limit = { name: 'scenario-email', points: 60, per_s: 3_600, is_shared: true } as const
+  await server.ctx.rates.take(limit, integration_id, '', 59)
+  const { of } = await talk()
+  const failed = async () =>
+    (await browser.call(listMessages, of)).filter(({ details }) => details.event === 'scenario_step_failed')
+  await expect.poll(failed).toMatchObject([{ details: { scenario: { step_id: 'mail', step_number: 1 } } }])
+  expect(await sent()).toHaveLength(1)
+})

@@ -10,6 +10,7 @@ export {
   awaitsMessages,
   findLastRun,
   findLiveRun,
+  findRun,
   hasLiveRun,
   insertRun,
   interruptRun,

@@ -105,6 +105,12 @@ export const findLiveRun = (db: Db, { integration_id, conversation_id }: RunKey)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 
+export const findRun = (db: Db, { integration_id, conversation_id }: RunKey, run_id: string) =>
+  runs(db, integration_id)
+    .where('conversation_id', '=', conversation_id)
+    .where('scenario_run.id', '=', run_id)
+    .executeTakeFirst()
+
 /** The live run, or else the one that started last. */
 export const findLastRun = (db: Db, { integration_id, conversation_id }: RunKey) =>
   runs(db, integration_id)
