@@ -143,3 +143,37 @@ test('SEC-14 unusual values in every field of every route are accepted or reject
   expect([...seen]).toEqual(expect.arrayContaining([200, 404, 422]))
   expect(({} as { x?: number }).x).toBeUndefined()
 }, 120_000)
+
+test('422 SEC-14 a cursor with an impossible time or id is rejected by every list that is sorted by time', async () => {
+  ids.rule_id = crypto.randomUUID()
+  ids.scenario_id = crypto.randomUUID()
+  const filled = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
+  for (const name of ['rule/:rule_id', 'scenario/:scenario_id']) {
+    const path = `/api/integration/:integration_id/${name}`
+    expect((await browser.request('PUT', filled(path), bodyOf[path]?.(here))).statusCode).toBe(200)
+  }
+  const time = '2026-02-01 10:00:00+00'
+  const places = ['1', 'Mon Jan 5', '2026-02-30T10:00:00Z', '2026-99-99 10:00:00+00']
+    .flatMap((at) => [
+      `${at}|${crypto.randomUUID()}`,
+      `${at}|message x`,
+      `last_seen|${crypto.randomUUID()}|${at}`,
+    ])
+    .concat([`${time}|${'-'.repeat(36)}`, `last_seen|${'-'.repeat(36)}|${time}`])
+  const lists = routes.filter(
+    ({ route: { path }, schemas }) =>
+      fieldsOf(schemas).includes('cursor') && !/data-source|document|webhook/.test(path), // sorted by other values
+  )
+  expect(lists.length).toBeGreaterThanOrEqual(8)
+  for (const { route } of lists)
+    for (const place of places) {
+      const cursor = Buffer.from(place).toString('base64url')
+      const query = new URLSearchParams({ cursor, search: 'x', time_zone: 'UTC', figure: 'rated' })
+      const reply = await browser.request('GET', `${filled(route.path)}?${query}`)
+      const errors = (reply.json() as { errors?: object }).errors
+      expect([reply.statusCode, errors], `${route.path} ${place}`).toEqual([
+        422,
+        { cursor: [expect.any(String)] },
+      ])
+    }
+})

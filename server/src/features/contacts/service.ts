@@ -4,6 +4,7 @@ import {
   type ContactFilterParams,
   type ContactSort,
   type Input,
+  isId,
   Problem,
   parseContactFilter,
   serializeContactFilter,
@@ -12,6 +13,7 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { storeView, viewsOf } from '#features/saved-views'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isTime } from '#platform/http/cursor.ts'
 import { findBlocked } from './blocking/blocking-store.ts'
 import { changeContact } from './profile/change-contact.ts'
 import { insertConsent, listConsents } from './profile/consent-store.ts'
@@ -24,7 +26,6 @@ import * as lists from './list/list-store.ts'
 import { describeSource, findTarget, listMerges } from './merging/merge-store.ts'
 import { emitNavigation } from './online/online.ts'
 import { findOnlineContacts } from './online/online-store.ts'
-import { isTimeOrNever } from './online/cursor.ts'
 import * as store from './store.ts'
 import * as visitorStore from './visitors/visitor-store.ts'
 import { emitContact } from './emit-contact.ts'
@@ -33,8 +34,9 @@ function positionOf(cursor: string | undefined, sort: ContactSort): lists.Positi
   if (cursor === undefined) return undefined
   const [, of, id = '', value = ''] =
     /^(\w+)\|([0-9a-f-]{36})\|([^\0]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (of !== sort || (sort !== 'name' && !isTimeOrNever(value)))
-    throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  // Contacts never seen are at `-infinity`.
+  const isValue = sort === 'name' || value === '-infinity' || isTime(value)
+  if (of !== sort || !isId(id) || !isValue) throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
   return { id, value }
 }
 

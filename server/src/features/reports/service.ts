@@ -16,6 +16,7 @@ import { listConversationsById } from '#features/conversations'
 import type { Session } from '#features/accounts'
 import { findTimeZone, type MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
+import { cursorOf, readCursor } from '#platform/http/cursor.ts'
 import { listActivity } from './activity-store.ts'
 import * as store from './store.ts'
 
@@ -252,14 +253,6 @@ export async function getReportTable(
 export const listWorkspaceActivity = async (ctx: Context, session: Session) =>
   (await listActivity(ctx.db, session.user.id)).filter((workspace) => !entryProblem(session, workspace))
 
-function positionOf(cursor: string | undefined): store.Position | undefined {
-  if (cursor === undefined) return undefined
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
-  if (Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/.test(id))
-    throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
-  return { at, id }
-}
-
 /** `next` is the cursor of the following page; `total` counts all of them. */
 export async function listReportConversations(
   ctx: Context,
@@ -271,7 +264,7 @@ export async function listReportConversations(
   const [places, total] = await Promise.all([
     store.listSlice(ctx.db, scope, bounds, time_zone, {
       ...slice,
-      after: positionOf(cursor),
+      after: readCursor(cursor),
       limit: limit + 1,
     }),
     store.countSlice(ctx.db, scope, bounds, time_zone, slice),
@@ -286,6 +279,6 @@ export async function listReportConversations(
   return {
     items: page.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []),
     total,
-    next: places.length > limit && last ? Buffer.from(`${last.at}|${last.id}`).toString('base64url') : null,
+    next: places.length > limit && last ? cursorOf(last) : null,
   }
 }

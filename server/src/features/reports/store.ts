@@ -15,6 +15,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { resolvedBy } from '#features/conversations'
 import { type Viewer, visibleConversations } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
+import type { TimePosition } from '#platform/http/cursor.ts'
 import { counted, firstReply_s, resolution_s } from './metrics.ts'
 
 /** Conversations of the workspace, or only those assigned to one member now, whatever the reader can see. */
@@ -277,11 +278,6 @@ export const sumRows = (
     .limit(reportRowsMax)
     .execute()
 
-export interface Position {
-  at: string
-  id: string
-}
-
 const sliced = (db: Db, scope: Scope, bounds: Bounds, time_zone: string, slice: ReportSlice) => {
   const { reader: viewer, integration_id } = scope
   const { figure, day, weekday, hour, handler, reason, resolved_by, score } = slice
@@ -312,7 +308,7 @@ export function listSlice(
   scope: Scope,
   bounds: Bounds,
   time_zone: string,
-  { after, limit, ...slice }: ReportSlice & { after?: Position | undefined; limit: number },
+  { after, limit, ...slice }: ReportSlice & { after?: TimePosition | undefined; limit: number },
 ): Promise<{ id: string; at: string }[]> {
   const isWaiting = slice.figure === 'waiting'
   const column = isWaiting ? 'waiting_since' : 'created_at'

@@ -1,6 +1,7 @@
 import type { RuleStats, RuleRun } from '@ozvi/contract'
 import { type Insertable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
+import type { TimePosition } from '#platform/http/cursor.ts'
 import type { DB } from '#schema'
 
 interface Key {
@@ -37,15 +38,10 @@ export const insertRun = (
     .values({ ...run, actions: JSON.stringify(actions) })
     .execute()
 
-export interface Position {
-  /** As PostgreSQL formats it, to the microsecond. */
-  at: string
-  id: string
-}
 export const listRuns = (
   db: Db,
   { integration_id, rule_id }: { integration_id: string; rule_id: string },
-  { after, limit }: { after: Position | undefined; limit: number },
+  { after, limit }: { after: TimePosition | undefined; limit: number },
 ): Promise<RuleRun[]> =>
   db
     .selectFrom('rule_run')

@@ -1,6 +1,5 @@
 import { type Input, Problem, type ScenarioRun } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
-import { isId } from '@ozvi/contract'
 import { findConversation, giveToScenario, lockConversation } from '#features/conversations'
 import type { MemberActor } from '#features/integrations'
 import {
@@ -16,6 +15,7 @@ import {
   toRun,
 } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { cursorOf, readCursor } from '#platform/http/cursor.ts'
 import { advanceRun, lockOrThrow, startRun } from './advance.ts'
 import { type Actor, appendRunEvent } from './run-events.ts'
 import { findLastSeq } from './store.ts'
@@ -132,20 +132,13 @@ export async function endRuns(ctx: Context, of: { integration_id: string; scenar
   }
 }
 
-function positionOf(cursor: string | undefined) {
-  if (cursor === undefined) return undefined
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
-  if (Number.isNaN(Date.parse(at)) || !isId(id))
-    throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
-  return { at, id }
-}
 /** Newest first, of the conversations that the member can see; `next` is the cursor of the following page. */
 export async function listScenarioRuns(
   ctx: Context,
   actor: MemberActor,
   { scenario_id, cursor, limit, ...filter }: Input<typeof contract.listScenarioRuns>,
 ) {
-  const after = positionOf(cursor)
+  const after = readCursor(cursor)
   const key = { integration_id: actor.integration_id, scenario_id }
   if (!(await isScenario(ctx.db, key))) throw new Problem('not_found')
   const page = { after, limit: limit + 1, filter: { ...filter, now: ctx.now() } }
@@ -159,8 +152,7 @@ export async function listScenarioRuns(
       contact: { id: row.contact_id, name: row.contact_name, email: row.contact_email },
       path: row.state.path,
     })),
-    next:
-      rows.length > limit && last ? Buffer.from(`${last.started_at}|${last.id}`).toString('base64url') : null,
+    next: rows.length > limit && last ? cursorOf({ at: last.started_at, id: last.id }) : null,
   }
 }
 

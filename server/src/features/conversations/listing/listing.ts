@@ -11,18 +11,15 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { listTeams } from '#features/teams'
 import type { Context } from '#platform/context/context.ts'
+import { cursorOf as timeCursorOf, readCursor } from '#platform/http/cursor.ts'
 import { listInbox } from '../record/inbox-store.ts'
 import { conditionsOf, countLists, type Position, positionsOf } from './filter-store.ts'
 
 export function positionOf(cursor: string | undefined): Position | undefined {
-  if (cursor === undefined) return undefined
-  const [last_message_at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
-  if (Number.isNaN(Date.parse(last_message_at)) || !/^[0-9a-f-]{36}$/.test(id))
-    throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
-  return { last_message_at, id }
+  const position = readCursor(cursor)
+  return position && { last_message_at: position.at, id: position.id }
 }
-export const cursorOf = ({ last_message_at, id }: Position) =>
-  Buffer.from(`${last_message_at}|${id}`).toString('base64url')
+export const cursorOf = ({ last_message_at, id }: Position) => timeCursorOf({ at: last_message_at, id })
 
 export const filterContextOf = (
   ctx: Context,

@@ -1,0 +1,23 @@
+import { isId, Problem } from '@ozvi/contract'
+import { Instant } from '@ozvi/contract/schemas'
+
+/* Cursors of lists that are sorted by a time, then by id. Clients can send any text as a cursor. */
+
+export interface TimePosition {
+  at: string
+  id: string
+}
+
+/** Whether a text is a time in ISO 8601 or as PostgreSQL formats it. */
+export const isTime = (text: string): boolean =>
+  Instant.safeParse(text.replace(' ', 'T').replace(/\+00$/, 'Z')).success
+
+export const cursorOf = ({ at, id }: TimePosition) => Buffer.from(`${at}|${id}`).toString('base64url')
+
+/** @throws Problem `invalid_input` on `cursor` */
+export function readCursor(cursor: string | undefined): TimePosition | undefined {
+  if (cursor === undefined) return undefined
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
+  if (!isTime(at) || !isId(id)) throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  return { at, id }
+}
