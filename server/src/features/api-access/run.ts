@@ -32,10 +32,14 @@ function contextOf(ctx: Context, key: store.Key, begin?: (tx: Tx) => Promise<voi
   }
 }
 
-/** @throws Problem `invalid_input` on `idempotency_key` */
-function tokenOf({ method, headers }: FastifyRequest, key: store.Key): store.Token | undefined {
+/**
+ * Uploads have none: their files aren't compared, and each names its own id.
+ *
+ * @throws Problem `invalid_input` on `idempotency_key`
+ */
+function tokenOf({ method, headers, routeOptions }: FastifyRequest, key: store.Key): store.Token | undefined {
   const token = headers['idempotency-key']
-  if (method !== 'POST' || token === undefined) return undefined
+  if (method !== 'POST' || token === undefined || routeOptions.config.isUpload) return undefined
   if (typeof token !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(token))
     throw new Problem('invalid_input', { idempotency_key: ['idempotency_invalid'] })
   return { ...key, token }

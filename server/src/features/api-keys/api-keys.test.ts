@@ -28,9 +28,11 @@ import {
   startConversation,
   startScenarioRun,
   updateContact,
+  uploadFile,
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
+import { upload } from '../../../test/upload.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -331,6 +333,22 @@ test('an idempotency key returns the stored response, and is rejected for anothe
   for (const hostile of ['', ' ', 'x'.repeat(256), 'á'])
     expect((await post(hostile, { name: 'Third' })).statusCode, hostile).toBe(422)
   expect(await browser.call(listTags, { integration_id })).toHaveLength(2)
+})
+
+test('uploads ignore an idempotency key: two files sent with the same one are two files', async () => {
+  const { integration_id, program } = await keyed()
+  program.headers['idempotency-key'] = 'file-1'
+  const url = uploadFile.path.replace(':integration_id', integration_id)
+  const ids = [
+    await upload(program, url, 'First', 'first.txt'),
+    await upload(program, url, 'Second', 'b.txt'),
+  ]
+  const stored = await server.ctx.db
+    .selectFrom('file')
+    .where('id', 'in', ids)
+    .select(['id', 'name'])
+    .execute()
+  expect(stored.map(({ name }) => name).toSorted()).toEqual(['b.txt', 'first.txt'])
 })
 
 test('SEC-50 stored responses about a conversation are deleted with it', async () => {
