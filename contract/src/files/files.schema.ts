@@ -23,5 +23,5 @@ export const uploadFile = schemas({
 })
 export const uploadVisitorFile = schemas({
   output: Attachment,
-  problems: ['invalid_input', 'too_large', 'unsupported_type'],
+  problems: ['blocked', 'invalid_input', 'too_large', 'unsupported_type'],
 })

@@ -255,7 +255,7 @@ export const markVisitorDelivered = schemas({
 export const setVisitorTyping = schemas({
   input: z.object({ is_typing: z.boolean() }),
   output: Nothing,
-  problems: ['not_found'],
+  problems: ['not_found', 'blocked'],
 })
 export const describeVisitor = schemas({
   input: z.object({
@@ -265,7 +265,7 @@ export const describeVisitor = schemas({
     claimed_by: z._default(z.enum(['page', 'visitor']), 'page'),
   }),
   output: z.object({ id: Id, name: z.nullable(z.string()), email: z.nullable(z.string()) }),
-  problems: ['invalid_input'],
+  problems: ['blocked', 'invalid_input'],
 })
 export const recordPageVisit = schemas({
   input: Page,
