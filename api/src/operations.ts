@@ -1054,6 +1054,8 @@ export interface Operations {
       scenario_version: number
       status: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
       step_id: string | null
+      /** Position of the current step in its version, from 1; null if the run has no current step. */
+      step_number: number | null
       /** Title of the current step; empty if it has none. */
       step_title: string
       waiting_until: string | null
@@ -3018,6 +3020,8 @@ export interface Operations {
       scenario_version: number
       status: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
       step_id: string | null
+      /** Position of the current step in its version, from 1; null if the run has no current step. */
+      step_number: number | null
       /** Title of the current step; empty if it has none. */
       step_title: string
       waiting_until: string | null
@@ -3040,6 +3044,8 @@ export interface Operations {
       scenario_version: number
       status: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
       step_id: string | null
+      /** Position of the current step in its version, from 1; null if the run has no current step. */
+      step_number: number | null
       /** Title of the current step; empty if it has none. */
       step_title: string
       waiting_until: string | null
@@ -3062,6 +3068,8 @@ export interface Operations {
       scenario_version: number
       status: 'active' | 'waiting' | 'paused' | 'completed' | 'handed_over' | 'ended' | 'failed'
       step_id: string | null
+      /** Position of the current step in its version, from 1; null if the run has no current step. */
+      step_number: number | null
       /** Title of the current step; empty if it has none. */
       step_title: string
       waiting_until: string | null

@@ -89,6 +89,8 @@ export const ScenarioRun = z.object({
   scenario_version: z.int(),
   status: ScenarioRunStatus,
   step_id: z.nullable(z.string()),
+  /** Position of the current step in its version, from 1; null if the run has no current step. */
+  step_number: z.nullable(z.int()),
   /** Title of the current step; empty if it has none. */
   step_title: z.string(),
   waiting_until: z.nullable(Time),

@@ -36,6 +36,7 @@ const run = (more: Partial<ScenarioRun> = {}): ScenarioRun => ({
   scenario_version: 1,
   status: 'waiting',
   step_id: 's',
+  step_number: null,
   step_title: '',
   waiting_until: null,
   started_at: '2026-11-24T09:00:00.000Z',

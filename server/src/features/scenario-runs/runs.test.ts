@@ -118,6 +118,7 @@ test('a flow with buttons, a question, a branch and actions runs as designed, be
   expect(await run()).toMatchObject({
     status: 'waiting',
     step_id: 'number',
+    step_number: 3,
     step_title: 'Ask for the number',
   })
   await write('I forgot')

@@ -199,6 +199,7 @@ export function toRun({ state, flow, ...row }: RunRow): ScenarioRun {
   const { step_id, waiting_until } = state
   const { id, integration_id, conversation_id, scenario_id, scenario_name, scenario_version } = row
   const { status, started_at, ended_at, version } = row
+  const index = flow.steps.findIndex((step) => step.id === step_id)
   return {
     id,
     integration_id,
@@ -208,7 +209,8 @@ export function toRun({ state, flow, ...row }: RunRow): ScenarioRun {
     scenario_version,
     status,
     step_id,
-    step_title: flow.steps.find((step) => step.id === step_id)?.title ?? '',
+    step_number: index < 0 ? null : index + 1,
+    step_title: flow.steps[index]?.title ?? '',
     waiting_until,
     started_at,
     ended_at,

@@ -1,11 +1,13 @@
 import type { ScenarioRun } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 
-/** The scenario of a run and the step it is at. */
+/** The scenario of a run and the step it is at: its title, or its number if it has none. */
 export function ScenarioLine({ run }: { run: ScenarioRun }) {
   const t = useT()
-  const name = { name: run.scenario_name, step: run.step_title }
-  if (run.status === 'paused')
-    return run.step_title ? t('scenario-runs.paused_at', name) : t('scenario-runs.paused', name)
-  return run.step_title ? t('scenario-runs.at', name) : t('scenario-runs.active', name)
+  const { scenario_name: name, step_number: number, step_title: step, status } = run
+  const isPaused = status === 'paused'
+  if (step) return t(isPaused ? 'scenario-runs.paused_at' : 'scenario-runs.at', { name, step })
+  if (number !== null)
+    return t(isPaused ? 'scenario-runs.paused_at_number' : 'scenario-runs.at_number', { name, number })
+  return t(isPaused ? 'scenario-runs.paused' : 'scenario-runs.active', { name })
 }
