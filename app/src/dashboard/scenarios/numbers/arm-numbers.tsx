@@ -9,7 +9,7 @@ import type { RunSlice } from './use-numbers.ts'
 type Arm = ScenarioNumbers['by_arm'][number]
 interface ArmNumbersProps {
   arms: readonly Arm[]
-  onOpen: (slice: RunSlice) => void
+  onOpen: (slice: RunSlice, title: string) => void
 }
 /** Each A/B split with its arms: how many reached the goal, and how sure the difference is. */
 export function ArmNumbers({ arms, onOpen }: ArmNumbersProps) {
@@ -19,7 +19,7 @@ export function ArmNumbers({ arms, onOpen }: ArmNumbersProps) {
     if (step.kind !== 'split') return null
     const found = step.arms.flatMap(({ id }, index) => {
       const arm = arms.find(({ step_id, arm_id }) => step_id === step.id && arm_id === id)
-      return arm ? [{ arm, name: t('scenarios.arm', { number: index + 1 }) }] : []
+      return arm ? [{ arm, number: index + 1 }] : []
     })
     if (found.length === 0) return null
     return <Split key={step.id} title={`${index + 1}. ${stepTitle(step, t)}`} arms={found} onOpen={onOpen} />
@@ -32,14 +32,14 @@ function Split({
   onOpen,
 }: {
   title: string
-  arms: readonly { arm: Arm; name: string }[]
-  onOpen: (slice: RunSlice) => void
+  arms: readonly { arm: Arm; number: number }[]
+  onOpen: (slice: RunSlice, title: string) => void
 }) {
   const t = useT()
-  const { number } = useFormats()
+  const formats = useFormats()
   const { flow } = useEditorParts()
   const measure = flow.goal_step_id ? 'goal_reached' : 'completed'
-  const percent = (share: number) => number(Math.round(share * 100))
+  const percent = (share: number) => formats.number(Math.round(share * 100))
   const trial = (arm: Arm) => ({ count: arm[measure], trials: arm.started })
   const [first] = arms
   return (
@@ -47,7 +47,8 @@ function Split({
       <h3 className="text-base font-medium wrap-anywhere">{title}</h3>
       <p className="text-sm text-muted">{t(`scenario-numbers.arms_${measure}`)}</p>
       <ul className="mt-2 flex flex-col gap-2">
-        {arms.map(({ arm, name }) => {
+        {arms.map(({ arm, number }) => {
+          const name = t('scenarios.arm', { number })
           const { low, high } = wilsonInterval(arm[measure], arm.started)
           const difference = first && newcombeInterval(trial(first.arm), trial(arm))
           return (
@@ -58,13 +59,15 @@ function Split({
                   <NumberButton
                     label={`${name}, ${t(`scenario-numbers.${measure}`)}`}
                     count={arm[measure]}
-                    onOpen={() => onOpen({ measure, step_id: arm.step_id, arm_id: arm.arm_id })}
+                    onOpen={(title) => onOpen({ measure, step_id: arm.step_id, arm_id: arm.arm_id }, title)}
                   />
                   {' / '}
                   <NumberButton
                     label={`${name}, ${t('scenario-numbers.started')}`}
                     count={arm.started}
-                    onOpen={() => onOpen({ measure: 'started', step_id: arm.step_id, arm_id: arm.arm_id })}
+                    onOpen={(title) =>
+                      onOpen({ measure: 'started', step_id: arm.step_id, arm_id: arm.arm_id }, title)
+                    }
                   />
                 </span>
               </p>
@@ -84,7 +87,7 @@ function Split({
                         ? 'scenario-numbers.worse'
                         : 'scenario-numbers.unclear',
                     {
-                      name: first.name,
+                      number: first.number,
                       low: percent(difference.high < 0 ? -difference.high : difference.low),
                       high: percent(difference.high < 0 ? -difference.low : difference.high),
                     },

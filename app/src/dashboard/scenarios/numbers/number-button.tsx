@@ -10,16 +10,17 @@ export function NumberButton({
 }: {
   label: string
   count: number
-  onOpen: () => void
+  /** Opens a list with this label as its heading. */
+  onOpen: (label: string) => void
   className?: string
 }) {
   const { number } = useFormats()
-  if (count === 0) return <span className={cn('tabular-nums', className)}>0</span>
+  if (count === 0) return <span className={cn('px-1 tabular-nums', className)}>0</span>
   return (
     <button
       type="button"
       aria-label={`${label}: ${number(count)}`}
-      onClick={onOpen}
+      onClick={() => onOpen(label)}
       className={cn(
         'min-h-6 rounded-control px-1 tabular-nums underline underline-offset-4 hover:bg-inset touch:min-h-11',
         className,

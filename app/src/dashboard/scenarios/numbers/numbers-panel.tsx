@@ -27,8 +27,8 @@ export function NumbersPanel({ scope, onScope }: NumbersPanelProps) {
   const key = { integration_id, scenario_id: scenario.id }
   const query = useNumbers(key, scope)
   const numbers = query.data
-  const [slice, setSlice] = useState<RunSlice>()
-  if (slice) return <RunList of={key} scope={scope} slice={slice} onBack={() => setSlice(undefined)} />
+  const [opened, setOpened] = useState<{ slice: RunSlice; title: string }>()
+  if (opened) return <RunList of={key} scope={scope} {...opened} onBack={() => setOpened(undefined)} />
   return (
     <div className="flex flex-col gap-6">
       <ScopeFields scope={scope} onScope={onScope} />
@@ -36,7 +36,7 @@ export function NumbersPanel({ scope, onScope }: NumbersPanelProps) {
         numbers.total.started === 0 ? (
           <p className="text-base text-muted">{t('scenario-numbers.none')}</p>
         ) : (
-          <Numbers numbers={numbers} onOpen={setSlice} />
+          <Numbers numbers={numbers} onOpen={(slice, title) => setOpened({ slice, title })} />
         )
       ) : (
         <LoadFallback title={t('scenario-numbers.failed')} query={query} />
@@ -87,7 +87,13 @@ function ScopeFields({ scope, onScope }: NumbersPanelProps) {
   )
 }
 
-function Numbers({ numbers, onOpen }: { numbers: ScenarioNumbers; onOpen: (slice: RunSlice) => void }) {
+function Numbers({
+  numbers,
+  onOpen,
+}: {
+  numbers: ScenarioNumbers
+  onOpen: (slice: RunSlice, title: string) => void
+}) {
   const t = useT()
   const locale = useLocale()
   const { flow } = useEditorParts()
@@ -101,8 +107,8 @@ function Numbers({ numbers, onOpen }: { numbers: ScenarioNumbers; onOpen: (slice
               <NumberButton
                 label={t(`scenario-numbers.${measure}`)}
                 count={numbers.total[measure]}
-                onOpen={() => onOpen({ measure })}
-                className="text-xl font-semibold"
+                onOpen={(title) => onOpen({ measure }, title)}
+                className="-ml-1 text-xl font-semibold"
               />
               {measure !== 'started' && <Share count={numbers.total[measure]} of={numbers.total.started} />}
             </dd>
@@ -137,8 +143,8 @@ function Numbers({ numbers, onOpen }: { numbers: ScenarioNumbers; onOpen: (slice
 }
 
 function Share({ count, of }: { count: number; of: number }) {
-  const { number } = useFormats()
-  return <span className="text-sm text-muted">{number(Math.round((100 * count) / Math.max(of, 1)))}%</span>
+  const { percent } = useFormats()
+  return <span className="text-sm text-muted">{percent(count / Math.max(of, 1))}</span>
 }
 
 interface StatsRow {
@@ -153,7 +159,7 @@ function StatsTable({
 }: {
   title: string
   rows: readonly StatsRow[]
-  onOpen: (slice: RunSlice) => void
+  onOpen: (slice: RunSlice, title: string) => void
 }) {
   const t = useT()
   return (
@@ -187,7 +193,7 @@ function StatsTable({
                   <NumberButton
                     label={`${name}, ${t(`scenario-numbers.${measure}`)}`}
                     count={stats[measure]}
-                    onOpen={() => onOpen({ ...slice, measure })}
+                    onOpen={(title) => onOpen({ ...slice, measure }, title)}
                   />
                 </td>
               ))}
@@ -205,7 +211,7 @@ function StepNumbers({
   onOpen,
 }: {
   steps: ScenarioNumbers['steps']
-  onOpen: (slice: RunSlice) => void
+  onOpen: (slice: RunSlice, title: string) => void
 }) {
   const t = useT()
   const { flow } = useEditorParts()
@@ -242,14 +248,14 @@ function StepNumbers({
                 <NumberButton
                   label={`${name}, ${t('scenario-numbers.reached')}`}
                   count={reached}
-                  onOpen={() => onOpen({ measure: 'reached', step_id })}
+                  onOpen={(title) => onOpen({ measure: 'reached', step_id }, title)}
                 />
               </td>
               <td className="py-1 pl-2 text-right">
                 <NumberButton
                   label={`${name}, ${t('scenario-numbers.dropped_off')}`}
                   count={dropped_off}
-                  onOpen={() => onOpen({ measure: 'dropped_off', step_id })}
+                  onOpen={(title) => onOpen({ measure: 'dropped_off', step_id }, title)}
                 />
               </td>
             </tr>

@@ -1,4 +1,6 @@
+import type { ScenarioRun } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
@@ -6,16 +8,28 @@ import { linkStyle } from '#ui/link.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { type NumbersScope, type RunSlice, useRunsOf } from './use-numbers.ts'
 
+const stepText = ({ step_number, step_title }: ScenarioRun, t: Translate): string =>
+  step_number === null
+    ? ''
+    : step_title
+      ? t('scenario-runs.sent_at', { number: step_number, step: step_title })
+      : t('scenario-runs.sent', { number: step_number })
+/** The button that opened the list is gone. */
+const focusHeading = (heading: HTMLElement | null) => heading?.focus()
+
 /** The runs behind a number; each opens its conversation. */
 export function RunList({
   of,
   scope,
   slice,
+  title,
   onBack,
 }: {
   of: { integration_id: string; scenario_id: string }
   scope: NumbersScope
   slice: RunSlice
+  /** What the number counts. */
+  title: string
   onBack: () => void
 }) {
   const t = useT()
@@ -29,7 +43,9 @@ export function RunList({
         <Button size="sm" icon="arrow-left" onClick={onBack}>
           {t('scenario-numbers.back')}
         </Button>
-        <h3 className="min-w-0 text-base font-medium">{t(`scenario-numbers.${slice.measure}`)}</h3>
+        <h3 ref={focusHeading} tabIndex={-1} className="min-w-0 text-base font-medium wrap-anywhere">
+          {title}
+        </h3>
       </div>
       {!runs && <LoadFallback title={t('scenario-numbers.runs_failed')} query={query} />}
       {runs && runs.length === 0 && <p className="text-base text-muted">{t('scenario-numbers.runs_none')}</p>}
@@ -51,9 +67,13 @@ export function RunList({
                 <BaseDate time={run.started_at} className="text-sm text-muted" />
               </p>
               <p className="text-sm text-muted">
-                {t(`scenarios.run_${run.status}`)}
-                {run.step_title && ` · ${run.step_title}`}
-                {` · ${t('scenarios.version', { version: run.scenario_version })}`}
+                {[
+                  t(`scenarios.run_${run.status}`),
+                  stepText(run, t),
+                  t('scenarios.version', { version: run.scenario_version }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </p>
             </li>
           ))}
