@@ -25,11 +25,11 @@ const flow = {
     {
       id: 'number',
       kind: 'question',
-      title: 'Order number',
       text: { en: 'Which order number?' },
       answer: 'number',
-      next: 'bye',
+      next: 'more',
     },
+    { id: 'more', kind: 'question', title: 'More', text: { en: 'Anything else?' }, next: 'bye' },
     { id: 'bye', kind: 'hand_over', reason: 'An order to look up' },
   ],
 }
@@ -67,23 +67,26 @@ test(
     const page = await context.newPage()
     await page.goto(`${appServer.origin}/en/app/i/${id}/conversation?view=automated`)
     await page.getByText('Which order number?').click()
-    await page.getByText('Scenario “Welcome” is replying, at “Order number”.').waitFor()
+    await page.getByText('Scenario “Welcome” is replying, at step 2.').waitFor()
     await page.getByText('Scenario “Welcome”', { exact: true }).first().waitFor()
     await page.getByRole('button', { name: 'More actions' }).first().click()
     await page.getByRole('menuitem', { name: 'Start a scenario…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Start a scenario' })
-    await dialog.getByText('Scenario “Welcome” is replying, at “Order number”.').waitFor()
+    await dialog.getByText('Scenario “Welcome” is replying, at step 2.').waitFor()
     await page.keyboard.press('Escape')
 
     await page.getByPlaceholder('Write a reply…').fill('Let me look that up')
     await page.keyboard.press('Control+Enter')
     await panel.getByText('Let me look that up').waitFor()
     await page.getByText('Scenario “Welcome” is replying').waitFor({ state: 'detached' })
-    await page.getByText('Scenario “Welcome” is paused at “Order number”.').waitFor()
+    await page.getByText('Scenario “Welcome” is paused at step 2.').waitFor()
     await page.getByRole('button', { name: 'Resume scenario' }).click()
-    await page.getByText('Scenario “Welcome” is replying, at “Order number”.').waitFor()
+    await page.getByText('Scenario “Welcome” is replying, at step 2.').waitFor()
 
     await panel.locator('textarea').fill('1234')
+    await panel.locator('textarea').press('Enter')
+    await page.getByText('Scenario “Welcome” is replying, at “More”.').waitFor()
+    await panel.locator('textarea').fill('No')
     await panel.locator('textarea').press('Enter')
     await page.getByText('An order to look up').first().waitFor()
     await page.getByText('Scenario “Welcome” started').waitFor()
@@ -95,6 +98,14 @@ test(
     await page.getByText('30 days: 1 started, 1 replied, 0 completed, 1 handed over').click()
     const numbers = page.getByRole('complementary', { name: 'Numbers' })
     await page.getByText('1 reached, 0 dropped off').first().waitFor()
+    const isStartShown = () =>
+      page.evaluate(() => {
+        const [start, canvas] = ['.react-flow__node[data-id=_start]', '.react-flow'].map((each) =>
+          document.querySelector(each)?.getBoundingClientRect(),
+        )
+        return !!start && !!canvas && start.left >= canvas.left && start.right <= canvas.right
+      })
+    await expect.poll(isStartShown).toBe(true)
     await numbers.getByRole('button', { name: 'Handed over: 1', exact: true }).click()
     await numbers.getByRole('link', { name: /#1$/ }).click()
     await page.waitForURL(/\/conversation\//)

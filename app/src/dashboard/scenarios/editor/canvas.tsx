@@ -10,25 +10,17 @@ import {
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
 import type { StepKind } from '@ozvi/contract'
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { type CanvasNode, useEdges, useNodes } from './canvas-elements.ts'
-import { arrange, headHeight as nodeHeight, nodeWidth, type Point, startId } from './canvas-layout.ts'
+import { arrange, type Point, startId } from './canvas-layout.ts'
 import { useEditorParts } from './editor-context.ts'
 import type { Source } from './editor-state.ts'
-import { firstViewport } from './first-viewport.ts'
 import { isStepKind, newStep } from './new-step.ts'
 import { Palette, stepDrag } from './palette.tsx'
 import { StartNode, StepNode } from './step-node.tsx'
+import { useViewport } from './use-viewport.ts'
 
 /** The library has colors of its own. */
 const colors =
@@ -60,7 +52,7 @@ function Diagram({ selected, broken, onOpen }: CanvasProps) {
   const { screenToFlowPosition } = useReactFlow()
   const { nodes, positions, onNodesChange } = useNodes(selected, broken)
   const area = useRef<HTMLDivElement>(null)
-  useReveal(area, selected[0], positions)
+  const { fit } = useViewport(area, flow, positions, selected[0])
   const [selectedEdge, setSelectedEdge] = useState<string>()
   const edges = useEdges(selectedEdge)
   const add = (kind: StepKind, { position, isByKey }: { position?: Point; isByKey?: boolean }) => {
@@ -119,10 +111,7 @@ function Diagram({ selected, broken, onOpen }: CanvasProps) {
           deleteKeyCode={isReadOnly ? null : ['Delete', 'Backspace']}
           connectionRadius={40}
           minZoom={0.2}
-          onInit={({ setViewport }) => {
-            const box = area.current?.getBoundingClientRect()
-            if (box) void setViewport(firstViewport(flow, positions, box))
-          }}
+          onInit={fit}
           ariaLabelConfig={{
             'node.a11yDescription.default': t('scenarios.canvas_node'),
             'edge.a11yDescription.default': t('scenarios.canvas_edge'),
@@ -156,35 +145,4 @@ function Diagram({ selected, broken, onOpen }: CanvasProps) {
       </div>
     </div>
   )
-}
-
-/** Moves the diagram to a selected step outside the visible area, such as one that was just added. */
-function useReveal(
-  area: RefObject<HTMLDivElement | null>,
-  id: string | undefined,
-  positions: Readonly<Record<string, Point>>,
-) {
-  const { flowToScreenPosition, setCenter, getZoom } = useReactFlow()
-  const reveal = useEffectEvent(() => {
-    const position = id === undefined ? undefined : positions[id]
-    const box = area.current?.getBoundingClientRect()
-    if (!position || !box) return
-    const start = flowToScreenPosition(position)
-    const end = flowToScreenPosition({ x: position.x + nodeWidth, y: position.y + nodeHeight })
-    const isVisible = start.x >= box.left && end.x <= box.right && start.y >= box.top && end.y <= box.bottom
-    if (isVisible) return
-    void setCenter(position.x + nodeWidth / 2, position.y + nodeHeight / 2, { zoom: getZoom() })
-  })
-  useEffect(() => reveal(), [id])
-  // A panel that opens beside the diagram can cover the step. More room covers nothing.
-  useEffect(() => {
-    let width = Infinity
-    const observer = new ResizeObserver(([entry]) => {
-      const before = width
-      width = entry?.contentRect.width ?? width
-      if (width < before) reveal()
-    })
-    if (area.current) observer.observe(area.current)
-    return () => observer.disconnect()
-  }, [area])
 }

@@ -12,6 +12,17 @@ function chain(count: number): Flow {
   }))
   return { ...newFlow(['en']), steps, start_step_id: 's0' } as Flow // messages have `next`
 }
+/** A question with eight buttons, each with its own message, placed one below the other. */
+function fan(): Flow {
+  const ids = Array.from({ length: 8 }, (_, index) => `m${index}`)
+  const buttons = ids.map((id) => ({ id, text: { en: id }, next: id }))
+  const menu = { ...newStep('buttons', 'menu'), buttons, position: { x: 0, y: 0 } }
+  const messages = ids.map((id, index) => ({
+    ...newStep('message', id),
+    position: { x: 320, y: index * 220 },
+  }))
+  return { ...newFlow(['en']), steps: [menu, ...messages], start_step_id: 'menu' } as Flow // buttons lead to messages
+}
 const area = { width: 760, height: 640 }
 
 test('a short flow is first shown as a whole, and a long one from its start, so that steps can be read', () => {
@@ -28,6 +39,15 @@ test('a short flow is first shown as a whole, and a long one from its start, so 
   expect(long.zoom).toBeGreaterThanOrEqual(0.75)
   expect(long.leftOf(startId)).toBeGreaterThanOrEqual(0)
   expect(long.leftOf('s0') + nodeWidth * long.zoom).toBeLessThanOrEqual(area.width)
+})
+
+test('a flow that is taller than the canvas is first shown from its start', () => {
+  const flow = fan()
+  const positions = positionsOf(flow)
+  const view = firstViewport(flow, positions, area)
+  const top = (positions[startId]?.y ?? NaN) * view.zoom + view.y
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(top).toBeLessThanOrEqual(area.height / 2)
 })
 
 test('steps of an imported file are placed, whatever its ids and its first step are', () => {

@@ -16,7 +16,7 @@ export function firstViewport(
   { width, height }: { width: number; height: number },
 ): Viewport {
   const bounds = boundsOf(flow, positions)
-  const zoom = ((1 - padding) * width) / bounds.width
+  const zoom = (1 - padding) * Math.min(width / bounds.width, height / bounds.height)
   const start = positions[startId]
   if (zoom >= readableZoom || !start)
     return getViewportForBounds(bounds, width, height, readableZoom, 1, padding)
