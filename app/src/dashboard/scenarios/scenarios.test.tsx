@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Flow } from '@ozvi/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
 import {
   base,
@@ -90,6 +90,13 @@ test('a step is added, its missing texts are listed, and the draft is saved whil
   const blocking = await screen.findByRole('list', { name: 'Fix before publishing' })
   expect(within(blocking).getByText('A text is missing. (sk)')).toBeTruthy()
   expect(screen.queryByRole('list', { name: 'Recommended' })).toBeNull()
+  close()
+  // The dialog that can’t publish yet leads there too.
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled).toBe(true)
+  fireEvent.click(dialog.getByRole('button', { name: 'View problems' }))
+  expect(await screen.findByRole('list', { name: 'Fix before publishing' })).toBeTruthy()
   close()
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(within(screen.getByRole('list', { name: 'Steps' })).queryByText('Welcome')).toBeNull()
@@ -205,6 +212,26 @@ test('a request to an address inside the network is a problem of its step until 
   fireEvent.click(await screen.findByRole('button', { name: /problems?$/ }))
   expect(await screen.findByRole('list', { name: 'Fix before publishing' })).toBeTruthy()
   expect(screen.queryByText(blocked)).toBeNull()
+})
+test('422 a file with many errors lists the first ones by their place in the file', async () => {
+  const server = scenariosServer([])
+  const places = Array.from({ length: 12 }, (_, index) => `flow.steps.${index}.text`)
+  const errors = Object.fromEntries(places.map((place) => [place, ['This field is required.']]))
+  const id = '01980000-0000-7000-8000-000000000073'
+  server.answers[`PUT ${base}/${id}`] = () =>
+    refuse(422, 'invalid_input', 'Check the highlighted fields.', errors)
+  showScenarios()
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Import' }))[0]!)
+  const input = (await screen.findByRole('dialog')).querySelector('input[type=file]')!
+  const file = new File([toFile({ name: 'Import', description: '', flow: newFlow(['en']) })], 'scenario.json')
+  const randomId = vi.spyOn(crypto, 'randomUUID').mockReturnValue(id)
+  fireEvent.change(input, { target: { files: [file] } })
+  const problem = within((await screen.findByText('The scenario in the file isn’t valid.')).parentElement!)
+  expect(problem.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    ...places.slice(0, 10).map((place) => `${place}: This field is required.`),
+    '2 more problems',
+  ])
+  randomId.mockRestore()
 })
 test('a hostile file is rejected before it is sent, and an exported one can be imported', () => {
   const fields = { name: 'A', description: '', flow: newFlow(['en']) }

@@ -1,8 +1,9 @@
-import type { Step } from '@ozvi/contract'
+import type { Step, StepOf } from '@ozvi/contract'
 import { expect, test } from 'vitest'
 import { edit, type EditorAction, initialState } from './editor-state.ts'
 import { edgesOf } from './edges.ts'
 import { newFlow, newStep, paletteGroupsOf } from './new-step.ts'
+import { stepSummary } from './step-text.ts'
 
 const start = () => initialState({ name: 'Welcome', description: '', flow: newFlow(['en']) })
 const run = (actions: readonly EditorAction[], state = start()) => actions.reduce(edit, state)
@@ -10,6 +11,13 @@ test('HubSpot steps are offered only while it is connected', () => {
   const offered = (isConnected: boolean) =>
     paletteGroupsOf({ isConnected }).flatMap(({ kinds }) => [...kinds])
   expect(offered(true)).toEqual([...offered(false), 'hubspot_contact', 'hubspot_ticket'])
+})
+
+test('a step that sets a custom field is summarized by its value, not by the id of the field', () => {
+  const step = newStep('set_field') as StepOf<'set_field'> // a step of this kind
+  const summaryOf = (changes: Partial<typeof step>) => stepSummary({ ...step, ...changes }, ['en'])
+  expect(summaryOf({ name: 'size', value: 'L' })).toBe('size = L')
+  expect(summaryOf({ target: 'contact', name: crypto.randomUUID(), value: 'L' })).toBe('L')
 })
 
 const add = (kind: Step['kind'], id: string): EditorAction => ({ type: 'add_step', step: newStep(kind, id) })

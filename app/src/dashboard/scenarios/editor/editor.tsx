@@ -90,6 +90,7 @@ export function Editor({ integration_id, loaded }: { integration_id: string; loa
             <PublishDraft
               problems={problems.filter(blocksPublishing).length}
               flush={autosave.flush}
+              onProblems={() => setPanel('problems')}
               onTests={() => setPanel('test')}
             />
           )}

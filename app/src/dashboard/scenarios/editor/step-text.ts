@@ -61,7 +61,8 @@ export function stepSummary(step: Step, locales: Flow['locales']): string {
     case 'http_request':
       return step.url && `${step.method} ${step.url}`
     case 'set_field':
-      return step.name && `${step.name} = ${step.value}`
+      // Other fields are named by an id.
+      return step.target === 'variable' && step.name ? `${step.name} = ${step.value}` : step.value
     case 'wait':
       return `${step.minutes} min`
     default:

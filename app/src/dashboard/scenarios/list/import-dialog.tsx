@@ -10,6 +10,8 @@ import type { FormProblem } from '#ui/form.tsx'
 import { saveFields } from '../data.ts'
 import { fileBytesMax, fromFile } from './scenario-file.ts'
 
+const errorsShownMax = 10
+
 interface ImportDialogProps {
   integration_id: string
   isOpen: boolean
@@ -36,6 +38,7 @@ export function ImportDialog({ integration_id, isOpen, onOpenChange }: ImportDia
       setProblem(formProblem(error, t))
     }
   }
+  const errors = Object.entries(problem?.errors ?? {})
   return (
     <Dialog
       isOpen={isOpen}
@@ -48,13 +51,16 @@ export function ImportDialog({ integration_id, isOpen, onOpenChange }: ImportDia
     >
       <div className="flex flex-col gap-4">
         {problem && (
-          <Alert tone="danger" title={problem.message}>
+          <Alert tone="danger" title={errors.length > 0 ? t('scenarios.file_invalid') : problem.message}>
             <ul className="mt-1 flex flex-col gap-1">
-              {Object.entries(problem.errors ?? {}).map(([path, sentences]) => (
+              {errors.slice(0, errorsShownMax).map(([path, sentences]) => (
                 <li key={path} className="wrap-anywhere">
                   <code>{path}</code>: {sentences.join(' ')}
                 </li>
               ))}
+              {errors.length > errorsShownMax && (
+                <li>{t('scenarios.file_more', { count: errors.length - errorsShownMax })}</li>
+              )}
             </ul>
           </Alert>
         )}

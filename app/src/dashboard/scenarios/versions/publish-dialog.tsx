@@ -14,6 +14,8 @@ interface PublishDialogProps {
   title: string
   description?: ReactNode
   confirmLabel: string
+  /** Whether it can't be published, which the contents explain. */
+  isBlocked?: boolean
   /** What changes. */
   children?: ReactNode
   /** @throws Problem to show */
@@ -26,6 +28,7 @@ export function PublishDialog({
   title,
   description,
   confirmLabel,
+  isBlocked = false,
   children,
   onPublish,
 }: PublishDialogProps) {
@@ -61,7 +64,12 @@ export function PublishDialog({
             onChange={({ target }) => setNote(target.value)}
           />
         </Field>
-        <FormActions label={confirmLabel} isBusy={isBusy} onCancel={() => onOpenChange(false)} />
+        <FormActions
+          label={confirmLabel}
+          isDisabled={isBlocked}
+          isBusy={isBusy}
+          onCancel={() => onOpenChange(false)}
+        />
       </Form>
     </Dialog>
   )

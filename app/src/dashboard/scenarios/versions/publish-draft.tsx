@@ -15,10 +15,11 @@ interface PublishDraftProps {
   problems: number
   /** Saves the draft. @returns whether it is saved */
   flush: () => Promise<boolean>
+  onProblems: () => void
   onTests: () => void
 }
 /** Publishes the draft as a new version. */
-export function PublishDraft({ problems, flush, onTests }: PublishDraftProps) {
+export function PublishDraft({ problems, flush, onProblems, onTests }: PublishDraftProps) {
   const t = useT()
   const { integration_id, scenario, flow } = useEditorParts()
   const [isOpen, setOpen] = useState(false)
@@ -33,6 +34,7 @@ export function PublishDraft({ problems, flush, onTests }: PublishDraftProps) {
         title={t('scenarios.publish_title')}
         description={t('scenarios.publish_text')}
         confirmLabel={t('scenarios.publish')}
+        isBlocked={problems > 0}
         onPublish={async (note) => {
           if (!(await flush())) throw new Error('The draft was not saved')
           const { published_version } = await publish(integration_id, scenario.id, note)
@@ -42,6 +44,10 @@ export function PublishDraft({ problems, flush, onTests }: PublishDraftProps) {
         <PublishContents
           flow={flow}
           problems={problems}
+          onProblems={() => {
+            setOpen(false)
+            onProblems()
+          }}
           onTests={() => {
             setOpen(false)
             onTests()
@@ -52,8 +58,11 @@ export function PublishDraft({ problems, flush, onTests }: PublishDraftProps) {
   )
 }
 
+interface PublishContentsProps extends Omit<PublishDraftProps, 'flush'> {
+  flow: Flow
+}
 /** What keeps the draft from being published, or else what changes. */
-function PublishContents({ flow, problems, onTests }: { flow: Flow; problems: number; onTests: () => void }) {
+function PublishContents({ flow, problems, onProblems, onTests }: PublishContentsProps) {
   const t = useT()
   const { integration_id, scenario } = useEditorParts()
   const { published_version } = scenario
@@ -64,7 +73,14 @@ function PublishContents({ flow, problems, onTests }: { flow: Flow; problems: nu
     enabled: published_version !== null,
   })
   if (problems > 0)
-    return <p className="text-base text-danger">{t('scenarios.publish_problems', { count: problems })}</p>
+    return (
+      <div className="flex flex-col items-start gap-2 text-base">
+        <p className="text-danger">{t('scenarios.publish_problems', { count: problems })}</p>
+        <Button size="sm" onClick={onProblems}>
+          {t('scenarios.publish_open')}
+        </Button>
+      </div>
+    )
   if (failed.length > 0)
     return (
       <div className="flex flex-col items-start gap-2 text-base">
