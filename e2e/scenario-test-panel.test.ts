@@ -20,6 +20,7 @@ const flow = {
       answer: 'email',
       save_as: { variable: 'email' },
       next: 'topic',
+      fallback: 'person',
     },
     {
       id: 'topic',
@@ -36,7 +37,7 @@ const flow = {
 }
 
 test(
-  'in the test of a draft, an invalid email is asked for again and a button continues',
+  'in the test of a draft, an invalid email is asked for again and a button continues; saved, it blocks a draft that ends otherwise',
   { timeout: 60_000 },
   async () => {
     const context = await browser.newContext({ locale: 'en', viewport: { width: 390, height: 900 } })
@@ -66,6 +67,23 @@ test(
     await chat.locator('.hand-over').waitFor()
     await page.getByRole('status').getByText('Handed over').waitFor()
     await page.getByRole('list', { name: 'What the scenario does' }).getByText('eva@example.com').waitFor()
+    await page.getByLabel('Test name').fill('Order')
+    await page.getByRole('button', { name: 'Save test' }).click()
+    await page.getByText('Saved as “Order”.').waitFor()
+    const close = page.getByRole('dialog').getByRole('button', { name: 'Close' }).first()
+    await close.click()
+    // The saved test fails once its button leads elsewhere, and the draft can’t be published.
+    await page.getByRole('button', { name: /^2\.\s*Buttons/ }).click()
+    await page.getByLabel('My order', { exact: true }).selectOption('bye')
+    await close.click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('1 saved test fails.').waitFor()
+    await page.getByRole('button', { name: 'View tests' }).click()
+    const saved = page.getByRole('region', { name: 'Saved tests' })
+    await saved.getByText('Expected: Handed over. Now: Completed.').waitFor()
+    await saved.getByRole('button', { name: 'More actions: Order' }).click()
+    await page.getByRole('menuitem', { name: 'Accept new result' }).click()
+    await saved.getByText('Order: passes').waitFor()
     expect(complaints).toEqual([])
     await context.close()
   },

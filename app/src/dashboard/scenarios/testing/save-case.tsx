@@ -8,20 +8,26 @@ import { toast } from '#ui/toast.ts'
 import { useEditorParts } from '../editor/editor-context.ts'
 import { Labeled } from '../step-fields/labeled.tsx'
 import type { TestRun, TestSettings } from './test-run.ts'
-import { checksOf, saveCase } from './use-cases.ts'
+import { checksOf, saveCase, useCases } from './use-cases.ts'
 
 /** Saves a test with how it went as what it must lead to. */
 export function SaveCase({ test, settings }: { test: TestRun; settings: TestSettings }) {
   const t = useT()
-  const { integration_id, scenario } = useEditorParts()
+  const { integration_id, scenario, flow } = useEditorParts()
+  const key = { integration_id, scenario_id: scenario.id }
+  // Its id decides the arms of A/B splits, so a test is saved once.
+  const saved = useCases(key, flow)?.find(({ saved: { id } }) => id === test.id)?.saved
   const [name, setName] = useState('')
   const { run, isBusy, problem } = useAsyncAction(async () => {
     const { id, inputs, state } = test
     if (!state || !inputs) return
-    await saveCase(
-      { integration_id, scenario_id: scenario.id },
-      { id, name, persona: settings, inputs: [...inputs], checks: checksOf({ state }) },
-    )
+    await saveCase(key, {
+      id,
+      name,
+      persona: settings,
+      inputs: [...inputs],
+      checks: checksOf({ state }),
+    })
     toast.success(t('scenario-tests.saved', { name }))
     setName('')
   })
@@ -46,7 +52,9 @@ export function SaveCase({ test, settings }: { test: TestRun; settings: TestSett
           {t('scenario-tests.save')}
         </Button>
       </div>
-      <p className="text-sm text-muted">{t('scenario-tests.save_hint')}</p>
+      <p className="text-sm text-muted">
+        {saved ? t('scenario-tests.save_again', { name: saved.name }) : t('scenario-tests.save_hint')}
+      </p>
       {problem && <p className="text-sm text-danger">{errorText(problem)}</p>}
     </form>
   )
