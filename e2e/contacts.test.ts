@@ -43,6 +43,20 @@ async function seenAtRest(page: Page): Promise<string> {
   return found.jsonValue()
 }
 
+/** How many rows of controls are between the title and the list. */
+const controlRows = (page: Page) =>
+  page.evaluate(() => {
+    const placeOf = (element: Element) => element.getBoundingClientRect()
+    const title = placeOf(document.querySelector('h1')!)
+    const list = placeOf(document.querySelector('main [data-row]')!)
+    const middles = [...document.querySelectorAll('main :is(fieldset, select, button, input[type=search])')]
+      .map(placeOf)
+      .filter(({ width, top, bottom }) => width > 1 && top >= title.bottom && bottom <= list.top)
+      .map(({ top, bottom }) => (top + bottom) / 2)
+      .sort((a, b) => a - b)
+    return middles.filter((middle, index) => index === 0 || middle - middles[index - 1]! > 10).length
+  })
+
 test(
   'S2.04 S2.05 a long list of contacts scrolls in its pane while the page doesn’t, and each contact links to its page',
   { timeout: 120_000 },
@@ -112,6 +126,9 @@ test(
     await expect.poll(() => links.count()).toBe(1)
     await segments.getByRole('link', { name: 'All contacts' }).click()
     await expect.poll(() => links.count()).toBeGreaterThan(1)
+    await page.setViewportSize({ width: 390, height: 700 })
+    await expect.poll(() => controlRows(page)).toBe(2)
+    await page.setViewportSize({ width: 1440, height: 700 })
 
     // A segment of more contacts than are loaded; one action changes all of them and is undone.
     const others = crypto.randomUUID()

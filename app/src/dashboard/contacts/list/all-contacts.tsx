@@ -1,9 +1,9 @@
-import { type Integration, can, type CustomField, type SavedView } from '@ozvi/contract'
+import { type Integration, can, type CustomField } from '@ozvi/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { usePath } from '#platform/document/page-link.tsx'
 import { IconButton } from '#ui/button.tsx'
+import { cn } from '#ui/cn.ts'
 import { LoadError } from '#ui/load-error.tsx'
 import { contactName } from '#dashboard/contact-names'
 import { BulkList, useBulks, useSelection } from '#dashboard/bulk-actions'
@@ -18,8 +18,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { ListControls } from './list-controls.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { SegmentMenu, SegmentNav } from './segment-nav.tsx'
-import { useSegmentCounts } from './segments.ts'
+import { SegmentMenu, SegmentNav, type SegmentNavProps } from './segment-nav.tsx'
 import type { useListParams } from './use-list-params.ts'
 
 const ContactBulkBar = lazy(() =>
@@ -32,7 +31,7 @@ export function AllContacts({
   integration,
   listState,
   counts,
-  segments = [],
+  nav,
   fields = noFields,
   columns,
   setColumns,
@@ -40,23 +39,13 @@ export function AllContacts({
   integration: Integration
   listState: ReturnType<typeof useListParams>
   counts: ReturnType<typeof useContactCounts>
-  segments: readonly SavedView[] | undefined
+  nav: SegmentNavProps
   fields: readonly CustomField[] | undefined
 } & ReturnType<typeof useColumns>) {
   const t = useT()
   const { listParams } = listState
   const tags = useTags(integration.id)
   const { data: team } = useQuery(usersQuery(integration.id))
-  const to = usePath()
-  const base = to('app-i-integrationId-contacts', { integrationId: integration.id })
-  const pathOf = (id: string | null) => base + listState.searchOf(id)
-  const nav = {
-    integration,
-    segments,
-    current: listState.segment,
-    counts: useSegmentCounts(integration.id, segments.length > 0),
-    pathOf,
-  }
   const columnContext = { fields, tags, members: team?.users ?? [] }
   const list = useContacts(integration.id, listParams, !listState.isPending)
   const { data, error, isFetching, refetch } = list
@@ -89,8 +78,8 @@ export function AllContacts({
               <IconButton icon="list" size="sm" label={t('bulk-actions.several')} onClick={selection.open} />
             </span>
           )}
-          {segments.length > 0 && (
-            <span className={preview.contact_id ? '2xl:hidden' : 'lg:hidden'}>
+          {nav.segments.length > 0 && (
+            <span className={cn('max-md:hidden', preview.contact_id ? '2xl:hidden' : 'lg:hidden')}>
               <SegmentMenu {...nav} />
             </span>
           )}

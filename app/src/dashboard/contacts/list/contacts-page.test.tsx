@@ -142,6 +142,11 @@ test('S2.04 a type selected while a search is pending is applied together with i
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'peter' } })
   fireEvent.click(screen.getByRole('radio', { name: /^Leads/ }))
   await waitFor(() => expect(server.asked().at(-1)).toMatchObject({ search: 'peter', kind: 'lead' }))
+  // Where there is no room, the types are in a list.
+  const types = screen.getByRole('combobox', { name: 'Type' })
+  expect(types).toHaveProperty('value', 'lead')
+  fireEvent.change(types, { target: { value: 'user' } })
+  await waitFor(() => expect(server.asked().at(-1)).toMatchObject({ search: 'peter', kind: 'user' }))
 })
 
 test('S2.04 the next page is loaded before the end of the list is reached', async () => {

@@ -27,7 +27,7 @@ export function FilterButton({
       className="max-h-(--radix-popover-content-available-height) sm:w-112 overflow-y-auto"
       trigger={
         <Button size="sm" icon="sliders" aria-pressed={listState.listParams.rules.length > 0}>
-          {t('segments.filter')}
+          <span className="max-sm:sr-only">{t('segments.filter')}</span>
         </Button>
       }
     >

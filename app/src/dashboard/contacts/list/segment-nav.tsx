@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuDivider, MenuItem } from '#ui/menu.tsx'
 import { SavedViewManager } from '#dashboard/saved-views'
 
-interface Props {
+export interface SegmentNavProps {
   integration: Integration
   segments: readonly SavedView[]
   current: SavedView | undefined
@@ -25,7 +25,7 @@ export function SegmentNav({
   counts,
   pathOf,
   className,
-}: Props & { className?: string | false }) {
+}: SegmentNavProps & { className?: string | false }) {
   const t = useT()
   return (
     <nav
@@ -62,7 +62,7 @@ export function SegmentNav({
 }
 
 /** The same as a menu if there is no room. */
-export function SegmentMenu({ integration, segments, current, counts, pathOf }: Props) {
+export function SegmentMenu({ integration, segments, current, counts, pathOf }: SegmentNavProps) {
   const t = useT()
   const formats = useFormats()
   const [isManaging, setManaging] = useState(false)

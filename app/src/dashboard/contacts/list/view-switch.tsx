@@ -19,7 +19,7 @@ export function ViewSwitch({
       value={isOnlineView ? 'online' : 'all'}
       onChange={(view) => onChange(view === 'online')}
       options={[
-        { value: 'all', label: t('contacts.view_all') },
+        { value: 'all', label: t('contacts.view_everyone') },
         {
           value: 'online',
           label:
