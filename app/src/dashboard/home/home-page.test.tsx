@@ -46,7 +46,7 @@ test('S2.03 the chart’s metrics show their value and their change, colored by 
   expect(trends().map((radio) => radio.closest('label')?.textContent)).toEqual([
     'Conversations120↑ 20%up 20%',
     'First reply4 min↓ 50%down 50%',
-    'Resolution2 hno change',
+    'Resolution2 hrno change',
     'Rating4.3 / 5↓ 6%down 6%',
     'Answered by the assistant40no change',
   ])

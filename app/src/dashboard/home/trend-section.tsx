@@ -1,6 +1,6 @@
 import type { Report, ReportSlice } from '@ozvi/contract'
 import { lazy, Suspense, useId, useState } from 'react'
-import { useFormatsIn, useT } from '#platform/i18n/provider.tsx'
+import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/cn.ts'
@@ -9,7 +9,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Change } from './figure-card.tsx'
 import { definitions, noon, parts, pointsOf, type Trend, trends } from './trend-metrics.ts'
 import { TrendTable } from './trend-table.tsx'
-import { useSpan } from './use-span.ts'
 import { useTrendValue } from './use-trend-value.ts'
 
 const LazyChart = lazy(() => import('./trend-chart.tsx').then((module) => ({ default: module.TrendChart })))
@@ -148,11 +147,11 @@ const colors = {
 /** What the colors are, and what else is known of the metric. */
 function Legend({ report, trend }: { report: Report; trend: Trend }) {
   const t = useT()
-  const span = useSpan()
+  const { duration } = useFormats()
   const { current } = report
   const details: Partial<Record<Trend, string | false>> = {
     first_reply:
-      current.first_reply_p90_s !== null && t('home.p90', { time: span(current.first_reply_p90_s) }),
+      current.first_reply_p90_s !== null && t('home.p90', { time: duration(current.first_reply_p90_s) }),
     resolution: t('home.resolved_n', { n: current.resolved }),
     rating: t('home.ratings_n', { n: current.rated }),
   }

@@ -1,17 +1,15 @@
 import { useFormats, useFormatsIn, useT } from '#platform/i18n/provider.tsx'
 import { definitions, noon, parts, type Trend, type TrendPoint } from './trend-metrics.ts'
-import { useSpan } from './use-span.ts'
 
 /** Values of a metric as text. */
 export function useTrendValue(trend: Trend) {
   const t = useT()
-  const { number } = useFormats()
+  const { number, duration } = useFormats()
   const { date } = useFormatsIn('UTC')
-  const span = useSpan()
   const { unit } = definitions[trend]
   const format = (value: number | null): string => {
     if (value === null) return '–'
-    if (unit === 'time') return span(value)
+    if (unit === 'time') return duration(value)
     return number(unit === 'score' ? Math.round(value * 10) / 10 : value)
   }
   const phrase = (value: number | null) => {

@@ -14,7 +14,7 @@ import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Select } from '#ui/input.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { type Column, Table } from '#ui/table.tsx'
-import { noon, useSpan } from '#dashboard/home'
+import { noon } from '#dashboard/home'
 import { useTags } from '#dashboard/tags'
 import { languageName, useTeams, useTeam } from '#dashboard/users'
 import { useReportTable } from './data.ts'
@@ -109,8 +109,7 @@ function useColumns(
   open: (slice: ReportSlice, row?: string) => void,
 ): Column<ReportRow>[] {
   const t = useT()
-  const { number, percent } = useFormats()
-  const span = useSpan()
+  const { number, percent, duration } = useFormats()
   const nameOf = useRowName(integration_id, by)
   const openRow = (figure: Metric, key: string | null) =>
     by === 'day' ? open({ figure, day: key ?? undefined }) : open({ figure }, key ?? 'none')
@@ -140,8 +139,8 @@ function useColumns(
   return [
     { key: 'name', header: t(`reports.by_${by}`), cell: ({ key }) => nameOf(key) },
     metric('conversations', t('home.trend_conversations'), (row) => number(row.conversations)),
-    metric('replied', t('home.trend_first_reply'), (row) => span(row.first_reply_median_s)),
-    metric('resolved', t('home.trend_resolution'), (row) => span(row.resolution_median_s)),
+    metric('replied', t('home.trend_first_reply'), (row) => duration(row.first_reply_median_s)),
+    metric('resolved', t('home.trend_resolution'), (row) => duration(row.resolution_median_s)),
     metric('rated', t('home.trend_rating'), (row) =>
       row.rating_average === null ? '–' : number(Math.round(row.rating_average * 10) / 10),
     ),

@@ -3,10 +3,8 @@ import type { useFormats } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
 
 type Formats = ReturnType<typeof useFormats>
-const minute_ms = 60_000
 
-export const lasting = (minutes: number, formats: Formats) =>
-  formats.lasted(new Date(0).toISOString(), minutes * minute_ms)
+export const lasting = (minutes: number, formats: Formats) => formats.duration(minutes * 60)
 
 /** The trigger of a rule as text. */
 export const eventText = (

@@ -92,6 +92,27 @@ test('durations and future times are formatted', () => {
     '3 hr',
     '2 days',
   ])
+  const spans_s = [null, 45, 59.6, 12 * 60, 3.52 * 3600, 23 * 3600, 2 * 86_400, 2.3 * 86_400]
+  expect(spans_s.map(en.duration)).toEqual([
+    '–',
+    '45 sec',
+    '1 min',
+    '12 min',
+    '3.5 hr',
+    '23 hr',
+    '2 days',
+    '2.3 days',
+  ])
+  expect(spans_s.map(sk.duration)).toEqual([
+    '–',
+    '45 s',
+    '1 min',
+    '12 min',
+    '3,5 h',
+    '23 h',
+    '2 dni',
+    '2,3 dňa',
+  ])
   expect(en.soon('2026-11-16T08:00:00Z')).toMatch(/^Mon, 11\/16, 9:00\sAM$/)
 })
 test('an unknown time zone falls back to the reader’s', () => {

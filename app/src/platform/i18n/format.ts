@@ -27,7 +27,9 @@ export interface Formats {
   relative(time: string, now: number): string
   /** Short form for lists: `3m ago`, `2d ago`, `Nov 3`. Future times are now. */
   ago(time: string, now: number): string
-  /** `12 min`, `3 hr`, `2 days`: a duration. */
+  /** `45 sec`, `12 min`, `3.5 hr`, `2 days`; `–` if there is none. */
+  duration(seconds: number | null): string
+  /** `12 min`, `3 hr`, `2 days`: the time passed, in whole units. */
   lasted(since: string, now: number): string
   /** `Mon, 11/14, 9:00 AM`, for a time in the coming days. */
   soon(time: string): string
@@ -95,14 +97,41 @@ function relativeTime(
   return Math.abs(passed_days) < 7 ? form.format(passed_days, 'day') : undefined
 }
 
+/** Durations in their largest unit. */
+function durationsIn(tag: string): Pick<Formats, 'duration' | 'lasted'> {
+  const formatter = (unit: 'second' | 'minute' | 'hour' | 'day') =>
+    once(
+      () =>
+        new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
+    )
+  const [seconds, minutes] = [formatter('second'), formatter('minute')]
+  const [hours, days] = [formatter('hour'), formatter('day')]
+  // One decimal below ten.
+  const rounded = (value: number) => (value < 10 ? value : Math.round(value))
+  return {
+    duration(passed_s) {
+      if (passed_s === null) return '–'
+      const passed_ms = Math.round(passed_s) * 1000
+      if (passed_ms < minute_ms) return seconds().format(passed_ms / 1000)
+      if (passed_ms < hour_ms) return minutes().format(Math.round(passed_ms / minute_ms))
+      if (passed_ms < day_ms) return hours().format(rounded(passed_ms / hour_ms))
+      return days().format(rounded(passed_ms / day_ms))
+    },
+    lasted(since, now) {
+      const passed_ms = Math.max(0, now - Date.parse(since))
+      if (passed_ms < hour_ms) return minutes().format(Math.floor(passed_ms / minute_ms))
+      if (passed_ms < day_ms) return hours().format(Math.floor(passed_ms / hour_ms))
+      return days().format(Math.floor(passed_ms / day_ms))
+    },
+  }
+}
+
 function create(locale: Locale, timeZone: string | undefined): Formats {
   const tag = intlLocales[locale]
   const dates = (options: Intl.DateTimeFormatOptions) =>
     once(() => new Intl.DateTimeFormat(tag, { ...options, ...(timeZone ? { timeZone } : {}) }))
   const agos = (style: Intl.RelativeTimeFormatStyle) =>
     once(() => new Intl.RelativeTimeFormat(tag, { style, numeric: 'auto' }))
-  const spans = (unit: 'minute' | 'hour' | 'day') =>
-    once(() => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }))
   const number = once(() => new Intl.NumberFormat(tag))
   const percent = once(() => new Intl.NumberFormat(tag, { style: 'percent' }))
   const date = dates({ day: 'numeric', month: 'short', year: 'numeric' })
@@ -118,7 +147,6 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
     timeZoneName: 'short',
   })
   const [long, short] = [agos('long'), agos('narrow')]
-  const [minutes, hours, days] = [spans('minute'), spans('hour'), spans('day')]
   const soon = dates({
     weekday: 'short',
     day: 'numeric',
@@ -152,12 +180,7 @@ function create(locale: Locale, timeZone: string | undefined): Formats {
       const text = near(short(), at_ms, now)
       return text ?? (isSameYear(at_ms, now) ? dayAndMonth() : date()).format(at_ms)
     },
-    lasted(since, now) {
-      const passed_ms = Math.max(0, now - Date.parse(since))
-      if (passed_ms < hour_ms) return minutes().format(Math.floor(passed_ms / minute_ms))
-      if (passed_ms < day_ms) return hours().format(Math.floor(passed_ms / hour_ms))
-      return days().format(Math.floor(passed_ms / day_ms))
-    },
+    ...durationsIn(tag),
     soon: (at) => soon().format(Date.parse(at)),
     day(at, now) {
       const at_ms = Date.parse(at)

@@ -19,7 +19,6 @@ import { useColleagues } from '../people/members.ts'
 
 /** Waiting times offered, in minutes. */
 const waits_min = [10, 30, 60, 240, 1_440]
-const minute_ms = 60_000
 
 /** Labels of all filter choices, in the order offered. */
 export function useFilterOptions(integration_id: string) {
@@ -55,7 +54,7 @@ export type ChoiceField = keyof ReturnType<typeof useFilterOptions>
 function useFilterFormats() {
   const formats = useFormats()
   return {
-    wait: (minutes: number) => formats.lasted(new Date(0).toISOString(), minutes * minute_ms),
+    wait: (minutes: number) => formats.duration(minutes * 60),
     // Noon is the same date in every time zone.
     day: (day: string) => formats.date(new Date(`${day}T12:00`).toISOString()),
   }

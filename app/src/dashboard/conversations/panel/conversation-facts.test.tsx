@@ -28,5 +28,5 @@ test('a first reply within a minute is shown in seconds, as in reports', async (
   inboxServer({ rows: [rowOf(1, told)], messages: [messageOf(1, 1)] })
   showInbox({ at: `/${conversationId(1)}` })
   const term = await screen.findByText('First reply')
-  expect(term.nextElementSibling?.textContent).toBe('after 9 s')
+  expect(term.nextElementSibling?.textContent).toBe('after 9 sec')
 })

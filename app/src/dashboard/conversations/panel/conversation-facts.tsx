@@ -26,10 +26,7 @@ export function ConversationFacts({ row }: { row: InboxRow }) {
       {first_reply_at && (
         <Fact label={t('conversations.first_reply')}>
           {t('conversations.first_reply_after', {
-            time:
-              firstReply_s < 60
-                ? t('home.span_s', { n: formats.number(Math.max(1, Math.round(firstReply_s))) })
-                : formats.lasted(created_at, Date.parse(first_reply_at)),
+            time: formats.duration(Math.max(1, firstReply_s)),
           })}
         </Fact>
       )}

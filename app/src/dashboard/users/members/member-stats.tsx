@@ -7,7 +7,6 @@ import { LoadFallback } from '#ui/load-fallback.tsx'
 import { Segments } from '#ui/segments.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Table } from '#ui/table.tsx'
-import { useSpan } from '#dashboard/home'
 import { useIntegration } from '#dashboard/integrations'
 import { useMemberStats } from '../data.ts'
 
@@ -67,10 +66,9 @@ export function MemberStatsSection({ users }: { users: readonly Member[] }) {
 
 /** Formats a metric. */
 function useStat() {
-  const { number } = useFormats()
-  const span = useSpan()
+  const { number, duration } = useFormats()
   return (which: (typeof shownStats)[number], stats: Stats): string => {
-    if (which === 'first_reply') return span(stats.first_reply_median_s)
+    if (which === 'first_reply') return duration(stats.first_reply_median_s)
     if (which === 'rating')
       return stats.rating_average === null ? '–' : number(Math.round(stats.rating_average * 10) / 10)
     return number(stats[which])
