@@ -28,6 +28,9 @@ test.concurrent('an answer streams in, is announced once, and its sources can be
   )
   expect(await sheet.getByRole('link', { name: 'View saved copy' }).getAttribute('href')).toBe(
     '/snapshot/returns',
+  expect(await panel.locator('.cards').evaluate((cards) => cards.getBoundingClientRect().bottom)).toBe(
+    await panel.locator('.home').evaluate((home) => home.getBoundingClientRect().bottom),
+  )
   )
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
