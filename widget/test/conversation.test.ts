@@ -4,10 +4,33 @@ import { openBrowser, scene } from './browser.ts'
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
+/** The widths of the paragraph at which a number isn't on the line of the word before it. */
+function widthsWithLoneNumber(chip: Element): number[] {
+  const paragraph = chip.closest('p')!
+  const texts = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT)
+  texts.currentNode = chip
+  let text = texts.previousNode()!
+  while (!/\w/.test(text.textContent!)) text = texts.previousNode()!
+  const word = document.createRange()
+  const end = text.textContent!.trimEnd().length
+  word.setStart(text, end - 1)
+  word.setEnd(text, end)
+  const widths = Array.from({ length: 100 }, (_, index) => 100 + 2 * index)
+  return widths.filter((width) => {
+    paragraph.style.width = `${width}px`
+    const { top, bottom } = chip.getBoundingClientRect()
+    const { top: wordTop, height } = word.getBoundingClientRect()
+    return wordTop + height / 2 < top || wordTop + height / 2 > bottom
+  })
+}
+
 test.concurrent('an answer streams in, is announced once, and its sources can be checked', async () => {
   const { visit, close } = await scene(browser)
   const { page, panel, errors, open, write, said } = await visit()
   await open()
+  expect(await panel.locator('.cards').evaluate((cards) => cards.getBoundingClientRect().bottom)).toBe(
+    await panel.locator('.home').evaluate((home) => home.getBoundingClientRect().bottom),
+  )
   await panel.locator('.ask').click()
   const heard = await panel.locator('[role=log]').elementHandle()
   const journal = await heard!.evaluateHandle((log) => {
@@ -28,13 +51,11 @@ test.concurrent('an answer streams in, is announced once, and its sources can be
   )
   expect(await sheet.getByRole('link', { name: 'View saved copy' }).getAttribute('href')).toBe(
     '/snapshot/returns',
-  expect(await panel.locator('.cards').evaluate((cards) => cards.getBoundingClientRect().bottom)).toBe(
-    await panel.locator('.home').evaluate((home) => home.getBoundingClientRect().bottom),
-  )
   )
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   expect(await panel.locator(':focus').innerText()).toBe('1')
+  expect(await panel.locator('.chip').first().evaluate(widthsWithLoneNumber)).toEqual([])
   expect((await said())[1]).toContain('You have 30 days from delivery')
   const announced = (await journal.jsonValue()).filter((text) => !text.includes('How long'))
   expect(announced.filter((text) => text !== 'Today')).toEqual([expect.stringContaining('30 days')])

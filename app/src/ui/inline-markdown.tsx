@@ -42,9 +42,16 @@ function nodeOf(part: Inline, show: Renderers): ReactNode {
     case 'numbers': {
       const rendered = part.numbers.map((number) => show.number?.(number) ?? null)
       // Without a match the text stays as written.
-      return rendered.includes(null)
-        ? part.text
-        : rendered.map((node, index) => <Fragment key={index}>{node}</Fragment>)
+      if (rendered.includes(null)) return part.text
+      return (
+        // On the line of the word before it.
+        <span className="whitespace-nowrap">
+          {'\u00a0'}
+          {rendered.map((node, index) => (
+            <Fragment key={index}>{node}</Fragment>
+          ))}
+        </span>
+      )
     }
   }
 }

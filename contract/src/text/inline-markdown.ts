@@ -8,7 +8,7 @@ export type Inline =
   | { type: 'strong' | 'em' | 'del'; children: Inline[] }
   /** The address is as written; it may have any scheme. */
   | { type: 'link'; address: string; children: Inline[] }
-  /** Numbers in square brackets, as sources are cited, and how they are written. */
+  /** Numbers in square brackets, as sources are cited, and how they are written, with the space before. */
   | { type: 'numbers'; numbers: number[]; text: string }
 
 const nestingMax = 4
@@ -136,8 +136,15 @@ function scan(text: string, rulesHere: Record<string, Rule>, depth: number): Inl
   for (let index = 0; index < text.length; index++) {
     const match = rulesHere[text.charAt(index)]?.(reader, index)
     if (!match) continue
-    if (index > plainFrom) nodes.push({ type: 'text', text: text.slice(plainFrom, index) })
-    nodes.push(match.node)
+    const { node } = match
+    let plain = text.slice(plainFrom, index)
+    if (node.type === 'numbers') {
+      const words = plain.trimEnd()
+      node.text = plain.slice(words.length) + node.text
+      plain = words
+    }
+    if (plain) nodes.push({ type: 'text', text: plain })
+    nodes.push(node)
     plainFrom = match.end
     index = match.end - 1
   }

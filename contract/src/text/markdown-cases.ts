@@ -32,8 +32,11 @@ export const markdownCases: readonly (readonly [markdown: string, html: string])
     '| | |\n| - | - |\n| 1 | 2 |',
     '<div tabindex="0"><table><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>',
   ],
-  ['Free [1], both [1, 2], none [3].', '<p>Free <b>1</b>, both <b>1</b><b>2</b>, none [3].</p>'],
-  ['- cited [2]', '<ul><li>cited <b>2</b></li></ul>'],
+  [
+    'Free [1], both [1, 2], none [3].',
+    '<p>Free<span>\u00a0<b>1</b></span>, both<span>\u00a0<b>1</b><b>2</b></span>, none [3].</p>',
+  ],
+  ['- cited [2]', '<ul><li>cited<span>\u00a0<b>2</b></span></li></ul>'],
   ['snake_case_name 2 * 3 * 4 \\*x\\* **', '<p>snake_case_name 2 * 3 * 4 *x* **</p>'],
   [
     '[page](https://example.com/a?b=1&c=2 "t")',

@@ -31,9 +31,16 @@ function nodeOf(part: Inline, cite: Cite | undefined): ReactNode {
     case 'numbers': {
       const chips = part.numbers.map((number) => cite?.(number) ?? null)
       // A number without a citation stays text.
-      return chips.includes(null)
-        ? part.text
-        : chips.map((chip, index) => <Fragment key={index}>{chip}</Fragment>)
+      if (chips.includes(null)) return part.text
+      return (
+        // On the line of the word before it.
+        <span className="cited">
+          {'\u00a0'}
+          {chips.map((chip, index) => (
+            <Fragment key={index}>{chip}</Fragment>
+          ))}
+        </span>
+      )
     }
   }
 }
