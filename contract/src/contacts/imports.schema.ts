@@ -34,7 +34,7 @@ export const ContactImport = z.object({
   updated: z.int(),
   /** Rows that changed nothing: the contact exists and is skipped, or already has the values of the file. */
   skipped: z.int(),
-  /** Rejected rows. They are in the error list. */
+  /** Failed rows, which can be downloaded with the reasons. */
   failed: z.int(),
   /** Contacts kept by the undo because they have messages or notes. */
   kept: z.int(),

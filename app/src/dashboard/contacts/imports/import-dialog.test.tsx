@@ -113,7 +113,7 @@ test('a file is selected, its columns are matched as suggested or manually, and 
     'New1',
     'Updated0',
     'Unchanged0',
-    'Errors1',
+    'Failed1',
   ])
   expect(screen.getByRole('link', { name: 'Download failed rows' })).toBeDefined()
   expect(asked('start')).toEqual([])

@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { DownloadLink } from '#dashboard/confirmation'
 import { type ImportActions, isBusy, progressOf, useContactImports } from './data.ts'
 
-/** Imports of the last month: progress, result, rejected rows, and undo. */
+/** Imports of the last month: progress, result, failed rows, and undo. */
 export function ImportList({ integration_id, actions }: { integration_id: string; actions: ImportActions }) {
   const t = useT()
   const query = useContactImports(integration_id)
