@@ -48,13 +48,10 @@ export default function HomePage() {
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-8">
       <title>{`${t('shell.home')} – ${integration.name}`}</title>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight">
-            {t('home.greeting', { name: agentName(user) })}
-          </h1>
-          <p className="mt-1 text-base text-muted">{integration.url.replace(/^https?:\/\/|\/$/g, '')}</p>
-        </div>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl font-semibold tracking-tight">
+          {t('home.greeting', { name: agentName(user) })}
+        </h1>
         <div className="flex flex-wrap items-center gap-3">
           {canSeeReports && (
             <Segments
