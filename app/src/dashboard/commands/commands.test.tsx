@@ -91,6 +91,15 @@ test('a sequence of two keys navigates; single keys are ignored in fields and wh
   await openConversation()
   press('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  const search = within(sheet).getByRole('searchbox', { name: 'Search shortcuts' })
+  const shown = () => within(sheet).getAllByRole('button', { name: /Change shortcut$/ }).length
+  const all = shown()
+  fireEvent.change(search, { target: { value: ' SNOOZE' } })
+  expect(shown()).toBe(1)
+  fireEvent.change(search, { target: { value: 'xyz' } })
+  expect(within(sheet).getByText('No results for “xyz”')).toBeTruthy()
+  fireEvent.change(search, { target: { value: '' } })
+  expect(shown()).toBe(all)
   fireEvent.click(within(sheet).getByRole('switch', { name: /Single-key shortcuts/ }))
   press('Escape')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -108,7 +117,7 @@ test('a shortcut can be changed and is stored; the command that had it loses it,
   press('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   const change = (name: string) => within(sheet).getByRole('button', { name })
-  const news = () => within(sheet).getByRole('status').textContent
+  const news = () => within(sheet).getAllByRole('status').at(-1)?.textContent
   fireEvent.click(change('Write a reply: R. Change shortcut'))
   press('g', {}, change('Write a reply: R. Change shortcut'))
   expect(news()).toBe('Other shortcuts start with this key.')

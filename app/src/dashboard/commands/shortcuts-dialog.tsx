@@ -1,3 +1,4 @@
+import { normalizeText } from '@ozvi/contract'
 import { useState } from 'react'
 import { usePlatform } from '#platform/document/use-client-hints.tsx'
 import { useT } from '#platform/i18n/provider.tsx'
@@ -6,6 +7,7 @@ import { Switch } from '#ui/choice.tsx'
 import { cn } from '#ui/cn.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
+import { SearchInput } from '#ui/search-input.tsx'
 import { combinationOf, keyLabels } from './combination.ts'
 import { resetKeys, setKey, setSingleKeys, useKeymap } from './keymap.ts'
 import { ShortcutHint } from './shortcut-hint.tsx'
@@ -20,7 +22,11 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
   const t = useT()
   const [recording, setRecording] = useState<CommandName>()
   const [announcement, setAnnouncement] = useState('')
+  const [search, setSearch] = useState('')
   const { has_single_keys, keys } = useKeymap()
+  const found = commandNames.filter((name) =>
+    normalizeText(t(`commands.${name}`)).includes(normalizeText(search.trim())),
+  )
   function choose(name: CommandName, key: string | null) {
     const problem = key === null ? undefined : reservedReason(key, keys)
     if (problem) return setAnnouncement(t(`commands.refused_${problem}`))
@@ -35,6 +41,7 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
         if (next) return
         setRecording(undefined)
         setAnnouncement('')
+        setSearch('')
         close()
       }}
       title={t('commands.sheet')}
@@ -47,9 +54,19 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
         checked={has_single_keys}
         onChange={({ target }) => setSingleKeys(target.checked)}
       />
-      <div className="mt-5 gap-x-10 lg:columns-2">
+      <div className="mt-5 mb-4 flex sm:max-w-80">
+        <SearchInput
+          label={t('commands.search_keys')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </div>
+      <p role="status" className="mb-5 text-base text-muted empty:hidden">
+        {found.length === 0 && t('commands.none', { wanted: search.trim() })}
+      </p>
+      <div className="gap-x-10 lg:columns-2">
         {groups.map((group) => {
-          const names = commandNames.filter((name) => table[name].group === group)
+          const names = found.filter((name) => table[name].group === group)
           return (
             names.length > 0 && (
               <section
