@@ -14,10 +14,13 @@ export const CopyField = ({
   className?: string
 }) => (
   <div
-    className={cn('flex items-start gap-2 rounded-control border border-line bg-subtle p-2 pl-3', className)}
+    className={cn(
+      'flex flex-wrap items-start justify-end gap-2 rounded-control border border-line bg-subtle p-2 pl-3',
+      className,
+    )}
   >
     <code
-      className="min-w-0 flex-1 py-1.5 font-mono text-sm break-all whitespace-pre-wrap"
+      className="min-w-0 flex-[1_1_14rem] py-1.5 font-mono text-sm wrap-anywhere whitespace-pre-wrap"
       aria-label={label}
     >
       {value}
