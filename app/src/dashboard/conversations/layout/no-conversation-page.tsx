@@ -19,7 +19,7 @@ export default function NoConversationPage() {
       {!isNew && (
         <EmptyState icon="inbox" title={t('conversations.none_selected')}>
           <p className="touch:hidden">
-            <Kbd>j</Kbd> <Kbd>k</Kbd> {t('conversations.none_selected_keys')} <Kbd>?</Kbd>{' '}
+            <Kbd>J</Kbd> <Kbd>K</Kbd> {t('conversations.none_selected_keys')} <Kbd>?</Kbd>{' '}
             {t('conversations.none_selected_help')}
           </p>
         </EmptyState>
