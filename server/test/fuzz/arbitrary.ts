@@ -27,6 +27,16 @@ const hostileTexts = [
   'file:///etc/passwd',
   'javascript:alert(1)',
 ]
+/** Positions in lists, as cursors encode them. */
+const position = fc
+  .tuple(
+    fc.constantFrom('', 'last_seen|', 'name|'),
+    fc.oneof(fc.uuid(), fc.constantFrom('-'.repeat(36), 'message x', '1', 'a\0b')),
+    fc.constantFrom('1', 'Mon Jan 5', '2026-02-30T10:00:00Z', '2026-99-99 10:00:00+00', '-infinity', '\0'),
+    fc.boolean(),
+  )
+  .map(([sort, id, at, isTimeFirst]) => `${sort}${isTimeFirst ? `${at}|${id}` : `${id}|${at}`}`)
+const cursor = position.map((text) => Buffer.from(text).toString('base64url'))
 const hostile = fc.oneof(
   fc.constantFrom(...hostileTexts),
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -97,7 +107,8 @@ export const valueOf = (schema: JsonSchema, name: string, ids: KnownIds): fc.Arb
 export const parameterOf = (schema: JsonSchema, name: string, ids: KnownIds): fc.Arbitrary<string> =>
   fc
     .oneof(
-      ...(ids[name] ? [{ weight: 8, arbitrary: fc.constant(ids[name]) }] : []),
+      ...(ids[name] ? [{ weight: 16, arbitrary: fc.constant(ids[name]) }] : []),
+      ...(name === 'cursor' ? [{ weight: 4, arbitrary: cursor }] : []),
       { weight: 4, arbitrary: name.endsWith('_id') ? fc.uuid() : validOf(schema, name, ids) },
       { weight: 1, arbitrary: fc.constantFrom(...hostileTexts) },
     )

@@ -1,8 +1,18 @@
-import { createApiKey, apiScopes, createTag, openVisitorSession } from '@ozvi/contract'
+import {
+  apiScopes,
+  createApiKey,
+  createContactField,
+  createTag,
+  createTeam,
+  createTextSource,
+  createWebhook,
+  openVisitorSession,
+} from '@ozvi/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
 import type { JsonSchema } from '#platform/http/example-of.ts'
+import { bodyOf } from '../route-bodies.ts'
 import { type Browser, testServer } from '../server.ts'
 import { type KnownIds, parameterOf, valueOf } from './arbitrary.ts'
 
@@ -32,8 +42,14 @@ const lastOnes = [
   'startTwoFactor',
   'signOut',
 ]
+/** Deletions come after the operations that need what they delete. */
+const rankOf = ({ method, operation }: { method: string; operation: Operation }) =>
+  lastOnes.includes(operation.operationId)
+    ? 2 + lastOnes.indexOf(operation.operationId)
+    : Number(method === 'DELETE')
+
 /** They stream or wait; their answers have tests of their own. */
-const skipped = ['getMetrics']
+const skipped = ['getMetrics', 'testWebhook']
 
 /** Checks answers against the document. */
 export function createChecker({ components }: Document) {
@@ -92,6 +108,39 @@ function requestOf(path: string, operation: Operation, ids: KnownIds) {
     })
 }
 
+/** One of each that a path can name. */
+async function createNamed(
+  browser: Browser,
+  ids: { integration_id: string; conversation_id: string; contact_id: string },
+): Promise<KnownIds> {
+  const { integration_id } = ids
+  const named: KnownIds = {}
+  for (const name of ['macro', 'saved-view', 'rule', 'scenario', 'answer-test']) {
+    const key = `${name.replace('-', '_')}_id`
+    const path = `/api/integration/:integration_id/${name}/:${key}`
+    const id = crypto.randomUUID()
+    const url = path.replace(':integration_id', integration_id).replace(`:${key}`, id)
+    const { statusCode, body } = await browser.request('PUT', url, bodyOf[path]?.(ids))
+    if (statusCode !== 200) throw new Error(`${url}: ${body}`)
+    named[key] = id
+  }
+  const source_id = crypto.randomUUID()
+  await browser.call(createTextSource, {
+    integration_id,
+    id: source_id,
+    name: 'Hours',
+    body: 'Nine to five.',
+  })
+  const team = await browser.call(createTeam, { integration_id, name: 'Returns' })
+  const field = await browser.call(createContactField, { integration_id, name: 'Size', type: 'text' })
+  const webhook = await browser.call(createWebhook, {
+    integration_id,
+    url: 'https://hooks.example.com/',
+    events: ['conversation.rated'],
+  })
+  return { ...named, source_id, team_id: team.id, field_id: field.id, webhook_id: webhook.id }
+}
+
 async function people(server: Awaited<ReturnType<typeof testServer>>) {
   const a = await server.seed.conversation()
   const { browser, integration_id, integration, conversation_id, visitor } = a
@@ -105,10 +154,10 @@ async function people(server: Awaited<ReturnType<typeof testServer>>) {
     host_origin: 'https://shop.example',
     locale: 'en',
   })
+  const here = { integration_id, conversation_id, contact_id: visitor.contact_id }
   const ids: KnownIds = {
-    integration_id,
-    conversation_id,
-    contact_id: visitor.contact_id,
+    ...here,
+    ...(await createNamed(browser, here)),
     tag_id: tag.id,
     assignee_id: a.user.id,
     user_id: session.contact.id,
@@ -145,9 +194,7 @@ export async function fuzz({ runs, seed }: { runs: number; seed: number }) {
         })),
       )
       .filter(({ operation }) => !skipped.includes(operation.operationId))
-      .toSorted(
-        (a, b) => lastOnes.indexOf(a.operation.operationId) - lastOnes.indexOf(b.operation.operationId),
-      )
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
     const surprises: string[] = []
     const statuses: Record<number, number> = {}
     let requests = 0
