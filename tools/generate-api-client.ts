@@ -3,8 +3,8 @@ import path from 'node:path'
 import { apiOperations, apiScopes, problems, type Route, type Schemas } from '@ozvi/contract'
 import descriptions from '@ozvi/contract/descriptions' with { type: 'json' }
 import * as schemas from '@ozvi/contract/schemas'
-import { fieldDescriptions } from '../server/src/platform/http/field-descriptions.ts'
-import { schemaOf, type WrittenSchema } from '../server/src/platform/http/json-schema.ts'
+import { fieldDescriptions } from '../server/src/platform/openapi/field-descriptions.ts'
+import { schemaOf, type WrittenSchema } from '../server/src/platform/openapi/json-schema.ts'
 import { formatted } from './formatted.ts'
 
 /*

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { apiOperations } from '@ozvi/contract'
 import * as schemas from '@ozvi/contract/schemas'
 import { expect, test } from 'vitest'
-import { fieldDescriptions } from '../server/src/platform/http/field-descriptions.ts'
+import { fieldDescriptions } from '../server/src/platform/openapi/field-descriptions.ts'
 import { descriptionsFile, descriptionsText } from './generate-api-descriptions.ts'
 
 test('the API’s descriptions are the contract’s comments', async () => {

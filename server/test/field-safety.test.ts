@@ -1,6 +1,6 @@
 import type { Schemas } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
-import { schemaOf } from '#platform/http/json-schema.ts'
+import { schemaOf } from '#platform/openapi/json-schema.ts'
 import { bodyOf } from './route-bodies.ts'
 import { testServer } from './server.ts'
 

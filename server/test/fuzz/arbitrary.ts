@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonSchema } from '#platform/http/example-of.ts'
+import type { JsonSchema } from '#platform/openapi/example-of.ts'
 
 /** Texts that have broken parsers, queries and pages. */
 const hostileTexts = [

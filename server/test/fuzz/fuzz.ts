@@ -11,7 +11,7 @@ import {
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
-import type { JsonSchema } from '#platform/http/example-of.ts'
+import type { JsonSchema } from '#platform/openapi/example-of.ts'
 import { bodyOf } from '../route-bodies.ts'
 import { type Browser, testServer } from '../server.ts'
 import { type KnownIds, parameterOf, valueOf } from './arbitrary.ts'

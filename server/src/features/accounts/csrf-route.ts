@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context/context.ts'
 import type { Csrf } from '#platform/http/csrf.ts'
-import { describe } from '#platform/http/operations.ts'
+import { describe } from '#platform/openapi/operations.ts'
 import { sessionCookie } from './sessions.ts'
 
 const operation = describe({

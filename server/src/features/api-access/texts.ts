@@ -2,8 +2,8 @@ import * as contract from '@ozvi/contract'
 import { apiResourceOf, type Route } from '@ozvi/contract'
 import descriptions from '@ozvi/contract/descriptions' with { type: 'json' }
 import * as schemas from '@ozvi/contract/schemas'
-import { fieldDescriptions } from '#platform/http/field-descriptions.ts'
-import type { RouteTexts } from '#platform/http/openapi.ts'
+import { fieldDescriptions } from '#platform/openapi/field-descriptions.ts'
+import type { RouteTexts } from '#platform/openapi/openapi.ts'
 import { scopeOf } from './scopes.ts'
 
 /** Exported name of each route, which is its operation id. */

@@ -9,7 +9,7 @@ import type { Context } from '#platform/context/context.ts'
 import { fieldErrors } from '#platform/http/fields.ts'
 import type { Guard } from '#platform/http/guard.ts'
 import type { Mount } from '#platform/http/mount.ts'
-import { describe, guardProblems, type Operation } from '#platform/http/operations.ts'
+import { describe, guardProblems, type Operation } from '#platform/openapi/operations.ts'
 import { type Realtime, SignatureRefused } from '#platform/realtime/index.ts'
 import { memberPresence, userPresence, visitorPresence } from './channels.ts'
 

@@ -1,7 +1,7 @@
 import { intlLocales, type Locale, Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context/context.ts'
-import { describe } from '#platform/http/operations.ts'
+import { describe } from '#platform/openapi/operations.ts'
 import { escapeHtml } from '#platform/mail/template.ts'
 import { textFragment } from './extract/text-fragment.ts'
 import { findSnapshot } from './item-store.ts'

@@ -5,7 +5,7 @@ import { member } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { hasEntityTag } from '#platform/http/entity-tag.ts'
 import type { Mount } from '#platform/http/mount.ts'
-import { bytes, describe, guardProblems } from '#platform/http/operations.ts'
+import { bytes, describe, guardProblems } from '#platform/openapi/operations.ts'
 import { recordDownload } from './downloads.ts'
 import * as store from './store.ts'
 

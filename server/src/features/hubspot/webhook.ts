@@ -1,7 +1,7 @@
 import { hubspotWebhookPath, Problem } from '@ozvi/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#platform/context/context.ts'
-import { describe } from '#platform/http/operations.ts'
+import { describe } from '#platform/openapi/operations.ts'
 import { acceptRawBodies, rawBodyOf } from '#platform/http/raw-body.ts'
 import { Events, queueAnnouncements } from './announcements.ts'
 import { isSigned } from './signature.ts'

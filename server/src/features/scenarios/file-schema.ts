@@ -1,7 +1,7 @@
 import { ScenarioFile } from '@ozvi/contract/schemas'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { describe, guardProblems } from '#platform/http/operations.ts'
+import { describe, guardProblems } from '#platform/openapi/operations.ts'
 
 const path = '/api/scenario-file.schema.json'
 const operation = describe({

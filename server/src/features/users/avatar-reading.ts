@@ -1,7 +1,7 @@
 import { avatarPath, isId } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context/context.ts'
-import { bytes, describe } from '#platform/http/operations.ts'
+import { bytes, describe } from '#platform/openapi/operations.ts'
 import { answerPicture } from '#platform/http/public-picture.ts'
 import { findAvatarKey } from './profile-store.ts'
 

@@ -6,7 +6,7 @@ import type { Context } from '../context/context.ts'
 import { fieldErrors, isStorable } from './fields.ts'
 import type { Guard } from './guard.ts'
 import type { Mount } from './mount.ts'
-import { bytes, describe, guardProblems } from './operations.ts'
+import { bytes, describe, guardProblems } from '../openapi/operations.ts'
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' } as const
 

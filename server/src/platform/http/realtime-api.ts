@@ -3,7 +3,7 @@ import http, { type Server } from 'node:http'
 import * as z from 'zod/mini'
 import type { ApiReply, ApiRequest, Realtime } from '../realtime/index.ts'
 import type { Webhooks } from '../realtime/webhooks/index.ts'
-import type { Operation } from './operations.ts'
+import type { Operation } from '../openapi/operations.ts'
 import { acceptRawBodies, rawBodyOf } from './raw-body.ts'
 import { listWebhooks, protocolOperations, replayWebhook } from './realtime-operations.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describe, type Verb } from './operations.ts'
+import { describe, type Verb } from '../openapi/operations.ts'
 
 /* The HTTP API of the Pusher protocol, with the protocol's own bodies and errors. */
 

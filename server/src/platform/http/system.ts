@@ -10,7 +10,7 @@ import type { Context } from '../context/context.ts'
 import { createMetrics, type Metrics } from '../context/metrics.ts'
 import type { LoadShedder } from './load-shedding.ts'
 import { isFromThisMachine } from './host-check.ts'
-import { describe } from './operations.ts'
+import { describe } from '../openapi/operations.ts'
 import type { Realtime } from '../realtime/index.ts'
 import type { Webhooks } from '../realtime/webhooks/index.ts'
 

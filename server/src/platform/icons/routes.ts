@@ -1,7 +1,7 @@
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { describe } from '../http/operations.ts'
+import { describe } from '../openapi/operations.ts'
 import { iconsOf } from './icons.ts'
 
 /** A browser requests at most 500 characters of address. */

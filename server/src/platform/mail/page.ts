@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../context/config.ts'
 import { isFromThisMachine } from '../http/host-check.ts'
 import type { Mailbox, StoredMail } from './mailbox.ts'
-import { describe, type Operation } from '../http/operations.ts'
+import { describe, type Operation } from '../openapi/operations.ts'
 import { escapeHtml } from './template.ts'
 
 function assertLocal(request: FastifyRequest, config: Config): void {

@@ -7,7 +7,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import { hasEntityTag } from '../http/entity-tag.ts'
-import { bytes, describe } from '../http/operations.ts'
+import { bytes, describe } from '../openapi/operations.ts'
 import { takes } from './encodings.ts'
 
 const compress = promisify(brotliCompress)

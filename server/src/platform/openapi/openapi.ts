@@ -1,7 +1,7 @@
 import { problems, type Route } from '@ozvi/contract'
 import { exampleOf, type JsonSchema } from './example-of.ts'
 import { type FieldTexts, schemaOf } from './json-schema.ts'
-import type { MountedRoute } from './mount.ts'
+import type { MountedRoute } from '../http/mount.ts'
 import { describe, guardProblems, type Operation, pathParameters, errorResponses } from './operations.ts'
 
 const refusalSchema = {
