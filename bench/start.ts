@@ -5,7 +5,7 @@ import { databases, withTempDatabase } from './temp-database.ts'
 import { median, ms, type Row, row, tenths } from './report.ts'
 
 const warmStarts = 3
-/** The public pages are indexed, and threads without work have ended. */
+/** The public pages are indexed. */
 const settled_ms = 120_000
 const idle_ms = 60_000
 

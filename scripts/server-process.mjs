@@ -1,8 +1,8 @@
 /*
- * What keeps the memory of the server's process small; see decision 049. The Dockerfile repeats it.
+ * Settings that reduce the server's memory; see decision 049. The Dockerfile repeats them.
  */
 
-/** Options of Node. The default, 16 MB for each thread, isn't faster. */
+/** Options of Node. The default, 16 MB for each thread, is hardly faster. */
 export const serverFlags = ['--max-semi-space-size=4']
 
 /** Make the memory allocator of Linux (glibc) return freed memory to the system. Other systems ignore them. */

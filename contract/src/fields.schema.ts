@@ -24,10 +24,10 @@ export const visibleText = (minimum: number, maximum: number) =>
 export const properName = (minimum: number, maximum: number) =>
   z.string().check(z.overwrite(cleanName), z.minLength(minimum), z.maxLength(maximum))
 
-/** A time in ISO 8601, in UTC; year 0 is invalid. */
+/** A time in ISO 8601, in UTC, with at most nine decimals; year 0 is invalid. */
 export const Instant = z.iso
   .datetime('instant_invalid')
-  .check(z.refine((text) => !text.startsWith('0000'), 'instant_invalid'))
+  .check(z.refine((text) => text.length <= 30 && !text.startsWith('0000'), 'instant_invalid'))
 /** A day of the calendar, such as `2026-11-22`. */
 export const Day = z.string().check(z.refine(isDay, 'date_invalid'))
 

@@ -160,6 +160,7 @@ test('422 SEC-14 a cursor with an impossible time or id is rejected by every lis
       `last_seen|${crypto.randomUUID()}|${at}`,
     ])
     .concat([`${time}|${'-'.repeat(36)}`, `last_seen|${'-'.repeat(36)}|${time}`])
+    .concat(`last_seen|${crypto.randomUUID()}|2026-02-01T10:00:00.${'0'.repeat(200)}Z`)
   const lists = routes.filter(
     ({ route: { path }, schemas }) =>
       fieldsOf(schemas).includes('cursor') && !/data-source|document|webhook/.test(path), // sorted by other values

@@ -44,9 +44,9 @@ function nodeOf(part: Inline, show: Renderers): ReactNode {
       // Without a match the text stays as written.
       if (rendered.includes(null)) return part.text
       return (
-        // On the line of the word before it.
+        // Keeps the number on the line of the word before it.
         <span className="whitespace-nowrap">
-          {'\u00a0'}
+          {/^\s/.test(part.text) && '\u00a0'}
           {rendered.map((node, index) => (
             <Fragment key={index}>{node}</Fragment>
           ))}

@@ -37,6 +37,7 @@ export const markdownCases: readonly (readonly [markdown: string, html: string])
     '<p>Free<span>\u00a0<b>1</b></span>, both<span>\u00a0<b>1</b><b>2</b></span>, none [3].</p>',
   ],
   ['- cited [2]', '<ul><li>cited<span>\u00a0<b>2</b></span></li></ul>'],
+  ['x ([1]) [1][2]', '<p>x (<span><b>1</b></span>)<span>\u00a0<b>1</b></span><span><b>2</b></span></p>'],
   ['snake_case_name 2 * 3 * 4 \\*x\\* **', '<p>snake_case_name 2 * 3 * 4 *x* **</p>'],
   [
     '[page](https://example.com/a?b=1&c=2 "t")',

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Flow } from '@ozvi/contract'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { greenBean } from '../../../test/fixtures.ts'
 import {
   base,
@@ -225,13 +225,13 @@ test('422 a file with many errors lists the first ones by their place in the fil
   const input = (await screen.findByRole('dialog')).querySelector('input[type=file]')!
   const file = new File([toFile({ name: 'Import', description: '', flow: newFlow(['en']) })], 'scenario.json')
   const randomId = vi.spyOn(crypto, 'randomUUID').mockReturnValue(id)
+  onTestFinished(() => randomId.mockRestore())
   fireEvent.change(input, { target: { files: [file] } })
   const problem = within((await screen.findByText('The scenario in the file isn’t valid.')).parentElement!)
   expect(problem.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     ...places.slice(0, 10).map((place) => `${place}: This field is required.`),
     '2 more problems',
   ])
-  randomId.mockRestore()
 })
 test('a hostile file is rejected before it is sent, and an exported one can be imported', () => {
   const fields = { name: 'A', description: '', flow: newFlow(['en']) }

@@ -92,14 +92,16 @@ test('durations and future times are formatted', () => {
     '3 hr',
     '2 days',
   ])
-  const spans_s = [null, 45, 59.6, 12 * 60, 3.52 * 3600, 23 * 3600, 2 * 86_400, 2.3 * 86_400]
+  const spans_s = [null, 45, 59.6, 12 * 60, 3_590, 3.52 * 3600, 23 * 3600, 86_000, 2 * 86_400, 2.3 * 86_400]
   expect(spans_s.map(en.duration)).toEqual([
     '–',
     '45 sec',
     '1 min',
     '12 min',
+    '1 hr',
     '3.5 hr',
     '23 hr',
+    '1 day',
     '2 days',
     '2.3 days',
   ])
@@ -108,8 +110,10 @@ test('durations and future times are formatted', () => {
     '45 s',
     '1 min',
     '12 min',
+    '1 h',
     '3,5 h',
     '23 h',
+    '1 deň',
     '2 dni',
     '2,3 dňa',
   ])

@@ -112,9 +112,10 @@ function durationsIn(tag: string): Pick<Formats, 'duration' | 'lasted'> {
     duration(passed_s) {
       if (passed_s === null) return '–'
       const passed_ms = Math.round(passed_s) * 1000
+      // As rounded: 3,590 seconds are an hour, not 60 minutes.
       if (passed_ms < minute_ms) return seconds().format(passed_ms / 1000)
-      if (passed_ms < hour_ms) return minutes().format(Math.round(passed_ms / minute_ms))
-      if (passed_ms < day_ms) return hours().format(rounded(passed_ms / hour_ms))
+      if (passed_ms < hour_ms - minute_ms / 2) return minutes().format(Math.round(passed_ms / minute_ms))
+      if (passed_ms < day_ms - hour_ms / 2) return hours().format(rounded(passed_ms / hour_ms))
       return days().format(rounded(passed_ms / day_ms))
     },
     lasted(since, now) {

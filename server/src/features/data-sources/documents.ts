@@ -13,7 +13,7 @@ import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
-import { cursorOf, readCursor } from './cursor.ts'
+import { placeCursorOf, readPlaceCursor } from './cursor.ts'
 import { statusOfDocuments } from './document-runs.ts'
 import * as documents from './document-store.ts'
 import * as items from './item-store.ts'
@@ -131,9 +131,9 @@ export async function listDocuments(
   const rows = await documents.listStates(
     ctx.db,
     { integration_id, source_id },
-    { after: readCursor(cursor), limit: limit + 1 },
+    { after: readPlaceCursor(cursor), limit: limit + 1 },
   )
   const last = rows[limit - 1]
-  const next = rows.length > limit && last ? cursorOf(last.external_id) : null
+  const next = rows.length > limit && last ? placeCursorOf(last.external_id) : null
   return { documents: rows.slice(0, limit), next }
 }

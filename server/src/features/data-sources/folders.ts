@@ -3,7 +3,7 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { validationError } from '#platform/http/validation-error.ts'
-import { cursorOf, readCursor } from './cursor.ts'
+import { placeCursorOf, readPlaceCursor } from './cursor.ts'
 import { switchFolder } from './folder-rules.ts'
 import * as folders from './folder-store.ts'
 import { findItem } from './item-store.ts'
@@ -31,7 +31,7 @@ export async function listSourceFolder(
   const rows = await folders.listEntries(ctx.db, key, {
     path,
     isWebsite,
-    after: readCursor(cursor),
+    after: readPlaceCursor(cursor),
     limit: limit + 1,
   })
   const shown = rows.slice(0, limit)
@@ -47,7 +47,7 @@ export async function listSourceFolder(
     const item = byId.get(id)
     return item ? [{ kind: 'item', item }] : []
   })
-  return { entries, next: rows.length > limit && last ? cursorOf(last.key) : null }
+  return { entries, next: rows.length > limit && last ? placeCursorOf(last.key) : null }
 }
 
 export function updateSourceFolder(

@@ -2,7 +2,7 @@ import { dataSourceChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
-import { cursorOf, readCursor } from './cursor.ts'
+import { placeCursorOf, readPlaceCursor } from './cursor.ts'
 import * as items from './item-store.ts'
 import { showItem } from './items.ts'
 import { keyOf, orNotFound, type Source } from './service.ts'
@@ -18,7 +18,7 @@ export async function listDataSourceItems(
 ) {
   const key = keyOf(actor, input)
   const { run } = await orNotFound(store.findRunnable(ctx.db, key))
-  const after = readCursor(cursor)
+  const after = readPlaceCursor(cursor)
   const words = search?.split(/\s+/).filter(Boolean).slice(0, searchWordsMax)
   const rows = await items.listItems(ctx.db, key, {
     status,
@@ -29,7 +29,7 @@ export async function listDataSourceItems(
     limit: limit + 1,
   })
   const last = rows[limit - 1]
-  const next = rows.length > limit && last ? cursorOf(last.source_path) : null
+  const next = rows.length > limit && last ? placeCursorOf(last.source_path) : null
   return { items: rows.slice(0, limit), next }
 }
 

@@ -125,7 +125,7 @@ const updating = (tx: Tx, { integration_id, source_id }: Key, { config, ...chang
 /** @returns undefined for a source that is being deleted, too */
 export const updateSource = (tx: Tx, key: Key, changes: SourceChanges): Promise<DataSource | undefined> =>
   updating(tx, key, changes).returning(columns).executeTakeFirst()
-/** Locks the source until the commit, so that a run waits for it; its version grows. */
+/** Locks the source until the commit, so that a run waits for it, and increments its version. */
 export const lockSource = (tx: Tx, key: Key): Promise<DataSource | undefined> => updateSource(tx, key, {})
 
 /** Writes the progress of a run and locks the source. @returns undefined if the run was stopped or replaced */

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Locale } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { mailBody, plainName } from '#platform/mail/index.ts'
+import { derivedId } from '#platform/secrets/derived-id.ts'
 import { mailToken } from './mail-token.ts'
 import { preferencesWith } from './preferences.ts'
 import { listRecipients } from './recipient-store.ts'
@@ -23,6 +23,8 @@ const words = {
 } as const satisfies Record<Locale, unknown>
 
 interface MemberEmail {
+  /** Repeated calls with the same id send messages with the same ids, which mail servers can recognize. */
+  email_id: string
   user_ids: readonly string[]
   subject: string
   /** Plain text; empty lines separate paragraphs. */
@@ -39,7 +41,7 @@ export async function emailMembers(
   ctx: Context,
   tx: Tx,
   key: store.ConversationKey,
-  { user_ids, subject, text, source }: MemberEmail,
+  { email_id, user_ids, subject, text, source }: MemberEmail,
 ): Promise<void> {
   const { config, secrets } = ctx
   const { integration_id, conversation_id } = key
@@ -61,7 +63,7 @@ export async function emailMembers(
     })
     await ctx.mail.queue(tx, {
       kind: 'notice',
-      message_id: randomUUID(),
+      message_id: derivedId(`${email_id} ${user_id}`),
       about: [conversation_id],
       to: reader.email,
       subject,

@@ -47,19 +47,19 @@ const day_s = 24 * hour_s
 const numberText = (locale: Locale, value: number, options: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat(intlLocales[locale], options).format(value)
 
-/** A short duration as on the dashboard: `45 s`, `12 min`, `3.5 h`, `2 d`. */
+/** A duration in its largest unit as on the dashboard: `45 sec`, `12 min`, `3.5 hr`, `2 days`. */
 function durationText(locale: Locale, seconds: number): string {
   const [unit, unit_s] =
     seconds < minute_s
-      ? (['s', 1] as const)
-      : seconds < hour_s
-        ? (['min', minute_s] as const)
-        : seconds < day_s
-          ? (['h', hour_s] as const)
-          : (['d', day_s] as const)
+      ? (['second', 1] as const)
+      : seconds < hour_s - minute_s / 2
+        ? (['minute', minute_s] as const)
+        : seconds < day_s - hour_s / 2
+          ? (['hour', hour_s] as const)
+          : (['day', day_s] as const)
   const value = seconds / unit_s
-  const digits = unit_s >= hour_s && value < 10 ? 1 : 0
-  return `${numberText(locale, value, { maximumFractionDigits: digits })} ${unit}`
+  const maximumFractionDigits = unit_s >= hour_s && value < 10 ? 1 : 0
+  return numberText(locale, value, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits })
 }
 
 /** The change from the period before; empty if there is nothing to compare with. */

@@ -71,7 +71,7 @@ test('a member gets the numbers of the past week in both versions of an email, a
   expect(others).toEqual([])
   expect(mail?.subject).toMatch(/^Weekly report: \w+ \d.* – Shop$/)
   expect(mail?.text).toContain('Conversations: 1\n')
-  expect(mail?.text).toMatch(/Median first reply time: \d+ s\n/)
+  expect(mail?.text).toMatch(/Median first reply time: \d+ sec\n/)
   expect(mail?.text).toContain('Resolved: 1\n')
   expect(mail?.text).toContain(`/app/i/${at.integration_id}?days=7`)
   expect(mail?.html).toMatch(/<th scope="row"[^>]*>Conversations<\/th><td[^>]*>1<\/td>/)

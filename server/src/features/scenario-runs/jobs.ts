@@ -71,6 +71,7 @@ export const emailTeam = defineJob(
   z.object({
     ...ofRun,
     step_id: z.nullable(z.string()),
+    email_id: z.uuid(),
     user_ids: z.array(z.uuid()),
     subject: z.string(),
     body: z.string(),

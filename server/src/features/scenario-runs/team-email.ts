@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Problem } from '@ozvi/contract'
 import type { Effect } from '@ozvi/contract/scenario-engine'
 import type * as z from 'zod/mini'
@@ -30,13 +31,14 @@ export async function queueTeamEmail(
   const user_ids = [...new Set([...member_ids, ...ofTeam])]
   if (user_ids.length === 0 && team && !(await hasTeam(tx, team)))
     throw new Problem('invalid_input', { team_id: ['team_unknown'] })
-  await tx.enqueue(emailTeam, { integration_id, conversation_id, run_id, step_id, user_ids, subject, body })
+  const email = { email_id: randomUUID(), user_ids, subject, body }
+  await tx.enqueue(emailTeam, { integration_id, conversation_id, run_id, step_id, ...email })
 }
 
 /** Emails the members, except those who can't see the conversation. Above the limit, the team sees the failed step. */
 export async function sendTeamEmail(
   ctx: Context,
-  { run_id, step_id, user_ids, subject, body, ...key }: z.output<typeof emailTeam.data>,
+  { run_id, step_id, email_id, user_ids, subject, body, ...key }: z.output<typeof emailTeam.data>,
 ): Promise<void> {
   const spent = await ctx.rates.spend(limit, key.integration_id, '')
   await ctx.transaction(async (tx) => {
@@ -46,6 +48,7 @@ export async function sendTeamEmail(
       ctx.log.warn({ ...key, run_id }, 'scenarios: team email not sent, limit reached')
       return appendFailedStep(ctx, tx, run, step_id, undefined)
     }
-    await emailMembers(ctx, tx, key, { user_ids, subject, text: body, source: run.scenario_name })
+    const source = run.scenario_name
+    await emailMembers(ctx, tx, key, { email_id, user_ids, subject, text: body, source })
   })
 }

@@ -239,7 +239,7 @@ test('422 for invalid drafts and references, 403 without the right, SEC-10 404 e
     [{ ...greeting('x'), locales: [] }, 'flow.locales'],
     [{ ...greeting('x'), trigger: { kind: 'rm -rf' } } as unknown as Draft, 'flow.trigger.kind'],
     [step({ kind: 'message', text: { en: 'x'.repeat(2_001) } }), 'flow.steps.0.text.en'],
-    [step({ kind: 'message', text: { en: '\u0000' } }), 'body'],
+    [step({ kind: 'message', text: { en: '\u0000' } }), 'flow'],
     [step({ kind: 'wait', minutes: 1e300 }), 'flow.steps.0.minutes'],
     [
       { ...greeting('x'), steps: [...(greeting('x').steps ?? []), ...(greeting('x').steps ?? [])] },

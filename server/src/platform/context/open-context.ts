@@ -223,8 +223,8 @@ export async function openContext({
     }),
     files: await createFileStore({ data_dir: config.data_dir, s3: config.s3 }),
     threads: {
-      // With the upload and the start of a new thread, a request takes at most 5 s on an idle machine, besides its
-      // wait for others.
+      // With the upload and the start of a new thread, a request usually takes at most 5 s on an idle machine,
+      // besides its wait for others.
       requests: openThread({ cpu_ms: 3_500, waiting_max: 50 }),
       jobs: openThread({ cpu_ms: task_cpu_ms }),
     },

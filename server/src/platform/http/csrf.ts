@@ -49,8 +49,8 @@ export function createCsrf({
   }
 
   /**
-   * Header and cookie hold a valid token each, not always the same one: another tab may have got a new cookie just
-   * before the request was sent.
+   * Header and cookie each hold a valid token, but they can differ: another tab may have received a new cookie just
+   * before the request.
    *
    * @throws Problem `csrf_invalid` without valid tokens for this session
    * @throws Problem `forbidden` if the browser reports a cross-site request

@@ -43,8 +43,6 @@ export interface ThreadLimits {
   buffers_mb?: number
   /** Maximum number of waiting tasks; more are rejected. */
   waiting_max?: number
-  /** A thread without tasks for this long ends, which frees its memory. */
-  idle_ms?: number
 }
 
 /** How often CPU time and memory are measured while a task runs. */
@@ -118,23 +116,30 @@ async function outcomeOf(thread: Worker, request: TaskRequest, limits: TaskLimit
 
 /**
  * Creates a thread that runs one task at a time. It starts with the first task, and again after a task was
- * terminated or none came for a while.
+ * terminated.
  */
 export function openThread({
   cpu_ms = 30_000,
   heap_mb = 192,
   buffers_mb = 512,
   waiting_max = Infinity,
-  idle_ms = 60_000,
 }: ThreadLimits = {}): Threads {
   let worker: Promise<Worker> | undefined
-  let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
+  function start(): Promise<Worker> {
+    const starting = startWorker(heap_mb)
+    // It can also end between two tasks, by an error that one left behind.
+    const forget = () => {
+      if (worker === starting) worker = undefined
+    }
+    void starting.then((thread) => thread.once('exit', forget), forget)
+    return starting
+  }
+
   async function runNow(request: TaskRequest): Promise<unknown> {
-    clearTimeout(idle)
-    worker ??= startWorker(heap_mb)
+    worker ??= start()
     const thread = await worker.catch((error: unknown) => {
       worker = undefined
       throw new TaskFailed('crashed', `a thread did not start: ${String(error)}`)
@@ -149,17 +154,7 @@ export function openThread({
         await thread.terminate()
       }
       throw error
-    } finally {
-      idle = setTimeout(() => void stop(), idle_ms).unref()
     }
-  }
-
-  async function stop() {
-    clearTimeout(idle)
-    const ending = worker
-    worker = undefined
-    const thread = await ending?.catch(() => undefined)
-    await thread?.terminate()
   }
 
   return {
@@ -173,6 +168,10 @@ export function openThread({
       last = run.catch(() => undefined)
       return (await run) as Result // the return value of the task's function
     },
-    close: stop,
+    async close() {
+      const started = await worker?.catch(() => undefined)
+      worker = undefined
+      await started?.terminate()
+    },
   }
 }

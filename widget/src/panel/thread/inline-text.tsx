@@ -33,9 +33,9 @@ function nodeOf(part: Inline, cite: Cite | undefined): ReactNode {
       // A number without a citation stays text.
       if (chips.includes(null)) return part.text
       return (
-        // On the line of the word before it.
+        // Keeps the number on the line of the word before it.
         <span className="cited">
-          {'\u00a0'}
+          {/^\s/.test(part.text) && '\u00a0'}
           {chips.map((chip, index) => (
             <Fragment key={index}>{chip}</Fragment>
           ))}

@@ -29,7 +29,7 @@ export function KindSegments(props: Props) {
   return <Segments {...rest} onChange={select} />
 }
 
-/** The same if there is no room. */
+/** Types of contacts as a list, on phones. */
 export function KindSelect(props: Props) {
   const { label, value, options, select } = useKindChoice(props)
   return (

@@ -7,7 +7,8 @@ export function ScenarioLine({ run }: { run: ScenarioRun }) {
   const { scenario_name: name, step_number: number, step_title: step, status } = run
   const isPaused = status === 'paused'
   if (step) return t(isPaused ? 'scenario-runs.paused_at' : 'scenario-runs.at', { name, step })
-  if (number !== null)
+  // An older server sends none.
+  if (typeof number === 'number')
     return t(isPaused ? 'scenario-runs.paused_at_number' : 'scenario-runs.at_number', { name, number })
   return t(isPaused ? 'scenario-runs.paused' : 'scenario-runs.active', { name })
 }

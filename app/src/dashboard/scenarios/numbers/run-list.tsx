@@ -9,7 +9,8 @@ import { LoadFallback } from '#ui/load-fallback.tsx'
 import { type NumbersScope, type RunSlice, useRunsOf } from './use-numbers.ts'
 
 const stepText = ({ step_number, step_title }: ScenarioRun, t: Translate): string =>
-  step_number === null
+  // An older server sends none.
+  typeof step_number !== 'number'
     ? ''
     : step_title
       ? t('scenario-runs.sent_at', { number: step_number, step: step_title })

@@ -8,15 +8,15 @@ import { toast } from '#ui/toast.ts'
 import { useEditorParts } from '../editor/editor-context.ts'
 import { Labeled } from '../step-fields/labeled.tsx'
 import type { TestRun, TestSettings } from './test-run.ts'
-import { checksOf, saveCase, useCases } from './use-cases.ts'
+import { checksOf, saveCase, useSavedCases } from './use-cases.ts'
 
 /** Saves a test with how it went as what it must lead to. */
 export function SaveCase({ test, settings }: { test: TestRun; settings: TestSettings }) {
   const t = useT()
-  const { integration_id, scenario, flow } = useEditorParts()
+  const { integration_id, scenario } = useEditorParts()
   const key = { integration_id, scenario_id: scenario.id }
   // Its id decides the arms of A/B splits, so a test is saved once.
-  const saved = useCases(key, flow)?.find(({ saved: { id } }) => id === test.id)?.saved
+  const saved = useSavedCases(key)?.find(({ id }) => id === test.id)
   const [name, setName] = useState('')
   const { run, isBusy, problem } = useAsyncAction(async () => {
     const { id, inputs, state } = test

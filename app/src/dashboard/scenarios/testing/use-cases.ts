@@ -24,17 +24,20 @@ const casesOf = (key: Key) =>
     staleTime: 0,
   })
 
+/** The saved tests of a scenario; undefined until they are read. */
+export const useSavedCases = (key: Key): ScenarioCase[] | undefined => useQuery(casesOf(key)).data
+
 export interface CheckedCase {
   saved: ScenarioCase
   result: CaseResult
 }
 /** The saved tests of a scenario with what the draft makes of them; undefined until they are read. */
-export function useCases({ integration_id, scenario_id }: Key, flow: Flow): CheckedCase[] | undefined {
-  const { data } = useQuery(casesOf({ integration_id, scenario_id }))
-  const { data: hours } = useHours(integration_id)
+export function useCases(key: Key, flow: Flow): CheckedCase[] | undefined {
+  const saved = useSavedCases(key)
+  const { data: hours } = useHours(key.integration_id)
   return useMemo(
-    () => hours && data?.map((saved) => ({ saved, result: runCase(flow, saved, hours) })),
-    [data, flow, hours],
+    () => hours && saved?.map((each) => ({ saved: each, result: runCase(flow, each, hours) })),
+    [saved, flow, hours],
   )
 }
 export const hasFailed = ({ result }: CheckedCase): boolean => result.failed.length > 0

@@ -14,7 +14,7 @@ interface PublishDialogProps {
   title: string
   description?: ReactNode
   confirmLabel: string
-  /** Whether it can't be published, which the contents explain. */
+  /** Whether it can't be published; the contents say why. */
   isBlocked?: boolean
   /** What changes. */
   children?: ReactNode

@@ -1,11 +1,14 @@
 /* Tasks for tests. */
-import { threadId } from 'node:worker_threads'
 
-export const idOfThread = () => threadId
 export const double = (number: number) => number * 2
 export const later = async (text: string) => text.toUpperCase()
 export function refuse(message: string): never {
   throw new RangeError(message)
+}
+export function throwLater() {
+  setImmediate(() => {
+    throw new Error('too late')
+  })
 }
 export function loop(): never {
   for (;;) continue
