@@ -238,8 +238,10 @@ const stillStyle = '*, *::before, *::after { animation-duration: 0s !important; 
 const neededTypes = ['script', 'stylesheet', 'fetch', 'xhr']
 /** Opens a page and waits for its heading and for all code and data that it requests, one after the other. */
 async function openAndSettle(page: Page, url: string) {
-  const requests: Request[] = []
+  let requests: Request[] = []
   const onRequest = (request: Request) => {
+    // What the page before has requested is canceled, and may never finish.
+    if (request.isNavigationRequest()) requests = []
     if (neededTypes.includes(request.resourceType())) requests.push(request)
   }
   page.on('request', onRequest)

@@ -6,9 +6,9 @@ export function refuse(message: string): never {
   throw new RangeError(message)
 }
 export function throwLater() {
-  setImmediate(() => {
+  setTimeout(() => {
     throw new Error('too late')
-  })
+  }, 50)
 }
 export function loop(): never {
   for (;;) continue
