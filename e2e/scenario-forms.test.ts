@@ -80,6 +80,12 @@ test(
     await page.getByText('Zuzana').first().click()
     await page.getByText('E-mail: zuzana@example.com').first().waitFor()
     await page.getByText('Form: Meno, E-mail').first().waitFor()
+    // The contact shows which scenario set its details.
+    const source = 'Scenario “Pre-chat form”'
+    await page.getByRole('button', { name: `Email zuzana@example.com ${source}` }).waitFor()
+    await page.getByRole('button', { name: `Name Zuzana ${source}` }).waitFor()
+    await page.getByRole('link', { name: 'Zuzana', exact: true }).first().click()
+    await page.getByText(`${source} updated details`).first().waitFor()
     // The browser reports the response 422.
     expect([...complaints, ...shopComplaints.filter((line) => !line.includes('422'))]).toEqual([])
     await shop.close()

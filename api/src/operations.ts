@@ -3316,6 +3316,14 @@ export interface Operations {
           value: string
         }[]
       } | null
+      /** The scenarios that set current values, by `name`, `email`, … or the id of a custom field. */
+      field_sources: Record<
+        string,
+        {
+          id: string
+          name: string
+        }
+      >
     }
   }
   /** Lists conversations, notes and changes of a contact, newest first. The id of a merged contact returns the timeline of the contact it was merged into. */
@@ -3345,6 +3353,11 @@ export interface Operations {
             id: string
             at: string
             actor: {
+              id: string
+              name: string
+            } | null
+            /** The scenario that set the values; null if none did. */
+            scenario: {
               id: string
               name: string
             } | null
@@ -3558,6 +3571,14 @@ export interface Operations {
           value: string
         }[]
       } | null
+      /** The scenarios that set current values, by `name`, `email`, … or the id of a custom field. */
+      field_sources: Record<
+        string,
+        {
+          id: string
+          name: string
+        }
+      >
     }
   }
   /** Updates details, custom fields and tags of a contact. Omitted fields keep their value. */
@@ -3702,6 +3723,14 @@ export interface Operations {
           value: string
         }[]
       } | null
+      /** The scenarios that set current values, by `name`, `email`, … or the id of a custom field. */
+      field_sources: Record<
+        string,
+        {
+          id: string
+          name: string
+        }
+      >
     }
   }
   /** Merges a contact into another one. The target keeps its values; missing ones come from the source: details, custom fields, tags, the earlier first visit, the later last visit and the longer block. Conversations, visits, notes and changes move to the target, as does everything the source's browser does from now on. The source's id resolves to the target. The caller chooses the id of the merge; a repeated call returns the same result. */

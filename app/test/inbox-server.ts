@@ -305,6 +305,7 @@ export function inboxServer({
       visits: 1,
       note_count: 0,
       hubspot: null,
+      field_sources: {},
       pages: [{ url: 'https://green-bean.example/shipping', title: 'Shipping', at: at(0) }],
     })
   }

@@ -268,6 +268,8 @@ export interface ContactChange {
   id: Generated<Int8>;
   integration_id: string;
   origin_id: string | null;
+  scenario_id: string | null;
+  scenario_name: string | null;
 }
 
 export interface ContactColumns {

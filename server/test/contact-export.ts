@@ -9,6 +9,7 @@ export async function exportContact(browser: Browser, integration_id: string, co
   // Our own export is the author.
   return JSON.parse(strFromU8(json)) as {
     hubspot: { id: string; values: object; properties: Record<string, string> }[]
+    changes: { scenario_name: string | null }[]
     conversations: { scenario_runs: object[] }[]
   }
 }

@@ -9,6 +9,7 @@ import { ConsentGiven, ContactConsent } from './consents.schema.ts'
 import { contactKinds, tagsPerContactMax } from './contacts.ts'
 import { Erasing } from './data.schema.ts'
 import { ContactMerge } from './merges.schema.ts'
+import { ScenarioSource } from './scenario-source.schema.ts'
 import { mapTextFields } from './text-fields.ts'
 
 export const ContactKind = z.enum(contactKinds)
@@ -91,6 +92,8 @@ export const ContactProfile = z.extend(Contact, {
   note_count: z.int(),
   /** Null if they have no record in a connected HubSpot account. */
   hubspot: z.nullable(HubspotRecord),
+  /** The scenarios that set current values, by `name`, `email`, … or the id of a custom field. */
+  field_sources: z.record(z.string(), ScenarioSource),
 })
 export type ContactProfile = z.infer<typeof ContactProfile>
 

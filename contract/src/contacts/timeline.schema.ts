@@ -3,9 +3,10 @@ import { Nothing, queryInt, schemas } from '../api.schema.ts'
 import { ConversationStatus } from '../conversations/conversations.schema.ts'
 import { Id, Time, visibleText } from '../fields.schema.ts'
 import { FieldValue } from '../filters/custom-fields.schema.ts'
+import { ScenarioSource } from './scenario-source.schema.ts'
 import { noteCharsMax, timelineKinds } from './timeline.ts'
 
-/** The actor's name at that time; null if it was the contact. */
+/** The actor's name at that time; null if it was the contact or a scenario. */
 const Actor = z.nullable(z.object({ id: Id, name: z.string() }))
 
 export const ContactNote = z.object({
@@ -23,6 +24,8 @@ export const ContactChange = z.object({
   id: z.string(),
   at: Time,
   actor: Actor,
+  /** The scenario that set the values; null if none did. */
+  scenario: z.nullable(ScenarioSource),
   changes: z.array(
     z.object({
       /** `name`, `email`, … or the id of a custom field. */

@@ -3,6 +3,7 @@ import { workspaceChannel } from '../channels.ts'
 import type { ContactChange, ContactNote, TimelineItem } from './timeline.schema.ts'
 import type * as schema from './timeline.schema.ts'
 
+export type { ScenarioSource } from './scenario-source.schema.ts'
 export type { ContactNote, ContactChange, TimelineItem, TimelineKind } from './timeline.schema.ts'
 
 /*

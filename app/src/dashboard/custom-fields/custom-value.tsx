@@ -19,6 +19,7 @@ export function CustomValue({
 }: {
   field: CustomField
   value: FieldValue | undefined
+  source?: string | undefined
   canEdit: boolean
   addLabel: string
   onSave: (value: FieldValue | null) => Promise<void>

@@ -1,12 +1,9 @@
-import { type Ref, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
-import { toastError } from '#platform/calls/toast-error.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { Button, IconButton } from '#ui/button.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/button.tsx'
 import { Input, Select } from '#ui/input.tsx'
-import { linkStyle } from '#ui/link.tsx'
-import { toast } from '#ui/toast.ts'
+import { DisplayedValue, type FieldType } from './displayed-value.tsx'
 
 /**
  * A value that becomes a field when clicked. Enter saves, Esc cancels. Until edited it follows changes of
@@ -19,6 +16,7 @@ export function EditableField({
   label,
   value,
   displayed = value,
+  source,
   options,
   addLabel,
   canEdit,
@@ -32,6 +30,8 @@ export function EditableField({
   value: string | null
   /** The display value; the raw value by default. */
   displayed?: string | null
+  /** Where the value comes from, shown below it. */
+  source?: string | undefined
   /** Choices instead of text. */
   options?: readonly { value: string; label: string }[]
   addLabel: string
@@ -59,7 +59,7 @@ export function EditableField({
   if (!isEditing) {
     return (
       <DisplayedValue
-        {...{ type, label, value, displayed, addLabel, canEdit }}
+        {...{ type, label, value, displayed, source, addLabel, canEdit }}
         buttonRef={displayButton}
         onEdit={() => {
           clear()
@@ -134,121 +134,5 @@ export function EditableField({
         </Button>
       </div>
     </form>
-  )
-}
-
-type FieldType = 'text' | 'email' | 'tel' | 'url' | 'date'
-
-function DisplayedValue({
-  type,
-  label,
-  value,
-  displayed,
-  addLabel,
-  canEdit,
-  buttonRef,
-  onEdit,
-}: {
-  type: FieldType
-  label: string
-  value: string | null
-  displayed: string | null
-  addLabel: string
-  canEdit: boolean
-  buttonRef: Ref<HTMLButtonElement>
-  onEdit: () => void
-}) {
-  const t = useT()
-  if (!canEdit) {
-    return (
-      value && (
-        <p className="flex min-h-8 items-center gap-4 text-sm">
-          <span className="line-clamp-2 w-24 shrink-0 text-sm/5 wrap-anywhere text-muted">{label}</span>
-          {type === 'url' ? (
-            <a
-              href={value}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              className={linkStyle('min-w-0 truncate text-base')}
-            >
-              {value}
-            </a>
-          ) : (
-            <span className="min-w-0 truncate text-base">{displayed}</span>
-          )}
-        </p>
-      )
-    )
-  }
-  const edit = (
-    <button
-      type="button"
-      ref={buttonRef}
-      onClick={onEdit}
-      className="group -mx-2 flex min-h-8 min-w-0 flex-1 items-center gap-3 rounded-control px-2 text-left text-base hover:bg-inset touch:min-h-11"
-    >
-      <span className="line-clamp-2 w-24 shrink-0 text-sm/5 wrap-anywhere text-muted">{label}</span>{' '}
-      <span className={value ? 'min-w-0 py-1 wrap-anywhere' : 'text-muted'}>
-        {type === 'email' && value ? <EmailText address={value} /> : (displayed ?? addLabel)}
-      </span>{' '}
-      {value && <span className="sr-only">{t('conversations.edit')}</span>}
-      {(type !== 'email' || !value) && (
-        <Icon
-          name="pencil"
-          size={14}
-          className="ml-auto text-muted opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 touch:opacity-100"
-        />
-      )}
-    </button>
-  )
-  if (type === 'email' && value)
-    return (
-      <div className="flex items-center gap-1">
-        {edit}
-        <CopyValue label={label} value={value} />
-      </div>
-    )
-  if (type !== 'url' || !value) return <div className="flex">{edit}</div>
-  return (
-    <div className="flex items-center gap-3">
-      {edit}
-      <a
-        href={value}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-        aria-label={t('contacts.open_link', { label })}
-        className="-mr-1 inline-flex size-6 shrink-0 items-center justify-center rounded-control text-muted hover:bg-inset hover:text-ink touch:size-11"
-      >
-        <Icon name="external-link" size={14} />
-      </a>
-    </div>
-  )
-}
-
-/** Breaks after the `@` rather than anywhere. */
-function EmailText({ address }: { address: string }) {
-  const at = address.indexOf('@') + 1
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  )
-}
-function CopyValue({ label, value }: { label: string; value: string }) {
-  const t = useT()
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    toast.success(t('ui.copied'))
-  }
-  return (
-    <IconButton
-      icon="copy"
-      size="sm"
-      label={t('contacts.copy', { label })}
-      className="-mr-2 shrink-0"
-      onClick={() => void copy().catch((error: unknown) => toastError(error, t))}
-    />
   )
 }

@@ -7,6 +7,7 @@ import {
   isId,
   Problem,
   parseContactFilter,
+  type ScenarioSource,
   serializeContactFilter,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
@@ -27,6 +28,7 @@ import { describeSource, findTarget, listMerges } from './merging/merge-store.ts
 import { emitNavigation } from './online/online.ts'
 import { findOnlineContacts } from './online/online-store.ts'
 import * as store from './store.ts'
+import { fieldSourcesOf, listScenarioChanges } from './timeline/field-sources.ts'
 import * as visitorStore from './visitors/visitor-store.ts'
 import { emitContact } from './emit-contact.ts'
 
@@ -107,7 +109,7 @@ export async function getContact(
   { contact_id }: { contact_id: string },
 ): Promise<contract.ContactProfile> {
   const key = { integration_id: actor.integration_id, contact_id }
-  const [profile, blocked, online, pages, merges, consents, hubspot] = await Promise.all([
+  const [profile, blocked, online, pages, merges, consents, hubspot, scenarioChanges] = await Promise.all([
     store.findProfile(ctx.db, key),
     findBlocked(ctx.db, key, ctx.now()),
     findOnlineContacts(ctx.db, key),
@@ -115,8 +117,12 @@ export async function getContact(
     listMerges(ctx.db, key),
     listConsents(ctx.db, key),
     findHubspotRecord(ctx, ctx.db, key),
+    listScenarioChanges(ctx.db, key),
   ])
-  if (profile) return { ...profile, blocked, online, pages, merges, consents, hubspot }
+  if (profile) {
+    const field_sources = fieldSourcesOf(profile, scenarioChanges)
+    return { ...profile, blocked, online, pages, merges, consents, hubspot, field_sources }
+  }
   const target_id = await findTarget(ctx.db, key)
   if (!target_id) throw new Problem('not_found')
   return getContact(ctx, actor, { contact_id: target_id })
@@ -161,23 +167,28 @@ async function unverified(
 }
 
 /**
- * Stores what a contact answered in a scenario: unverified, and never in place of signed values. Replies are emailed
- * to an address that was answered.
+ * Stores what a scenario sets, or a contact answered in it: unverified, and never in place of signed values.
+ * Replies are emailed to an address that was answered.
  *
  * @throws Problem `invalid_input` by field
  */
 export async function saveAnswers(
   ctx: Context,
   tx: Tx,
-  { conversation_id, ...key }: store.Key & { conversation_id: string },
+  { conversation_id, scenario, ...key }: store.Key & { conversation_id: string; scenario: ScenarioSource },
   { name, email, ...answers }: ContactChanges,
 ): Promise<void> {
   const claimed = await unverified(tx, key, { name: name ?? undefined, email: email ?? undefined })
-  await changeContact(tx, key, null, {
-    ...answers,
-    ...(claimed.name ? { name: claimed.name } : {}),
-    ...(claimed.email ? { email: claimed.email, kind: 'lead' as const } : {}),
-  })
+  await changeContact(
+    tx,
+    key,
+    { scenario },
+    {
+      ...answers,
+      ...(claimed.name ? { name: claimed.name } : {}),
+      ...(claimed.email ? { email: claimed.email, kind: 'lead' as const } : {}),
+    },
+  )
   if (claimed.email) {
     const of = { integration_id: key.integration_id, conversation_id }
     await visitorStore.setClaimedEmailOf(tx, of, claimed.email, new Date(ctx.now()).toISOString())

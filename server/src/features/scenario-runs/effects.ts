@@ -85,7 +85,7 @@ async function send(
 async function setContactField(
   ctx: Context,
   tx: Tx,
-  { integration_id, conversation_id }: RunRow,
+  { integration_id, conversation_id, scenario_id, scenario_name }: RunRow,
   contact_id: string,
   { name, value }: Extract<Effect, { kind: 'set_contact_field' }>,
 ) {
@@ -94,7 +94,7 @@ async function setContactField(
   await saveAnswers(
     ctx,
     tx,
-    { integration_id, contact_id, conversation_id },
+    { integration_id, contact_id, conversation_id, scenario: { id: scenario_id, name: scenario_name } },
     isBuiltIn ? { [name]: value } : { fields: { [name]: convert(fields, name, value) } },
   )
 }

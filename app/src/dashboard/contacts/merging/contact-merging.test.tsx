@@ -100,6 +100,7 @@ test('the page of a merged contact redirects to the target, whose timeline can u
         id: '7',
         at: merge.at,
         actor: { id: eva.id, name: eva.name },
+        scenario: null,
         changes: [
           { field: 'merged', label: null, before: null, after: 'Peter 1', merge_id: merge.id },
           { field: 'phone', label: null, before: null, after: '+421 900' },

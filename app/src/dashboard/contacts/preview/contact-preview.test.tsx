@@ -27,6 +27,7 @@ function withProfiles(server: ReturnType<typeof contacts>) {
       consents: [],
       note_count: 2,
       hubspot: null,
+      field_sources: {},
     })
     server.answers[`GET ${own}/timeline`] = () => ({
       items: [

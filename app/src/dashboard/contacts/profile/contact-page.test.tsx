@@ -51,6 +51,7 @@ const timeline: TimelineItem[] = [
     id: '2',
     at,
     actor: { id: 'e', name: 'Eva' },
+    scenario: null,
     changes: [{ field: 'city', label: null, before: 'Žilina', after: 'Martin' }],
   },
   { kind: 'conversation', id: row.id, at, number: 1, subject: 'Where is my parcel?', status: 'resolved' },
@@ -70,6 +71,40 @@ test('S2.05 a contact’s page shows details, visit, viewed pages and conversati
   for (const entry of ['Visited 2 pages', 'Note by Jana', 'Likes decaf', 'Eva updated details'])
     expect(screen.getByText(entry)).toBeDefined()
   expect(screen.getByText(/^City:/).textContent).toBe('City: Žilina → Martin')
+})
+test('S2.05 a value that a scenario set names it, also in the timeline', async () => {
+  const server = inboxServer({ rows: [row] })
+  const read = server.answers[`GET ${own}`]!
+  const scenario = { id: crypto.randomUUID(), name: 'Leads' }
+  server.answers[`GET ${base}/contact-field`] = () => [plan]
+  server.answers[`GET ${own}`] = async (body) => ({
+    ...((await read(body)) as object),
+    email: 'peter@example.com',
+    phone: '+421 900 1',
+    city: 'Martin',
+    fields: { [plan.id]: 'Gold' },
+    field_sources: { email: scenario, phone: scenario, [plan.id]: scenario },
+  })
+  server.answers[`GET ${own}/timeline`] = () => ({
+    items: [
+      {
+        kind: 'change',
+        id: '3',
+        at,
+        actor: null,
+        scenario,
+        changes: [{ field: 'phone', label: null, before: null, after: '+421 900 1' }],
+      },
+    ],
+    next: null,
+  })
+  page()
+  const nameOf = async (name: RegExp) => (await screen.findByRole('button', { name })).textContent
+  expect(await nameOf(/^Plan/)).toBe('Plan Gold Scenario “Leads” Edit')
+  expect(await nameOf(/^Phone/)).toBe('Phone +421 900 1 Scenario “Leads” Edit')
+  expect(await nameOf(/^City/)).toBe('City Martin Edit')
+  expect(await nameOf(/^Email/)).toContain('peter@example.com Scenario “Leads”')
+  expect(await screen.findByText('Scenario “Leads” updated details')).toBeDefined()
 })
 test('S2.05 a contact’s page shows the source, with links that send no referrer, and the consents', async () => {
   const server = inboxServer({ rows: [row] })
@@ -149,6 +184,7 @@ test('S2.05 a verified contact shows how and when it was verified, and others sh
         id: '9',
         at,
         actor: null,
+        scenario: null,
         changes: [{ field: 'verified', label: null, before: null, after: 'jwt' }],
       },
     ],

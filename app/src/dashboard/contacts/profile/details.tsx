@@ -7,6 +7,7 @@ import { EditableField, CustomValue, useContactFields, useValueText } from '#das
 import { usersQuery } from '#dashboard/users'
 import { type Changes, saveContact } from './save.ts'
 import { TagsField } from './tags-field.tsx'
+import { useFieldSource } from './use-field-source.ts'
 
 interface Props {
   integration_id: string
@@ -21,6 +22,7 @@ export function Details({ integration_id, profile, canEdit, hidesEmpty = false }
   const t = useT()
   const locale = useLocale()
   const valueText = useValueText()
+  const sourceOf = useFieldSource(profile)
   const cache = useQueryClient()
   const { data: fields = [] } = useContactFields(integration_id)
   const members = useQuery(usersQuery(integration_id)).data?.users ?? []
@@ -44,6 +46,7 @@ export function Details({ integration_id, profile, canEdit, hidesEmpty = false }
         type={name === 'phone' ? 'tel' : 'text'}
         label={t(`contacts.field_${name}`)}
         value={profile[name]}
+        source={sourceOf(name)}
         onSave={(value) => save({ [name]: value }, t(`contacts.field_${name}`))}
       />
     ),
@@ -62,6 +65,7 @@ export function Details({ integration_id, profile, canEdit, hidesEmpty = false }
           label={t('contacts.field_country')}
           value={country}
           displayed={country && valueText(country, 'country')}
+          source={sourceOf('country')}
           options={countryOptions}
           onSave={(value) => save({ country: value }, t('contacts.field_country'))}
         />
@@ -102,6 +106,7 @@ export function Details({ integration_id, profile, canEdit, hidesEmpty = false }
           key={field.id}
           field={field}
           value={profile.fields[field.id]}
+          source={sourceOf(field.id)}
           {...fieldProps}
           onSave={(value) => save({ fields: { [field.id]: value } }, field.name)}
         />

@@ -34,10 +34,14 @@ export function ChangeItem({
   const valueText = useValueText()
   const formats = useFormats()
   const { data: fields = [] } = useContactFields(integration_id)
-  const { actor, changes } = change
+  const { actor, scenario, changes } = change
   const merged = changes.find(isMergeLine)
   const merge = merges.find(({ id }) => id === merged?.merge_id)
-  const title = actor ? t('contacts.changed_by', { name: actor.name }) : t('contacts.changed_self')
+  const title = scenario
+    ? t('contacts.changed_by_scenario', { name: scenario.name })
+    : actor
+      ? t('contacts.changed_by', { name: actor.name })
+      : t('contacts.changed_self')
   return (
     <Entry
       icon={merged ? 'users' : 'pencil'}

@@ -266,6 +266,7 @@ test('the customer’s name and email are edited in place, and an error is shown
     first_seen_at: contact.last_seen_at,
     online: null,
     pages: [],
+    field_sources: {},
   })
   fireEvent.change(field, { target: { value: 'peter@example.com' } })
   fireEvent.submit(field)

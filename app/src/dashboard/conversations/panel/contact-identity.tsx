@@ -6,7 +6,7 @@ import { useNow } from '#platform/time/use-now.ts'
 import { PageLink } from '#platform/document/page-link.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
 import { BlockedBanner } from '#dashboard/contacts/blocking'
-import { saveContact } from '#dashboard/contacts/profile'
+import { saveContact, useFieldSource } from '#dashboard/contacts/profile'
 import { VerifiedBadge } from '#dashboard/identity'
 import { EditableField } from '#dashboard/custom-fields'
 import { showContact } from '../data/row-changes.ts'
@@ -33,6 +33,7 @@ export function ContactIdentity({
   const now = useNow()
   const formats = useFormats()
   const cache = useQueryClient()
+  const sourceOf = useFieldSource(profile)
   const save = (field: 'name' | 'email', value: string | null) =>
     saveContact({
       cache,
@@ -81,6 +82,7 @@ export function ContactIdentity({
           name="name"
           label={t('conversations.name')}
           value={profile.name}
+          source={sourceOf('name')}
           addLabel={t('conversations.add_name')}
           canEdit={canEdit}
           onSave={(value) => save('name', value)}
@@ -90,6 +92,7 @@ export function ContactIdentity({
           type="email"
           label={t('conversations.email')}
           value={profile.email}
+          source={sourceOf('email')}
           addLabel={t('conversations.add_email')}
           canEdit={canEdit}
           onSave={(value) => save('email', value)}

@@ -45,13 +45,19 @@ export const listNotes = (db: Db, { integration_id, contact_id }: Key) =>
       .execute(),
   )
 export const listChanges = (db: Db, { integration_id, contact_id }: Key) =>
-  inPieces<{ id: number; at: string; actor_name: string | null; changes: unknown }>((after) =>
+  inPieces<{
+    id: number
+    at: string
+    actor_name: string | null
+    scenario_name: string | null
+    changes: unknown
+  }>((after) =>
     db
       .selectFrom('contact_change')
       .where('integration_id', '=', integration_id)
       .where('contact_id', '=', contact_id)
       .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? 0))
-      .select(['id', 'at', 'actor_name', 'changes'])
+      .select(['id', 'at', 'actor_name', 'scenario_name', 'changes'])
       .orderBy('id')
       .limit(rowsPerRead)
       .execute(),

@@ -14,6 +14,7 @@ import { contactFields } from './fields.ts'
 import * as store from '../store.ts'
 import { emitContact, emitVisibilityChange } from '../emit-contact.ts'
 import { queueContactWebhook } from '../webhooks.ts'
+import type { ChangeAuthor } from '../timeline/timeline-store.ts'
 import { recordChange } from '../timeline/timeline.ts'
 
 type Changed = ContactChange['changes'][number]
@@ -22,7 +23,6 @@ type Changed = ContactChange['changes'][number]
  * Updates fields of a contact, adds the changes to the timeline and notifies the team. Unchanged values are
  * no change.
  *
- * @param actor the member; null for the contact
  * @param event what webhooks are told
  * @returns name and address afterwards; undefined if the contact doesn't exist
  * @throws Problem `invalid_input` by field, as documented for `updateContact` in the contract
@@ -30,7 +30,7 @@ type Changed = ContactChange['changes'][number]
 export async function changeContact(
   tx: Tx,
   key: store.Key,
-  actor: { user_id: string; name: string } | null,
+  author: ChangeAuthor,
   { fields, add_tag_ids = [], remove_tag_ids = [], ...values }: ContactChanges & { kind?: 'lead' | 'user' },
   event: 'contact.created' | 'contact.updated' = 'contact.updated',
 ) {
@@ -97,7 +97,7 @@ export async function changeContact(
     { ...set, ...becomes, ...(isTagged ? { tag_ids } : {}) },
     customFields.values,
   )
-  if (changes.length > 0) await recordChange(tx, key, actor, changes)
+  if (changes.length > 0) await recordChange(tx, key, author, changes)
   await emitContact(tx, key)
   await queueContactWebhook({ now: Date.now }, tx, key, event)
   if (values.owner_id !== undefined && values.owner_id !== before.owner_id)

@@ -1,4 +1,4 @@
-import type { ContactChange, ContactNote, TimelineItem, TimelineKind } from '@ozvi/contract'
+import type { ContactChange, ContactNote, ScenarioSource, TimelineItem, TimelineKind } from '@ozvi/contract'
 import { sql } from 'kysely'
 import { type Viewer, visibleConversations } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
@@ -39,7 +39,9 @@ const notes = ({ integration_id, contact_id }: Key) => sql`
   where integration_id = ${integration_id} and contact_id = ${contact_id} and deleted_at is null`
 const changes = ({ integration_id, contact_id }: Key) => sql`
   select 'change', id::text, at, jsonb_build_object('changes', changes, 'actor',
-    case when actor_id is null then null else jsonb_build_object('id', actor_id, 'name', actor_name) end)
+    case when actor_id is null then null else jsonb_build_object('id', actor_id, 'name', actor_name) end,
+    'scenario', case when scenario_id is null then null
+      else jsonb_build_object('id', scenario_id, 'name', scenario_name) end)
   from contact_change where integration_id = ${integration_id} and contact_id = ${contact_id}`
 const conversations = ({ integration_id, contact_id }: Key, viewer: Viewer) => sql`
   select 'conversation', id::text, created_at,
@@ -77,12 +79,17 @@ export async function listTimeline(
   }
 }
 
+/** A member, a scenario, or null for the contact. */
+export type ChangeAuthor = { user_id: string; name: string } | { scenario: ScenarioSource } | null
+
 export async function insertChange(
   tx: Tx,
   { integration_id, contact_id }: Key,
-  actor: { user_id: string; name: string } | null,
+  author: ChangeAuthor,
   changes: ContactChange['changes'],
 ): Promise<ContactChange> {
+  const scenario = author && 'scenario' in author ? author.scenario : null
+  const actor = author && 'user_id' in author ? author : null
   const { id, at } = await tx
     .insertInto('contact_change')
     .values({
@@ -90,6 +97,8 @@ export async function insertChange(
       contact_id,
       actor_id: actor?.user_id ?? null,
       actor_name: actor?.name ?? null,
+      scenario_id: scenario?.id ?? null,
+      scenario_name: scenario?.name ?? null,
       changes: JSON.stringify(changes),
     })
     .returning(['id', 'at'])
@@ -99,6 +108,7 @@ export async function insertChange(
     id: String(id),
     at,
     actor: actor && { id: actor.user_id, name: actor.name },
+    scenario,
     changes,
   }
 }

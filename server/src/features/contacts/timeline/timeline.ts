@@ -47,10 +47,10 @@ export async function listContactTimeline(
 export async function recordChange(
   tx: Tx,
   key: Key,
-  actor: { user_id: string; name: string } | null,
+  author: store.ChangeAuthor,
   changes: ContactChange['changes'],
 ): Promise<ContactChange> {
-  const item = await store.insertChange(tx, key, actor, changes)
+  const item = await store.insertChange(tx, key, author, changes)
   tx.emit(contactTimelineAdded, { ...key, item }, key, await contactAudience(tx, key))
   return item
 }

@@ -1,0 +1,122 @@
+import {
+  applyTimelineAdded,
+  type ContactChange,
+  contactTimelineAdded,
+  createContact,
+  createContactField,
+  createConversationField,
+  deleteScenario,
+  getContact,
+  listContactTimeline,
+  mergeContact,
+  type TimelineItem,
+  undoContactMerge,
+  updateContact,
+} from '@ozvi/contract'
+import { expect, test } from 'vitest'
+import { exportContact } from '../../../test/contact-export.ts'
+import { bye, flowOf, runScene, type Step } from './test/run-scene.ts'
+
+const { server, shop } = await runScene()
+
+/** A shop whose scenario *Leads* has set two fields of the contact and one of the conversation. */
+async function answered() {
+  const shopped = await shop()
+  const { browser, key, integration_id, publish, visitor, write, replies, reached } = shopped
+  const color = await browser.call(createContactField, { ...key, name: 'Color', type: 'text' })
+  const size = await browser.call(createConversationField, { ...key, name: 'Size', type: 'number' })
+  const steps: Step[] = [
+    {
+      id: 'color',
+      kind: 'question',
+      text: { en: 'Which color?' },
+      save_as: { contact_field: color.id },
+      next: 'phone',
+    },
+    { id: 'phone', kind: 'set_field', target: 'contact', name: 'phone', value: '+421 900 1', next: 'size' },
+    { id: 'size', kind: 'set_field', target: 'conversation', name: size.id, value: '42', next: 'bye' },
+    bye,
+  ]
+  const scenario = await publish('Leads', flowOf(steps))
+  const events = server.watch(contactTimelineAdded.channel({ integration_id }), contactTimelineAdded.name)
+  await write('Good morning')
+  await replies(1)
+  await write('Green')
+  await reached({ status: 'completed' })
+  const of = { integration_id, contact_id: visitor.contact_id }
+  return {
+    ...shopped,
+    of,
+    events,
+    scenario,
+    color_id: color.id,
+    source: { id: scenario.id, name: 'Leads' },
+    sources: async (contact = of) => (await browser.call(getContact, contact)).field_sources,
+    changes: async () => (await browser.call(listContactTimeline, { ...of, kind: 'change' })).items,
+  }
+}
+
+test('fields that a scenario set name it in the timeline, on the contact and in the thread', async () => {
+  const { browser, key, of, color_id, source, sources, changes, events, scenario, thread, integration_id } =
+    await answered()
+  expect(await sources()).toEqual({ [color_id]: source, phone: source })
+  const items = await changes()
+  expect(items).toMatchObject([
+    { actor: null, scenario: source, changes: [{ field: 'phone', before: null, after: '+421 900 1' }] },
+    { actor: null, scenario: source, changes: [{ field: color_id, label: 'Color', after: 'Green' }] },
+  ])
+  // Old state + events = new state; the events have the type of the contract.
+  const items_told = events.map(({ data }) => (data as { item: ContactChange }).item)
+  expect(items_told.reduce<TimelineItem[]>(applyTimelineAdded, [])).toEqual(items)
+  const entry = (await thread()).find(({ details }) => details.event === 'fields_changed')
+  expect(entry).toMatchObject({
+    author: 'system',
+    details: { fields: [{ label: 'Size', before: null, after: 42 }], scenario: source },
+  })
+
+  // The name stays when the scenario is deleted; a value that a teammate changed is no longer the scenario’s.
+  await browser.call(deleteScenario, { ...key, scenario_id: scenario.id })
+  await browser.call(updateContact, { ...of, phone: '+421 900 2' })
+  expect(await sources()).toEqual({ [color_id]: source })
+  expect(await changes()).toMatchObject([
+    { actor: { name: expect.any(String) }, scenario: null, changes: [{ field: 'phone' }] },
+    ...items,
+  ])
+  const exported = await exportContact(browser, integration_id, of.contact_id)
+  expect(exported.changes.map(({ scenario_name }) => scenario_name)).toEqual(['Leads', 'Leads', null])
+})
+
+test('a merge and its undo keep the scenarios that set the values', async () => {
+  const { browser, of, color_id, source, sources, integration_id } = await answered()
+  const into = { integration_id, contact_id: crypto.randomUUID() }
+  await browser.call(createContact, {
+    integration_id,
+    id: into.contact_id,
+    name: 'Jana',
+    phone: '+421 900 3',
+  })
+  const merge = async (from: typeof of, target: typeof of) =>
+    browser.call(mergeContact, { ...from, id: crypto.randomUUID(), into_id: target.contact_id })
+  const undo = ({ id: merge_id }: { id: string }) =>
+    browser.call(undoContactMerge, { integration_id, merge_id })
+  const both = { [color_id]: source, phone: source }
+  // Jana keeps her own phone number.
+  const merged = await merge(of, into)
+  expect(await sources(into)).toEqual({ [color_id]: source })
+  await undo(merged)
+  expect(await sources(into)).toEqual({})
+  expect(await sources()).toEqual(both)
+  // The other way round, the phone number of the scenario stays.
+  await merge(into, of)
+  expect(await sources()).toEqual(both)
+})
+
+test('SEC-10 404 for the sources and the timeline of another workspace’s contact', async () => {
+  const { of } = await answered()
+  const { browser, integration_id } = await shop()
+  const refusal = { code: 'not_found' }
+  for (const key of [of, { ...of, integration_id }]) {
+    await expect(browser.call(getContact, key)).rejects.toMatchObject(refusal)
+    await expect(browser.call(listContactTimeline, key)).rejects.toMatchObject(refusal)
+  }
+})
