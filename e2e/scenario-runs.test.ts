@@ -66,6 +66,7 @@ test(
 
     const page = await context.newPage()
     await page.goto(`${appServer.origin}/en/app/i/${id}/conversation?view=automated`)
+    await page.getByText('Welcome · step 2', { exact: true }).waitFor()
     await page.getByText('Which order number?').click()
     await page.getByText('Scenario “Welcome” is replying, at step 2.').waitFor()
     await page.getByText('Scenario “Welcome”', { exact: true }).first().waitFor()
@@ -86,6 +87,7 @@ test(
     await panel.locator('textarea').fill('1234')
     await panel.locator('textarea').press('Enter')
     await page.getByText('Scenario “Welcome” is replying, at “More”.').waitFor()
+    await page.getByText('Welcome · More', { exact: true }).waitFor()
     await panel.locator('textarea').fill('No')
     await panel.locator('textarea').press('Enter')
     await page.getByText('An order to look up').first().waitFor()

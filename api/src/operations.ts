@@ -511,6 +511,15 @@ export interface Operations {
         /** Incremented on every change, so older events never overwrite newer data. */
         version: number
         seen_seq: number
+        /** Absent if no scenario replies. */
+        active_scenario?: {
+          id: string
+          scenario_name: string
+          step_number: number | null
+          step_title: string
+          started_at: string
+          version: number
+        }
       }[]
       next: string | null
     }
@@ -647,6 +656,15 @@ export interface Operations {
           /** Incremented on every change, so older events never overwrite newer data. */
           version: number
           seen_seq: number
+          /** Absent if no scenario replies. */
+          active_scenario?: {
+            id: string
+            scenario_name: string
+            step_number: number | null
+            step_title: string
+            started_at: string
+            version: number
+          }
         }
         /** The newest message that contains all the words, as typed if there is one; null if the conversation was found by its number or customer. */
         message: {
@@ -759,6 +777,15 @@ export interface Operations {
       /** Incremented on every change, so older events never overwrite newer data. */
       version: number
       seen_seq: number
+      /** Absent if no scenario replies. */
+      active_scenario?: {
+        id: string
+        scenario_name: string
+        step_number: number | null
+        step_title: string
+        started_at: string
+        version: number
+      }
     }
   }
   /** Lists messages, notes and events in order. Without `after_seq` and `before_seq`, the newest are returned. */

@@ -77,6 +77,7 @@ export * from './report-emails/report-emails.schema.ts'
 export * from './reports/reports.schema.ts'
 export * from './retention/retention.schema.ts'
 export * from './rules/rules.schema.ts'
+export * from './scenarios/active-scenario.schema.ts'
 export * from './scenarios/images.schema.ts'
 export * from './scenarios/flow.schema.ts'
 export {

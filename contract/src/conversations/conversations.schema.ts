@@ -3,6 +3,7 @@ import { Nothing, schemas } from '../api.schema.ts'
 import { Contact } from '../contacts/contacts.schema.ts'
 import { Id, Instant, Locale, Time } from '../fields.schema.ts'
 import { FieldChanges, FieldValues } from '../filters/custom-fields.schema.ts'
+import { ActiveScenario } from '../scenarios/active-scenario.schema.ts'
 import { tagsPerConversationMax } from '../tags/tags.ts'
 import {
   conversationStatuses,
@@ -102,8 +103,12 @@ export const Conversation = z.object({
   version: z.int(),
 })
 export type Conversation = z.infer<typeof Conversation>
-/** A row of the inbox: the conversation with the reading member's unread count. */
-export const InboxRow = z.extend(Conversation, { seen_seq: z.int() })
+/** A row of the inbox: the conversation with the reading member's unread count and the scenario that replies. */
+export const InboxRow = z.extend(Conversation, {
+  seen_seq: z.int(),
+  /** Absent if no scenario replies. */
+  active_scenario: z.optional(ActiveScenario),
+})
 export type InboxRow = z.infer<typeof InboxRow>
 export const getConversation = schemas({
   output: InboxRow,

@@ -1,3 +1,4 @@
+import type { ActiveScenario } from '../scenarios/active-scenario.schema.ts'
 import type { Hidden } from '../users/visibility.ts'
 import type { VisitorConversation, VisitorMessage } from '../visitors/visitors.ts'
 import type { Conversation, InboxRow } from './conversations.ts'
@@ -51,9 +52,22 @@ export function applyConversationChanged(list: readonly InboxRow[], changed: Con
     visitor_seen_seq: Math.max(changed.visitor_seen_seq, current?.visitor_seen_seq ?? 0),
     visitor_delivered_seq: Math.max(changed.visitor_delivered_seq, current?.visitor_delivered_seq ?? 0),
     seen_seq: current && isStillRead(current, changed) ? changed.last_seq : (current?.seen_seq ?? 0),
+    ...(current?.active_scenario ? { active_scenario: current.active_scenario } : {}),
   }
   return [...list.filter(({ id }) => id !== changed.id), row].sort(newestFirst)
 }
+
+/** Shows the step of a run in the row of its conversation. Older versions and earlier runs change nothing. */
+export const applyRunToRows = (
+  list: readonly InboxRow[],
+  run: ActiveScenario & { conversation_id: string; ended_at: string | null },
+): InboxRow[] =>
+  list.map((row) => {
+    const { active_scenario: now, ...others } = row
+    const isOld = now && (run.id === now.id ? run.version <= now.version : run.started_at < now.started_at)
+    if (isOld || row.id !== run.conversation_id) return row
+    return run.ended_at ? others : { ...others, active_scenario: run }
+  })
 
 /** A conversation read to its end stays read if only events such as "assigned to Eva" were added. */
 const isStillRead = (current: InboxRow, changed: Conversation) =>

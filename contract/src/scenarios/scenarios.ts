@@ -3,6 +3,7 @@ import { workspaceChannel } from '../channels.ts'
 import type * as schema from './scenarios.schema.ts'
 import type { Scenario, ScenarioRun } from './scenarios.schema.ts'
 
+export type { ActiveScenario } from './active-scenario.schema.ts'
 export type {
   RunMeasure,
   Scenario,
@@ -219,12 +220,6 @@ export const scenariosReordered = defineEvent<typeof schema.scenariosReordered>(
   'ScenariosReordered',
   workspaceChannel,
 )
-/** A run started or changed; without anything that the customer wrote. See `applyScenarioRunChanged`. */
-export const scenarioRunChanged = defineEvent<typeof schema.scenarioRunChanged>()(
-  'ScenarioRunChanged',
-  workspaceChannel,
-)
-
 /** A new scenario comes last; an older version is ignored. */
 export function applyScenarioSaved(list: readonly Scenario[], saved: Scenario): Scenario[] {
   const current = list.find(({ id }) => id === saved.id)

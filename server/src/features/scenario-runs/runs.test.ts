@@ -1,4 +1,5 @@
 import {
+  applyRunToRows,
   applyScenarioRunChanged,
   createContactField,
   createTag,
@@ -6,6 +7,7 @@ import {
   endScenarioRun,
   getContact,
   getScenarioRun,
+  listConversations,
   listScenarioRuns,
   listScenarios,
   listVisitorMessages,
@@ -113,6 +115,20 @@ test('a flow with buttons, a question, a branch and actions runs as designed, be
       scenario: { id: scenario.id, name: 'Orders', step_id: 'menu' },
     },
   })
+  // The list shows the scenario and its step.
+  const { items: listed } = await browser.call(listConversations, { ...key, view: 'automated' })
+  expect(listed.map(({ active_scenario }) => active_scenario)).toEqual([
+    {
+      id: (await run())?.id,
+      scenario_name: 'Orders',
+      step_number: 2,
+      step_title: '',
+      started_at: expect.any(String),
+      version: expect.any(Number),
+    },
+  ])
+  const shownStep = () =>
+    events.map(({ data }) => data as ScenarioRun).reduce(applyRunToRows, listed)[0]?.active_scenario
   await write('My order', { reply_to: menu?.id ?? '', button_id: 'order' })
   await replies(3)
   expect(await run()).toMatchObject({
@@ -121,6 +137,9 @@ test('a flow with buttons, a question, a branch and actions runs as designed, be
     step_number: 3,
     step_title: 'Ask for the number',
   })
+  const atNumber = (await row()).active_scenario
+  expect(atNumber).toMatchObject({ step_number: 3, step_title: 'Ask for the number' })
+  await expect.poll(shownStep).toMatchObject({ ...atNumber })
   await write('I forgot')
   const again = await replies(4)
   expect(again.at(-1)?.body).toContain('Which number?')
@@ -128,6 +147,8 @@ test('a flow with buttons, a question, a branch and actions runs as designed, be
   const done = await reached({ status: 'handed_over' })
   expect(events.map(({ data }) => data as ScenarioRun).reduce(applyScenarioRunChanged, before)).toEqual(done)
   expect(JSON.stringify(events)).not.toContain('41973512')
+  expect(shownStep()).toBeUndefined()
+  expect((await row()).active_scenario).toBeUndefined()
   expect(await row()).toMatchObject({ handler: 'team', priority: 'high', tag_ids: [tag.id] })
   const contact = await browser.call(getContact, { ...key, contact_id: visitor.contact_id })
   expect(contact.fields).toEqual({ [field.id]: 41973512 })

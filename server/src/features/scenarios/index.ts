@@ -7,6 +7,7 @@ export { continueScenario, startOnRating, startOnSilence } from './run-jobs.ts'
 export { fittingTriggers } from './widget-triggers.ts'
 export { type AwaitedSilence, silenceTriggers } from './silence-triggers.ts'
 export {
+  activeScenario,
   awaitsMessages,
   findLastRun,
   findLiveRun,

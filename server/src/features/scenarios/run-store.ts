@@ -1,4 +1,5 @@
 import {
+  type ActiveScenario,
   type Flow,
   type Locale,
   type ScenarioRun,
@@ -30,6 +31,24 @@ export const awaitsMessages = async (db: Db, integration_id: string): Promise<bo
 export const hasLiveRun = sql<boolean>`exists (select from scenario_run
   where scenario_run.integration_id = conversation.integration_id
     and scenario_run.conversation_id = conversation.id and scenario_run.ended_at is null)`
+
+/** The run that replies in the conversation, with its step; null if none does. An expression over `conversation`. */
+export const activeScenario = sql<ActiveScenario | null>`(
+  select jsonb_build_object(
+    'id', run.id, 'scenario_name', scenario.name, 'version', run.version,
+    'step_number', step.number, 'step_title', coalesce(step.title, ''),
+    'started_at', to_char(run.started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from scenario_run as run
+    join scenario on scenario.integration_id = run.integration_id and scenario.id = run.scenario_id
+    join scenario_version on scenario_version.integration_id = run.integration_id
+      and scenario_version.scenario_id = run.scenario_id and scenario_version.version = run.scenario_version
+    left join lateral (
+      select number, data ->> 'title' as title
+      from jsonb_array_elements(scenario_version.flow -> 'steps') with ordinality as each (data, number)
+      where data ->> 'id' = run.state ->> 'step_id'
+      limit 1) as step on true
+  where conversation.handler = 'scenario' and run.integration_id = conversation.integration_id
+    and run.conversation_id = conversation.id and run.ended_at is null)`
 
 export interface PublishedScenario {
   id: string

@@ -1,6 +1,7 @@
 import {
   applyMessagesDelivered,
   applyMessagesSeen,
+  applyRunToRows,
   applyTagMerged,
   contactChanged,
   contactErased,
@@ -12,6 +13,7 @@ import {
   messagesDelivered,
   messagesSeen,
   type Parsed,
+  scenarioRunChanged,
   type Schema,
   tagMerged,
 } from '@ozvi/contract'
@@ -75,6 +77,9 @@ function listenToInbox(cache: QueryClient, integration_id: string) {
       if (rows.all().some(({ contact: { id } }) => id === source_id || id === target_id))
         void refetchRows(cache, integration_id)
     }),
+    on(scenarioRunChanged, (run) =>
+      changeRow(cache, run.conversation_id, (known) => applyRunToRows(known, run)),
+    ),
     on(tagMerged, (merged) => {
       for (const { id } of rows.all()) changeRow(cache, id, (known) => applyTagMerged(known, merged))
     }),

@@ -1,7 +1,7 @@
 import type { InboxRow } from '@ozvi/contract'
 import { memo } from 'react'
 import type { Density } from '#platform/theme/density.ts'
-import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import { useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { PageLink } from '#platform/document/page-link.tsx'
 import { useUser } from '#platform/session/session.tsx'
@@ -12,20 +12,17 @@ import { Icon } from '#ui/icon.tsx'
 import { OnlineDot } from '#ui/online-dot.tsx'
 import { RowCheckbox } from '#dashboard/bulk-actions'
 import { useIsOnline } from '#dashboard/contacts/online'
-import { DueBadge } from '#dashboard/sla'
 import { TagDots, useTags } from '#dashboard/tags'
 import { CustomerAvatar } from '../people/customer-avatar.tsx'
 import { useDraft } from '../composer/drafts.ts'
 import { useRow } from '../data/rows.ts'
-import { MemberAvatar } from '../people/member-avatar.tsx'
-import { useMemberName, useTeamRead } from '../people/members.ts'
+import { useTeamRead } from '../people/members.ts'
 import { customerName } from '../people/names.ts'
 import { PriorityIcon } from '../conversation/priority.tsx'
 import { ViewerAvatars } from '../viewers/viewer-avatars.tsx'
+import { When, Who } from './row-state.tsx'
 
 export const rowHeights_px: Record<Density, number> = { comfortable: 64, compact: 44 }
-/** Customers who waited longer are highlighted. */
-const waitTarget_ms = 10 * 60_000
 
 interface ConversationRowProps {
   integration_id: string
@@ -114,7 +111,9 @@ export const ConversationRow = memo(function ConversationRow({
           <span className="flex h-4.5 min-w-0 items-center gap-2.5 text-xs text-muted compact:shrink-0 compact:gap-2">
             <TagDots tag_ids={row.tag_ids} tags={tags} />
             <PriorityIcon priority={row.priority} isInRow />
-            <span className="ml-auto flex min-w-0 shrink-0 items-center gap-2">
+            <span
+              className={cn('ml-auto flex min-w-0 items-center gap-2', !row.active_scenario && 'shrink-0')}
+            >
               <When row={row} now={now} />
               <Who row={row} />
             </span>
@@ -186,73 +185,5 @@ function LastMessage({ row }: { row: InboxRow }) {
       {who && `${who}: `}
       {last_message_preview || row.subject || t('conversations.unsaid')}
     </>
-  )
-}
-
-/** Who handles it: the assistant, a scenario, a member, or no one yet. */
-function Who({ row: { integration_id, handler, assignee_id } }: { row: InboxRow }) {
-  const t = useT()
-  const { id: user_id } = useUser()
-  const name = useMemberName(integration_id, assignee_id)
-  const label =
-    handler === 'scenario'
-      ? t('scenario-runs.scenario')
-      : handler === 'assistant'
-        ? t('conversations.by_assistant')
-        : assignee_id === null
-          ? t('conversations.by_nobody')
-          : assignee_id === user_id
-            ? t('conversations.by_me')
-            : (name ?? t('conversations.by_member'))
-  return (
-    <span className="flex shrink-0" title={label}>
-      {handler !== 'team' ? (
-        <Icon name={handler === 'scenario' ? 'workflow' : 'bot'} size={16} className="text-bot" />
-      ) : assignee_id === null ? (
-        <span className="grid size-4 place-items-center rounded-full border border-dashed border-strong">
-          <Icon name="user" size={10} />
-        </span>
-      ) : (
-        <MemberAvatar integration_id={integration_id} user_id={assignee_id} name={name ?? label} size="3xs" />
-      )}
-      <span className="sr-only">{label}</span>
-    </span>
-  )
-}
-
-/** How long the customer has waited, or until when it is snoozed, or that it was just unsnoozed. */
-function When({ row, now }: { row: InboxRow; now: number }) {
-  const t = useT()
-  const formats = useFormats()
-  const { waiting_since, snoozed_until, due_at, status, seen_seq, unsnoozed_seq } = row
-  if (snoozed_until) {
-    return (
-      <span className="flex shrink-0 items-center gap-1">
-        <Icon name="moon" size={14} />
-        <BaseDate time={snoozed_until} format="soon" />
-      </span>
-    )
-  }
-  if (status === 'open' && seen_seq < (unsnoozed_seq ?? 0)) {
-    return (
-      <span className="flex shrink-0 items-center gap-1">
-        <Icon name="moon" size={14} />
-        {t('conversations.woken')}
-      </span>
-    )
-  }
-  if (due_at) return <DueBadge row={{ due_at }} now={now} />
-  const waited_ms = waiting_since ? now - Date.parse(waiting_since) : 0
-  if (!waiting_since || waited_ms < 60_000) return null
-  const isLate = waited_ms > waitTarget_ms
-  const time = formats.lasted(waiting_since, now)
-  return (
-    <span className={cn('flex shrink-0 items-center gap-1', isLate && 'font-medium text-warning')}>
-      <Icon name="clock" size={14} />
-      <span className="compact:sr-only">{t('conversations.waits', { time })}</span>
-      <span aria-hidden className="hidden compact:inline">
-        {time}
-      </span>
-    </span>
   )
 }

@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
-import { contactChanged, contactErased, conversationHidden } from '@ozvi/contract'
+import {
+  contactChanged,
+  contactErased,
+  conversationHidden,
+  type ScenarioRun,
+  scenarioRunChanged,
+} from '@ozvi/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva } from '../../../../test/fixtures.ts'
@@ -71,6 +77,47 @@ test('a row names the last author: you, a teammate by first name, the assistant,
   const { seen_seq: _, ...first } = rowOf(1, { ...by(eva.id), version: 2 })
   await server.tellChange(first)
   expect(lines()[3]).toBe('You: Hello')
+})
+test('a row names the scenario that replies and its step, which moves with the run and disappears with its end', async () => {
+  const active_scenario = {
+    id: crypto.randomUUID(),
+    scenario_name: 'Leads',
+    step_number: 2,
+    step_title: '',
+    started_at: rowOf(1).created_at,
+    version: 2,
+  }
+  const first = rowOf(1, { handler: 'scenario', active_scenario })
+  const server = inboxServer({ rows: [rowOf(2, { handler: 'assistant' }), first] })
+  showInbox({ at: '?view=automated' })
+  expect(await screen.findByText('Leads · step 2')).toBeDefined()
+  const run: ScenarioRun = {
+    ...active_scenario,
+    integration_id: first.integration_id,
+    conversation_id: first.id,
+    scenario_id: crypto.randomUUID(),
+    scenario_version: 1,
+    status: 'waiting',
+    step_id: 'city',
+    step_number: 3,
+    step_title: 'Ask for the city',
+    waiting_until: null,
+    ended_at: null,
+    version: 3,
+  }
+  await server.tell(scenarioRunChanged.name, run)
+  expect(await screen.findByText('Leads · Ask for the city')).toBeDefined()
+  // Neither an older version nor an earlier run changes it.
+  await server.tell(scenarioRunChanged.name, { ...run, step_title: '', version: 2 })
+  const earlier = { id: crypto.randomUUID(), started_at: '2020-01-01T00:00:00.000Z', step_title: '' }
+  await server.tell(scenarioRunChanged.name, { ...run, ...earlier })
+  expect(screen.getByText('Leads · Ask for the city')).toBeDefined()
+  // A change of the conversation keeps it.
+  const { seen_seq: _, active_scenario: __, ...changed } = first
+  await server.tellChange({ ...changed, priority: 'high', version: 2 })
+  expect(screen.getByText('Leads · Ask for the city')).toBeDefined()
+  await server.tell(scenarioRunChanged.name, { ...run, ended_at: first.created_at, version: 4 })
+  await waitFor(() => expect(screen.queryByText(/^Leads/)).toBeNull())
 })
 test('a note is marked in its row, so that it doesn’t read like a reply', async () => {
   const by = {

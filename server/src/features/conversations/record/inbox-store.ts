@@ -1,5 +1,6 @@
 import type { InboxRow } from '@ozvi/contract'
 import type { ExpressionBuilder, RawBuilder } from 'kysely'
+import { activeScenario } from '#features/scenarios'
 import type { Viewer } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
 import type { DB } from '#schema'
@@ -7,7 +8,7 @@ import { type Position, positionsOf } from '../listing/filter-store.ts'
 import { toInboxRow } from './rows.ts'
 import { conversations, type Key } from './store.ts'
 
-/* Conversations with the member's read cursor. */
+/* Conversations with the member's read cursor and the scenario that replies. */
 
 const seenBy = (user_id: string) => (eb: ExpressionBuilder<DB, 'conversation'>) =>
   eb
@@ -28,6 +29,7 @@ export async function findInboxRows(
   const rows = await conversations(db, integration_id)
     .where('conversation.id', 'in', ids)
     .select(seenBy(user_id))
+    .select(activeScenario.as('active_scenario'))
     .execute()
   return rows.map(toInboxRow)
 }
@@ -40,6 +42,7 @@ export async function findInboxRow(
   const row = await conversations(db, integration_id)
     .where('conversation.id', '=', conversation_id)
     .select(seenBy(user_id))
+    .select(activeScenario.as('active_scenario'))
     .executeTakeFirst()
   return row && toInboxRow(row)
 }
@@ -56,6 +59,7 @@ export async function listInbox(
       join.onRef('place.id', '=', 'conversation.id'),
     )
     .select(seenBy(viewer.user_id))
+    .select(activeScenario.as('active_scenario'))
     .orderBy('place.last_message_at', 'desc')
     .orderBy('place.id', 'desc')
     .execute()

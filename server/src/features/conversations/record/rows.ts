@@ -1,4 +1,11 @@
-import type { Conversation, InboxRow, Message, VisitorConversation, VisitorMessage } from '@ozvi/contract'
+import type {
+  ActiveScenario,
+  Conversation,
+  InboxRow,
+  Message,
+  VisitorConversation,
+  VisitorMessage,
+} from '@ozvi/contract'
 import type { Selectable } from 'kysely'
 import type { DB } from '#schema'
 
@@ -97,9 +104,12 @@ export function toConversation(row: ConversationRow): Conversation {
 const ratingOf = ({ rating, rating_comment, rated_at }: ConversationColumns): Conversation['rating'] =>
   rating && rated_at ? { score: rating, comment: rating_comment, rated_at } : null
 
-export const toInboxRow = (row: ConversationRow & { seen_seq: number | null }): InboxRow => ({
+export const toInboxRow = (
+  row: ConversationRow & { seen_seq: number | null; active_scenario: ActiveScenario | null },
+): InboxRow => ({
   ...toConversation(row),
   seen_seq: row.seen_seq ?? 0,
+  ...(row.active_scenario ? { active_scenario: row.active_scenario } : {}),
 })
 export const toVisitorConversation = (
   row: ConversationColumns & { assignee_name?: string | null; assignee_avatar?: string | null | undefined },
