@@ -78,7 +78,7 @@ test('lazy messages are used only by their own pages', () => {
   const own = new RegExp(`^dashboard/(${folders.join('|')}|settings)/|^site/`)
   // Messages of people, workspaces and replies that are used in settings, and of the playground on pages of sources.
   const late =
-    /^dashboard\/(assistant\/playground|canned-replies\/replies-page|sla\/targets-page|users\/(invitations\/(open-invitations|invite)|roles\/(rights-dialog|rights-fields|role-dialog|roles-section))|contacts\/blocking\/blocked-(page|table)|installation\/policy-lines|integrations\/(close-dialog|details|general-page|logo))\.tsx$/
+    /^dashboard\/(assistant\/playground|canned-replies\/replies-page|macros\/(macros-page|macro-dialog|action-control|tag-list)|sla\/targets-page|users\/(invitations\/(open-invitations|invite)|roles\/(rights-dialog|rights-fields|role-dialog|roles-section))|contacts\/blocking\/blocked-(page|table)|installation\/policy-lines|integrations\/(close-dialog|details|general-page|logo))\.tsx$/
   // Some rights are named like messages.
   const right = new RegExp(`['"\`](${Object.keys(rights).join('|')})['"\`]`, 'g')
   const saying = readdirSync(src, { recursive: true, encoding: 'utf8' })

@@ -38,7 +38,7 @@ export function ActionControl({ integration_id, action, label, onChange }: Props
             onChange({ kind: 'assignee', assignee_id: value === nobody ? null : value })
           }
         >
-          <option value="me">{t('macros.assignee_runner')}</option>
+          <option value="me">{t('macro-settings.assignee_runner')}</option>
           <option value={nobody}>{t('conversations.assign_nobody')}</option>
           {members.map(({ user_id, name }) => (
             <option key={user_id} value={user_id}>
@@ -68,14 +68,14 @@ export function ActionControl({ integration_id, action, label, onChange }: Props
       return (
         <div className="flex flex-col gap-3">
           <TagList
-            label={t('macros.tags_add')}
+            label={t('macro-settings.tags_add')}
             tags={tags}
             selected={action.add}
             excluded={action.remove}
             onChange={(add) => onChange({ ...action, add })}
           />
           <TagList
-            label={t('macros.tags_remove')}
+            label={t('macro-settings.tags_remove')}
             tags={tags}
             selected={action.remove}
             excluded={action.add}
@@ -154,12 +154,12 @@ function TextControl({
       />
       {action.kind === 'reply' && (
         <Select
-          aria-label={t('macros.reply_how')}
+          aria-label={t('macro-settings.reply_how')}
           value={action.is_sent ? 'send' : 'insert'}
           onChange={({ target }) => onChange({ ...action, is_sent: target.value === 'send' })}
         >
-          <option value="insert">{t('macros.reply_insert')}</option>
-          <option value="send">{t('macros.reply_send')}</option>
+          <option value="insert">{t('macro-settings.reply_insert')}</option>
+          <option value="send">{t('macro-settings.reply_send')}</option>
         </Select>
       )}
     </div>

@@ -12,4 +12,5 @@ export const macros = {
       nav: { in: 'settings', icon: 'zap', label: 'macros.title' },
     },
   ],
+  lazyMessages: ['macro-settings'],
 } as const satisfies AppFeature

@@ -61,14 +61,18 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
   const has = (kind: Kind | undefined) => actions.some((action) => action.kind === kind)
   const free = kinds.filter((kind) => !has(kind) && !has(excludes[kind]))
   return (
-    <Dialog isOpen onOpenChange={onClose} title={macro ? t('macros.edit') : t('macros.create')}>
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={macro ? t('macro-settings.edit') : t('macro-settings.create')}
+    >
       <Form
         id="macro"
         labels={{
-          name: t('macros.name'),
-          actions: t('macros.actions'),
+          name: t('macro-settings.name'),
+          actions: t('macro-settings.actions'),
           file_ids: t('canned-replies.files'),
-          visible_to: t('macros.visibility'),
+          visible_to: t('macro-settings.visibility'),
         }}
         problem={problem}
         onSubmit={(fields) => void run(fields)}
@@ -77,11 +81,11 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
           <Input defaultValue={macro?.name} autoComplete="off" maxLength={macroNameCharsMax} />
         </Field>
         {actions.length > 0 && (
-          <ol aria-label={t('macros.actions')} className="flex flex-col gap-3">
+          <ol aria-label={t('macro-settings.actions')} className="flex flex-col gap-3">
             {kinds
               .flatMap((kind) => actions.find((action) => action.kind === kind) ?? [])
               .map((action) => {
-                const label = t(`macros.kind_${action.kind}`)
+                const label = t(`macro-settings.kind_${action.kind}`)
                 return (
                   <li key={action.kind} className="rounded-card border border-line p-3">
                     <div className="mb-1.5 flex min-h-6 items-center justify-between text-base font-medium">
@@ -89,7 +93,7 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
                       <IconButton
                         size="sm"
                         icon="trash"
-                        label={t('macros.action_leave_out', { action: label })}
+                        label={t('macro-settings.action_leave_out', { action: label })}
                         onClick={() => setActions(actions.filter(({ kind }) => kind !== action.kind))}
                       />
                     </div>
@@ -116,7 +120,7 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
         <Field
           name="actions"
           isRequired
-          hint={has('reply') || has('note') ? t('macros.places_hint', places) : undefined}
+          hint={has('reply') || has('note') ? t('macro-settings.places_hint', places) : undefined}
         >
           <Select
             value=""
@@ -126,10 +130,10 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
               if (kind) setActions([...actions, newActions[kind]])
             }}
           >
-            <option value="">{t('macros.action_add')}</option>
+            <option value="">{t('macro-settings.action_add')}</option>
             {free.map((kind) => (
               <option key={kind} value={kind}>
-                {t(`macros.kind_${kind}`)}
+                {t(`macro-settings.kind_${kind}`)}
               </option>
             ))}
           </Select>
@@ -143,7 +147,7 @@ export function MacroDialog({ integration_id, macro, canShare, macroActions, onC
           </Field>
         )}
         <FormActions
-          label={t('macros.save')}
+          label={t('macro-settings.save')}
           isBusy={isBusy}
           isDisabled={has('reply') && files.some(({ state }) => state === 'refused')}
           onCancel={onClose}

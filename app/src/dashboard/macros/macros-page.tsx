@@ -37,8 +37,8 @@ export default function MacrosPage() {
   const remove = (macro: Macro) =>
     quick(
       macroActions.remove(macro.id).then(() =>
-        toast.success(t('macros.deleted', { name: macro.name }), {
-          label: t('macros.undo'),
+        toast.success(t('macro-settings.deleted', { name: macro.name }), {
+          label: t('macro-settings.undo'),
           onClick: () =>
             void quick(
               macroActions.save({
@@ -52,7 +52,7 @@ export default function MacrosPage() {
     )
   const create = canAnswer && (
     <Button variant="primary" icon="plus" onClick={() => setOpen('new')}>
-      {t('macros.create')}
+      {t('macro-settings.create')}
     </Button>
   )
   return (
@@ -61,7 +61,7 @@ export default function MacrosPage() {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0 flex-1 basis-72">
           <h1 className="text-2xl font-semibold tracking-tight">{t('macros.title')}</h1>
-          <p className="mt-1 max-w-[62ch] text-base text-muted">{t('macros.text')}</p>
+          <p className="mt-1 max-w-[62ch] text-base text-muted">{t('macro-settings.text')}</p>
         </div>
         {macros && macros.length > 0 && create}
       </div>
@@ -71,8 +71,8 @@ export default function MacrosPage() {
         </LoadFallback>
       ) : macros.length === 0 ? (
         <Card>
-          <EmptyState icon="zap" title={t('macros.empty')} action={create}>
-            {t(canAnswer ? 'macros.empty_text' : 'macros.empty_read_only')}
+          <EmptyState icon="zap" title={t('macro-settings.empty')} action={create}>
+            {t(canAnswer ? 'macro-settings.empty_text' : 'macro-settings.empty_read_only')}
           </EmptyState>
         </Card>
       ) : (
@@ -88,7 +88,7 @@ export default function MacrosPage() {
                     {canEdit(macro) ? (
                       <button
                         type="button"
-                        aria-label={t('macros.edit_named', { name: macro.name })}
+                        aria-label={t('macro-settings.edit_named', { name: macro.name })}
                         onClick={() => setOpen(macro)}
                         className={cn(rowTarget, 'min-w-0 truncate text-left text-base font-medium')}
                       >
@@ -108,7 +108,7 @@ export default function MacrosPage() {
                     icon="trash"
                     size="sm"
                     className="relative z-1"
-                    label={t('macros.delete_named', { name: macro.name })}
+                    label={t('macro-settings.delete_named', { name: macro.name })}
                     onClick={() => void remove(macro)}
                   />
                 )}

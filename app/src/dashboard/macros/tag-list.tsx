@@ -28,7 +28,7 @@ export function TagList({ label, tags, selected, excluded, onChange }: Props) {
                 <IconButton
                   size="sm"
                   icon="x"
-                  label={t('macros.tag_leave_out', { name })}
+                  label={t('macro-settings.tag_leave_out', { name })}
                   onClick={() => onChange(selected.filter((other) => other !== id))}
                 />
               </li>

@@ -40,6 +40,7 @@ import type hubspot from '../../../locales/en/hubspot.json'
 import type identity from '../../../locales/en/identity.json'
 import type integrations from '../../../locales/en/integrations.json'
 import type languageModel from '../../../locales/en/language-model.json'
+import type macroSettings from '../../../locales/en/macro-settings.json'
 import type macros from '../../../locales/en/macros.json'
 import type messages from '../../../locales/en/messages.json'
 import type notificationSettings from '../../../locales/en/notification-settings.json'
@@ -115,6 +116,7 @@ export interface Features {
   identity: typeof identity
   integrations: typeof integrations
   'language-model': typeof languageModel
+  'macro-settings': typeof macroSettings
   macros: typeof macros
   messages: typeof messages
   'notification-settings': typeof notificationSettings
