@@ -18,4 +18,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/ready').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself, so that a stop signal reaches the server.
-CMD ["node", "--max-semi-space-size=4", "server/dist/main.js"]
+CMD ["node", "server/dist/main.js"]

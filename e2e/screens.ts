@@ -249,7 +249,7 @@ async function openAndSettle(page: Page, url: string) {
   let requests: Request[] = []
   const onRequest = (request: Request) => {
     // What the page before has requested is canceled, and may never finish.
-    if (request.isNavigationRequest()) requests = []
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests = []
     if (neededTypes.includes(request.resourceType())) requests.push(request)
   }
   page.on('request', onRequest)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { build } from './build.mjs'
 import { environmentWith, findNode, installPackages, root, log } from './packages.mjs'
-import { serverEnvironment, serverFlags } from './server-process.mjs'
+import { serverEnvironment } from './server-process.mjs'
 import { supervise } from './supervise.mjs'
 import { watchSources } from './watch.mjs'
 
@@ -39,7 +39,7 @@ let isFirst = true
 
 function launch() {
   const main = path.join('server', isDev ? 'src/main.ts' : 'dist/main.js')
-  const server = spawn(node, [...serverFlags, main, ...(isBuilt ? [] : ['--await-build'])], {
+  const server = spawn(node, [main, ...(isBuilt ? [] : ['--await-build'])], {
     cwd: root,
     // The server stops when the channel to this process closes.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -57,7 +57,10 @@ export function applyConversationChanged(list: readonly InboxRow[], changed: Con
   return [...list.filter(({ id }) => id !== changed.id), row].sort(newestFirst)
 }
 
-/** Shows the step of a run in the row of its conversation. Older versions and earlier runs change nothing. */
+/**
+ * Shows the step of a run in the row of its conversation. Older versions and earlier runs change nothing while a run
+ * is shown.
+ */
 export const applyRunToRows = (
   list: readonly InboxRow[],
   run: ActiveScenario & { conversation_id: string; ended_at: string | null },

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serverEnvironment, serverFlags } from '../../../scripts/server-process.mjs'
+import { serverEnvironment } from '../../../scripts/server-process.mjs'
 
 /** The built server's entry file. */
 export const mainFile = path.join(import.meta.dirname, '../../dist/main.js')
@@ -52,7 +52,7 @@ export function startServer(
 ): ServerProcess {
   const started_at = performance.now()
   const preload = first ? ['--import', first] : []
-  const node = [process.execPath, ...serverFlags, '--disable-warning=FSTDEP023', ...preload, file]
+  const node = [process.execPath, '--disable-warning=FSTDEP023', ...preload, file]
   const [command = '', ...args] = [...through, ...node]
   const child = spawn(command, args, {
     cwd: place.data_dir,

@@ -48,7 +48,8 @@ const numberText = (locale: Locale, value: number, options: Intl.NumberFormatOpt
   new Intl.NumberFormat(intlLocales[locale], options).format(value)
 
 /** A duration in its largest unit as on the dashboard: `45 sec`, `12 min`, `3.5 hr`, `2 days`. */
-function durationText(locale: Locale, seconds: number): string {
+function durationText(locale: Locale, exact_s: number): string {
+  const seconds = Math.round(exact_s)
   const [unit, unit_s] =
     seconds < minute_s
       ? (['second', 1] as const)

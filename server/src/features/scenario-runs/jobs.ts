@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { defineJob } from '#platform/jobs/index.ts'
 
@@ -71,7 +72,8 @@ export const emailTeam = defineJob(
   z.object({
     ...ofRun,
     step_id: z.nullable(z.string()),
-    email_id: z.uuid(),
+    // Absent if queued by an earlier version.
+    email_id: z._default(z.uuid(), () => randomUUID()),
     user_ids: z.array(z.uuid()),
     subject: z.string(),
     body: z.string(),

@@ -1,5 +1,6 @@
 import type { InboxRow } from '@ozvi/contract'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
+import type { Translate } from '#platform/i18n/translator.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { cn } from '#ui/cn.ts'
@@ -11,6 +12,16 @@ import { useMemberName } from '../people/members.ts'
 /** Customers who waited longer are highlighted. */
 const waitTarget_ms = 10 * 60_000
 
+/** The scenario and its step. An older server sends no number. */
+function scenarioLabel(active: InboxRow['active_scenario'], t: Translate): string {
+  if (!active) return t('scenario-runs.scenario')
+  const { scenario_name, step_title, step_number } = active
+  if (step_title) return t('scenario-runs.row', { scenario_name, step_title, step_number: 0, at: 'title' })
+  return typeof step_number === 'number'
+    ? t('scenario-runs.row', { scenario_name, step_title, step_number, at: 'number' })
+    : t('scenario-runs.by', { name: scenario_name })
+}
+
 /** Who handles it: the assistant, a scenario with its step, a member, or no one yet. */
 export function Who({ row: { integration_id, handler, assignee_id, active_scenario } }: { row: InboxRow }) {
   const t = useT()
@@ -18,13 +29,7 @@ export function Who({ row: { integration_id, handler, assignee_id, active_scenar
   const name = useMemberName(integration_id, assignee_id)
   const label =
     handler === 'scenario'
-      ? active_scenario
-        ? t('scenario-runs.row', {
-            ...active_scenario,
-            step_number: active_scenario.step_number ?? 0,
-            at: active_scenario.step_title ? 'title' : 'number',
-          })
-        : t('scenario-runs.scenario')
+      ? scenarioLabel(active_scenario, t)
       : handler === 'assistant'
         ? t('conversations.by_assistant')
         : assignee_id === null

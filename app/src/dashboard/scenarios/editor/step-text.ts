@@ -1,4 +1,4 @@
-import { type Flow, type FlowText, isId, type Step, type StepOf } from '@ozvi/contract'
+import type { Flow, FlowText, Step, StepOf } from '@ozvi/contract'
 import type { Translate } from '#platform/i18n/translator.ts'
 import type { IconName } from '#ui/icon.tsx'
 
@@ -61,8 +61,8 @@ export function stepSummary(step: Step, locales: Flow['locales']): string {
     case 'http_request':
       return step.url && `${step.method} ${step.url}`
     case 'set_field':
-      // Custom fields are named by their id.
-      return step.name && !isId(step.name) ? `${step.name} = ${step.value}` : step.value
+      // Fields of contacts and conversations have other names on screen.
+      return step.target === 'variable' && step.name ? `${step.name} = ${step.value}` : step.value
     case 'wait':
       return `${step.minutes} min`
     default:

@@ -7,9 +7,12 @@ interface ScenarioChange extends ScenarioSource {
   field: string
   after: FieldValue | null
 }
+/** Customers decide how often a scenario sets a value. */
+const changesRead = 1_000
+
 /**
- * The values that a scenario was the last to set. Merges are left out: what they take over was set by an earlier
- * change.
+ * The values that a scenario was the last to set, in the newest changes. Merges are left out: what they take over was
+ * set by an earlier change.
  */
 export async function listScenarioChanges(
   db: Db,
@@ -19,10 +22,12 @@ export async function listScenarioChanges(
     select field, after, scenario_id as id, scenario_name as name from (
       select distinct on (line ->> 'field', line -> 'after')
         line ->> 'field' as field, line -> 'after' as after, scenario_id, scenario_name
-      from contact_change, jsonb_array_elements(changes) as line
-      where integration_id = ${integration_id} and contact_id = ${contact_id}
-        and not changes @> '[{"field": "merged"}]'
-      order by line ->> 'field', line -> 'after', contact_change.id desc) as newest
+      from (
+        select * from contact_change
+        where integration_id = ${integration_id} and contact_id = ${contact_id}
+          and not changes @> '[{"field": "merged"}]'
+        order by id desc limit ${changesRead}) as recent, jsonb_array_elements(changes) as line
+      order by line ->> 'field', line -> 'after', recent.id desc) as newest
     where scenario_id is not null`.execute(db)
   return rows
 }

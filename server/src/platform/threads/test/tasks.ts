@@ -1,4 +1,7 @@
 /* Tasks for tests. */
+import { threadId } from 'node:worker_threads'
+
+export const idOfThread = () => threadId
 
 export const double = (number: number) => number * 2
 export const later = async (text: string) => text.toUpperCase()
@@ -9,6 +12,7 @@ export function throwLater() {
   setTimeout(() => {
     throw new Error('too late')
   }, 50)
+  return threadId
 }
 export function loop(): never {
   for (;;) continue
