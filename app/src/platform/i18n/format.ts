@@ -1,4 +1,4 @@
-import { intlLocales, type Locale } from '@ozvi/contract'
+import { inLargestUnit, intlLocales, type Locale } from '@ozvi/contract'
 
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
@@ -104,25 +104,23 @@ function durationsIn(tag: string): Pick<Formats, 'duration' | 'lasted'> {
       () =>
         new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 }),
     )
-  const [seconds, minutes] = [formatter('second'), formatter('minute')]
-  const [hours, days] = [formatter('hour'), formatter('day')]
-  // One decimal below ten.
-  const rounded = (value: number) => (value < 10 ? value : Math.round(value))
+  const units = {
+    second: formatter('second'),
+    minute: formatter('minute'),
+    hour: formatter('hour'),
+    day: formatter('day'),
+  }
   return {
     duration(passed_s) {
       if (passed_s === null) return '–'
-      const passed_ms = Math.round(passed_s) * 1000
-      // As rounded: 3,590 seconds are an hour, not 60 minutes.
-      if (passed_ms < minute_ms) return seconds().format(passed_ms / 1000)
-      if (passed_ms < hour_ms - minute_ms / 2) return minutes().format(Math.round(passed_ms / minute_ms))
-      if (passed_ms < day_ms - hour_ms / 2) return hours().format(rounded(passed_ms / hour_ms))
-      return days().format(rounded(passed_ms / day_ms))
+      const { value, unit } = inLargestUnit(passed_s)
+      return units[unit]().format(value)
     },
     lasted(since, now) {
       const passed_ms = Math.max(0, now - Date.parse(since))
-      if (passed_ms < hour_ms) return minutes().format(Math.floor(passed_ms / minute_ms))
-      if (passed_ms < day_ms) return hours().format(Math.floor(passed_ms / hour_ms))
-      return days().format(Math.floor(passed_ms / day_ms))
+      if (passed_ms < hour_ms) return units.minute().format(Math.floor(passed_ms / minute_ms))
+      if (passed_ms < day_ms) return units.hour().format(Math.floor(passed_ms / hour_ms))
+      return units.day().format(Math.floor(passed_ms / day_ms))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { intlLocales, type Locale, type PeriodMetrics, type Report } from '@ozvi/contract'
+import { inLargestUnit, intlLocales, type Locale, type PeriodMetrics, type Report } from '@ozvi/contract'
 import type { MailFigure } from '#platform/mail/index.ts'
 
 const labels = {
@@ -40,27 +40,15 @@ const changes = {
   },
 } as const satisfies Record<Locale, unknown>
 
-const minute_s = 60
-const hour_s = 60 * minute_s
-const day_s = 24 * hour_s
+const hour_ms = 3_600_000
 
 const numberText = (locale: Locale, value: number, options: Intl.NumberFormatOptions = {}) =>
   new Intl.NumberFormat(intlLocales[locale], options).format(value)
 
-/** A duration in its largest unit as on the dashboard: `45 sec`, `12 min`, `3.5 hr`, `2 days`. */
-function durationText(locale: Locale, exact_s: number): string {
-  const seconds = Math.round(exact_s)
-  const [unit, unit_s] =
-    seconds < minute_s
-      ? (['second', 1] as const)
-      : seconds < hour_s - minute_s / 2
-        ? (['minute', minute_s] as const)
-        : seconds < day_s - hour_s / 2
-          ? (['hour', hour_s] as const)
-          : (['day', day_s] as const)
-  const value = seconds / unit_s
-  const maximumFractionDigits = unit_s >= hour_s && value < 10 ? 1 : 0
-  return numberText(locale, value, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits })
+/** A duration as on the dashboard: `45 sec`, `12 min`, `3.5 hr`, `2 days`. */
+function durationText(locale: Locale, seconds: number): string {
+  const { value, unit } = inLargestUnit(seconds)
+  return numberText(locale, value, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 })
 }
 
 /** The change from the period before; empty if there is nothing to compare with. */
@@ -85,7 +73,7 @@ function busiestText(locale: Locale, by_hour: readonly (readonly number[])[]): s
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(intlLocales[locale], { ...options, timeZone: 'UTC' })
   const time = format({ hour: 'numeric', ...(locale === 'sk' ? { minute: '2-digit' } : {}) })
-  return `${format({ weekday: 'long' }).format(at)}, ${time.formatRange(at, at + hour_s * 1000)}`
+  return `${format({ weekday: 'long' }).format(at)}, ${time.formatRange(at, at + hour_ms)}`
 }
 
 /** The numbers of the dashboard, without those that the period has no value for. */

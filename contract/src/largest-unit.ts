@@ -1,0 +1,16 @@
+/**
+ * A duration in the largest unit that it fills as rounded (3,590 seconds are an hour). Hours and days below ten are
+ * exact; the others are whole.
+ */
+export function inLargestUnit(seconds: number): {
+  value: number
+  unit: 'second' | 'minute' | 'hour' | 'day'
+} {
+  const whole_s = Math.round(seconds)
+  if (whole_s < 60) return { value: whole_s, unit: 'second' }
+  const minutes = Math.round(whole_s / 60)
+  if (minutes < 60) return { value: minutes, unit: 'minute' }
+  const hours = whole_s / 3_600
+  const [value, unit] = hours < 23.5 ? ([hours, 'hour'] as const) : ([hours / 24, 'day'] as const)
+  return { value: value < 10 ? value : Math.round(value), unit }
+}
