@@ -44,7 +44,7 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
         setSearch('')
         close()
       }}
-      title={t('commands.sheet')}
+      title={t('commands.keys')}
       description={t('commands.sheet_text')}
       className="sm:w-[min(56rem,calc(100vw-2rem))]"
     >

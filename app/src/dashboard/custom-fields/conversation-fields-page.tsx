@@ -19,7 +19,7 @@ export default function ConversationFieldsPage() {
       messages={{
         title: t('custom-fields.title'),
         text: t('custom-fields.text'),
-        none: t('custom-fields.none'),
+        none: t('contacts.own_fields_none'),
         none_text: t('custom-fields.none_text'),
         delete_text: t('custom-fields.delete_text'),
       }}

@@ -32,7 +32,7 @@ export function SyncSection({ hubspot }: { hubspot: Hubspot }) {
         <div className="flex flex-wrap gap-2">
           {isRunning ? (
             <Button isBusy={isBusy} onClick={() => void run(actions.cancel)}>
-              {t('hubspot.sync_cancel')}
+              {t('ui.cancel')}
             </Button>
           ) : (
             <>

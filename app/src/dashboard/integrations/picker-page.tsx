@@ -42,7 +42,7 @@ export default function PickerPage() {
     <div className="mx-auto w-full max-w-4xl px-4 pt-8 pb-24 sm:px-8 sm:pt-12">
       <title>{`${t('integrations.picker_title')} – Ozvi`}</title>
       <h1 className="text-2xl font-semibold tracking-tight">
-        {t('integrations.greeting', { name: agentName(user) })}
+        {t('home.greeting', { name: agentName(user) })}
       </h1>
       {integrations.data?.length !== 0 && (
         <p className="mt-1 text-md text-muted">{t('integrations.picker_text')}</p>

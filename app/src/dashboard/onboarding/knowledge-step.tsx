@@ -98,7 +98,7 @@ function Source({
                 {t('onboarding.change_address')}
               </PageLink>
               <Button size="sm" icon="refresh" isBusy={syncAgain.isBusy} onClick={() => void syncAgain.run()}>
-                {t('onboarding.try_again')}
+                {t('ui.retry')}
               </Button>
             </div>
           )}

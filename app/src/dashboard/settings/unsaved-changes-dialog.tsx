@@ -21,7 +21,7 @@ export function UnsavedChangesDialog({ isAsked }: { isAsked: boolean }) {
       onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
       title={t('client.leave_title')}
       description={t('client.leave_text')}
-      confirmLabel={t('client.leave')}
+      confirmLabel={t('ui.discard')}
       onConfirm={() => blocker.proceed?.()}
       closesOnBack={false}
     />

@@ -40,7 +40,7 @@ export function OnlineRow({
         <span className="block truncate text-sm text-muted">
           {row.conversations > 0
             ? t('contacts.conversation_count', { count: row.conversations })
-            : t('contacts.silent')}
+            : t('conversations.unsaid')}
         </span>
       }
     >

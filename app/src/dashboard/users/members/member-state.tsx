@@ -12,7 +12,7 @@ export function MemberState({ member: { last_seen_at }, state }: { member: Membe
   return (
     <span className="text-muted">
       {last_seen_at
-        ? t('users.last_seen', {
+        ? t('conversations.last_seen', {
             time: formats.relative(last_seen_at, Math.max(now, Date.parse(last_seen_at))),
           })
         : t('users.offline')}
