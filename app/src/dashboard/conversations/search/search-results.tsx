@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -27,7 +27,6 @@ export function SearchResults({
   const results = useSearch(integration.id, search)
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = results
   const hits = search === '' ? [] : (data?.pages.flatMap(({ items }) => items) ?? [])
-  const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() =>
     cursor.hold({
       ids: hits.map(({ conversation: { id } }) => id),
@@ -47,7 +46,6 @@ export function SearchResults({
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of its rows */}
       <div
-        ref={list}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain low:overscroll-auto"
         onKeyDown={({ key }) => {
           if (key === 'ArrowDown') cursor.move(1, selected)
