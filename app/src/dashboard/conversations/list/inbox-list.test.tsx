@@ -9,6 +9,7 @@ import {
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva } from '../../../../test/fixtures.ts'
+import { press, rowLinks, shownNumbers } from '../../../../test/inbox-list.ts'
 import { conversationId, jana, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
@@ -21,11 +22,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
-const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-conversation]')]
-const numbers = () =>
-  rowLinks().map((row) => String(Number(row.getAttribute('data-conversation')?.slice(-12) ?? NaN)))
-const press = (key: string, target: Element = document.activeElement ?? document.body) =>
-  fireEvent.keyDown(target, { key })
 
 test('S2.06 the inbox lists conversations, newest first, with assignee, waiting and unread state', async () => {
   inboxServer({
@@ -156,7 +152,7 @@ test('a row that returns from snooze is marked until it is read', async () => {
     version: 2,
   })
   await server.tellChange(first)
-  expect(numbers()).toEqual(['1', '2'])
+  expect(shownNumbers()).toEqual(['1', '2'])
   expect(rowLinks()[0]?.textContent).toContain('Snooze ended')
   expect(rowLinks()[0]?.textContent).toContain('unread')
   await server.tellChange({ ...first, status: 'waiting', version: 3 })
@@ -210,11 +206,11 @@ test('a newer change moves a row immediately, an older one is ignored, and a row
     version: 3,
   })
   await server.tellChange(first)
-  expect(numbers()).toEqual(['1', '2'])
+  expect(shownNumbers()).toEqual(['1', '2'])
   await server.tellChange({ ...first, last_message_preview: 'Older news', version: 2 })
   expect(screen.queryByText('Older news')).toBeNull()
   await server.tellChange({ ...first, status: 'resolved', version: 4 })
-  expect(numbers()).toEqual(['2'])
+  expect(shownNumbers()).toEqual(['2'])
 })
 test('SEC-50 conversations of an erased contact leave the list, and an open one closes', async () => {
   const server = inboxServer({ rows: [rowOf(2), rowOf(1)], messages: [messageOf(1, 1)] })
@@ -225,7 +221,7 @@ test('SEC-50 conversations of an erased contact leave the list, and an open one 
   server.state.rows = [rowOf(2)]
   server.answers[`GET ${server.path(1, '')}`] = () => refuse(404, 'not_found', 'We couldn’t find that.')
   await server.tell(contactErased.name, { integration_id, contact_id: contact.id })
-  await waitFor(() => expect(numbers()).toEqual(['2']))
+  await waitFor(() => expect(shownNumbers()).toEqual(['2']))
   expect(await screen.findByText('Conversation not found')).toBeDefined()
 })
 test('S6.02 a conversation that an agent can no longer see leaves the list; if open, it shows a message and keeps unsent text', async () => {
@@ -241,16 +237,16 @@ test('S6.02 a conversation that an agent can no longer see leaves the list; if o
   server.answers[`GET ${server.path(1, '')}`] = () => refuse(404, 'not_found', 'We couldn’t find that.')
   const hidden = { integration_id, conversation_id: row.id, version: row.version + 1 }
   await server.tell(conversationHidden.name, hidden)
-  await waitFor(() => expect(numbers()).toEqual(['2']))
+  await waitFor(() => expect(shownNumbers()).toEqual(['2']))
   expect(await screen.findByText('You don’t have access to this conversation')).toBeDefined()
   expect(screen.getByText('I am about to')).toBeDefined()
   // The late response is older.
   await server.tellChange({ ...row, integration_id, version: row.version + 1 })
-  expect(numbers()).toEqual(['2'])
+  expect(shownNumbers()).toEqual(['2'])
   if (answer) server.answers[`GET ${server.path(1, '')}`] = answer
   server.state.rows = [rowOf(2), rowOf(1, { version: row.version + 2 })]
   await server.tellChange({ ...row, integration_id, version: row.version + 2 })
-  await waitFor(() => expect(numbers()).toEqual(['2', '1']))
+  await waitFor(() => expect(shownNumbers()).toEqual(['2', '1']))
   expect(await screen.findByRole('textbox', { name: 'Reply to Peter 1' })).toHaveProperty(
     'value',
     'I am about to',
@@ -264,9 +260,9 @@ test('while the list is hovered, new rows wait behind a button', async () => {
   fireEvent.focus(rowLinks()[0] ?? row)
   const { seen_seq: _, ...newRow } = rowOf(5)
   await server.tellChange(newRow)
-  expect(numbers()).toEqual(['1'])
+  expect(shownNumbers()).toEqual(['1'])
   fireEvent.click(screen.getByRole('button', { name: '1 update' }))
-  expect(numbers()).toEqual(['5', '1'])
+  expect(shownNumbers()).toEqual(['5', '1'])
 })
 test('a row that a teammate moves elsewhere keeps its place while the list is hovered, but a hidden one doesn’t', async () => {
   const rows = [rowOf(3), rowOf(2), rowOf(1)]
@@ -279,7 +275,7 @@ test('a row that a teammate moves elsewhere keeps its place while the list is ho
     return server.tellChange({ ...row, status: 'resolved', version: row.version + 1 })
   }
   await resolve(2)
-  expect(numbers()).toEqual(['3', '2', '1'])
+  expect(shownNumbers()).toEqual(['3', '2', '1'])
   expect(rowLinks()[1]?.textContent).toContain('No longer in this view')
   expect(rowLinks()[2]?.textContent).not.toContain('No longer in this view')
   await resolve(1)
@@ -288,23 +284,23 @@ test('a row that a teammate moves elsewhere keeps its place while the list is ho
     conversation_id: rowOf(1).id,
     version: 9,
   })
-  expect(numbers()).toEqual(['3', '2'])
+  expect(shownNumbers()).toEqual(['3', '2'])
   fireEvent.click(screen.getByRole('button', { name: '1 update' }))
-  expect(numbers()).toEqual(['3'])
+  expect(shownNumbers()).toEqual(['3'])
 })
 test('a row that the reader moved elsewhere returns immediately on undo, even while the list has the focus', async () => {
   const server = inboxServer({ rows: [rowOf(3), rowOf(2), rowOf(1)], messages: [messageOf(2, 1)] })
   showInbox({ at: `/${conversationId(2)}` })
   await screen.findByRole('log')
   press('e', document.body)
-  await waitFor(() => expect(numbers()).toEqual(['3', '1']))
+  await waitFor(() => expect(shownNumbers()).toEqual(['3', '1']))
   await screen.findByRole('button', { name: 'Undo' })
   act(() => rowLinks()[0]?.focus())
   // Other people's changes wait.
   const { seen_seq: _, ...newRow } = rowOf(5)
   await server.tellChange(newRow)
   fireEvent.keyDown(rowLinks()[0] ?? document.body, { key: 'z', ctrlKey: true })
-  await waitFor(() => expect(numbers()).toEqual(['3', '2', '1']))
+  await waitFor(() => expect(shownNumbers()).toEqual(['3', '2', '1']))
   expect(screen.getByRole('button', { name: '1 update' })).toBeDefined()
 })
 test('a row that keeps the focus is preloaded, one that is passed isn’t, and the preloaded one opens with its messages', async () => {
@@ -340,72 +336,4 @@ test('an empty workspace shows how to get the first conversation', async () => {
   showInbox()
   const link = await screen.findByRole('link', { name: 'Open the preview page' })
   expect(link.getAttribute('href')).toBe('/en/preview?key=pk_green')
-})
-test('keys move through the list, open, go back and show help, but not while typing', async () => {
-  inboxServer({ rows: [rowOf(3), rowOf(2), rowOf(1)], messages: [messageOf(2, 1)] })
-  showInbox()
-  await screen.findByText('Peter 3')
-  press('j')
-  await waitFor(() => expect(document.activeElement).toBe(rowLinks()[0]))
-  press('j')
-  await waitFor(() => expect(document.activeElement).toBe(rowLinks()[1]))
-  press('k')
-  await waitFor(() => expect(document.activeElement).toBe(rowLinks()[0]))
-  press('ArrowDown')
-  await waitFor(() => expect(document.activeElement).toBe(rowLinks()[1]))
-  // Browsers turn Enter on a link into a click.
-  fireEvent.click(rowLinks()[1] ?? document.body)
-  const heading = await screen.findByRole('heading', { name: 'Peter 2' })
-  expect(document.activeElement).toBe(heading)
-  press('r')
-  const composer = screen.getByRole('textbox', { name: 'Reply to Peter 2' })
-  expect(document.activeElement).toBe(composer)
-  press('j')
-  press('?')
-  expect(document.activeElement).toBe(composer)
-  expect(screen.queryByRole('dialog')).toBeNull()
-  press('Escape')
-  expect(document.activeElement).toBe(heading)
-  press('n')
-  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note to the team' }))
-  press('Escape')
-  press('?')
-  expect((await screen.findByRole('dialog')).textContent).toContain('Keyboard shortcuts')
-  press('Escape')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  press('Escape', document.body)
-  expect(await screen.findByText('Select a conversation')).toBeTruthy()
-})
-test('e resolves and opens the next one, its toast reverts it, and i assigns to me', async () => {
-  const server = inboxServer({
-    rows: [rowOf(2), rowOf(1)],
-    messages: [messageOf(2, 1), messageOf(1, 1)],
-  })
-  showInbox({ at: `/${conversationId(2)}` })
-  await screen.findByRole('heading', { name: 'Peter 2' })
-  await screen.findByText('Message 1')
-  press('i', document.body)
-  await waitFor(() => expect(server.calls(`POST ${server.path(2, '/assign')}`)).toHaveLength(1))
-  expect(server.calls(`POST ${server.path(2, '/assign')}`)[0]?.body).toEqual({ assignee_id: eva.id })
-  press('e', document.body)
-  expect(await screen.findByRole('heading', { name: 'Peter 1' })).toBeTruthy()
-  expect(numbers()).toEqual(['1'])
-  expect(await screen.findByText('Conversation resolved')).toBeTruthy()
-  const toast = screen.getByText('Conversation resolved').closest('li') ?? document.body
-  fireEvent.click(within(toast).getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(numbers()).toEqual(['2', '1']))
-  expect(server.calls(`POST ${server.path(2, '/status')}`).map(({ body }) => body)).toEqual([
-    { status: 'resolved' },
-    { status: 'open' },
-  ])
-})
-test('422 a rejected change is reverted with an error', async () => {
-  const server = inboxServer({ rows: [rowOf(1)], messages: [messageOf(1, 1)] })
-  server.answers[`POST ${server.path(1, '/status')}`] = () =>
-    refuse(422, 'invalid_input', 'Check the highlighted fields.', { status: ['It cannot go there.'] })
-  showInbox({ at: `/${conversationId(1)}` })
-  fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }))
-  expect(await screen.findByText('It cannot go there.')).toBeTruthy()
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Resolve' })).toBeTruthy())
-  expect(numbers()).toEqual(['1'])
 })

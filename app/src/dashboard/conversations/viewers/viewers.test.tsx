@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { conversationHidden, typingTtl_ms, viewerChanged, teammateTypingChanged } from '@ozvi/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eva, greenBean } from '../../../../test/fixtures.ts'
+import { rowLinks } from '../../../../test/inbox-list.ts'
 import { conversationId, jana, messageOf, rowOf } from '../../../../test/inbox-rows.ts'
 import { inboxServer } from '../../../../test/inbox-server.ts'
 import { showInbox } from '../../../../test/show-inbox.tsx'
@@ -15,9 +16,8 @@ beforeEach(() => {
 const integration_id = greenBean.id
 const call = `GET /api/integration/${integration_id}/viewers`
 const at = (number: number, user_id: string) => ({ conversation_id: conversationId(number), user_id })
-const rows = () => [...document.querySelectorAll<HTMLElement>('[data-conversation]')]
 const row = (number: number) =>
-  rows().find(({ dataset }) => dataset['conversation'] === conversationId(number))?.textContent
+  rowLinks().find(({ dataset }) => dataset['conversation'] === conversationId(number))?.textContent
 const header = () =>
   within(screen.getByRole('heading', { name: 'Peter 1' }).closest('header') ?? document.body)
 
