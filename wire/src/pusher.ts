@@ -124,7 +124,7 @@ export function createPusher({ address, authorize, onState, random = Math.random
   }
   const drop = () => {
     const lost = socket
-    ended(0) // a dead connection takes minutes to close by itself
+    ended(0) // without waiting for `close`, which can take minutes on a dead connection
     shut(lost)
   }
   const probe = () => {

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 let isBetweenEvents = false
 
 function listen(listener: () => void) {
-  // The browser prints the page as it is when the listeners return.
+  // The page is printed as soon as the listeners have returned, so it has to be rendered before.
   const start = () => {
     isBetweenEvents = true
     flushSync(listener)
