@@ -5,8 +5,17 @@ export interface LazyModule<M> {
   load(): Promise<M>
 }
 const modules: LazyModule<unknown>[] = []
+let preloads = 0
+/** Whether modules are being preloaded. */
+export const isPreloading = () => preloads > 0
+/** Loads modules before they are needed. Failures are ignored: they are reported when a module is needed. */
+export async function preloadCode(load: () => Promise<unknown>): Promise<void> {
+  preloads++
+  await load().catch(() => undefined)
+  preloads--
+}
 /** Preloads all modules of this type that pages may need, when nothing else is loading. */
-export const preloadAll = () => Promise.allSettled(modules.map((each) => each.load()))
+export const preloadAll = () => preloadCode(() => Promise.allSettled(modules.map((each) => each.load())))
 
 export function lazyModule<M>(fetch: () => Promise<M>): LazyModule<M> {
   let module: M | undefined

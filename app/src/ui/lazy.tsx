@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { logError } from '#platform/log.ts'
-import type { LazyModule } from './lazy-modules.ts'
+import { type LazyModule, preloadCode } from './lazy-modules.ts'
 
 /*
  * Loads what a button opens when the button is hovered or focused: pages have many menus, of which few are opened. A
@@ -60,15 +60,15 @@ export function LazyTrigger<M>({ of, popup, trigger, isOpen = false, children }:
     if (press) replayPress(press, document.querySelector<HTMLElement>(`[data-late="${id}"]`))
   }, [press, id])
   if (isLoaded) return children(module, cloneElement(trigger, { 'data-late': id }))
-  const preload = () => void of.load().catch(() => undefined) // Errors are reported on press.
+  const preloadModule = () => void preloadCode(of.load)
   const { props } = trigger
   const isMenu = popup === 'menu'
   return cloneElement(trigger, {
     'aria-haspopup': popup,
     'aria-expanded': false,
     'aria-busy': isWaiting || undefined,
-    onPointerEnter: chain(props.onPointerEnter, preload),
-    onFocus: chain(props.onFocus, preload),
+    onPointerEnter: chain(props.onPointerEnter, preloadModule),
+    onFocus: chain(props.onFocus, preloadModule),
     onPointerDown: chain(props.onPointerDown, (event) => {
       const isPlain = event.button === 0 && !event.ctrlKey && !event.currentTarget.matches(':disabled')
       if (!isMenu || !isPlain) return

@@ -64,9 +64,13 @@ export function entriesOf(of: CommandName | undefined, t: Translate): Entry[] {
  * Entries with a word starting with each search word, best first: in the label, anywhere in it, or among its
  * synonyms.
  */
-export function matchingEntries(entries: readonly Entry[], search: string, locale: Locale): Entry[] {
+export function matchingEntries<E extends Pick<Entry, 'id' | 'label'>>(
+  entries: readonly E[],
+  search: string,
+  locale: Locale,
+): E[] {
   const terms = normalizeText(search).split(/\s+/).filter(Boolean)
-  const rank = ({ id, label }: Entry) => {
+  const rank = ({ id, label }: E) => {
     const text = ` ${normalizeText(label)}`
     if (terms.every((word) => text.includes(` ${word}`))) return 0
     if (terms.every((word) => text.includes(word))) return 1

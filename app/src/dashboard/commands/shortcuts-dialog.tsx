@@ -1,7 +1,6 @@
-import { normalizeText } from '@ozvi/contract'
 import { useState } from 'react'
 import { usePlatform } from '#platform/document/use-client-hints.tsx'
-import { useT } from '#platform/i18n/provider.tsx'
+import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/choice.tsx'
 import { cn } from '#ui/cn.ts'
@@ -9,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { createOverlay, type OverlayProps } from '#ui/overlays.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
 import { combinationOf, keyLabels } from './combination.ts'
+import { matchingEntries } from './entries.ts'
 import { resetKeys, setKey, setSingleKeys, useKeymap } from './keymap.ts'
 import { ShortcutHint } from './shortcut-hint.tsx'
 import { reservedReason } from './reserved-keys.ts'
@@ -24,9 +24,9 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
   const [announcement, setAnnouncement] = useState('')
   const [search, setSearch] = useState('')
   const { has_single_keys, keys } = useKeymap()
-  const found = commandNames.filter((name) =>
-    normalizeText(t(`commands.${name}`)).includes(normalizeText(search.trim())),
-  )
+  const locale = useLocale()
+  const entries = commandNames.map((name) => ({ id: name, label: t(`commands.${name}`) }))
+  const found = matchingEntries(entries, search, locale)
   function choose(name: CommandName, key: string | null) {
     const problem = key === null ? undefined : reservedReason(key, keys)
     if (problem) return setAnnouncement(t(`commands.refused_${problem}`))
@@ -66,7 +66,7 @@ function ShortcutsDialog({ isOpen, close }: OverlayProps<true>) {
       </p>
       <div className="gap-x-10 lg:columns-2">
         {groups.map((group) => {
-          const names = found.filter((name) => table[name].group === group)
+          const names = found.map(({ id }) => id).filter((name) => table[name].group === group)
           return (
             names.length > 0 && (
               <section

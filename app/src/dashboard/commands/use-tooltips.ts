@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { preloadCode } from '#ui/lazy-modules.ts'
 
 /** Starts tooltips of icon buttons; loaded after the page. */
 export function useTooltips() {
@@ -10,7 +11,7 @@ export function useTooltips() {
       if (!isGone) stop = hearTooltips()
     }
     // Without them, buttons still have their labels.
-    void start().catch(() => undefined)
+    void preloadCode(start)
     return () => {
       isGone = true
       stop?.()

@@ -1,3 +1,4 @@
+import { isPreloading } from '#ui/lazy-modules.ts'
 import { latestBuild } from './latest-build.ts'
 
 /** After an automatic reload a page reloads again only after this time, which prevents loops. */
@@ -33,6 +34,7 @@ declare global {
 /** The bundler reports scripts that fail to load later by this event. */
 export function reloadWhenScriptsAreMissing(reload = () => location.reload()) {
   addEventListener('vite:preloadError', (event) => {
-    event.answered = reloadForScript(reload)
+    // The page works without a preloaded script, and someone may be typing.
+    if (!isPreloading()) event.answered = reloadForScript(reload)
   })
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { preloadCode } from '#ui/lazy-modules.ts'
 import { build, pageBuild } from '../document/build-info.ts'
 import { canReload, reloadGuard_ms, reloadWhenScriptsAreMissing } from './reload.ts'
 import { registerServiceWorker } from './service-worker.ts'
@@ -110,6 +111,20 @@ test('S2.22 S9.03 a missing script reloads the page with the same limit, but not
   latest = () => Response.json({ id: 'two' })
   expect([await fail(), reload.mock.calls.length]).toEqual([false, 1])
   expect([await fail(), reload.mock.calls.length]).toEqual([true, 1])
+})
+test('S9.03 a script that fails to be preloaded doesn’t reload the page', async () => {
+  const reload = vi.fn()
+  reloadWhenScriptsAreMissing(reload)
+  latest = () => Response.json({ id: 'two' })
+  const fail = async () => {
+    dispatchEvent(new Event('vite:preloadError'))
+    throw new TypeError('Failed to fetch dynamically imported module')
+  }
+  await preloadCode(fail)
+  await vi.advanceTimersByTimeAsync(reloadGuard_ms)
+  expect([requests.length, reload.mock.calls.length]).toEqual([0, 0])
+  await fail().catch(() => undefined)
+  expect(requests.length).toBeGreaterThan(0)
 })
 test('S4.18 S8.06 the service worker is registered for the whole site, and a failure is logged', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})

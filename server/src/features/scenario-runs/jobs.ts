@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { defineJob } from '#platform/jobs/index.ts'
 
@@ -72,8 +71,7 @@ export const emailTeam = defineJob(
   z.object({
     ...ofRun,
     step_id: z.nullable(z.string()),
-    // Absent if queued by an earlier version.
-    email_id: z._default(z.uuid(), () => randomUUID()),
+    email_id: z.uuid(),
     user_ids: z.array(z.uuid()),
     subject: z.string(),
     body: z.string(),

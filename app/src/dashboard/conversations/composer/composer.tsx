@@ -1,5 +1,6 @@
 import type { Macro } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
+import { preloadCode } from '#ui/lazy-modules.ts'
 import { useToastFloor } from '#ui/toast-floor.ts'
 import { SuggestedReply } from '#dashboard/assistant'
 import { NewReply } from '#dashboard/canned-replies'
@@ -63,7 +64,7 @@ export function Composer({ onMacro, ...props }: ComposerProps & { onMacro: (macr
           onText={composer.write}
           onFocus={() => {
             setUsed(true)
-            void Promise.all([loadLists(), loadUploads()]).catch(() => undefined)
+            void preloadCode(() => Promise.all([loadLists(), loadUploads()]))
           }}
           onKeyDown={keys.onKeyDown}
           onFiles={(pasted) => void add(pasted)}

@@ -15,11 +15,11 @@ const waitTarget_ms = 10 * 60_000
 /** The scenario and its step. An older server sends no number. */
 function scenarioLabel(active: InboxRow['active_scenario'], t: Translate): string {
   if (!active) return t('scenario-runs.scenario')
-  const { scenario_name, step_title, step_number } = active
-  if (step_title) return t('scenario-runs.row', { scenario_name, step_title, step_number: 0, at: 'title' })
-  return typeof step_number === 'number'
-    ? t('scenario-runs.row', { scenario_name, step_title, step_number, at: 'number' })
-    : t('scenario-runs.by', { name: scenario_name })
+  const { scenario_name: name, step_title, step_number: number } = active
+  if (step_title) return `${name} · ${step_title}`
+  return typeof number === 'number'
+    ? t('scenario-runs.row', { name, number })
+    : t('scenario-runs.by', { name })
 }
 
 /** Who handles it: the assistant, a scenario with its step, a member, or no one yet. */

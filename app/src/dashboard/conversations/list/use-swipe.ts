@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { preloadCode } from '#ui/lazy-modules.ts'
 import type { Swipe } from './swipe.ts'
 
 /**
@@ -20,7 +21,7 @@ export function useSwipe(
       const { listenForSwipes: hearSwipes } = await import('./swipe.ts')
       if (!isGone) stop = hearSwipes(element, (id, swipe) => act(id, swipe))
     }
-    void start().catch(() => undefined)
+    void preloadCode(start)
     return () => {
       isGone = true
       stop?.()
