@@ -27,7 +27,9 @@ const sharedModules = { isolate: false }
 const longest = [
   ...['screens', 'consent', 'main-journey', 'onboarding', 'roles', 'access', 'hydration', 'contacts'],
   ...['kill', 'step-kills', 'scenario-runs', 'nodes', 'lines', 'embedded', 'backup', 'fuzz', 'jobs'],
-  ...['webhooks', 'bulk', 'hostile', 'crash', 'stop', 'disk-full', 'focused-row', 'home-page'],
+  ...['webhooks', 'bulk', 'hostile', 'crash', 'stop', 'disk-full', 'focused-row', 'home-page', 'properties'],
+  ...['sync', 'unpacking', 'migrate', 'sources', 'language-model', 'visibility', 'reply-mails', 'hubspot-steps'],
+  ...['mail-limits', 'plans', 'server-database', 'pictures', 'extractor', 'poison', 'hostile-input'],
 ]
 /**
  * Vitest ends a shared process unless its next file has the same project and environment, and the one that replaces it

@@ -179,6 +179,7 @@ export const onEmbedded = [
   '**/{contacts,listing,platform}/**/hostile-input.test.ts',
   '**/test/limits.test.ts',
   '**/chaos/{kill,step-kills,stop}.test.ts', // `npm run chaos` runs on both databases
+  '**/chaos/crash.test.ts',
   '**/realtime/**/*.test.ts',
   '**/platform/{context,egress,files,http,icons,images,mail,threads,webhooks}/**/*.test.ts',
   '**/features/assistant/**/*.test.ts',
