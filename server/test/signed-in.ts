@@ -1,5 +1,6 @@
 import { hashPassword, insertUser } from '#features/accounts'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 
 export const seedPassword = 'correct horse battery'
@@ -12,7 +13,7 @@ const password_hash = hashPassword(seedPassword)
  * @returns the user, and the value of the session's cookie
  */
 export async function insertSignedIn(ctx: Context, { name, email }: { name: string; email: string }) {
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const token = newToken()
   const hash = await password_hash
   const user = await ctx.transaction(async (tx) => {

@@ -42,6 +42,7 @@ export const serviceFiles = ({ feature, camel, Pascal, Pascals, snake }: Names):
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import * as store from './store.ts'
 
 export const list${Pascals} = (ctx: Context, { integration_id }: MemberActor) =>
@@ -53,7 +54,7 @@ export const create${Pascal} = (
   { name }: Input<typeof contract.create${Pascal}>,
 ) =>
   ctx.transaction(async (tx) => {
-    const created_at = new Date(ctx.now()).toISOString()
+    const created_at = isoNow(ctx)
     const ${camel} = await store.insert${Pascal}(tx, { integration_id, name, created_at })
     tx.emit(${camel}Created, ${camel})
     return ${camel}

@@ -1,5 +1,6 @@
 import type { FieldType, ListOf, Locale, TagColor } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { createRandom } from './random.ts'
 import { scenarioRows, type SeedScenario, seedScenarios, versionRows } from './scenarios.ts'
 import * as store from './store.ts'
@@ -159,7 +160,7 @@ export async function seedWorkspace(
   team: readonly { user_id: string }[],
 ): Promise<Fixtures> {
   const { id: integration_id } = workspace
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const rows = rowsOf(integration_id, at)
   const { idOf, own, field, view } = rows
   const scenarios = seedScenarios(idOf)

@@ -4,6 +4,7 @@ import { hashPassword, insertUser } from '#features/accounts'
 import { snapshotPath, importPages, textFragment } from '#features/data-sources'
 import { insertIntegration, insertMember, updateSetupState } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { createRandom } from './random.ts'
 import { owner, type SeedPerson, team } from './people.ts'
 import * as store from './store.ts'
@@ -33,7 +34,7 @@ export async function createWorkspace(ctx: Context): Promise<{ workspace: Worksp
   const mark = randomBytes(3).toString('hex')
   const password = `coffee-${randomBytes(6).toString('hex')}`
   const password_hash = await hashPassword(password)
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const addressOf = ({ email }: SeedPerson) => `${email}.${mark}@example.com`
   return ctx.transaction(async (tx) => {
     const join = async (person: SeedPerson & { locale: Locale }) => {

@@ -2,6 +2,7 @@ import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordAccountAction } from '#features/audit-log'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { mailProblem } from '#platform/mail/index.ts'
 import { type Limit, ipPrefix } from '#platform/http/rate-limits.ts'
@@ -42,7 +43,7 @@ async function sendConfirmation(
   person: LinkRecipient,
   purpose: 'verify_email' | 'change_email',
 ): Promise<void> {
-  if (!(await store.isTaken(tx, person.email, iso(ctx.now()), person.id)))
+  if (!(await store.isTaken(tx, person.email, isoNow(ctx), person.id)))
     return sendLink(ctx, tx, person, purpose)
   await tokens.deleteTokens(tx, person.id, purpose)
   const outcome = await mailAddressTaken(ctx, tx, person)
@@ -70,7 +71,7 @@ export async function verifyEmail(
   { token }: Input<typeof contract.verifyEmail>,
   exchange: HttpContext,
 ) {
-  const now = iso(ctx.now())
+  const now = isoNow(ctx)
   const done = await ctx.transaction(async (tx) => {
     const link = await tokens.consumeToken(tx, token, ['verify_email', 'change_email'], now)
     const before = link && (await store.lockUser(tx, link.user_id))
@@ -150,7 +151,7 @@ export async function undoEmailChange(
   { token }: Input<typeof contract.undoEmailChange>,
   exchange: HttpContext,
 ) {
-  const now = iso(ctx.now())
+  const now = isoNow(ctx)
   const done = await ctx.transaction(async (tx) => {
     const link = await tokens.consumeToken(tx, token, ['undo_email'], now)
     const account = link && (await store.lockUser(tx, link.user_id))

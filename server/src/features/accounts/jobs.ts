@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { mailResetLink } from './reset-link-job.ts'
 import { sendResetLink } from './password-reset.ts'
@@ -13,7 +14,7 @@ export function accountJobs(jobs: Jobs, ctx: Context): void {
   jobs.register(deleteExpiredJob, () =>
     ctx.transaction(async (tx) => {
       await deleteOldSessions(tx, ctx.now())
-      const now = new Date(ctx.now()).toISOString()
+      const now = isoNow(ctx)
       await tx.deleteFrom('mail_token').where('expires_at', '<', now).execute()
       await tx.deleteFrom('passkey_challenge').where('expires_at', '<', now).execute()
     }),

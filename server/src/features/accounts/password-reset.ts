@@ -2,6 +2,7 @@ import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordAccountAction } from '#features/audit-log'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { actorOf, renewSession } from './acting.ts'
 import * as tokens from './link-store.ts'
@@ -52,7 +53,7 @@ export async function showPasswordReset(
   _actor: unknown,
   { token }: Input<typeof contract.showPasswordReset>,
 ) {
-  const link = await tokens.findToken(ctx.db, token, 'reset_password', new Date(ctx.now()).toISOString())
+  const link = await tokens.findToken(ctx.db, token, 'reset_password', isoNow(ctx))
   const user = link && (await store.findUserByEmail(ctx.db, link.email))
   if (!user || user.id !== link.user_id) throw expired()
   return { email: user.email, passkeys: await passkeys.listPasskeys(ctx.db, user.id) }
@@ -69,7 +70,7 @@ export async function resetPassword(
   exchange: HttpContext,
 ) {
   const password_hash = await hashPassword(password)
-  const now = new Date(ctx.now()).toISOString()
+  const now = isoNow(ctx)
   await ctx.transaction(async (tx) => {
     const link = await tokens.consumeToken(tx, token, ['reset_password'], now)
     const account = link && (await store.lockUser(tx, link.user_id))

@@ -2,6 +2,7 @@ import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordAccountAction } from '#features/audit-log'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { localeOf } from '#platform/http/app.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { actorOf, renewSession } from './acting.ts'
@@ -41,7 +42,7 @@ export async function findOrCreateUser(
   { name, email }: { name: string; email: string },
   { request }: HttpContext,
 ): Promise<{ user: ProviderUser; is_new: boolean }> {
-  const now = new Date(ctx.now()).toISOString()
+  const now = isoNow(ctx)
   const isTaken = await store.isTaken(tx, email, now)
   const existing = isTaken ? await store.findUserByEmail(tx, email) : undefined
   if (existing) return { user: withoutHash(existing), is_new: false }

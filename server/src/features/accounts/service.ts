@@ -2,6 +2,7 @@ import { type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordAccountAction } from '#features/audit-log'
 import type { Context, Db } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { localeOf } from '#platform/http/app.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { actorOf, renewSession } from './acting.ts'
@@ -29,7 +30,7 @@ export const signUp =
     assertStrongPassword(password, email)
     const password_hash = await hashPassword(password)
     return ctx.transaction(async (tx) => {
-      const now = new Date(ctx.now()).toISOString()
+      const now = isoNow(ctx)
       const invited = invitation_token && (await findInvitedAddress(tx, invitation_token, now))
       const isVerified = invited?.toLowerCase() === email.toLowerCase()
       const user = (await store.isTaken(tx, email, now))

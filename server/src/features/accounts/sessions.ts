@@ -4,6 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '#schema'
 import type { Config } from '#platform/context/config.ts'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { browserOf } from '#platform/http/user-agent.ts'
 import { anonymizeIp } from '#platform/http/rate-limits.ts'
@@ -157,7 +158,7 @@ export async function startSession(
   former: FormerSession = {},
 ): Promise<string> {
   const token = newToken()
-  const now = new Date(ctx.now()).toISOString()
+  const now = isoNow(ctx)
   const { via_passkey = false, confirmed_at = now, sso_integration_id = null, is_sso_only = false } = former
   await tx
     .insertInto('session')

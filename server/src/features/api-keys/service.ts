@@ -3,6 +3,7 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { assertCanGive, keyHolder, lockIntegration, type MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 import * as store from './store.ts'
 
@@ -34,7 +35,7 @@ export function createApiKey(
       expires_at,
       hash: hashToken(key),
       prefix: key.slice(0, prefixChars),
-      created_at: new Date(ctx.now()).toISOString(),
+      created_at: isoNow(ctx),
       created_by_name: actor.name,
     })
     await record(ctx, tx, actor, {

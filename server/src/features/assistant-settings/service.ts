@@ -11,6 +11,7 @@ import { record } from '#features/audit-log'
 import { findHours } from '#features/hours'
 import { hasTeam, type MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { type AssistantChanges, changeAssistantSettings, findAssistantSettings, isVerified } from './store.ts'
 
 export const getAssistantSettings = (ctx: Context, { integration_id }: MemberActor) =>
@@ -26,7 +27,7 @@ export function updateAssistantSettings(
   const changes: AssistantChanges = Object.fromEntries(named)
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
-    await changeAssistantSettings(tx, integration_id, changes, new Date(ctx.now()).toISOString())
+    await changeAssistantSettings(tx, integration_id, changes, isoNow(ctx))
     const settings = await findAssistantSettings(tx, integration_id)
     if (settings.may_help_confidence_min > settings.answer_confidence_min)
       throw new Problem('invalid_input', { may_help_confidence_min: ['above_answer_confidence_min'] })

@@ -1,6 +1,7 @@
 import { type AuditAction, auditRecorded } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 
 /** The actor, as the guards provide it. */
 export interface Actor {
@@ -26,7 +27,7 @@ export async function record(
     .insertInto('audit_entry')
     .values({
       integration_id,
-      at: new Date(ctx.now()).toISOString(),
+      at: isoNow(ctx),
       actor_id: user_id,
       actor_name: name,
       action,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { lockPlanChange, unlockPlanChange } from './store.ts'
 
 /** The lock of a process that was killed ends after this. */
@@ -12,7 +13,7 @@ const poll_ms = 100
 async function lock(ctx: Context, integration_id: string): Promise<string> {
   const deadline = Date.now() + wait_max_ms
   for (;;) {
-    const now = new Date(ctx.now()).toISOString()
+    const now = isoNow(ctx)
     const until = new Date(ctx.now() + lock_ms).toISOString()
     if (await ctx.transaction((tx) => lockPlanChange(tx, integration_id, { now, until }))) return until
     if (Date.now() > deadline)

@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import type { MemberActor } from '#features/integrations'
 import { findSubscription, lockSubscription, saveSubscription } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { findDetails } from './store.ts'
 
@@ -68,7 +69,7 @@ const saveCustomer = (ctx: Context, integration_id: string, id: string, replaced
     const current = await findSubscription(tx, integration_id)
     if (current?.stripe_customer_id && current.stripe_customer_id !== replaced)
       return current.stripe_customer_id
-    const at = new Date(ctx.now()).toISOString()
+    const at = isoNow(ctx)
     const { plan, state, period, extra_seats, ends_at, past_due_since, next_plan } = current ?? {
       ...none,
       ends_at: at,

@@ -4,6 +4,7 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import { findSubscription } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { findCustomer, updateCustomer } from './customer.ts'
 import { readBilling } from './service.ts'
 import { lockVatId, type NewVatCheck, saveDetails } from './store.ts'
@@ -58,7 +59,7 @@ export async function updateBillingDetails(
     })
   return ctx.transaction(async (tx) => {
     const check = await startVatCheck(ctx, tx, integration_id, vat_id)
-    await saveDetails(tx, integration_id, details, new Date(ctx.now()).toISOString(), check)
+    await saveDetails(tx, integration_id, details, isoNow(ctx), check)
     await record(ctx, tx, actor, { action: 'billing_changed' })
     return readBilling(ctx, tx, integration_id)
   })

@@ -2,6 +2,7 @@ import { extraConversationCents } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import { cancelSubscriptionJob, findSubscription, monthOf, usageAlertJob } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { mailUsageAlert } from './mails.ts'
 import * as store from './store.ts'
@@ -51,7 +52,7 @@ async function billExtraConversations(ctx: Context, integration_id: string): Pro
       },
       { idempotencyKey: `extra-conversations-${integration_id}-${month}` },
     )
-    const billed_at = new Date(ctx.now()).toISOString()
+    const billed_at = isoNow(ctx)
     await ctx.transaction((tx) => store.setBilled(tx, integration_id, month, billed_at))
   }
 }

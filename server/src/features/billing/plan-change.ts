@@ -6,6 +6,7 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import { findSubscription, lockSubscription, saveSubscription } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { withChangeLock } from './change-lock.ts'
 import { ensurePrices } from './prices.ts'
 import { planItem, seatItem } from './report.ts'
@@ -212,7 +213,7 @@ export async function setConversationCap(
     if (!stored || (!is_subscribed && !is_capped))
       throw new Problem('invalid_input', { is_capped: ['cap_needs_plan'] })
     const { integration_id: _id, updated_at: _at, ...fields } = stored
-    await saveSubscription(tx, integration_id, { ...fields, is_capped }, new Date(ctx.now()).toISOString())
+    await saveSubscription(tx, integration_id, { ...fields, is_capped }, isoNow(ctx))
     await record(ctx, tx, actor, { action: 'billing_changed' })
     return readBilling(ctx, tx, integration_id)
   })

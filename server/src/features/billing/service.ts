@@ -12,11 +12,12 @@ import { findSubscription, findUsage, getPlan, monthOf, planWith } from '#featur
 import { countPublishedScenarios } from '#features/scenarios'
 import { countPendingInvitations } from '#features/users'
 import type { Context, Db } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { findDetails, findVatCheck } from './store.ts'
 
 export async function getUsage(ctx: Context, { integration_id }: MemberActor): Promise<Usage> {
   const { db } = ctx
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const [plan, members, pending, indexed_items, published_scenarios, usage] = await Promise.all([
     getPlan(ctx, db, integration_id),
     countMembers(db, integration_id),
@@ -42,7 +43,7 @@ export const getBilling = (ctx: Context, { integration_id }: MemberActor) =>
 
 export async function readBilling(ctx: Context, db: Db, integration_id: string): Promise<Billing> {
   const stored = await findSubscription(db, integration_id)
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const now: Subscription | null = reduceSubscription(stored ?? null, { kind: 'time_passed', at })
   const plan = planWith(ctx, stored)
   const isRunning = now !== null && now.state !== 'expired'

@@ -7,6 +7,7 @@ import {
   type StoredSubscription,
 } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { isCustomerDeleted } from './customer.ts'
 import { nextPriceIds, reportOf } from './report.ts'
 import { stripeOf, unlessMissing } from './stripe-client.ts'
@@ -57,7 +58,7 @@ export async function syncSubscription(
   const before = await findSubscription(ctx.db, integration_id)
   if (!before?.stripe_customer_id) return
   const stripe = await stripeOf(ctx)
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const found = await readReport(stripe, before, before.stripe_customer_id, at)
   if (!found) return
   const { id, reported } = found

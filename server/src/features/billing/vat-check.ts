@@ -1,6 +1,7 @@
 import { billingChanged, type VatCheck } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import * as store from './store.ts'
 
@@ -61,7 +62,7 @@ export async function checkVatId(
   const result: VatCheck['result'] = stripe ? await askVies(ctx, stripe.vies_api_url, vat_id) : 'unavailable'
   const start_after_s = stripe && result === 'unavailable' ? retry_delays_s[attempt] : undefined
   await ctx.transaction(async (tx) => {
-    const checked_at = new Date(ctx.now()).toISOString()
+    const checked_at = isoNow(ctx)
     if (!(await store.saveVatResult(tx, integration_id, check_id, result, checked_at))) return
     tx.emit(billingChanged, { integration_id })
     if (start_after_s !== undefined)

@@ -2,6 +2,7 @@ import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { describe } from '#platform/openapi/operations.ts'
 import { acceptRawBodies, rawBodyOf } from '#platform/http/raw-body.ts'
 import { syncSubscriptionJob } from './jobs.ts'
@@ -70,7 +71,7 @@ export function stripeWebhook(app: FastifyInstance, ctx: Context): void {
         if (!read) return reply.code(400).send({ message: 'The body isn’t an event.' })
         const customer = customerOf(read.data.object)
         await ctx.transaction(async (tx) => {
-          if (!(await store.insertEvent(tx, read.id, new Date(ctx.now()).toISOString()))) return
+          if (!(await store.insertEvent(tx, read.id, isoNow(ctx)))) return
           const integration_id = customer && (await store.findByCustomer(tx, customer))
           if (integration_id)
             await tx.enqueue(syncSubscriptionJob, { integration_id }, { singleton_key: integration_id })

@@ -3,6 +3,7 @@ import type * as contract from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { JobDefinition } from '#platform/jobs/index.ts'
 import * as store from './store.ts'
 
@@ -99,7 +100,7 @@ export async function startActionWithTx(
 ): Promise<BulkAction> {
   const { integration_id, user_id, name, ip_prefix } = actor
   await store.deleteActionsBefore(tx, integration_id, new Date(ctx.now() - kept_ms).toISOString())
-  const created_at = new Date(ctx.now()).toISOString()
+  const created_at = isoNow(ctx)
   const row = await store.insertAction(tx, { integration_id, user_id, created_at, subject_ids, ...action })
   if (!row) throw new Problem('invalid_input', { id: ['id_reused'] })
   await tx.enqueue(job, { integration_id, bulk_action_id: action.id, by: { user_id, name, ip_prefix } })

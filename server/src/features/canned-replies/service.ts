@@ -4,6 +4,7 @@ import { recordSharedItem } from '#features/audit-log'
 import { attachStoredFiles, detachFiles } from '#features/files'
 import { assertCanEditShared, lockIntegration, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import * as store from './store.ts'
 
 /** For shared items. */
@@ -68,7 +69,7 @@ export async function saveReply(
     body,
     attachments,
     locale,
-    updated_at: new Date(ctx.now()).toISOString(),
+    updated_at: isoNow(ctx),
   })
   await recordSharedItem(ctx, tx, actor, {
     thing: 'canned_reply',

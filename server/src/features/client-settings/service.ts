@@ -9,6 +9,7 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { findWebsite, type MemberActor, refusePublicSuffixes, setHosts } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { changeSettings, getSettings } from './store.ts'
 
 async function fullSettings(db: Db, integration_id: string): Promise<ClientSettings> {
@@ -48,7 +49,7 @@ export function updateClientSettings(
       behavior: behavior ?? {},
       texts: { ...(texts?.en ? { en: texts.en } : {}), ...(texts?.sk ? { sk: texts.sk } : {}) },
     }
-    await changeSettings(tx, integration_id, changes, new Date(ctx.now()).toISOString())
+    await changeSettings(tx, integration_id, changes, isoNow(ctx))
     const named = Object.entries({ color, side, theme, launcher, behavior, texts, hosts, hide_on }).flatMap(
       ([name, value]) => (value === undefined ? [] : [name]),
     )

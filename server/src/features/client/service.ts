@@ -32,6 +32,7 @@ import { findByPublicKey, isOwnHost } from '#features/integrations'
 import { fittingTriggers } from '#features/scenarios'
 import { isLoopbackHost } from '#platform/context/config.ts'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { deviceOf } from '#platform/http/user-agent.ts'
 import { hashToken } from '#platform/secrets/secrets.ts'
@@ -115,7 +116,7 @@ export async function openVisitorSession(
     input.return_token && !claims ? await readReturnToken(ctx, site.id, input.return_token) : undefined
   const isTheirs = existing?.integration_id === site.id && (!back || back.visitor_id === existing.visitor_id)
   const resumed = isTheirs ? existing : undefined
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const { page } = input
   const locale = widgetLocale(site, input.locale)
   /** The data a new contact is created with. */

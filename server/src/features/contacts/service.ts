@@ -14,6 +14,7 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { storeView, viewsOf } from '#features/saved-views'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { isTime } from '#platform/http/cursor.ts'
 import { findBlocked } from './blocking/blocking-store.ts'
 import { changeContact } from './profile/change-contact.ts'
@@ -191,7 +192,7 @@ export async function saveAnswers(
   )
   if (claimed.email) {
     const of = { integration_id: key.integration_id, conversation_id }
-    await visitorStore.setClaimedEmailOf(tx, of, claimed.email, new Date(ctx.now()).toISOString())
+    await visitorStore.setClaimedEmailOf(tx, of, claimed.email, isoNow(ctx))
   }
 }
 
@@ -213,8 +214,7 @@ export function describeVisitor(
       ...(email ? { kind: 'lead' as const } : {}),
     })
     if (!updated) throw new Problem('not_found')
-    if (email)
-      await visitorStore.setClaimedEmail(tx, actor.token_hash, email, new Date(ctx.now()).toISOString())
+    if (email) await visitorStore.setClaimedEmail(tx, actor.token_hash, email, isoNow(ctx))
     const { integration_id, origin_id } = home
     return origin_id
       ? describeSource(tx, { integration_id, contact_id: origin_id }, { name, email })
@@ -227,7 +227,7 @@ export async function recordPageVisit(
   actor: VisitorActor,
   { url, title }: Input<typeof contract.recordPageVisit>,
 ) {
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const home = await ctx.transaction(async (tx) => {
     const home = await visitorStore.lockHome(tx, actor.token_hash)
     await visitorStore.insertPageVisit(tx, home, { url, title }, at)
@@ -241,7 +241,7 @@ export async function recordPageVisit(
 
 /** Signs the browser out: its token stops working. */
 export async function endVisitorSession(ctx: Context, actor: VisitorActor) {
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   await ctx.transaction(async (tx) => {
     const home = await visitorStore.lockHome(tx, actor.token_hash)
     await insertConsent(tx, home, { kind: 'ended', at, text: '', url: null })

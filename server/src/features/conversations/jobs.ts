@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { autoAssignJob } from '#features/teams'
 import { continueAction } from '#features/bulk-actions'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import { changeMany, changeManyJob } from './bulk/bulk.ts'
 import { autoAssign, autoAssignEverywhere } from './assignment/assignment.ts'
@@ -85,8 +86,6 @@ export function conversationJobs(jobs: Jobs, ctx: Context): void {
   jobs.schedule(mailUnseenRepliesNow, '* * * * *', {})
   jobs.register(deleteEmptyJob, () => deleteEmptyConversations(ctx))
   jobs.schedule(deleteEmptyJob, '37 3 * * *', {})
-  jobs.register(learnWordsNow, () =>
-    ctx.transaction((tx) => indexWords(tx, new Date(ctx.now()).toISOString())),
-  )
+  jobs.register(learnWordsNow, () => ctx.transaction((tx) => indexWords(tx, isoNow(ctx))))
   jobs.schedule(learnWordsNow, '* * * * *', {})
 }

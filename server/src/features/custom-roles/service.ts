@@ -20,6 +20,7 @@ import { reassignOpenWithTx } from '#features/conversations'
 import { assertCanGive, lockIntegration, type MemberActor } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import * as store from './store.ts'
 
 export const listCustomRoles = (ctx: Context, { integration_id }: MemberActor) =>
@@ -57,7 +58,7 @@ export function createCustomRole(
     await assertNameIsFree(tx, integration_id, name)
     if ((await store.countRoles(tx, integration_id)) >= customRolesMax)
       throw new Problem('invalid_input', { name: [`too_many:${customRolesMax}`] })
-    const created_at = new Date(ctx.now()).toISOString()
+    const created_at = isoNow(ctx)
     const role = await store.insertRole(tx, { integration_id, ...fields, created_at })
     await record(ctx, tx, actor, { action: 'custom_role_created', subject: name })
     tx.emit(customRoleSaved, role)

@@ -1,5 +1,6 @@
 import type { DataSource, DataSourceStatus, FailureReason } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { escapeHtml } from '#platform/mail/template.ts'
 import { TaskFailed } from '#platform/threads/index.ts'
 import * as documents from './document-store.ts'
@@ -109,7 +110,7 @@ const endUnlessPending = (ctx: Context, source: RunnableSource): Promise<boolean
         ...counts,
         ...(source.last_run_at ? differences : { added: 0, changed: 0, removed: 0 }),
         ...(await statusOfDocuments(tx, key, counts)),
-        last_run_at: new Date(ctx.now()).toISOString(),
+        last_run_at: isoNow(ctx),
       },
       true,
     )

@@ -11,6 +11,7 @@ import { removeItems } from '#features/assistant'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 import { placeCursorOf, readPlaceCursor } from './cursor.ts'
@@ -79,7 +80,7 @@ export function putDocuments(
     if (added && (await documents.countDocuments(tx, key)) + added > sourceDocumentsMax)
       throw validationError('documents', `too_many:${sourceDocumentsMax}`)
     if (changed.length) {
-      await documents.putDocuments(tx, key, changed, new Date(ctx.now()).toISOString())
+      await documents.putDocuments(tx, key, changed, isoNow(ctx))
       await readPending(tx, key)
     }
     return { added, updated: changed.length - added, unchanged: rows.length - changed.length }

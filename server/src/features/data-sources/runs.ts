@@ -1,6 +1,7 @@
 import type { DataSource, DataSourceStatus } from '@ozvi/contract'
 import { removeItems } from '#features/assistant'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { RunContext } from '#platform/jobs/index.ts'
 import { TaskFailed } from '#platform/threads/index.ts'
 import { crawl } from './crawl/crawl.ts'
@@ -90,7 +91,7 @@ async function readWebsite(ctx: Context, tools: ReadingContext, source: Runnable
       if (isDue()) await withRun(ctx, source, (_tx, advance) => advance(figures(progress), true))
     },
     async onProven() {
-      const confirmed_at = source.confirmed_at ?? new Date(ctx.now()).toISOString()
+      const confirmed_at = source.confirmed_at ?? isoNow(ctx)
       await withRun(ctx, source, (_tx, advance) => advance({ confirmed_at }, false))
     },
     async onUnread(urls, reason, progress) {
@@ -196,7 +197,7 @@ export async function end(
   read_count: number,
 ) {
   const key = { integration_id: source.integration_id, source_id: source.id }
-  const last_run_at = new Date(ctx.now()).toISOString()
+  const last_run_at = isoNow(ctx)
   await withRun(ctx, source, async (tx, advance) => {
     if (is_complete) await items.deleteUnseen(tx, key, source.run)
     const counts = await store.countItems(tx, key)

@@ -12,6 +12,7 @@ import { record } from '#features/audit-log'
 import { resolveQuestions } from '#features/assistant'
 import { findWebsite, isOwnHost, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { portOf } from '#platform/egress/target.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
@@ -302,7 +303,7 @@ export async function confirmDataSource(
   const url = new URL(start_url)
   if (!(await namesKey(ctx, url, website.public_key)))
     throw new Problem('invalid_input', { start_url: [`source_unconfirmed:${url.hostname}`] })
-  const confirmed_at = new Date(ctx.now()).toISOString()
+  const confirmed_at = isoNow(ctx)
   return ctx.transaction(async (tx) => {
     const changed = await orNotFound(store.updateSource(tx, key, { confirmed_at }))
     tx.emit(dataSourceChanged, changed)

@@ -5,6 +5,7 @@ import { getSettings } from '#features/client-settings'
 import type { VisitorActor } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { validationError } from '#platform/http/validation-error.ts'
@@ -82,7 +83,7 @@ async function storeUpload(
         height: picture?.height ?? null,
         sha256,
         file_key,
-        created_at: new Date(ctx.now()).toISOString(),
+        created_at: isoNow(ctx),
       }),
     )
   } finally {
@@ -195,7 +196,7 @@ export async function detachFiles(
   integration_id: string,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length > 0) await store.detachFiles(tx, integration_id, ids, new Date(ctx.now()).toISOString())
+  if (ids.length > 0) await store.detachFiles(tx, integration_id, ids, isoNow(ctx))
 }
 
 const day_ms = 24 * 60 * 60 * 1000

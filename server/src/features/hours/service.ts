@@ -4,6 +4,7 @@ import { isOpenAt, openIntervals, opensNext } from '@ozvi/contract/opening-inter
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { changeHours, findHours, type HoursChanges, type StoredHours } from './store.ts'
 
 const day_ms = 86_400_000
@@ -33,7 +34,7 @@ export function updateHours(
   const changes: HoursChanges = Object.fromEntries(named.filter(([, value]) => value !== undefined))
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
-    await changeHours(tx, integration_id, changes, new Date(ctx.now()).toISOString())
+    await changeHours(tx, integration_id, changes, isoNow(ctx))
     const hours = withIntervals(await findHours(tx, integration_id), ctx.now())
     if (Object.keys(changes).length > 0)
       await record(ctx, tx, actor, {

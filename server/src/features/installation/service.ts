@@ -1,6 +1,7 @@
 import { widgetLoaded } from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import * as store from './store.ts'
 
 export const listInstallations = (ctx: Context, { integration_id }: MemberActor) =>
@@ -32,7 +33,7 @@ function isDue(ctx: Context, integration_id: string, host: string): boolean {
  */
 export function recordWidgetLoad(ctx: Context, integration_id: string, host: string): void {
   if (!isDue(ctx, integration_id, host)) return
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   ctx
     .transaction(async (tx) => {
       const installation = await store.upsertInstallation(tx, { integration_id, host, at })

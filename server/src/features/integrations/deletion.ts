@@ -1,6 +1,7 @@
 import { deletionGraceDays, Problem, teamChanged } from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import * as closingStore from './deletion-store.ts'
 import { type MemberActor, sessionOf } from './guards.ts'
 import { emailDeletion } from './mails.ts'
@@ -32,7 +33,7 @@ export async function scheduleDeletion(ctx: Context, actor: MemberActor) {
 export function restoreIntegration(ctx: Context, actor: MemberActor) {
   const { integration_id, user_id } = actor
   return ctx.transaction(async (tx) => {
-    if (await closingStore.restore(tx, integration_id, new Date(ctx.now()).toISOString()))
+    if (await closingStore.restore(tx, integration_id, isoNow(ctx)))
       await record(ctx, tx, actor, { action: 'workspace_restored' })
     const integration = await store.getIntegration(tx, user_id, integration_id)
     if (integration.deletes_at) throw new Problem('not_found')

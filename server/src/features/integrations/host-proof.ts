@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import * as mailStore from './customer-mail-store.ts'
 import { siteShowsKey } from './site-proof.ts'
@@ -29,6 +30,6 @@ export async function checkHost(ctx: Context, { integration_id }: { integration_
   if (!website) return
   const { url, public_key } = website
   if (!(await siteShowsKey(ctx, new URL(url), public_key))) return
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   await ctx.transaction((tx) => mailStore.setHostProven(tx, integration_id, url, at))
 }

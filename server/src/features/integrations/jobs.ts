@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '#platform/context/context.ts'
 import { endSubscription } from '#features/plans'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import * as store from './deletion-store.ts'
 import { checkHost, proveHostJob } from './host-proof.ts'
@@ -21,7 +22,7 @@ const eraseWorkspace = defineJob('integrations.erase', z.object({ integration_id
 })
 
 async function checkDue(ctx: Context): Promise<void> {
-  const now = new Date(ctx.now()).toISOString()
+  const now = isoNow(ctx)
   await ctx.transaction(async (tx) => {
     const by = new Date(ctx.now() + reminder_ms).toISOString()
     for (const { owner, ...closing } of await store.claimForReminder(tx, by, now))
@@ -38,7 +39,7 @@ async function checkDue(ctx: Context): Promise<void> {
 async function erase(ctx: Context, integration_id: string, signal: AbortSignal): Promise<void> {
   const step = <T>(work: Parameters<typeof ctx.transaction<T | undefined>>[0]) =>
     ctx.transaction(async (tx) =>
-      (await store.lockDue(tx, integration_id, new Date(ctx.now()).toISOString())) ? work(tx) : undefined,
+      (await store.lockDue(tx, integration_id, isoNow(ctx))) ? work(tx) : undefined,
     )
   const tables = await store.listTables(ctx.db)
   const tablesWithFiles = tables.filter(({ has_files }) => has_files)

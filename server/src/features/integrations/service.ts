@@ -12,6 +12,7 @@ import type { Session } from '#features/accounts'
 import { record } from '#features/audit-log'
 import { startTrial } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import type { Limit } from '#platform/http/rate-limits.ts'
 import { type MemberActor, sessionOf } from './guards.ts'
@@ -169,7 +170,7 @@ export const saveOnboardingStep = (
 export function completeOnboarding(ctx: Context, actor: MemberActor) {
   const { user_id, integration_id } = actor
   return ctx.transaction(async (tx) => {
-    const at = new Date(ctx.now()).toISOString()
+    const at = isoNow(ctx)
     const marked = await store.updateSetupState(tx, integration_id, 'onboarded_at', at)
     if (marked) {
       await record(ctx, tx, actor, { action: 'onboarding_completed' })
@@ -181,7 +182,7 @@ export function completeOnboarding(ctx: Context, actor: MemberActor) {
 
 export function dismissSetup(ctx: Context, { user_id, integration_id }: MemberActor) {
   return ctx.transaction(async (tx) => {
-    const at = new Date(ctx.now()).toISOString()
+    const at = isoNow(ctx)
     if (await store.updateSetupState(tx, integration_id, 'setup_hidden_at', at))
       tx.emit(integrationChanged, { integration_id })
     return store.getIntegration(tx, user_id, integration_id)

@@ -11,6 +11,7 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { seal } from '#platform/secrets/encryption.ts'
 import { type ChatMessage, streamChat } from './client.ts'
 import { ModelError, type ModelTimings } from './connection.ts'
@@ -69,7 +70,7 @@ export function updateLanguageModel(
     const sealed = (value: string) =>
       value === '' ? null : seal(ctx.secrets.derive('language-model'), placeOf(integration_id), value)
     const key_sealed = url === '' ? null : key === undefined ? (stored?.key_sealed ?? null) : sealed(key)
-    await saveModel(tx, integration_id, { ...fields, key_sealed }, new Date(ctx.now()).toISOString())
+    await saveModel(tx, integration_id, { ...fields, key_sealed }, isoNow(ctx))
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     const named = [...given.map(([name]) => name), ...(key === undefined ? [] : ['key'])]
     await record(ctx, tx, actor, { action: 'language_model_changed', details: { fields: named.join(' ') } })

@@ -13,6 +13,7 @@ import { readWebsiteIcon } from '#features/data-sources'
 import { drawSquare } from '#features/files'
 import { getIntegration, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { deleteLogoJob } from './jobs.ts'
@@ -23,7 +24,7 @@ async function show(ctx: Context, tx: Tx, actor: MemberActor, logo_id: string | 
   const { integration_id } = actor
   const before = await store.lockCurrent(tx, integration_id)
   if (before === logo_id) return
-  await store.showLogo(tx, integration_id, logo_id, new Date(ctx.now()).toISOString())
+  await store.showLogo(tx, integration_id, logo_id, isoNow(ctx))
   if (before)
     await tx.enqueue(
       deleteLogoJob,

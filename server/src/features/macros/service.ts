@@ -6,6 +6,7 @@ import { findAssignee, type MemberActor, assertCanEditShared } from '#features/i
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import * as store from './store.ts'
 
 /** For shared items. */
@@ -77,7 +78,7 @@ export const saveMacro = (
       name,
       actions,
       attachments,
-      updated_at: new Date(ctx.now()).toISOString(),
+      updated_at: isoNow(ctx),
     })
     await recordSharedItem(ctx, tx, actor, { thing: 'macro', subject: name, before, after: { owner_id } })
     tx.emit(macrosChanged, { integration_id })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale, MemberNotification } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { mailBody, plainName } from '#platform/mail/index.ts'
 import { preferencesWith } from './preferences.ts'
 import { mailToken } from './mail-token.ts'
@@ -50,7 +51,7 @@ const words = {
 
 /** Emails each member a digest of what they haven't seen in the time they chose. Called by the scheduler. */
 export async function mailUnseen(ctx: Context): Promise<void> {
-  const now = new Date(ctx.now()).toISOString()
+  const now = isoNow(ctx)
   for (const key of await store.listMailsDue(ctx.db, now, batch)) await mailOne(ctx, key)
 }
 

@@ -6,6 +6,7 @@ import {
 } from '@ozvi/contract'
 import { ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { preferencesWith, isMuted } from './preferences.ts'
 import { enqueuePushes } from './push.ts'
 import { listRecipients, type Recipient } from './recipient-store.ts'
@@ -88,7 +89,6 @@ export function emitRead(tx: Tx, integration_id: string, read: { id: string; use
     tx.emit(notificationsRead, { integration_id, ids }, { user_id }, ownAudience(integration_id, user_id))
   }
 }
-const nowOf = (ctx: Context) => new Date(ctx.now()).toISOString()
 
 /** Updates the preview of notifications after a note was edited or deleted. */
 export async function updateNotificationPreview(
@@ -112,7 +112,7 @@ export async function moveNotifications(
 ): Promise<void> {
   const ids = await store.findDuplicates(tx, integration_id, moves)
   if (ids.length > 0)
-    emitRead(tx, integration_id, await store.markRead(tx, integration_id, { ids }, nowOf(ctx)))
+    emitRead(tx, integration_id, await store.markRead(tx, integration_id, { ids }, isoNow(ctx)))
   for (const { user_id, ...notification } of await store.moveNotifications(tx, integration_id, moves))
     emitNotification(tx, user_id, notification)
 }
@@ -126,7 +126,7 @@ export async function markSeenUpTo(
   up_to_seq: number,
 ): Promise<void> {
   const of = { conversation_id, user_id, up_to_seq }
-  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
+  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, isoNow(ctx)))
 }
 /** Marks notifications of the whole team as read after a member handled the event. */
 export async function markHandled(
@@ -135,7 +135,7 @@ export async function markHandled(
   { integration_id, conversation_id }: store.ConversationKey,
 ): Promise<void> {
   const of = { conversation_id, kinds: ['unassigned', 'overdue'] } as const
-  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
+  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, isoNow(ctx)))
 }
 /** Marks the member's own notifications as read: those named, or all. */
 export async function markOwnRead(
@@ -145,5 +145,5 @@ export async function markOwnRead(
   ids?: string[],
 ) {
   const of = { user_id, ...(ids ? { ids } : {}) }
-  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, nowOf(ctx)))
+  emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, isoNow(ctx)))
 }

@@ -3,6 +3,7 @@ import { type Input, Problem, pushDevicesChanged, pushDevicesMax } from '@ozvi/c
 import type * as contract from '@ozvi/contract'
 import { type MemberActor, ownAudience, sessionOf } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { pushKeys } from './push-keys.ts'
 import { pushNotification } from './push.ts'
 import * as store from './push-store.ts'
@@ -30,7 +31,7 @@ export function addPushDevice(
         endpoint_hash: createHash('sha256').update(endpoint).digest(),
         endpoint,
         ...keys,
-        created_at: new Date(ctx.now()).toISOString(),
+        created_at: isoNow(ctx),
       },
       pushDevicesMax,
     )

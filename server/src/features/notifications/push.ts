@@ -3,6 +3,7 @@ import { type Locale, pushDevicesChanged, workspaceChannel } from '@ozvi/contrac
 import * as z from 'zod/mini'
 import { ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import { preferencesWith, isMuted } from './preferences.ts'
 import { pushKeys } from './push-keys.ts'
@@ -142,7 +143,7 @@ export async function push(
   if (answer.ok && goneStatuses.includes(answer.status)) return forget(ctx, key, device_id)
   if (!answer.ok) throw new Error(`The push service could not be reached: ${answer.reason}`)
   if (answer.status >= 300) throw new Error(`The push service answered ${answer.status}`)
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   await ctx.transaction((tx) => devices.recordPush(tx, { integration_id, device_id }, at))
 }
 

@@ -1,5 +1,6 @@
 import { type NotificationKind, type SuggestionTopic } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { preferencesWith, isMuted } from './preferences.ts'
 import { emitNotification, emitRead } from './notify.ts'
 import { enqueuePushes } from './push.ts'
@@ -73,6 +74,6 @@ export async function resolveSuggestion(
   { integration_id, suggestion_id }: { integration_id: string; suggestion_id: string },
 ): Promise<void> {
   const of = { suggestion_id, kinds: ['suggested'] } as const
-  const now = new Date(ctx.now()).toISOString()
+  const now = isoNow(ctx)
   emitRead(tx, integration_id, await store.markRead(tx, integration_id, of, now))
 }

@@ -16,6 +16,7 @@ import { listConversationsById } from '#features/conversations'
 import type { Session } from '#features/accounts'
 import { findTimeZone, type MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { cursorOf, readCursor } from '#platform/http/cursor.ts'
 import { listActivity } from './activity-store.ts'
 import * as store from './store.ts'
@@ -91,7 +92,7 @@ async function boundsOf(
   const days = lengthOf(input)
   const { from_day, until_day } = input
   const time_zone = named ?? (await findTimeZone(ctx.db, integration_id))
-  const now = new Date(ctx.now()).toISOString()
+  const now = isoNow(ctx)
   return {
     ...(await store.findBounds(ctx.db, { days, time_zone, now, from_day, until_day })),
     time_zone,

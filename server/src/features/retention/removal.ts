@@ -5,6 +5,7 @@ import { record } from '#features/audit-log'
 import { deleteUnattachedFiles } from '#features/files'
 import { hasPlanFeature } from '#features/plans'
 import type { Context, Db } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { removeOldJob } from './jobs.ts'
 import { cutoff } from './service.ts'
 import * as store from './store.ts'
@@ -95,7 +96,7 @@ async function removeBatch(
 /** Ends the run and records what it has deleted. */
 const finish = (ctx: Context, integration_id: string) =>
   ctx.transaction(async (tx) => {
-    const run = await store.finishRun(tx, integration_id, new Date(ctx.now()).toISOString())
+    const run = await store.finishRun(tx, integration_id, isoNow(ctx))
     if (!run) return
     if (run.conversations === 0) {
       await store.deleteRun(tx, integration_id, run.id)
@@ -119,7 +120,7 @@ const finish = (ctx: Context, integration_id: string) =>
 export async function removeOld(ctx: Context, integration_id: string, signal: AbortSignal): Promise<void> {
   const before = await currentCutoff(ctx, ctx.db, integration_id)
   if (!before) return finish(ctx, integration_id)
-  const run = { id: crypto.randomUUID(), before, started_at: new Date(ctx.now()).toISOString() }
+  const run = { id: crypto.randomUUID(), before, started_at: isoNow(ctx) }
   await ctx.transaction((tx) => store.openRun(tx, integration_id, run))
   const failures: Failures = { skipped: [], in_row: 0 }
   for (let batch = 0; batch < batchesPerJob; batch++)

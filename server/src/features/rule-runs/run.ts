@@ -3,6 +3,7 @@ import { findLastCustomerText, listConversationsById, lockConversation } from '#
 import { findHours } from '#features/hours'
 import { listRulesFor } from '#features/rules'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { runActions } from './actions.ts'
 import { matchesRule } from './match-rule.ts'
 import * as store from './store.ts'
@@ -60,7 +61,7 @@ async function runTrigger(ctx: Context, tx: Tx, key: Key): Promise<string[] | un
       ...key,
       rule_id: rule.id,
       event: trigger.event,
-      at: new Date(ctx.now()).toISOString(),
+      at: isoNow(ctx),
       outcome: isLoop ? 'loop' : 'acted',
       actions: isLoop ? [] : await runActions(ctx, tx, actor, rule, read),
     })

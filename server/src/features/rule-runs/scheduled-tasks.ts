@@ -1,13 +1,14 @@
 import { ruleRunDays } from '@ozvi/contract'
 import { insertTriggers, runRulesNow } from '#features/rules'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import * as store from './store.ts'
 
 const batch = 200
 
 /** Triggers rules whose wait without a reply is over. Called by the scheduler. */
 export async function triggerNoReplyRules(ctx: Context): Promise<void> {
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   for (let batchSize = batch; batchSize === batch;) {
     batchSize = await ctx.transaction(async (tx) => {
       const waits = await store.claimTimers(tx, at, batch)

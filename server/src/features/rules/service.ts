@@ -17,6 +17,7 @@ import { isScenario } from '#features/scenarios'
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Db } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { applyOrder } from '#platform/reorder.ts'
 import * as store from './store.ts'
 
@@ -99,7 +100,7 @@ export const saveRule = (
         actions,
         stop_after,
       },
-      new Date(ctx.now()).toISOString(),
+      isoNow(ctx),
     )
     await record(ctx, tx, actor, { action: before ? 'rule_changed' : 'rule_created', subject: name })
     tx.emit(ruleSaved, saved)

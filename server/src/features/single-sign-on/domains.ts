@@ -12,6 +12,7 @@ import {
 } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { assertCanGiveDefaultRole, readSingleSignOn } from './state.ts'
 import * as store from './store.ts'
 
@@ -55,7 +56,7 @@ export async function addSsoDomain(
     if ((await store.listDomains(tx, integration_id)).length >= ssoDomainsMax)
       throw new Problem('invalid_input', { name: [`too_many:${ssoDomainsMax}`] })
     const token = `ozvi-${randomBytes(24).toString('base64url')}`
-    const created_at = new Date(ctx.now()).toISOString()
+    const created_at = isoNow(ctx)
     if (await store.insertDomain(tx, { integration_id, name, token, created_at })) {
       await record(ctx, tx, actor, { action: 'sso_domain_added', subject: name })
       tx.emit(singleSignOnChanged, { integration_id })
@@ -102,7 +103,7 @@ export async function verifySsoDomain(
     await store.lockDomain(tx, name)
     const locked = await store.findDomain(tx, integration_id, domain_id)
     if (!locked) throw new Problem('not_found')
-    const at = new Date(ctx.now()).toISOString()
+    const at = isoNow(ctx)
     if (!(await store.verifyDomain(tx, integration_id, domain_id, at)))
       throw new Problem('invalid_input', { name: ['sso_domain_taken'] })
     if (!locked.verified_at) await record(ctx, tx, actor, { action: 'sso_domain_verified', subject: name })

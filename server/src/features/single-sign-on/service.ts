@@ -5,6 +5,7 @@ import { record } from '#features/audit-log'
 import { listMemberIds, type MemberActor, sessionOf } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { checkProvider, isProviderUrl } from './provider.ts'
 import { assertCanGiveDefaultRole, providerOf, readSingleSignOn, sealSecret } from './state.ts'
 import * as store from './store.ts'
@@ -82,7 +83,7 @@ export function updateSingleSignOn(
     const kept = fields.issuer === '' ? null : (stored?.client_secret_sealed ?? null)
     const client_secret_sealed =
       client_secret === undefined ? kept : sealSecret(ctx, integration_id, client_secret)
-    const at = new Date(ctx.now()).toISOString()
+    const at = isoNow(ctx)
     await store.saveSettings(tx, integration_id, { ...fields, client_secret_sealed }, at)
     const after = await readSingleSignOn(ctx, tx, integration_id)
     await applyToSessions(tx, before, after)

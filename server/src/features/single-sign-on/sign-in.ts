@@ -13,6 +13,7 @@ import {
 import { recordAccountAction } from '#features/audit-log'
 import { joinBySingleSignOn } from '#features/users'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { anonymizeIp } from '#platform/http/rate-limits.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
@@ -79,7 +80,7 @@ export async function startSingleSignOn(
         subject: null,
         user_id: null,
       },
-      iso(ctx.now()),
+      isoNow(ctx),
     ),
   )
   setAttemptCookie(ctx, reply, browser)
@@ -104,7 +105,7 @@ export async function finishSingleSignOn(
     state_hash: hashToken(state),
     browser_hash: hashToken(attemptCookie(ctx, exchange.request)),
   }
-  const attempt = await ctx.transaction((tx) => store.takeAttempt(tx, key, iso(ctx.now())))
+  const attempt = await ctx.transaction((tx) => store.takeAttempt(tx, key, isoNow(ctx)))
   if (!attempt) throw stateInvalid()
   if (code === undefined)
     throw new Problem('invalid_input', {
@@ -164,7 +165,7 @@ async function signInAs(
   await store.insertAttempt(
     tx,
     { ...attempt, subject, user_id: user.id, expires_at: iso(ctx.now() + attempt_ms) },
-    iso(ctx.now()),
+    isoNow(ctx),
   )
   return { needs_password: true as const, email: user.email }
 }
@@ -187,7 +188,7 @@ async function enter(
   const saved = await store.saveIdentity(
     tx,
     { integration_id, issuer, subject, user_id: user.id },
-    iso(ctx.now()),
+    isoNow(ctx),
   )
   // Linked to another user in the meantime.
   if (!saved) throw stateInvalid()
@@ -205,7 +206,7 @@ export async function linkSingleSignOn(
   exchange: HttpContext,
 ) {
   const browser_hash = hashToken(attemptCookie(ctx, exchange.request))
-  const attempt = await store.findPendingLink(ctx.db, browser_hash, iso(ctx.now()))
+  const attempt = await store.findPendingLink(ctx.db, browser_hash, isoNow(ctx))
   if (!attempt?.user_id || attempt.subject === null) throw stateInvalid()
   const { user_id, subject, next } = attempt
   const settings = await settingsOf(ctx, attempt)

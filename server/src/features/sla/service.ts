@@ -4,6 +4,7 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { changeTargets, findTargets, type TargetChanges } from './store.ts'
 
 export const getTargets = (ctx: Context, { integration_id }: MemberActor): Promise<Targets> =>
@@ -30,7 +31,7 @@ export function updateTargets(
   return ctx.transaction(async (tx) => {
     // Removing a target is always possible.
     if (setsTarget) await requirePlanFeature(ctx, tx, integration_id, 'sla')
-    await changeTargets(tx, integration_id, changes, new Date(ctx.now()).toISOString())
+    await changeTargets(tx, integration_id, changes, isoNow(ctx))
     const targets = await findTargets(tx, integration_id)
     if (Object.keys(changes).length > 0)
       await record(ctx, tx, actor, {

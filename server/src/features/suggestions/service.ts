@@ -14,6 +14,7 @@ import { detachFiles } from '#features/files'
 import { type MemberActor, ownAudience } from '#features/integrations'
 import { notifySuggestion, resolveSuggestion } from '#features/notifications'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import * as store from './store.ts'
 
@@ -62,7 +63,7 @@ export async function suggest(
     id: suggestion_id,
     by_id: user_id,
     by_name: name,
-    suggested_at: new Date(ctx.now()).toISOString(),
+    suggested_at: isoNow(ctx),
   })
   tx.emit(suggestionsChanged, { integration_id })
   await notifySuggestion(ctx, tx, {
@@ -100,7 +101,7 @@ async function decide(
     reason,
     ...(content ? { content: JSON.stringify(content), file_ids: [] } : {}),
     decided_by_name: name,
-    decided_at: new Date(ctx.now()).toISOString(),
+    decided_at: isoNow(ctx),
   })
   if (content) await detachFiles(ctx, tx, integration_id, file_ids)
   tx.emit(suggestionsChanged, { integration_id })

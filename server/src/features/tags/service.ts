@@ -3,6 +3,7 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { lockIntegration, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import * as store from './store.ts'
 
 const keyOf = ({ integration_id }: MemberActor, { tag_id }: { tag_id: string }): store.TagKey => ({
@@ -30,7 +31,7 @@ export const createTag = (
     await assertNameIsFree(tx, integration_id, name)
     if ((await store.countAll(tx, integration_id)) >= tagsMax)
       throw new Problem('invalid_input', { name: [`too_many:${tagsMax}`] })
-    const created_at = new Date(ctx.now()).toISOString()
+    const created_at = isoNow(ctx)
     const tag = await store.insertTag(tx, { integration_id, name, color, created_at })
     await record(ctx, tx, actor, { action: 'tag_created', subject: name })
     tx.emit(tagChanged, tag)
@@ -59,7 +60,7 @@ export const updateTag = (
 
 export const deleteTag = (ctx: Context, actor: MemberActor, input: Input<typeof contract.deleteTag>) =>
   ctx.transaction(async (tx) => {
-    const deleted_at = new Date(ctx.now()).toISOString()
+    const deleted_at = isoNow(ctx)
     const tag = await store.changeTag(tx, keyOf(actor, input), { deleted_at })
     if (!tag) throw new Problem('not_found')
     await record(ctx, tx, actor, { action: 'tag_deleted', subject: tag.name })

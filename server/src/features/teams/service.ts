@@ -4,6 +4,7 @@ import { record } from '#features/audit-log'
 import { lockIntegration, type MemberActor } from '#features/integrations'
 import { listTeamViewers } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { queueAutoAssignment } from './auto-assign-job.ts'
 import * as store from './store.ts'
 
@@ -34,7 +35,7 @@ export function createTeam(
     await lockIntegration(tx, integration_id)
     if ((await store.listTeams(tx, integration_id)).length >= teamsMax)
       throw new Problem('invalid_input', { name: [`too_many:${teamsMax}`] })
-    const created_at = new Date(ctx.now()).toISOString()
+    const created_at = isoNow(ctx)
     const team = await store.insertTeam(tx, { integration_id, name, assignment_mode, created_at })
     if (!team) throw new Problem('invalid_input', { name: ['name_taken'] })
     const key = { integration_id, team_id: team.id }

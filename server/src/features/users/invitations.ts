@@ -6,6 +6,7 @@ import { givenRole } from '#features/custom-roles'
 import { assertCanGive, lockIntegration, type MemberActor, sessionOf } from '#features/integrations'
 import { countTeams } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { mailProblem } from '#platform/mail/index.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 import { requireSeat } from './joining.ts'
@@ -22,7 +23,7 @@ function newSecret(ctx: Context) {
     token,
     row: {
       token_hash: hashToken(token),
-      sent_at: iso(ctx.now()),
+      sent_at: isoNow(ctx),
       expires_at: iso(ctx.now() + invitationDays * day_ms),
     },
   }
@@ -67,7 +68,7 @@ export function inviteUser(
     const integration = await lockIntegration(tx, integration_id)
     if (await store.isMemberEmail(tx, integration_id, email))
       throw new Problem('invalid_input', { email: ['already_member'] })
-    if (await store.findPendingId(tx, integration_id, email, iso(ctx.now())))
+    if (await store.findPendingId(tx, integration_id, email, isoNow(ctx)))
       throw new Problem('invalid_input', { email: ['already_invited'] })
     if ((await countTeams(tx, integration_id, changes)) < changes.length)
       throw new Problem('invalid_input', { team_ids: ['choice_invalid'] })
@@ -102,7 +103,7 @@ export function resendInvitation(
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     const integration = await lockIntegration(tx, integration_id)
-    const invitation = await store.findInvitation(tx, integration_id, id, iso(ctx.now()))
+    const invitation = await store.findInvitation(tx, integration_id, id, isoNow(ctx))
     if (!invitation) throw new Problem('not_found')
     assertCanGive(actor, invitation)
     await requireSeat(ctx, tx, integration_id, id)
@@ -122,9 +123,9 @@ export function revokeInvitation(
 ) {
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
-    const invitation = await store.findInvitation(tx, integration_id, id, iso(ctx.now()))
+    const invitation = await store.findInvitation(tx, integration_id, id, isoNow(ctx))
     if (!invitation) throw new Problem('not_found')
-    if (!(await store.revokeInvitation(tx, integration_id, id, iso(ctx.now()))))
+    if (!(await store.revokeInvitation(tx, integration_id, id, isoNow(ctx))))
       throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
     await record(ctx, tx, actor, { action: 'invitation_revoked', subject: invitation.email })
     tx.emit(teamChanged, { integration_id })
@@ -133,14 +134,14 @@ export function revokeInvitation(
 }
 
 export const listReceivedInvitations = (ctx: Context, { user }: Session) =>
-  store.listReceived(ctx.db, user.email, iso(ctx.now()))
+  store.listReceived(ctx.db, user.email, isoNow(ctx))
 
 export async function showInvitation(
   ctx: Context,
   _actor: unknown,
   { token }: Input<typeof contract.showInvitation>,
 ) {
-  const invitation = await store.findReceived(ctx.db, token, iso(ctx.now()))
+  const invitation = await store.findReceived(ctx.db, token, isoNow(ctx))
   if (!invitation) throw new Problem('invalid_input', { token: ['invitation_closed'] })
   return invitation
 }

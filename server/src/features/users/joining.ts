@@ -12,9 +12,8 @@ import {
 import { requirePlanFeature, requireRoom } from '#features/plans'
 import { joinTeams } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import * as store from './store.ts'
-
-const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
  * Pending invitations take seats, too.
@@ -24,7 +23,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
  */
 export const requireSeat = (ctx: Context, tx: Tx, integration_id: string, except_id?: string) =>
   requireRoom(ctx, tx, integration_id, 'seats', async () => {
-    const pending = await store.countPendingInvitations(tx, integration_id, iso(ctx.now()), except_id)
+    const pending = await store.countPendingInvitations(tx, integration_id, isoNow(ctx), except_id)
     return (await countMembers(tx, integration_id)) + pending
   })
 
@@ -77,7 +76,7 @@ export function acceptInvitation(
   const by = token ? { token } : invitation_id ? { id: invitation_id, email: user.email } : undefined
   if (!by) throw new Problem('invalid_input', { token: ['required'] })
   return ctx.transaction(async (tx) => {
-    const invitation = await store.consumeInvitation(tx, by, iso(ctx.now()))
+    const invitation = await store.consumeInvitation(tx, by, isoNow(ctx))
     if (!invitation) throw new Problem('invalid_input', { token: ['invitation_closed'] })
     if (invitation.email.toLowerCase() !== user.email.toLowerCase())
       throw new Problem('invalid_input', { token: ['invitation_other_email'] })
@@ -104,7 +103,7 @@ export async function joinBySingleSignOn(
 ): Promise<void> {
   await lockIntegration(tx, integration_id)
   if (await findMember(tx, integration_id, user.id)) return
-  const now = iso(ctx.now())
+  const now = isoNow(ctx)
   const id = await store.findPendingId(tx, integration_id, user.email, now)
   const invitation = id && (await store.consumeInvitation(tx, { id, email: user.email }, now))
   if (invitation) return joinByInvitation(ctx, tx, { user, ip_prefix }, invitation)

@@ -1,5 +1,6 @@
 import { webhooksChanged } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { pauseAfter_ms, sendWebhook } from '#platform/webhooks/index.ts'
 import { mailPaused } from './mails.ts'
 import { trim, wake, wakeAt } from './queue.ts'
@@ -26,7 +27,7 @@ export async function send(
   signal?: AbortSignal,
 ) {
   const started = performance.now()
-  const sent_at = iso(ctx.now())
+  const sent_at = isoNow(ctx)
   const { status, problem, answer } = await sendWebhook(ctx, {
     url: endpoint.url,
     body: delivery.body,
@@ -58,7 +59,7 @@ async function deliverRound(
   signal.throwIfAborted()
   const failed = results.filter(({ sent }) => sent.problem !== null)
   const hasWorked = failed.length < results.length
-  const failing_since = hasWorked ? null : (endpoint.failing_since ?? iso(ctx.now()))
+  const failing_since = hasWorked ? null : (endpoint.failing_since ?? isoNow(ctx))
   const failures = hasWorked ? 0 : endpoint.failures + 1
   const isPaused = failing_since !== null && ctx.now() - Date.parse(failing_since) >= tries_for_ms
   const wait_ms = pauseAfter_ms(Math.max(1, failures))
@@ -77,7 +78,7 @@ async function deliverRound(
     if (!hasWorked) {
       const problem = failed[0]?.sent.problem ?? null
       const next_try_at = iso(ctx.now() + wait_ms)
-      const paused_at = isPaused ? iso(ctx.now()) : null
+      const paused_at = isPaused ? isoNow(ctx) : null
       await store.updateEndpoint(tx, key, { failures, failing_since, problem, next_try_at, paused_at })
       await trim(tx, key)
       if (isPaused) await mailPaused(ctx, tx, endpoint, problem ?? '')
@@ -99,7 +100,7 @@ export async function deliver(ctx: Context, key: store.Key, signal: AbortSignal)
     if (!endpoint?.is_on || endpoint.paused_at) return
     const next_ms = endpoint.next_try_at ? Date.parse(endpoint.next_try_at) : 0
     if (next_ms > ctx.now()) return ctx.transaction((tx) => wakeAt(ctx, tx, key, next_ms))
-    const due = await store.listDue(ctx.db, key, iso(ctx.now()), parallel)
+    const due = await store.listDue(ctx.db, key, isoNow(ctx), parallel)
     if (due.length === 0) {
       const at = await store.nextDue(ctx.db, key)
       if (at !== undefined && at !== null) await ctx.transaction((tx) => wakeAt(ctx, tx, key, Date.parse(at)))

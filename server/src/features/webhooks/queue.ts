@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Contact, Conversation, Message, WebhookEvent } from '@ozvi/contract'
 import * as z from 'zod/mini'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import * as store from './store.ts'
 
@@ -48,7 +49,7 @@ export const bodyOf = (
   JSON.stringify({
     id: randomUUID(),
     type: event,
-    created_at: new Date(ctx.now()).toISOString(),
+    created_at: isoNow(ctx),
     workspace_id: integration_id,
     data,
   })
@@ -70,7 +71,7 @@ export async function queueWebhooks(
     const interested = listeners.filter((listener) => listener.events.includes(event))
     if (interested.length === 0) continue
     const body = bodyOf(ctx, integration_id, event, data)
-    const created_at = new Date(ctx.now()).toISOString()
+    const created_at = isoNow(ctx)
     for (const { id: webhook_id } of interested) {
       const key = { integration_id, webhook_id }
       await store.insertDelivery(tx, {

@@ -2,6 +2,7 @@ import { type Input, type PasskeyProof, passkeysMax, Problem } from '@ozvi/contr
 import type * as contract from '@ozvi/contract'
 import { recordAccountAction } from '#features/audit-log'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { anonymizeIp } from '#platform/http/rate-limits.ts'
 import { mailNotice } from '../mails.ts'
@@ -39,9 +40,7 @@ async function consumeChallenge(
   user_id: string | null,
 ): Promise<string> {
   const challenge = challengeIn(clientDataJSON)
-  const isKnown = await ctx.transaction((tx) =>
-    store.consumeChallenge(tx, challenge, user_id, iso(ctx.now())),
-  )
+  const isKnown = await ctx.transaction((tx) => store.consumeChallenge(tx, challenge, user_id, isoNow(ctx)))
   if (!isKnown) throw wrong()
   return challenge
 }
@@ -134,7 +133,7 @@ export async function addPasskey(
       counter: created.counter,
       transports: response.transports,
       name,
-      created_at: iso(ctx.now()),
+      created_at: isoNow(ctx),
     })
     if (!passkey) throw wrong()
     await store.markSession(tx, session.id_hash)
@@ -204,7 +203,7 @@ async function checkProof(
     requireUserVerification: true,
   }).catch(() => ({ verified: false, authenticationInfo: undefined }))
   if (!verified || !authenticationInfo) throw wrong()
-  await store.recordUse(tx, passkey_id, authenticationInfo.newCounter, iso(ctx.now()))
+  await store.recordUse(tx, passkey_id, authenticationInfo.newCounter, isoNow(ctx))
   return user
 }
 

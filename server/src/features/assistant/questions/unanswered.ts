@@ -10,6 +10,7 @@ import {
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { fold, words } from '../analysis/fold.ts'
 import { stemSet } from '../analysis/terms.ts'
@@ -42,7 +43,7 @@ export async function recordUnanswered(
   const wording_id = questionId(text, locale)
   if (!wording_id) return
   const { integration_id } = key
-  const asked_at = new Date(ctx.now()).toISOString()
+  const asked_at = isoNow(ctx)
   const question = text.slice(0, questionCharsMax)
   // Compared before the transaction, so that it isn't held open for that long.
   const question_id =

@@ -10,6 +10,7 @@ import {
   queueEmbedding,
 } from '#features/language-model'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { defineJob, type Jobs } from '#platform/jobs/index.ts'
 import * as store from './vector-store.ts'
 
@@ -42,7 +43,7 @@ export function embeddingJobs(models: Models) {
 export async function queueDue(ctx: Context): Promise<void> {
   const { language_model: server } = ctx.config
   const server_model = server?.embedding_model ? `${server.embedding_model} ${server.base_url}` : undefined
-  const due = await store.listDue(ctx.db, new Date(ctx.now()).toISOString(), server_model, DUE_MAX)
+  const due = await store.listDue(ctx.db, isoNow(ctx), server_model, DUE_MAX)
   for (const integration_id of due) await ctx.transaction((tx) => queueEmbedding(tx, integration_id))
 }
 

@@ -3,6 +3,7 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import * as store from './blocking-store.ts'
 import type { Key } from '../store.ts'
 import { emitContact } from '../emit-contact.ts'
@@ -52,7 +53,7 @@ export function blockContact(
   { contact_id, until, reason }: Input<typeof contract.blockContact>,
 ): Promise<Blocked> {
   checkUntil(ctx, until)
-  const block = { at: new Date(ctx.now()).toISOString(), until, reason, by_name: actor.name }
+  const block = { at: isoNow(ctx), until, reason, by_name: actor.name }
   return ctx.transaction(async (tx) => {
     await change(ctx, tx, actor, { integration_id: actor.integration_id, contact_id }, block)
     return block
@@ -78,7 +79,7 @@ export async function blockFor(
   const key = { integration_id: actor.integration_id, contact_id }
   const blocked = await store.lockBlocked(tx, key, ctx.now())
   if (!blocked || (blocked.blocked && endOf(blocked.blocked) >= endOf({ until }))) return undefined
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   await change(ctx, tx, actor, key, { at, until, reason, by_name: actor.name })
   return { blocked: blocked.blocked }
 }

@@ -4,6 +4,7 @@ import { findMember, type MemberActor } from '#features/integrations'
 import { listFields } from '#features/custom-fields'
 import { findTags } from '#features/tags'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { archive, type Entry } from './archive.ts'
 import * as store from './data-store.ts'
 import type { Key } from './erasure-store.ts'
@@ -46,7 +47,7 @@ const named = (own: readonly CustomField[], values: FieldValues) =>
 async function* contactJson(ctx: Context, key: Key, contact: Contact, files: readonly File[]) {
   const { db } = ctx
   const head = {
-    exported_at: new Date(ctx.now()).toISOString(),
+    exported_at: isoNow(ctx),
     contact: await readable(ctx, key.integration_id, contact),
     merged_from: (await listMerges(db, key)).map(({ source, at }) => ({
       name: source.name,

@@ -6,6 +6,7 @@ import { deleteFromImports, excludeFromImports } from '#features/contacts/import
 import { audienceFor } from '#features/visibility'
 import { deleteWebhooksAbout } from '#features/webhooks'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { eraseJob } from './erase-job.ts'
 import * as store from './erasure-store.ts'
 
@@ -75,7 +76,7 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       )
       const erasure = await store.findErasure(tx, key)
       audience = erasure && audienceFor(erasure)
-      const erased_at = new Date(ctx.now()).toISOString()
+      const erased_at = isoNow(ctx)
       await store.deleteContact(tx, key, (address) => emailHash(ctx.secrets, address), erased_at)
       for (const id of ids) await store.deleteOutboxEvents(tx, id)
       tx.emit(contactErased, key, key, audience)

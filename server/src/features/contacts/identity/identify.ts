@@ -1,5 +1,6 @@
 import { type FieldErrorCode, type Locale, Problem } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { hashToken } from '#platform/secrets/secrets.ts'
 import { changeContact } from '../profile/change-contact.ts'
 import type { VisitorActor } from '../guards.ts'
@@ -76,7 +77,7 @@ export async function identify(
   met: IdentifiedContact & Parameters<typeof insertContact>[1],
 ): Promise<Browser> {
   const { integration_id } = met
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const named = {
     external_id: claims.sub,
     email: claims.email_verified === false ? undefined : claims.email,

@@ -10,6 +10,7 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { findWebsite, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { seal, unseal } from '#platform/secrets/encryption.ts'
 import { newToken } from '#platform/secrets/secrets.ts'
 import * as store from './settings-store.ts'
@@ -70,7 +71,7 @@ export async function findSecrets(
 
 function newSecret(ctx: Context, integration_id: string) {
   const secret = newToken()
-  const secret_created_at = new Date(ctx.now()).toISOString()
+  const secret_created_at = isoNow(ctx)
   return {
     secret,
     columns: { secret: seal(key(ctx), sealingContextOf(integration_id), secret), secret_created_at },

@@ -4,6 +4,7 @@ import { record } from '#features/audit-log'
 import { contactFields } from '#features/contacts'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { StoredUpload } from '#platform/http/upload.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { suggestMapping } from './column-mapping.ts'
@@ -40,7 +41,7 @@ export async function uploadContactImport(
         header: JSON.stringify(header),
         by_id: user_id,
         by_name,
-        created_at: new Date(ctx.now()).toISOString(),
+        created_at: isoNow(ctx),
       })
       tx.emit(contactImportChanged, row)
       return row

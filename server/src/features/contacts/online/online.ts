@@ -2,6 +2,7 @@ import { visitorOnline, visitorChannel, visitorOffline, visitorNavigated } from 
 import type { MemberActor } from '#features/integrations'
 import { contactAudience } from '#features/visibility'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import * as store from './online-store.ts'
 import type { Key } from '../store.ts'
@@ -17,13 +18,12 @@ export const listOnlineVisitors = (ctx: Context, actor: MemberActor) => store.li
 
 const channelOf = (visitor_id: string) => visitorChannel({ visitor_id })
 const idIn = (channel: string) => /^private-visitor\.([0-9a-f-]{36})$/.exec(channel)?.[1]
-const now = (ctx: Context) => new Date(ctx.now()).toISOString()
 
 /** Marks connected visitors as online and notifies the team about new ones. */
 export async function markOnline(ctx: Context, visitor_ids: readonly string[]): Promise<void> {
   const connected = visitor_ids.filter((id) => ctx.presence.isOccupied(channelOf(id)))
   if (connected.length === 0) return
-  const came = await ctx.transaction((tx) => store.insertOnline(tx, connected, now(ctx)))
+  const came = await ctx.transaction((tx) => store.insertOnline(tx, connected, isoNow(ctx)))
   for (const key of came) {
     const visitor = await store.findOnline(ctx.db, key)
     if (visitor) ctx.broadcast(visitorOnline, visitor, key, await contactAudience(ctx.db, key))
@@ -36,7 +36,7 @@ export async function markOffline(ctx: Context, visitor_id: string): Promise<voi
   if (ways.some((id) => ctx.presence.isOccupied(channelOf(id)))) return
   const [contact_id] = ways
   const left = await ctx.transaction(async (tx) => {
-    const stay = await store.deleteOnline(tx, contact_id, now(ctx))
+    const stay = await store.deleteOnline(tx, contact_id, isoNow(ctx))
     if (stay) await emitContact(tx, stay)
     return stay
   })
@@ -52,7 +52,7 @@ export async function emitNavigation(
   page: { url: string; title: string },
 ): Promise<void> {
   const key = { integration_id, contact_id }
-  const moved = await ctx.transaction((tx) => store.moveOnline(tx, key, page, now(ctx)))
+  const moved = await ctx.transaction((tx) => store.moveOnline(tx, key, page, isoNow(ctx)))
   if (moved) ctx.broadcast(visitorNavigated, { ...key, page: moved }, key, await contactAudience(ctx.db, key))
 }
 

@@ -10,6 +10,7 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { contactAudience } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { isTime } from '#platform/http/cursor.ts'
 import { findTarget } from '../merging/merge-store.ts'
 import { findContactRow, type Key } from '../store.ts'
@@ -93,16 +94,15 @@ function changeNote(
 async function emitNote(tx: Tx, key: Key, item: ContactNote): Promise<void> {
   tx.emit(contactTimelineAdded, { ...key, item }, key, await contactAudience(tx, key))
 }
-const now = (ctx: Context) => new Date(ctx.now()).toISOString()
 
 export const updateContactNote = (
   ctx: Context,
   actor: MemberActor,
   { body, ...key }: Input<typeof contract.updateContactNote>,
-) => changeNote(ctx, actor, key, { body, edited_at: now(ctx) }, emitNote)
+) => changeNote(ctx, actor, key, { body, edited_at: isoNow(ctx) }, emitNote)
 
 export async function deleteContactNote(ctx: Context, actor: MemberActor, key: NoteInput) {
-  await changeNote(ctx, actor, key, { deleted_at: now(ctx) }, async (tx, of, { id, version }) =>
+  await changeNote(ctx, actor, key, { deleted_at: isoNow(ctx) }, async (tx, of, { id, version }) =>
     tx.emit(contactNoteDeleted, { ...of, note_id: id, version }, of, await contactAudience(tx, of)),
   )
   return null

@@ -1,6 +1,7 @@
 import { isOpenAt } from '@ozvi/contract/opening-intervals'
 import { queueAutoAssignment } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import type { Realtime } from '#platform/realtime/index.ts'
 import { append } from '../messages/append.ts'
 import { systemEvent } from '../messages/system-event.ts'
@@ -42,8 +43,7 @@ async function autoAssignOne(ctx: Context, tx: Tx, integration_id: string): Prom
   const key = { integration_id, conversation_id }
   // The conversation may have been taken or closed since it was selected. Then the next one is tried.
   const { kind } = await append(ctx, tx, key, entry, { assignee_id: user_id }, { unassigned_in: team_id })
-  if (kind === 'appended')
-    await store.recordAssignment(tx, { integration_id, team_id, user_id }, new Date(ctx.now()).toISOString())
+  if (kind === 'appended') await store.recordAssignment(tx, { integration_id, team_id, user_id }, isoNow(ctx))
   return true
 }
 

@@ -13,6 +13,7 @@ import { expectedReplyText, findHours } from '#features/hours'
 import { hasTeam } from '#features/integrations'
 import { countAnswered } from '#features/plans'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { append } from '../messages/append.ts'
 import { type ConversationRow, visitorOf } from '../record/rows.ts'
 import { fileNames } from '../messages/file-names.ts'
@@ -216,7 +217,7 @@ export async function handOverWithTx(
   key: store.Key,
   { reason, note, trace }: HandedOver,
 ) {
-  const now = new Date(ctx.now()).toISOString()
+  const now = isoNow(ctx)
   const row = await store.findConversation(tx, key)
   if (!row || row.merged_into_id || row.handler === 'team' || row.status === 'spam') return undefined
   if (!(await hasTeam(tx, key.integration_id))) return undefined

@@ -12,6 +12,7 @@ import type * as contract from '@ozvi/contract'
 import { findPublicProfile, findWebsite, type MemberActor } from '#features/integrations'
 import { findMacro } from '#features/macros'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { applyChange, type Change, stateOf, revertChange } from './changes.ts'
 import { setFieldsWithTx } from '../record/fields.ts'
@@ -149,7 +150,7 @@ export const runMacro = (
       text,
       attachments,
       before: { state: stateOf(previous), changes },
-      created_at: new Date(ctx.now()).toISOString(),
+      created_at: isoNow(ctx),
     })
     const after = await store.findConversation(tx, key)
     return { conversation: toConversation(after ?? previous), text, attachments }
@@ -166,7 +167,7 @@ export const undoMacro = (
     const run = isThere ? await runStore.findRun(tx, key, run_id) : undefined
     if (!run?.before || run.user_id !== actor.user_id) throw new Problem('not_found')
     if (!run.undone_at) {
-      await runStore.markUndone(tx, key, run_id, new Date(ctx.now()).toISOString())
+      await runStore.markUndone(tx, key, run_id, isoNow(ctx))
       await cancelHeldWithTx(ctx, tx, { ...key, id: run_id })
       await revertChange(ctx, tx, actor, key, run.before.state, run.before.changes)
     }

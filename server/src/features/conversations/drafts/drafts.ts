@@ -2,6 +2,7 @@ import { type Draft, draftChanged, type Input, ownDraftChanged, Problem } from '
 import type * as contract from '@ozvi/contract'
 import { type MemberActor, ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { findConversation, findLive, type Key, lockConversation } from '../record/store.ts'
 import * as store from './drafts-store.ts'
 
@@ -104,7 +105,7 @@ async function upsertOwn(
   text: string,
 ) {
   const draft = await store.findDraft(tx, position)
-  const changed_at = later(iso(ctx.now()), draft ? after(draft.changed_at) : '')
+  const changed_at = later(isoNow(ctx), draft ? after(draft.changed_at) : '')
   return emitDraft(tx, await store.upsertDraft(tx, { ...position, author_name: name, text, changed_at }))
 }
 
@@ -116,7 +117,7 @@ export const takeDraft = (ctx: Context, actor: MemberActor, input: Input<typeof 
     const updated = await store.upsertDraft(tx, {
       ...draft,
       text: '',
-      changed_at: later(iso(ctx.now()), after(draft.changed_at)),
+      changed_at: later(isoNow(ctx), after(draft.changed_at)),
       taken_over_by_id: actor.user_id,
       taken_over_by_name: actor.name,
       taken_over_text: draft.text,
@@ -136,7 +137,7 @@ export const returnDraft = (ctx: Context, actor: MemberActor, input: Input<typeo
     if (draft?.taken_over_by_id !== actor.user_id || draft.taken_over_text === null)
       throw new Problem('not_found')
     const { author_name, taken_over_text } = draft
-    const changed_at = later(iso(ctx.now()), after(draft.changed_at))
+    const changed_at = later(isoNow(ctx), after(draft.changed_at))
     const back = await store.upsertDraft(tx, {
       ...otherDraft,
       author_name,

@@ -2,6 +2,7 @@ import { type Conversation, type Input, mergedMessagesMax, Problem } from '@ozvi
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
 import { getAppended } from '../messages/entry.ts'
@@ -64,7 +65,7 @@ async function split(
     locale,
     page_url,
     is_test,
-    created_at: new Date(ctx.now()).toISOString(),
+    created_at: isoNow(ctx),
     follows_id: original.id,
   })
   if (!isNew) throw validationError('id', 'id_reused')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Message } from '@ozvi/contract'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { indexedWords } from '../listing/search-words.ts'
 import { findDuplicateMessage } from '../merging/reorder-store.ts'
 import { waitsForEmail } from '../outbound/reply-mail-store.ts'
@@ -27,7 +28,7 @@ export async function append(
   changing: store.Changes | ((at: string) => store.Changes) = {},
   condition: store.Condition = {},
 ): Promise<Outcome> {
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const changes = typeof changing === 'function' ? changing(at) : changing
   const proposed: Proposed = { key, entry, changes, at }
   const isText = !nonTextKinds.includes(entry.kind)

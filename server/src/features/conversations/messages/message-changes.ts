@@ -12,6 +12,7 @@ import type { MemberActor } from '#features/integrations'
 import { notify, updateNotificationPreview } from '#features/notifications'
 import { audienceFor } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { forVisitor } from '../reactions/emit.ts'
 import { appendEvent } from './append.ts'
 import { getAppended } from './entry.ts'
@@ -54,7 +55,7 @@ async function change(
 ): Promise<MessageRow> {
   const { integration_id, conversation_id, seq } = original
   const key = { integration_id, conversation_id }
-  const by = { by_id: actor.user_id, by_name: actor.name, at: new Date(ctx.now()).toISOString() }
+  const by = { by_id: actor.user_id, by_name: actor.name, at: isoNow(ctx) }
   const version = (original.change?.version ?? 0) + 1
   const { body, attachments } = original
   await store.insertVersion(tx, { ...key, seq, version, action, body, attachments, ...by })

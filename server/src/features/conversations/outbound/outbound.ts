@@ -11,6 +11,7 @@ import type { Session } from '#features/accounts'
 import { emitVisibilityChange } from '#features/contacts'
 import { customerMailRefusal, type MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { mailProblem } from '#platform/mail/index.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
@@ -87,7 +88,7 @@ export function startConversation(
       locale: reached.locale,
       page_url: null,
       is_test: reached.is_test,
-      created_at: new Date(ctx.now()).toISOString(),
+      created_at: isoNow(ctx),
       follows_id: null,
     })
     if (!isNew) throw validationError('id', 'id_reused')
@@ -102,7 +103,7 @@ export function startConversation(
 export async function unsubscribeFromEmails(ctx: Context, token: string): Promise<{ workspace: string }> {
   const key = contactOfToken(ctx.secrets, token)
   const transcripts = transcriptStopOf(ctx.secrets, token)
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const workspace = await ctx.transaction(async (tx) => {
     if (key) return store.unsubscribeFromEmails(tx, key, at)
     return transcripts && stopTranscripts(tx, transcripts)

@@ -2,6 +2,7 @@ import { defaultMailDelay, type Input, isBlocked, Problem, visitorChannel } from
 import type * as contract from '@ozvi/contract'
 import { type MemberActor, queueCustomerMail } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { append } from '../messages/append.ts'
 import type { Entry } from '../messages/entry.ts'
 import { visitorOf } from '../record/rows.ts'
@@ -44,7 +45,7 @@ const hasUnsubscribed = (
 
 /** Emails unseen replies to customers who have been away long enough. Called by the scheduler. */
 export async function mailUnseenReplies(ctx: Context): Promise<void> {
-  const now = new Date(ctx.now()).toISOString()
+  const now = isoNow(ctx)
   for (const { integration_id, id: conversation_id } of await store.listMailsDue(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
     try {

@@ -6,6 +6,7 @@ import { markSeenUpTo } from '#features/notifications'
 import { audienceFor } from '#features/visibility'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { append, appendEvent } from '../messages/append.ts'
 import { type Actor, assigneeOf, getSent, assertNotEmpty, type Outcome } from '../messages/entry.ts'
 import { finishDraft } from '../drafts/drafts.ts'
@@ -175,7 +176,7 @@ export async function sendWithTx(
 export async function takeOver(ctx: Context, actor: MemberActor, input: Input<typeof contract.takeOver>) {
   const key = keyOf(actor, input)
   return ctx.transaction(async (tx) => {
-    const now = new Date(ctx.now()).toISOString()
+    const now = isoNow(ctx)
     const previous = await getConversationOrThrow(tx, key)
     if (previous.handler === 'team' && previous.assignee_id === actor.user_id) return toConversation(previous)
     const waiting_since = previous.waiting_since ?? (previous.status === 'open' ? now : null)
@@ -214,7 +215,7 @@ export async function setStatusWithTx(
   checkSnooze(ctx, input)
   const key = keyOf(actor, input)
   const { status, snoozed_until, fields } = input
-  const now = new Date(ctx.now()).toISOString()
+  const now = isoNow(ctx)
   const trace = await getConversationOrThrow(tx, key)
   const previous = fields ? await setFieldsWithTx(ctx, tx, actor, trace, fields) : trace
   if (previous.status === status && status !== 'snoozed') return toConversation(previous)

@@ -1,5 +1,6 @@
 import { type BehaviorSettings, undoMerge_ms } from '@ozvi/contract'
 import type { Context, Db } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { append } from '../messages/append.ts'
 import * as clockStore from './sla-store.ts'
@@ -22,7 +23,7 @@ export const reopenableSince = (now: number, { reopen_days }: Pick<BehaviorSetti
 
 /** Adds an event when a reply becomes overdue. Called by the scheduler. */
 export async function markOverdue(ctx: Context): Promise<void> {
-  const now = new Date(ctx.now()).toISOString()
+  const now = isoNow(ctx)
   for (const { integration_id, id: conversation_id } of await clockStore.listDue(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
     const entry = systemEvent({ event: 'overdue' }, false)
@@ -34,7 +35,7 @@ export async function markOverdue(ctx: Context): Promise<void> {
 
 /** Resolves conversations that were inactive for the configured number of days. Called by the scheduler. */
 export async function resolveInactive(ctx: Context): Promise<void> {
-  const now = new Date(ctx.now()).toISOString()
+  const now = isoNow(ctx)
   for (const { integration_id, id: conversation_id } of await clockStore.listInactive(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
     const entry = systemEvent({ event: 'timed_out', status: 'resolved' }, true)
@@ -48,7 +49,7 @@ export async function resolveInactive(ctx: Context): Promise<void> {
  * become unread. Called by the scheduler.
  */
 export async function unsnoozeDue(ctx: Context): Promise<void> {
-  const now = new Date(ctx.now()).toISOString()
+  const now = isoNow(ctx)
   for (const { integration_id, id: conversation_id } of await clockStore.listDueSnoozes(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
     const entry = systemEvent({ event: 'unsnoozed', status: 'open' }, false)

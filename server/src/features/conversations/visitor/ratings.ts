@@ -3,6 +3,7 @@ import { type Input, type Message, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { VisitorActor } from '#features/contacts'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { append } from '../messages/append.ts'
 import { getSent } from '../messages/entry.ts'
 import { getConversationOrThrow, getOwnConversation } from '../record/get-conversation.ts'
@@ -38,7 +39,7 @@ export async function rateConversation(
       details: { score },
       is_visible: true,
     } as const
-    const rated_at = new Date(ctx.now()).toISOString()
+    const rated_at = isoNow(ctx)
     const changes = { rating: score, rating_comment: comment || null, rated_at }
     return append(ctx, tx, key, entry, changes, { visitor_id })
   })
@@ -64,6 +65,6 @@ export async function rateWithTx(
     details: { score, scenario },
     is_visible: true,
   } as const
-  const rated_at = new Date(ctx.now()).toISOString()
+  const rated_at = isoNow(ctx)
   await append(ctx, tx, key, entry, { rating: score, rating_comment: null, rated_at })
 }

@@ -14,6 +14,7 @@ import { assertAcceptsFiles, claimFiles, ofVisitor } from '#features/files'
 import { hasTeam } from '#features/integrations'
 import { awaitsMessages } from '#features/scenarios'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { append } from '../messages/append.ts'
 import { getSent, assertNotEmpty, type Outcome } from '../messages/entry.ts'
 import { handOver } from '../assistant/automation.ts'
@@ -201,7 +202,7 @@ export async function startForScenario(
 ): Promise<boolean> {
   const { integration_id, contact_id, origin_id } = home
   if (await isDeleted(tx, { integration_id, conversation_id: id })) return false
-  const created_at = new Date(ctx.now()).toISOString()
+  const created_at = isoNow(ctx)
   const isNew = await store.insertConversation(tx, {
     integration_id,
     id,
@@ -234,7 +235,7 @@ async function start(
   const { integration_id, contact_id, origin_id } = home
   const key = { integration_id, conversation_id }
   if (await isDeleted(tx, key)) return false
-  const created_at = new Date(ctx.now()).toISOString()
+  const created_at = isoNow(ctx)
   if (page) await insertPageVisit(tx, home, page, created_at)
   const attachments = await claimFiles(tx, ofVisitor(visitor), file_ids)
   const isNew = await store.insertConversation(tx, {
