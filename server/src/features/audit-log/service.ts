@@ -1,9 +1,16 @@
-import { type AuditAction, type AuditEntry, type AuditFilter, type Input, Problem } from '@ozvi/contract'
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditFilter,
+  type Input,
+  isId,
+  Problem,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { csvLine, csvStart } from '#platform/files/csv.ts'
-import { isTime } from '#platform/http/cursor.ts'
+import { isTime, pageOf } from '#platform/http/cursor.ts'
 import { record } from './record.ts'
 import * as store from './store.ts'
 
@@ -25,6 +32,9 @@ function positionOf(cursor: string | undefined): store.Position | undefined {
   return { at, seq }
 }
 
+const cursorOf = ({ place: { at, seq } }: { place: store.Position }) =>
+  Buffer.from(`${at}|${seq}`).toString('base64url')
+
 const contactActions: readonly AuditAction[] = [
   'contact_exported',
   'contact_erased',
@@ -33,7 +43,6 @@ const contactActions: readonly AuditAction[] = [
   'contact_blocked',
   'contact_unblocked',
 ]
-const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 /** Contacts that entries name by id. */
 const contactIdsOf = (items: readonly AuditEntry[]): string[] => [
   ...new Set(
@@ -53,15 +62,10 @@ export async function listAuditEntries(
   await requirePlanFeature(ctx, ctx.db, integration_id, 'audit_log')
   const after = positionOf(cursor)
   const rows = await store.listEntries(ctx.db, integration_id, { ...filter, after, limit: limit + 1 })
-  const last = rows[limit - 1]
-  const items = rows.slice(0, limit)
+  const page = pageOf(rows, limit, cursorOf)
   return {
-    items,
-    contacts: await store.listContactNames(ctx.db, integration_id, contactIdsOf(items)),
-    next:
-      rows.length > limit && last
-        ? Buffer.from(`${last.place.at}|${last.place.seq}`).toString('base64url')
-        : null,
+    ...page,
+    contacts: await store.listContactNames(ctx.db, integration_id, contactIdsOf(page.items)),
     keep_days: await store.findKeepDays(ctx.db, integration_id),
   }
 }

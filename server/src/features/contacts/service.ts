@@ -15,7 +15,7 @@ import type { MemberActor } from '#features/integrations'
 import { storeView, viewsOf } from '#features/saved-views'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
-import { isTime } from '#platform/http/cursor.ts'
+import { isTime, pageOf } from '#platform/http/cursor.ts'
 import { findBlocked } from './blocking/blocking-store.ts'
 import { changeContact } from './profile/change-contact.ts'
 import { insertConsent, listConsents } from './profile/consent-store.ts'
@@ -67,14 +67,7 @@ export async function listContacts(
     after: positionOf(cursor, sort),
     limit: limit + 1,
   })
-  const last = rows[limit - 1]
-  return {
-    items: rows.slice(0, limit),
-    next:
-      rows.length > limit && last
-        ? Buffer.from(`${sort}|${last.id}|${last.place}`).toString('base64url')
-        : null,
-  }
+  return pageOf(rows, limit, ({ id, place }) => Buffer.from(`${sort}|${id}|${place}`).toString('base64url'))
 }
 
 export const countContacts = (

@@ -12,6 +12,7 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { pageOf } from '#platform/http/cursor.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 import { placeCursorOf, readPlaceCursor } from './cursor.ts'
@@ -134,7 +135,6 @@ export async function listDocuments(
     { integration_id, source_id },
     { after: readPlaceCursor(cursor), limit: limit + 1 },
   )
-  const last = rows[limit - 1]
-  const next = rows.length > limit && last ? placeCursorOf(last.external_id) : null
-  return { documents: rows.slice(0, limit), next }
+  const { items, next } = pageOf(rows, limit, ({ external_id }) => placeCursorOf(external_id))
+  return { documents: items, next }
 }

@@ -2,6 +2,7 @@ import { dataSourceChanged, folderRulesMax, type Input, type SourceEntry } from 
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
+import { pageOf } from '#platform/http/cursor.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { placeCursorOf, readPlaceCursor } from './cursor.ts'
 import { switchFolder } from './folder-rules.ts'
@@ -34,10 +35,9 @@ export async function listSourceFolder(
     after: readPlaceCursor(cursor),
     limit: limit + 1,
   })
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const lone = shown.filter(({ pages }) => pages === 1).map(({ id }) => id)
-  const items = lone.length ? await folders.listItemsById(ctx.db, key, lone) : []
+  const { items: shown, next } = pageOf(rows, limit, (entry) => placeCursorOf(entry.key))
+  const itemIds = shown.filter(({ pages }) => pages === 1).map(({ id }) => id)
+  const items = itemIds.length > 0 ? await folders.listItemsById(ctx.db, key, itemIds) : []
   const byId = new Map(items.map((item) => [item.id, item]))
   const entries = shown.flatMap(({ key: folderPath, id, ...counts }): SourceEntry[] => {
     if (counts.pages > 1) {
@@ -47,7 +47,7 @@ export async function listSourceFolder(
     const item = byId.get(id)
     return item ? [{ kind: 'item', item }] : []
   })
-  return { entries, next: rows.length > limit && last ? placeCursorOf(last.key) : null }
+  return { entries, next }
 }
 
 export function updateSourceFolder(

@@ -2,6 +2,7 @@ import { dataSourceChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
+import { pageOf } from '#platform/http/cursor.ts'
 import { placeCursorOf, readPlaceCursor } from './cursor.ts'
 import * as items from './item-store.ts'
 import { showItem } from './items.ts'
@@ -28,9 +29,7 @@ export async function listDataSourceItems(
     after,
     limit: limit + 1,
   })
-  const last = rows[limit - 1]
-  const next = rows.length > limit && last ? placeCursorOf(last.source_path) : null
-  return { items: rows.slice(0, limit), next }
+  return pageOf(rows, limit, ({ source_path }) => placeCursorOf(source_path))
 }
 
 export async function getDataSourceItem(

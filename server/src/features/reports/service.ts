@@ -17,7 +17,7 @@ import type { Session } from '#features/accounts'
 import { findTimeZone, type MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
-import { cursorOf, readCursor } from '#platform/http/cursor.ts'
+import { cursorOf, pageOf, readCursor } from '#platform/http/cursor.ts'
 import { listActivity } from './activity-store.ts'
 import * as store from './store.ts'
 
@@ -262,7 +262,7 @@ export async function listReportConversations(
 ) {
   const { cursor, limit, ...slice } = input
   const { scope, bounds, time_zone } = await selectionOf(ctx, actor, slice)
-  const [places, total] = await Promise.all([
+  const [positions, total] = await Promise.all([
     store.listSlice(ctx.db, scope, bounds, time_zone, {
       ...slice,
       after: readCursor(cursor),
@@ -270,16 +270,8 @@ export async function listReportConversations(
     }),
     store.countSlice(ctx.db, scope, bounds, time_zone, slice),
   ])
-  const page = places.slice(0, limit)
-  const last = page.at(-1)
-  const rows = await listConversationsById(
-    ctx.db,
-    scope.integration_id,
-    page.map(({ id }) => id),
-  )
-  return {
-    items: page.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []),
-    total,
-    next: places.length > limit && last ? cursorOf(last) : null,
-  }
+  const { items: page, next } = pageOf(positions, limit, cursorOf)
+  const ids = page.map(({ id }) => id)
+  const rows = await listConversationsById(ctx.db, scope.integration_id, ids)
+  return { items: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []), total, next }
 }

@@ -3,7 +3,7 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { findRule } from '#features/rules'
 import type { Context } from '#platform/context/context.ts'
-import { cursorOf, readCursor } from '#platform/http/cursor.ts'
+import { cursorOf, pageOf, readCursor } from '#platform/http/cursor.ts'
 import * as store from './store.ts'
 
 /** Newest first; `next` is the cursor of the following page. */
@@ -15,12 +15,7 @@ export async function listRuleRuns(
   const after = readCursor(cursor)
   const key = { integration_id, rule_id }
   if (!(await findRule(ctx.db, key))) throw new Problem('not_found')
-  const items = await store.listRuns(ctx.db, key, { after, limit: limit + 1 })
-  const last = items[limit - 1]
-  return {
-    items: items.slice(0, limit),
-    next: items.length > limit && last ? cursorOf(last) : null,
-  }
+  return pageOf(await store.listRuns(ctx.db, key, { after, limit: limit + 1 }), limit, cursorOf)
 }
 
 export const getRuleStats = (ctx: Context, { integration_id }: MemberActor) =>

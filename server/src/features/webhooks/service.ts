@@ -14,6 +14,7 @@ import { lockIntegration, type MemberActor } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { pageOf } from '#platform/http/cursor.ts'
 import { send } from './deliver.ts'
 import { bodyOf, wake } from './queue.ts'
 import { newSecret, overlap_ms, sealSecret } from './secrets.ts'
@@ -196,10 +197,8 @@ export async function listWebhookDeliveries(
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor))
     throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
   const rows = await store.listDeliveries(ctx.db, key, cursor, limit + 1)
-  return {
-    items: rows.slice(0, limit).map(toDelivery),
-    next: rows.length > limit ? (rows[limit - 1]?.place ?? null) : null,
-  }
+  const { items, next } = pageOf(rows, limit, ({ place }) => place)
+  return { items: items.map(toDelivery), next }
 }
 
 export async function replayWebhookDelivery(

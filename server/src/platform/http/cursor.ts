@@ -14,6 +14,17 @@ export const isTime = (text: string): boolean =>
 
 export const cursorOf = ({ at, id }: TimePosition) => Buffer.from(`${at}|${id}`).toString('base64url')
 
+/**
+ * A page of a list, and the cursor of the next one; null if there is none.
+ *
+ * @param rows one more than `limit` if the list goes on
+ */
+export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: rows.length > limit && last ? cursorOf(last) : null }
+}
+
 /** @throws Problem `invalid_input` on `cursor` */
 export function readCursor(cursor: string | undefined): TimePosition | undefined {
   if (cursor === undefined) return undefined

@@ -14,6 +14,7 @@ import {
   visibleParts,
 } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
+import type { TimePosition } from '#platform/http/cursor.ts'
 import { resolvedBy } from '../record/store.ts'
 
 /*
@@ -21,10 +22,6 @@ import { resolvedBy } from '../record/store.ts'
  * `conversation_inbox`, so rows are read only after filtering.
  */
 
-export interface Position {
-  last_message_at: string
-  id: string
-}
 const among = (column: string, values: readonly string[]) =>
   sql<boolean>`${sql.ref(`conversation.${column}`)} in (${sql.join(values)})`
 
@@ -107,12 +104,17 @@ export function conditionsOf(filter: ConversationFilter, context: FilterContext)
 const all = (conditions: readonly RawBuilder<boolean>[]) =>
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 
+/** A conversation as lists are sorted. */
+export interface Listed {
+  id: string
+  last_message_at: string
+}
 /** The newest conversations of a list that a member can see. */
-export function positionsOf(
+export function newestOf(
   db: Db,
   viewer: Viewer,
   conditions: readonly RawBuilder<boolean>[],
-  after: Position | undefined,
+  after: TimePosition | undefined,
   limit: number,
 ) {
   const newest = (isVisible: RawBuilder<boolean>) =>
@@ -123,19 +125,19 @@ export function positionsOf(
       .where(all(conditions))
       .$if(after !== undefined, (query) =>
         query.where(
-          sql<boolean>`(conversation.last_message_at, conversation.id) < (${after?.last_message_at}::timestamptz, ${after?.id}::uuid)`,
+          sql<boolean>`(conversation.last_message_at, conversation.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`,
         ),
       )
       .select(['conversation.id', 'conversation.last_message_at'])
       .orderBy('conversation.last_message_at', 'desc')
       .orderBy('conversation.id', 'desc')
       .limit(limit)
-  const positions =
+  const visible =
     viewer.conversation_access === 'all'
-      ? sql<Position>`(${newest(sql<boolean>`true`)})`
-      : sql<Position>`(${sql.join(visibleParts(viewer, newest), sql` union `)})`
+      ? sql<Listed>`(${newest(sql<boolean>`true`)})`
+      : sql<Listed>`(${sql.join(visibleParts(viewer, newest), sql` union `)})`
   return db
-    .selectFrom(positions.as('visible'))
+    .selectFrom(visible.as('visible'))
     .select(['visible.id', 'visible.last_message_at'])
     .orderBy('visible.last_message_at', 'desc')
     .orderBy('visible.id', 'desc')

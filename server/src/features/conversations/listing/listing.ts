@@ -11,15 +11,9 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { listTeams } from '#features/teams'
 import type { Context } from '#platform/context/context.ts'
-import { cursorOf as timeCursorOf, readCursor } from '#platform/http/cursor.ts'
+import { cursorOf, pageOf, readCursor } from '#platform/http/cursor.ts'
 import { listInbox } from '../record/inbox-store.ts'
-import { conditionsOf, countLists, type Position, positionsOf } from './filter-store.ts'
-
-export function positionOf(cursor: string | undefined): Position | undefined {
-  const position = readCursor(cursor)
-  return position && { last_message_at: position.at, id: position.id }
-}
-export const cursorOf = ({ last_message_at, id }: Position) => timeCursorOf({ at: last_message_at, id })
+import { conditionsOf, countLists, newestOf } from './filter-store.ts'
 
 export const filterContextOf = (
   ctx: Context,
@@ -53,12 +47,8 @@ export async function listConversations(
     filterOfView(view, checkFilter(filter)),
     filterContextOf(ctx, actor, time_zone),
   )
-  const items = await listInbox(ctx.db, actor, conditions, {
-    after: positionOf(cursor),
-    limit: limit + 1,
-  })
-  const last = items[limit - 1]
-  return { items: items.slice(0, limit), next: items.length > limit && last ? cursorOf(last) : null }
+  const rows = await listInbox(ctx.db, actor, conditions, { after: readCursor(cursor), limit: limit + 1 })
+  return pageOf(rows, limit, ({ last_message_at, id }) => cursorOf({ at: last_message_at, id }))
 }
 
 export const countConversations = (
@@ -98,6 +88,6 @@ export async function listIds(
     filterOfView(view, checkFilter(filter)),
     filterContextOf(ctx, actor, time_zone),
   )
-  const places = await positionsOf(ctx.db, actor, conditions, undefined, limit).execute()
-  return places.map(({ id }) => id)
+  const rows = await newestOf(ctx.db, actor, conditions, undefined, limit).execute()
+  return rows.map(({ id }) => id)
 }

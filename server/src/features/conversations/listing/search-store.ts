@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Viewer, visibleConversations } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
-import type { Position } from './filter-store.ts'
+import type { TimePosition } from '#platform/http/cursor.ts'
+import type { Listed } from './filter-store.ts'
 import { deleteVariants, tenantOf } from './search-words.ts'
 
 /**
@@ -34,7 +35,7 @@ export async function similarWords(db: Db, integration_id: string, word: string)
   return rows.map((row) => row.word)
 }
 
-export interface Found extends Position {
+export interface Found extends Listed {
   /** The newest message that contains all words; null if they are spread over several messages. */
   seq: number | null
 }
@@ -73,13 +74,13 @@ export async function findConversations(
     after,
     limit,
     except,
-  }: SearchQuery & { after: Position | undefined; limit: number; except?: SearchQuery },
+  }: SearchQuery & { after: TimePosition | undefined; limit: number; except?: SearchQuery },
 ): Promise<Found[]> {
   const { integration_id } = viewer
   const notExcluded = except ? sql`and not ${matchesQuery(integration_id, except)}` : sql``
   const seen = sql`and ${visibleConversations(viewer)} ${notExcluded}`
   const older = after
-    ? sql`and (conversation.last_message_at, conversation.id) < (${after.last_message_at}::timestamptz, ${after.id}::uuid)`
+    ? sql`and (conversation.last_message_at, conversation.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``
   const looked_up = sql<SearchedMessage>`
     select conversation_id as id, seq from message

@@ -3,9 +3,8 @@ import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import { editDistance } from '#platform/edit-distance.ts'
+import { cursorOf, readCursor, type TimePosition } from '#platform/http/cursor.ts'
 import { findInboxRows } from '../record/inbox-store.ts'
-import { cursorOf, positionOf } from './listing.ts'
-import type { Position } from './filter-store.ts'
 import {
   findConversations,
   type Found,
@@ -74,7 +73,7 @@ async function findExactFirst(
     wide: SearchQuery
     exact: SearchQuery
     isPastExact: boolean
-    after: Position | undefined
+    after: TimePosition | undefined
     limit: number
   },
 ): Promise<{ exact: Found[]; inflected: Found[] }> {
@@ -97,7 +96,7 @@ export async function searchConversations(
 ) {
   const { integration_id, user_id } = actor
   const isPastExact = cursor?.startsWith(inflectedMark) ?? false
-  const after = positionOf(isPastExact ? cursor?.slice(inflectedMark.length) : cursor)
+  const after = readCursor(isPastExact ? cursor?.slice(inflectedMark.length) : cursor)
   const words = parseQuery(searchedHandle(search))
   if (words.length === 0) return { items: [], next: null, corrected: [] }
   const alternatives = await alternativesOf(ctx, actor, words)
@@ -145,7 +144,7 @@ export async function searchConversations(
     items,
     next:
       conversations.length > limit && last
-        ? `${found.exact.includes(last) ? '' : inflectedMark}${cursorOf(last)}`
+        ? `${found.exact.includes(last) ? '' : inflectedMark}${cursorOf({ at: last.last_message_at, id: last.id })}`
         : null,
     corrected: alternatives.flatMap(({ typed, corrections }) =>
       corrections.length > 0 ? [{ word: typed, to: corrections }] : [],

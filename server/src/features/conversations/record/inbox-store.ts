@@ -3,8 +3,9 @@ import type { ExpressionBuilder, RawBuilder } from 'kysely'
 import { activeScenario } from '#features/scenarios'
 import type { Viewer } from '#features/visibility'
 import type { Db } from '#platform/context/context.ts'
+import type { TimePosition } from '#platform/http/cursor.ts'
 import type { DB } from '#schema'
-import { type Position, positionsOf } from '../listing/filter-store.ts'
+import { newestOf } from '../listing/filter-store.ts'
 import { toInboxRow } from './rows.ts'
 import { conversations, type Key } from './store.ts'
 
@@ -52,16 +53,16 @@ export async function listInbox(
   db: Db,
   viewer: Viewer,
   conditions: readonly RawBuilder<boolean>[],
-  { after, limit }: { after?: Position | undefined; limit: number },
+  { after, limit }: { after?: TimePosition | undefined; limit: number },
 ): Promise<InboxRow[]> {
   const rows = await conversations(db, viewer.integration_id)
-    .innerJoin(positionsOf(db, viewer, conditions, after, limit).as('place'), (join) =>
-      join.onRef('place.id', '=', 'conversation.id'),
+    .innerJoin(newestOf(db, viewer, conditions, after, limit).as('newest'), (join) =>
+      join.onRef('newest.id', '=', 'conversation.id'),
     )
     .select(seenBy(viewer.user_id))
     .select(activeScenario.as('active_scenario'))
-    .orderBy('place.last_message_at', 'desc')
-    .orderBy('place.id', 'desc')
+    .orderBy('newest.last_message_at', 'desc')
+    .orderBy('newest.id', 'desc')
     .execute()
   return rows.map(toInboxRow)
 }
