@@ -31,28 +31,26 @@ const startOf = (day: string, time_zone: string, days = 0) =>
 
 const assignedTo = (assignees: readonly string[], user_id: string) => {
   const ids = assignees.filter((each) => each !== 'none').map((each) => (each === 'me' ? user_id : each))
-  const isKnownMember =
-    ids.length > 0 ? sql<boolean>`conversation.assignee_id = any(${ids}::uuid[])` : undefined
-  if (!assignees.includes('none')) return isKnownMember
-  const nobody = sql<boolean>`conversation.assignee_id is null`
-  return isKnownMember ? sql<boolean>`(${nobody} or ${isKnownMember})` : nobody
+  const isOneOf = ids.length > 0 ? sql<boolean>`conversation.assignee_id = any(${ids}::uuid[])` : undefined
+  if (!assignees.includes('none')) return isOneOf
+  const isUnassigned = sql<boolean>`conversation.assignee_id is null`
+  return isOneOf ? sql<boolean>`(${isUnassigned} or ${isOneOf})` : isUnassigned
 }
 
 const inTeam = (teams: readonly string[]) => {
   const ids = teams.filter((each) => each !== 'none')
-  const isKnownMember = sql<boolean>`conversation.team_id = any(${ids}::uuid[])`
-  if (!teams.includes('none')) return isKnownMember
-  return sql<boolean>`(conversation.team_id is null or ${isKnownMember})`
+  const isOneOf = sql<boolean>`conversation.team_id = any(${ids}::uuid[])`
+  if (!teams.includes('none')) return isOneOf
+  return sql<boolean>`(conversation.team_id is null or ${isOneOf})`
 }
 
 /** Operators that also match conversations without any field values. */
 const negativeOperators: readonly FieldCondition['is'][] = ['not_contains', 'is_not', 'none_of', 'empty']
-function mentionNoted(rule: FieldCondition, context: FilterContext): RawBuilder<boolean> {
-  const holds = customFieldCondition('conversation', rule, context)
+function matchesField(condition: FieldCondition, context: FilterContext): RawBuilder<boolean> {
+  const isMatch = customFieldCondition('conversation', condition, context)
+  if (negativeOperators.includes(condition.is)) return isMatch
   // Redundant, but lets PostgreSQL use the partial index on conversations with field values.
-  return negativeOperators.includes(rule.is)
-    ? holds
-    : sql<boolean>`(conversation.fields <> '{}' and conversation.fields ? ${rule.field} and ${holds})`
+  return sql<boolean>`(conversation.fields <> '{}' and conversation.fields ? ${condition.field} and ${isMatch})`
 }
 
 /** All conditions of a filter, in the order of its fields. SQL counterpart of the contract's `matchesFilter`. */
@@ -89,7 +87,7 @@ export function conditionsOf(filter: ConversationFilter, context: FilterContext)
       : sql<boolean>`conversation.waiting_since <= ${new Date(now - waiting_min * 60_000).toISOString()}::timestamptz`,
     overdue && sql<boolean>`conversation.due_at <= ${new Date(now).toISOString()}::timestamptz`,
     contact_id === undefined ? undefined : sql<boolean>`conversation.contact_id = ${contact_id}::uuid`,
-    ...parseFieldConditions(filter.fields ?? '').map((rule) => mentionNoted(rule, context)),
+    ...parseFieldConditions(filter.fields ?? '').map((condition) => matchesField(condition, context)),
   ]
   for (const [column, from, to] of [
     ['created_at', filter.created_from, filter.created_to],

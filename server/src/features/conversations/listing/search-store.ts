@@ -15,13 +15,13 @@ export const queryOf = (integration_id: string, alternatives: readonly (readonly
     .join(' & ')
 
 /** Returns the prefixes that occur in messages. */
-export async function knownPrefixes(db: Db, integration_id: string, beginnings: readonly string[]) {
-  const { rows } = await sql<{ beginning: string }>`
-    select beginning from unnest(${beginnings}::text[]) as beginning
+export async function knownPrefixes(db: Db, integration_id: string, prefixes: readonly string[]) {
+  const { rows } = await sql<{ prefix: string }>`
+    select prefix from unnest(${prefixes}::text[]) as prefix
     where exists (
       select 1 from search_word where integration_id = ${integration_id}
-        and word >= beginning collate "C" and word < (beginning || U&'\\+10FFFF') collate "C")`.execute(db)
-  return new Set(rows.map(({ beginning }) => beginning))
+        and word >= prefix collate "C" and word < (prefix || U&'\\+10FFFF') collate "C")`.execute(db)
+  return new Set(rows.map(({ prefix }) => prefix))
 }
 const similarMax = 50
 /** Indexed words that share a delete variant with this word. */
@@ -78,42 +78,42 @@ export async function findConversations(
 ): Promise<Found[]> {
   const { integration_id } = viewer
   const notExcluded = except ? sql`and not ${matchesQuery(integration_id, except)}` : sql``
-  const seen = sql`and ${visibleConversations(viewer)} ${notExcluded}`
+  const visible = sql`and ${visibleConversations(viewer)} ${notExcluded}`
   const older = after
     ? sql`and (conversation.last_message_at, conversation.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
     : sql``
-  const looked_up = sql<SearchedMessage>`
+  const fromIndex = sql<SearchedMessage>`
     select conversation_id as id, seq from message
     where integration_id = ${integration_id} and search_vector @@ ${query}::tsquery limit ${gatheredMax + 1}`
-  const walked = sql<SearchedMessage>`
+  const fromNewest = sql<SearchedMessage>`
     select conversation.id, last.seq from conversation cross join lateral (
       select seq from message
       where message.integration_id = conversation.integration_id and conversation_id = conversation.id
         and search_vector @@ ${query}::tsquery
       order by seq desc limit 1) as last
-    where conversation.integration_id = ${integration_id} ${seen} ${older}
+    where conversation.integration_id = ${integration_id} ${visible} ${older}
     order by conversation.last_message_at desc, conversation.id desc limit ${limit}`
-  let messages = (await looked_up.execute(db)).rows
-  if (messages.length > gatheredMax) messages = (await walked.execute(db)).rows
+  let messages = (await fromIndex.execute(db)).rows
+  if (messages.length > gatheredMax) messages = (await fromNewest.execute(db)).rows
   const { rows } = await sql<Found>`
-    with place as (
-      select id, seq from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ seq }) => seq)}::int[]) as said (id, seq)
+    with candidate as (
+      select id, seq from unnest(${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ seq }) => seq)}::int[]) as matched (id, seq)
       union all
         select id, null from conversation where integration_id = ${integration_id} and number = ${number}
       union all (
         select conversation.id, null from conversation where integration_id = ${integration_id}
-          and to_search_vector(integration_id, folded(subject)) @@ ${query}::tsquery ${seen} limit ${subjectsMax})
+          and to_search_vector(integration_id, folded(subject)) @@ ${query}::tsquery ${visible} limit ${subjectsMax})
       union all (
         select conversation.id, null from conversation where integration_id = ${integration_id}
           and contact_id in (
             select contact.id from contact where contact.integration_id = ${integration_id}
               and to_search_vector(contact.integration_id, search_text) @@ ${query}::tsquery limit ${contactsMax}))
     )
-    select conversation.id, conversation.last_message_at, max(place.seq) as seq
-    -- one by one: the planner would read all conversations there are for a thousand of them
-    from place cross join lateral (
+    select conversation.id, conversation.last_message_at, max(candidate.seq) as seq
+    -- One by one: for a thousand candidates, the planner would read all conversations.
+    from candidate cross join lateral (
       select id, last_message_at from conversation
-      where integration_id = ${integration_id} and id = place.id ${seen} limit 1) as conversation
+      where integration_id = ${integration_id} and id = candidate.id ${visible} limit 1) as conversation
     where true ${older}
     group by conversation.id, conversation.last_message_at
     order by last_message_at desc, id desc limit ${limit}`.execute(db)

@@ -26,7 +26,7 @@ async function alternativesOf(
   { integration_id, conversation_access }: MemberActor,
   words: readonly QueryTerm[],
 ) {
-  const prefixes = await knownPrefixes(
+  const known = await knownPrefixes(
     ctx.db,
     integration_id,
     words.map(({ stem }) => stem),
@@ -37,18 +37,14 @@ async function alternativesOf(
       // can't see.
       if (
         conversation_access !== 'all' ||
-        prefixes.has(stem) ||
+        known.has(stem) ||
         word.length < mistypedFrom_chars ||
         /\d/.test(word)
       )
         return { typed, word, stem, corrections: [] }
-      const likes = await similarWords(ctx.db, integration_id, word)
-      return {
-        typed,
-        word,
-        stem,
-        corrections: likes.filter((like) => editDistance(like, word) <= 1).slice(0, correctionsMax),
-      }
+      const similar = await similarWords(ctx.db, integration_id, word)
+      const corrections = similar.filter((other) => editDistance(other, word) <= 1)
+      return { typed, word, stem, corrections: corrections.slice(0, correctionsMax) }
     }),
   )
 }
@@ -100,10 +96,10 @@ export async function searchConversations(
   const words = parseQuery(searchedHandle(search))
   if (words.length === 0) return { items: [], next: null, corrected: [] }
   const alternatives = await alternativesOf(ctx, actor, words)
-  const beginnings = alternatives.map(({ stem, corrections }) => [stem, ...corrections])
+  const prefixes = alternatives.map(({ stem, corrections }) => [stem, ...corrections])
   const number = /^#?(\d{1,9})$/.exec(search)?.[1]
   const wide = {
-    query: queryOf(integration_id, beginnings),
+    query: queryOf(integration_id, prefixes),
     number: number === undefined ? null : Number(number),
   }
   const exact = { ...wide, query: queryOf(integration_id, alternatives.map(exactOf)) }
@@ -135,7 +131,7 @@ export async function searchConversations(
               sent_at: message.sent_at,
             }
           : null,
-        excerpt: excerptOf(message?.body ?? conversation.subject, beginnings.flat()),
+        excerpt: excerptOf(message?.body ?? conversation.subject, prefixes.flat()),
       },
     ]
   })
