@@ -51,7 +51,7 @@ export async function createServer(
       // Fastify adds a HEAD to every GET.
       if (each !== 'HEAD') served.push({ method: each, url, operations: config?.operations ?? [] })
   })
-  const admission = createLoadShedder(app, config.load, ctx.log)
+  const loadShedder = createLoadShedder(app, config.load, ctx.log)
   limitPublicReads(app, ctx)
   await acceptUploads(app)
   const csrf = createCsrf({
@@ -60,10 +60,10 @@ export async function createServer(
     is_production: config.is_production,
     now: ctx.now,
   })
-  const mount = createMount(app, ctx, csrf, admission)
+  const mount = createMount(app, ctx, csrf, loadShedder)
   const webhooks = await openWebhooks(ctx, jobs, realtime)
   app.addHook('onClose', async () => webhooks?.stop())
-  const system = systemRoutes(app, ctx, realtime, { admission, bus, webhooks })
+  const system = systemRoutes(app, ctx, realtime, { loadShedder, bus, webhooks })
   for (const feature of allFeatures({ ...tuning, widget: built.widget }))
     install(feature, { app, ctx, mount, jobs, realtime, csrf })
   realtimeApiRoutes(app, realtime, webhooks)

@@ -56,7 +56,7 @@ export const accountRoutes = (findInvitedAddress: service.FindInvitedAddress) =>
   })
   on(contract.signIn, schemas.signIn, anyone, service.signIn, {
     limits: [{ limit: signInNetworkLimit }, { limit: signInLimit, key: accountAndNetwork }],
-    turn: 'entrance',
+    slot: 'entrance',
   })
   on(contract.signOut, schemas.signOut, signedIn, service.signOut)
   on(contract.verifyEmail, schemas.verifyEmail, anyone, addresses.verifyEmail, {
@@ -102,11 +102,11 @@ export const accountRoutes = (findInvitedAddress: service.FindInvitedAddress) =>
   on(contract.removePasskey, schemas.removePasskey, sensitive, passkeys.removePasskey)
   on(contract.startPasskeySignIn, schemas.startPasskeySignIn, anyone, passkeys.startPasskeySignIn, {
     limits: [{ limit: passkeyLimit }],
-    turn: 'entrance',
+    slot: 'entrance',
   })
   on(contract.signInByPasskey, schemas.signInByPasskey, anyone, passkeys.signInByPasskey, {
     limits: [{ limit: passkeyLimit }],
-    turn: 'entrance',
+    slot: 'entrance',
   })
   on(contract.changePassword, schemas.changePassword, sensitive, passwordReset.changePassword)
   on(contract.showPasswordReset, schemas.showPasswordReset, anyone, passwordReset.showPasswordReset, {

@@ -98,7 +98,7 @@ export function broadcastingRoutes(
     ) =>
       scope.post(
         operation.path,
-        { config: { policy: guard.name, turn: 'sockets', operations: [operation] } },
+        { config: { policy: guard.name, slot: 'sockets', operations: [operation] } },
         async (request, reply) => {
           const actor = await admit(guard, { request, reply }, { limits: [{ limit: authLimit }] })
           reply.header('cache-control', 'no-store')

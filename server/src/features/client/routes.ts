@@ -44,7 +44,7 @@ const widgetFrame = describe({
   problems: ['not_found', 'rate_limited', 'unavailable'],
 })
 const config = (operation: Operation) =>
-  ({ policy: 'public', turn: 'kept', operations: [operation] }) as const
+  ({ policy: 'public', slot: 'kept', operations: [operation] }) as const
 
 export function clientRoutes(on: On) {
   on(contract.openVisitorSession, schemas.openVisitorSession, visitorOrNew, service.openVisitorSession, {

@@ -48,7 +48,7 @@ export function dataSourceRoutes(on: On) {
   on(contract.syncDataSource, schemas.syncDataSource, manage, service.syncDataSource)
   on(contract.confirmDataSource, schemas.confirmDataSource, manage, service.confirmDataSource, {
     limits: [{ limit: confirmLimit }],
-    turn: 'brief',
+    slot: 'brief',
   })
   on(contract.stopDataSource, schemas.stopDataSource, manage, service.stopDataSource)
   on(contract.deleteDataSource, schemas.deleteDataSource, manage, service.deleteDataSource)
@@ -61,6 +61,6 @@ export function dataSourceRoutes(on: On) {
   // Its turn would last as long as the website takes.
   on(contract.readWebsiteFacts, schemas.readWebsiteFacts, verified, readWebsiteFacts, {
     limits: [{ limit: factsLimit }],
-    turn: 'brief',
+    slot: 'brief',
   })
 }

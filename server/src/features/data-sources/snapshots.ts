@@ -26,7 +26,7 @@ const operation = describe({
 export function snapshotRoutes(app: FastifyInstance, ctx: Context): void {
   app.get(
     '/snapshot/:snapshot_id',
-    { config: { policy: 'public', turn: 'kept', operations: [operation] } },
+    { config: { policy: 'public', slot: 'kept', operations: [operation] } },
     async (request, reply) => {
       // Fastify doesn't type params; the name is in the path above.
       const { snapshot_id } = request.params as { snapshot_id: string }

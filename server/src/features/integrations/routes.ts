@@ -25,7 +25,7 @@ export function integrationRoutes(on: On) {
   on(contract.getUser, schemas.getUser, signedIn, service.getUser)
   on(contract.listIntegrations, schemas.listIntegrations, verified, service.listIntegrations)
   on(contract.createIntegration, schemas.createIntegration, verified, service.createIntegration, {
-    validationError: requirePublicKey,
+    checkAddress: requirePublicKey,
   })
   on(contract.getIntegration, schemas.getIntegration, member('workspace.see'), service.getIntegration)
   on(

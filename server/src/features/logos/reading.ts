@@ -18,7 +18,7 @@ const operation = describe({
 export function logoReading(app: FastifyInstance, ctx: Context): void {
   app.get(
     logoPath(':integration_id', ':logo_id'),
-    { config: { policy: 'public', turn: 'kept', operations: [operation] } },
+    { config: { policy: 'public', slot: 'kept', operations: [operation] } },
     async (request, reply) => {
       // Fastify's type has no params; the names come from the path.
       const { integration_id, logo_id: id } = request.params as { integration_id: string; logo_id: string }

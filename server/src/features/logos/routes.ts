@@ -22,6 +22,6 @@ export function logoRoutes(on: On) {
   // Its slot would be occupied as long as the website takes to respond.
   on(contract.importWebsiteIcon, schemas.importWebsiteIcon, manage, importWebsiteIcon, {
     limits: [{ limit }],
-    turn: 'brief',
+    slot: 'brief',
   })
 }

@@ -62,7 +62,7 @@ export function bubbleRoute(app: FastifyInstance, ctx: Context): void {
     Querystring: z.output<typeof bubbleQuery>
   }>(
     '/widget/:public_key/scenario/:file',
-    { config: { policy: 'public', turn: 'kept', operations: [scenarioBubble] } },
+    { config: { policy: 'public', slot: 'kept', operations: [scenarioBubble] } },
     async ({ params, query }, reply) => {
       reply
         .header('access-control-allow-origin', '*')

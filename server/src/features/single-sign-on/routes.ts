@@ -16,23 +16,23 @@ const signInLimit: Limit = { name: 'sso-sign-in', points: 60, per_s: 15 * minute
 const manage = member('team.manage')
 const sensitive = confirmedMember('team.manage')
 /** For requests that wait for the provider. */
-const limited: MountOptions = { limits: [{ limit: signInLimit }], turn: 'brief' }
+const limited: MountOptions = { limits: [{ limit: signInLimit }], slot: 'brief' }
 
 export function singleSignOnRoutes(on: On) {
   on(contract.getSingleSignOn, schemas.getSingleSignOn, manage, service.getSingleSignOn)
   on(contract.updateSingleSignOn, schemas.updateSingleSignOn, sensitive, service.updateSingleSignOn)
-  on(contract.testSingleSignOn, schemas.testSingleSignOn, manage, service.testSingleSignOn, { turn: 'brief' })
+  on(contract.testSingleSignOn, schemas.testSingleSignOn, manage, service.testSingleSignOn, { slot: 'brief' })
   on(contract.addSsoDomain, schemas.addSsoDomain, sensitive, domains.addSsoDomain)
-  on(contract.verifySsoDomain, schemas.verifySsoDomain, manage, domains.verifySsoDomain, { turn: 'brief' })
+  on(contract.verifySsoDomain, schemas.verifySsoDomain, manage, domains.verifySsoDomain, { slot: 'brief' })
   on(contract.removeSsoDomain, schemas.removeSsoDomain, sensitive, domains.removeSsoDomain)
   on(contract.findSingleSignOn, schemas.findSingleSignOn, anyone, signIn.findSingleSignOn, {
     limits: [{ limit: findLimit }],
-    turn: 'entrance',
+    slot: 'entrance',
   })
   on(contract.startSingleSignOn, schemas.startSingleSignOn, anyone, signIn.startSingleSignOn, limited)
   on(contract.finishSingleSignOn, schemas.finishSingleSignOn, anyone, signIn.finishSingleSignOn, limited)
   on(contract.linkSingleSignOn, schemas.linkSingleSignOn, anyone, signIn.linkSingleSignOn, {
     limits: [{ limit: signInLimit }],
-    turn: 'entrance',
+    slot: 'entrance',
   })
 }

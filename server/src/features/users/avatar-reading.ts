@@ -18,7 +18,7 @@ const operation = describe({
 export function avatarReading(app: FastifyInstance, ctx: Context): void {
   app.get(
     avatarPath(':avatar_id'),
-    { config: { policy: 'public', turn: 'kept', operations: [operation] } },
+    { config: { policy: 'public', slot: 'kept', operations: [operation] } },
     async (request, reply) => {
       // Fastify's type has no params; the name comes from the path.
       const { avatar_id } = request.params as { avatar_id: string }

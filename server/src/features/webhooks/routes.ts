@@ -13,7 +13,7 @@ export function webhookRoutes(on: On) {
   on(contract.deleteWebhook, schemas.deleteWebhook, manage, service.deleteWebhook)
   on(contract.renewWebhookSecret, schemas.renewWebhookSecret, manage, service.renewWebhookSecret)
   // It waits for the receiver.
-  on(contract.testWebhook, schemas.testWebhook, see, service.testWebhook, { turn: 'brief' })
+  on(contract.testWebhook, schemas.testWebhook, see, service.testWebhook, { slot: 'brief' })
   on(contract.listWebhookDeliveries, schemas.listWebhookDeliveries, see, service.listWebhookDeliveries)
   on(contract.replayWebhookDelivery, schemas.replayWebhookDelivery, see, service.replayWebhookDelivery)
 }

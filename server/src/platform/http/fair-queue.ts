@@ -33,9 +33,10 @@ const prune_every_ms = 500
 export class FairQueue {
   readonly #limits: QueueLimits
   readonly #now_ms: () => number
-  readonly #lanes = new Map<string, TenantQueue>()
+  /** All queues in use, by tenant. */
+  readonly #queues = new Map<string, TenantQueue>()
   /** Queues with waiting requests, in the order they are served. */
-  readonly #queue = new Map<string, TenantQueue>()
+  readonly #waitingQueues = new Map<string, TenantQueue>()
   #pruned_ms = 0
   running = 0
   waiting = 0
@@ -48,8 +49,8 @@ export class FairQueue {
   /** Whether a new request would be rejected: all places are taken, or half of them by this queue. */
   isFull(name: string): boolean {
     const { waiting_max } = this.#limits
-    const waitingHere = this.#lanes.get(name)?.waiting.length ?? 0
-    return this.waiting >= waiting_max || (waitingHere >= waiting_max / 2 && this.#lanes.size > 1)
+    const waitingHere = this.#queues.get(name)?.waiting.length ?? 0
+    return this.waiting >= waiting_max || (waitingHere >= waiting_max / 2 && this.#queues.size > 1)
   }
 
   /**
@@ -59,36 +60,36 @@ export class FairQueue {
    * @returns undefined if rejected
    */
   enter(name: string, isGone: () => boolean = () => false): Promise<Slot | undefined> | Slot | undefined {
-    const queue = this.#laneOf(name)
-    if (queue.waiting.length === 0 && this.#mayRun(queue)) return this.#begin(queue)
+    const queue = this.#queueOf(name)
+    if (queue.waiting.length === 0 && this.#canRun(queue)) return this.#start(queue)
     if (this.isFull(name)) return undefined
     this.waiting++
-    this.#queue.set(name, queue)
+    this.#waitingQueues.set(name, queue)
     return new Promise((start) => queue.waiting.push({ since_ms: this.#now_ms(), isGone, start }))
   }
 
-  #laneOf(name: string): TenantQueue {
+  #queueOf(name: string): TenantQueue {
     const now_ms = this.#now_ms()
     if (now_ms - this.#pruned_ms > prune_every_ms) this.#prune(now_ms)
-    const queue = this.#lanes.get(name) ?? { running: 0, waiting: [], seen_ms: now_ms }
+    const queue = this.#queues.get(name) ?? { running: 0, waiting: [], seen_ms: now_ms }
     queue.seen_ms = now_ms
-    this.#lanes.set(name, queue)
+    this.#queues.set(name, queue)
     return queue
   }
 
   #prune(now_ms: number) {
     this.#pruned_ms = now_ms
-    for (const [name, { running, waiting, seen_ms }] of this.#lanes)
-      if (running === 0 && waiting.length === 0 && now_ms - seen_ms > lingers_ms) this.#lanes.delete(name)
+    for (const [name, { running, waiting, seen_ms }] of this.#queues)
+      if (running === 0 && waiting.length === 0 && now_ms - seen_ms > lingers_ms) this.#queues.delete(name)
   }
 
-  #mayRun({ running }: TenantQueue) {
+  #canRun({ running }: TenantQueue) {
     const { running_max } = this.#limits
     if (this.running >= running_max) return false
-    return this.running < running_max / 4 || running < running_max / this.#lanes.size
+    return this.running < running_max / 4 || running < running_max / this.#queues.size
   }
 
-  #begin(queue: TenantQueue): Slot {
+  #start(queue: TenantQueue): Slot {
     this.running++
     queue.running++
     let isOver = false
@@ -107,17 +108,17 @@ export class FairQueue {
       if (!next) return
       const [queue, { since_ms, isGone, start }] = next
       const isLate = this.#now_ms() - since_ms > this.#limits.wait_max_ms
-      start(isLate || isGone() ? undefined : this.#begin(queue))
+      start(isLate || isGone() ? undefined : this.#start(queue))
     }
   }
 
   #next(): [TenantQueue, Waiter] | undefined {
-    for (const [name, queue] of this.#queue) {
-      if (!this.#mayRun(queue)) continue
+    for (const [name, queue] of this.#waitingQueues) {
+      if (!this.#canRun(queue)) continue
       const next = queue.waiting.shift()
       // A served queue moves to the end.
-      this.#queue.delete(name)
-      if (queue.waiting.length > 0) this.#queue.set(name, queue)
+      this.#waitingQueues.delete(name)
+      if (queue.waiting.length > 0) this.#waitingQueues.set(name, queue)
       if (!next) continue
       this.waiting--
       return [queue, next]

@@ -45,8 +45,8 @@ test('404 SEC-16 metrics can be read from this machine, or with the token', asyn
   const requested = async (environment: Record<string, string>) => {
     const config = readConfig(environment)
     const app = await createApp(config, server.ctx.log)
-    const admission = createLoadShedder(app, config.load, server.ctx.log)
-    systemRoutes(app, { ...server.ctx, config }, server.realtime, { admission })
+    const loadShedder = createLoadShedder(app, config.load, server.ctx.log)
+    systemRoutes(app, { ...server.ctx, config }, server.realtime, { loadShedder })
     const status = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
       (await app.inject({ url: '/metrics', headers, remoteAddress })).statusCode
     const seen = [

@@ -21,16 +21,16 @@ export type SlotUse = 'kept' | 'brief' | 'free' | keyof typeof ownLimits
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    turn?: SlotUse
+    slot?: SlotUse
   }
   interface FastifyRequest {
-    endTurn: Slot | null
+    releaseSlot: Slot | null
   }
 }
 
 export interface LoadShedder {
   /** Sets the tenant that a caller's next requests count toward. */
-  recognise(request: FastifyRequest, actor: unknown): void
+  assignTenant(request: FastifyRequest, actor: unknown): void
   stats(): { running: number; waiting: number; rejected: Readonly<Record<string, number>> }
 }
 
@@ -42,8 +42,8 @@ const passed_ms = 10_000
 const retry_s = { min: 1, max: 5 }
 /** If the caller has disconnected, a slot that is never released ends after this. */
 const abandoned_ms = 30_000
-const recognised_max = 20_000
-const anonymous = 'strangers'
+const tenants_max = 20_000
+const anonymous = 'anonymous'
 
 /**
  * Limits concurrent requests, so that an overloaded server stays fast for what it accepts and answers the
@@ -55,9 +55,10 @@ const anonymous = 'strangers'
  */
 export function createLoadShedder(app: FastifyInstance, limits: LoadLimits, log: BaseLogger): LoadShedder {
   const slots = new FairQueue(limits)
-  const apart = { entrance: new FairQueue(ownLimits.entrance), sockets: new FairQueue(ownLimits.sockets) }
-  const all = [slots, apart.entrance, apart.sockets]
-  const recognised = new Map<string, string>()
+  const separate = { entrance: new FairQueue(ownLimits.entrance), sockets: new FairQueue(ownLimits.sockets) }
+  const all = [slots, separate.entrance, separate.sockets]
+  /** The queues of callers, by credential. */
+  const tenants = new Map<string, string>()
   const rejected = { full: 0, loop: 0 }
   const delay = monitorEventLoopDelay({ resolution: resolution_ms })
   delay.enable()
@@ -87,10 +88,10 @@ export function createLoadShedder(app: FastifyInstance, limits: LoadLimits, log:
   }
   const useOf = ({ routeOptions: { config } }: FastifyRequest): SlotUse =>
     // An address without a route is a page, or doesn't exist.
-    config?.turn ?? (config?.policy === undefined || config.policy === 'public' ? 'free' : 'kept')
-  const queueKeyOf = (request: FastifyRequest) => recognised.get(credentialOf(request)) ?? anonymous
+    config?.slot ?? (config?.policy === undefined || config.policy === 'public' ? 'free' : 'kept')
+  const queueKeyOf = (request: FastifyRequest) => tenants.get(credentialOf(request)) ?? anonymous
 
-  app.decorateRequest('endTurn', null)
+  app.decorateRequest('releaseSlot', null)
   // Reject before reading the body if no slot is available.
   app.addHook('onRequest', (request, _reply, done) => {
     const use = useOf(request)
@@ -103,33 +104,34 @@ export function createLoadShedder(app: FastifyInstance, limits: LoadLimits, log:
   app.addHook('preHandler', async (request) => {
     const use = useOf(request)
     if (use === 'free') return
-    const queue = use === 'entrance' || use === 'sockets' ? apart[use] : slots
+    const queue = use === 'entrance' || use === 'sockets' ? separate[use] : slots
     const entered = queue.enter(queueKeyOf(request), () => request.raw.socket.destroyed)
     const slot = entered instanceof Promise ? await entered : entered
     if (!slot) throw reject('full')
     if (use === 'brief') slot()
-    else request.endTurn = slot
+    else request.releaseSlot = slot
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
-    request.endTurn?.()
+    request.releaseSlot?.()
     done(null, payload)
   })
   app.addHook('onRequestAbort', (request, done) => {
-    const { endTurn } = request
-    if (endTurn) setTimeout(endTurn, abandoned_ms).unref()
+    const { releaseSlot } = request
+    if (releaseSlot) setTimeout(releaseSlot, abandoned_ms).unref()
     done()
   })
 
   return {
-    recognise(request, actor) {
+    assignTenant(request, actor) {
       const credential = credentialOf(request)
       if (!credential || typeof actor !== 'object' || actor === null) return
       const { integration_id } = actor as { integration_id?: unknown } // actors are defined by the features
-      const queueKey = typeof integration_id === 'string' ? integration_id : recognised.get(credential)
-      recognised.delete(credential)
-      recognised.set(credential, queueKey ?? credential)
-      const [oldest] = recognised.size > recognised_max ? recognised.keys() : []
-      if (oldest !== undefined) recognised.delete(oldest)
+      const queueKey = typeof integration_id === 'string' ? integration_id : tenants.get(credential)
+      // Moves to the end of the map, whose first entry is then the longest unused.
+      tenants.delete(credential)
+      tenants.set(credential, queueKey ?? credential)
+      const [oldest] = tenants.keys()
+      if (tenants.size > tenants_max && oldest !== undefined) tenants.delete(oldest)
     },
     stats: () => ({
       running: all.reduce((sum, { running }) => sum + running, 0),

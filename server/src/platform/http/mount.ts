@@ -26,13 +26,13 @@ export interface MountOptions {
    */
   limits?: { limit: Limit; key?: (request: FastifyRequest, config: Config) => string }[]
   /** Rejects a request by its address, after the caller is known and before the input is validated. */
-  validationError?: (request: FastifyRequest) => void
+  checkAddress?: (request: FastifyRequest) => void
   /** Instead of the limit of all bodies. */
   body_bytes_max?: number
   /** The reply can be a 202: the work continues in a job. */
   mayContinue?: true
   /** `entrance` for signing in, which must work under any load; `brief` for handlers that wait for others. */
-  turn?: Extract<SlotUse, 'kept' | 'brief' | 'entrance'>
+  slot?: Extract<SlotUse, 'kept' | 'brief' | 'entrance'>
 }
 /** The route's output before it is parsed. */
 type Answer<S extends Schemas> = Promise<z.input<S['output']>>
@@ -113,7 +113,7 @@ function inputOf({ input }: Schemas, request: FastifyRequest, fields: unknown): 
  * Mounts contract routes: check the guard, parse the input, run the handler, parse the output (undeclared
  * fields never leave the server).
  */
-export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admission: LoadShedder) {
+export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, loadShedder: LoadShedder) {
   const mounted: MountedRoute[] = []
 
   async function admit<A, X>(
@@ -131,7 +131,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     // a value no column can hold can't identify anything
     if (!isStorable(request.params)) throw new Problem('not_found')
     const actor = await guard.authorize(ctx, request, identity)
-    admission.recognise(request, actor)
+    loadShedder.assignTenant(request, actor)
     return actor
   }
 
@@ -152,7 +152,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
     call: (ctx: Context) => Promise<T>,
   ): Promise<T> => guard.run?.(ctx, actor, exchange, call) ?? call(ctx)
 
-  function call(
+  function mountCall(
     route: Route,
     schemas: Schemas,
     guard: Guard<never>,
@@ -164,12 +164,12 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
       method: route.method,
       url: route.path,
       ...(options.body_bytes_max === undefined ? {} : { bodyLimit: options.body_bytes_max }),
-      config: { policy: guard.name, turn: options.turn ?? 'kept' },
+      config: { policy: guard.name, slot: options.slot ?? 'kept' },
       handler: async (request, reply) => {
         const actor = await admit(guard, { request, reply }, options)
         // The parser of forms is for uploads; here it would leave an empty body.
         if (request.isMultipart()) throw new Problem('unsupported_type')
-        options.validationError?.(request)
+        options.checkAddress?.(request)
         const input = inputOf(schemas, request, route.method === 'GET' ? request.query : request.body)
         const issueCsrf = (session: string) => csrf.issue(reply, session)
         const result = await runAs(guard, actor, { request, reply }, async (ctx) =>
@@ -183,7 +183,7 @@ export function createMount(app: FastifyInstance, ctx: Context, csrf: Csrf, admi
 
   const uploads = uploadMount({ app, ctx, declare, admit, runAs })
   // The signatures of `On` tie each handler to its route; in here the types are erased.
-  const on = Object.assign(call, uploads) as unknown as On
+  const on = Object.assign(mountCall, uploads) as unknown as On
   return { on, mounted, admit }
 }
 export type Mount = ReturnType<typeof createMount>
@@ -203,19 +203,19 @@ interface UploadTools {
 
 /** Mounts multipart routes. */
 function uploadMount({ app, ctx, declare, admit, runAs }: UploadTools) {
-  function take(
+  function mountUpload(
     route: Route,
     schemas: Schemas,
     guard: Guard<never>,
     limits: UploadLimits,
-    slot: { turn?: SlotUse },
+    slot: SlotUse | undefined,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   ): void {
     declare(route, schemas, guard, true)
     app.route({
       method: route.method,
       url: route.path,
-      config: { policy: guard.name, isUpload: true, ...slot },
+      config: { policy: guard.name, isUpload: true, ...(slot && { slot }) },
       onRequest: (request, _reply, done) => done(rejectedLength(request, limits)),
       handler: async (request, reply) => {
         const result = schemas.output.parse(await answer(request, reply))
@@ -233,7 +233,7 @@ function uploadMount({ app, ctx, declare, admit, runAs }: UploadTools) {
     handle: HandleUpload<string, Schemas, never>,
     options: Pick<MountOptions, 'limits'> = {},
   ): void {
-    take(route, schemas, guard, limits, { turn: 'brief' }, async (request, reply) => {
+    mountUpload(route, schemas, guard, limits, 'brief', async (request, reply) => {
       const actor = await admit(guard, { request, reply }, options)
       const meter = await admitUpload(ctx, request, actor, limits)
       const received = await readUpload(request, limits, meter)
@@ -250,7 +250,7 @@ function uploadMount({ app, ctx, declare, admit, runAs }: UploadTools) {
     handle: (ctx: Context, actor: never, upload: StoredUpload) => Promise<unknown>,
     options: Pick<MountOptions, 'limits'> = {},
   ): void {
-    take(route, schemas, guard, limits, {}, async (request, reply) => {
+    mountUpload(route, schemas, guard, limits, undefined, async (request, reply) => {
       const actor = await admit(guard, { request, reply }, options)
       const meter = await admitUpload(ctx, request, actor, limits)
       const upload = await storeUpload(request, ctx.files, limits, meter)

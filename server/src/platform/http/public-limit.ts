@@ -11,7 +11,7 @@ const publicLimit: Limit = { name: 'public', points: 1_200, per_s: 60 }
  */
 export function limitPublicReads(app: FastifyInstance, ctx: Pick<Context, 'rates'>): void {
   app.addHook('onRequest', async ({ ip, routeOptions: { config } }) => {
-    const isRead = config?.policy === 'public' && config.turn === 'kept' && config.operations !== undefined
+    const isRead = config?.policy === 'public' && config.slot === 'kept' && config.operations !== undefined
     if (isRead) await ctx.rates.take(publicLimit, ipPrefix(ip), ip)
   })
 }

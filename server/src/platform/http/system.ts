@@ -78,19 +78,19 @@ function healthRoutes(
     ])
     // Without its bus a node still exchanges everything through the database, a second later.
     const isBusUp = bus?.stats().is_up ?? true
-    const status = isDraining() ? 'draining' : !isUp ? 'database unavailable' : isBusUp ? 'ok' : 'degraded'
-    return reply
-      .code(isUp && !isDraining() ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status })
+    const send = (code: 200 | 503, status: string) =>
+      reply.code(code).header('cache-control', 'no-store').send({ status })
+    if (isDraining()) return send(503, 'draining')
+    if (!isUp) return send(503, 'database unavailable')
+    return send(200, isBusUp ? 'ok' : 'degraded')
   })
 }
 
-function loadMetrics({ gauge, counters }: Metrics, ctx: Context, admission: LoadShedder): void {
-  gauge('http_running', 'Requests being processed.', () => admission.stats().running)
-  gauge('http_waiting', 'Requests waiting for a slot.', () => admission.stats().waiting)
+function loadMetrics({ gauge, counters }: Metrics, ctx: Context, loadShedder: LoadShedder): void {
+  gauge('http_running', 'Requests being processed.', () => loadShedder.stats().running)
+  gauge('http_waiting', 'Requests waiting for a slot.', () => loadShedder.stats().waiting)
   counters('http_rejected_total', 'Requests answered 503 because of overload.', 'reason', () => ({
-    ...admission.stats().rejected,
+    ...loadShedder.stats().rejected,
   }))
   counters('mail_queued_total', 'Emails queued for delivery, by kind.', 'kind', () => ctx.mail.counts.queued)
   counters(
@@ -129,11 +129,11 @@ export function systemRoutes(
   ctx: Context,
   realtime: Realtime,
   {
-    admission,
+    loadShedder,
     bus,
     webhooks,
   }: {
-    admission: LoadShedder
+    loadShedder: LoadShedder
     bus?: Bus | undefined
     webhooks?: Webhooks | undefined
   },
@@ -150,7 +150,7 @@ export function systemRoutes(
     registers: [registry],
   })
   const meters = createMetrics(registry)
-  loadMetrics(meters, ctx, admission)
+  loadMetrics(meters, ctx, loadShedder)
   // Computed over all sockets, so only once per scrape.
   let stats = realtime.stats()
   let paused = 0
@@ -167,7 +167,7 @@ export function systemRoutes(
   })
   app.get(
     '/metrics',
-    { config: { policy: 'metrics', turn: 'free', operations: [metrics] } },
+    { config: { policy: 'metrics', slot: 'free', operations: [metrics] } },
     async (request, reply) => {
       assertCanMeasure(request, ctx.config)
       stats = realtime.stats()
