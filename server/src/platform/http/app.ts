@@ -91,8 +91,7 @@ function decodableUrl(url: string): string {
 }
 
 /** Maps Fastify's own errors to problems of the contract. */
-function problemOf(error: FastifyError): Problem | undefined {
-  if (error instanceof Problem) return error
+function fastifyProblemOf(error: FastifyError): Problem | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
@@ -113,45 +112,51 @@ function problemOf(error: FastifyError): Problem | undefined {
   }
 }
 
+/** Maps errors of this server to problems of the contract. */
+function serverProblemOf(error: FastifyError): Problem {
+  if (isDiskFullError(error)) return new Problem('storage_full', undefined, { retry_after_s: 30 })
+  if (isConnectionError(error)) return new Problem('unavailable', undefined, { retry_after_s: 2 })
+  return new Problem('server_error')
+}
+
+/** The texts of a problem, in the language of the request. */
+function textsOf({ code, errors, retry_after_s }: Problem, request: FastifyRequest) {
+  const locale = localeOf(request)
+  const texts = Object.entries(errors ?? {}).map(([field, codes]): [string, string[]] => [
+    field,
+    codes.map((each) => fieldText(locale, each)),
+  ])
+  const [only, ...others] = texts.flatMap(([, ofField]) => ofField)
+  const general = () =>
+    problemText(locale, code, {
+      ...(retry_after_s ? { wait_s: retry_after_s } : {}),
+      detail: request.originalUrl.split('?')[0] ?? '',
+    })
+  return {
+    message: only && others.length === 0 ? only : general(),
+    ...(errors ? { errors: Object.fromEntries(texts) } : {}),
+  }
+}
+
 /** Replies with a problem in the language of the request, and logs errors of this server. */
 function replyWithProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const locale = localeOf(request)
-  const known =
-    problemOf(error) ??
-    (isDiskFullError(error)
-      ? new Problem('storage_full', undefined, { retry_after_s: 30 })
-      : isConnectionError(error)
-        ? new Problem('unavailable', undefined, { retry_after_s: 2 })
-        : undefined)
+  const rejection = error instanceof Problem ? error : fastifyProblemOf(error)
   // Rejected requests are counted, not logged individually.
-  if (!known || isConnectionError(error) || isDiskFullError(error))
+  if (!rejection)
     request.log.error(
       { err: error, request_id: request.id, url: request.url.split('?')[0] },
       'request failed',
     )
-  const problem = known ?? new Problem('server_error')
+  const problem = rejection ?? serverProblemOf(error)
   const { code, errors, retry_after_s } = problem
   if (retry_after_s !== undefined) reply.header('retry-after', String(retry_after_s))
   // an unread body would keep the connection busy
   if (code === 'too_large' || (code === 'rate_limited' && errors?.['file']))
     reply.header('connection', 'close')
   reply.header('cache-control', 'no-store')
-  const text =
-    errors &&
-    Object.fromEntries(
-      Object.entries(errors).map(([field, codes]) => [field, codes.map((each) => fieldText(locale, each))]),
-    )
-  const only = text && Object.values(text).flat()
   return reply.code(problems[code]).send({
     code,
-    message:
-      only?.length === 1 && only[0]
-        ? only[0]
-        : problemText(locale, code, {
-            ...(retry_after_s ? { wait_s: retry_after_s } : {}),
-            detail: request.originalUrl.split('?')[0] ?? '',
-          }),
-    ...(text ? { errors: text } : {}),
+    ...textsOf(problem, request),
     ...(retry_after_s ? { retry_after_s } : {}),
     ...(code === 'server_error' ? { request_id: request.id } : {}),
   })
