@@ -1,4 +1,4 @@
-import { type BehaviorSettings, type Input, Problem } from '@ozvi/contract'
+import { type BehaviorSettings, type Handler, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
   type VisitorHome,
@@ -21,7 +21,6 @@ import { handOver } from '../assistant/automation.ts'
 import { isDeleted } from '../record/deletion-store.ts'
 import { requireConfirmation } from '../scheduled/scheduled.ts'
 import { getOwnConversation } from '../record/get-conversation.ts'
-import { reopenableSince, isOver, findOrCreateOpenConversation } from '../timers/scheduled-tasks.ts'
 import { recordReopening } from '../reading/reopening.ts'
 import { readFormReply } from '../messages/form-reply.ts'
 import { visitorReplyWithTx } from '../messages/reply-to.ts'
@@ -31,6 +30,7 @@ import { readMessages } from '../messages/message-changes-store.ts'
 import * as clockStore from '../timers/sla-store.ts'
 import * as store from '../record/store.ts'
 import { systemEvent } from '../messages/system-event.ts'
+import { type Destination, findDestination, isPastReopening, reopenableSince } from './destination.ts'
 
 export const visitorConversations = async (db: Db, visitor: Parameters<typeof store.listForVisitor>[1]) =>
   (await store.listForVisitor(db, visitor)).map(toVisitorConversation)
@@ -75,29 +75,29 @@ export async function sendVisitorMessage(
   let outcome = await ctx.transaction((tx) =>
     send(ctx, tx, visitor, input, { conversation_id, reopenable_since }),
   )
-  if (isElsewhere(outcome)) {
+  if (isNotOpen(outcome)) {
     const { behavior } = await getSettings(ctx.db, integration_id)
-    for (let tries = 0; tries < triesMax && isElsewhere(outcome); tries++)
-      outcome = await sendToOpenConversation(ctx, visitor, input, behavior)
+    for (let tries = 0; tries < triesMax && isNotOpen(outcome); tries++)
+      outcome = await sendToDestination(ctx, visitor, input, behavior)
   }
   return toVisitorMessage(getSent(outcome, { body, file_ids, kind: 'text' }))
 }
 /** The conversation can be merged or deleted between the lookup and the send, rarely more than once. */
 const triesMax = 5
-const isElsewhere = ({ kind }: Outcome) => kind === 'merged' || kind === 'absent'
+const isNotOpen = ({ kind }: Outcome) => kind === 'merged' || kind === 'absent'
 
 /** The visitor's newest conversation that a message can continue; undefined if there is none. */
 async function findCurrent(db: Db, visitor: Sender, reopenable_since: string): Promise<string | undefined> {
   if (!('contact_id' in visitor)) return undefined
   const rows = await store.listForVisitor(db, visitor)
-  return rows.find((row) => !row.merged_into_id && !isOver(row, reopenable_since))?.id
+  return rows.find((row) => !row.merged_into_id && !isPastReopening(row, reopenable_since))?.id
 }
 
 /**
- * Sends to the conversation's successor and creates it if needed. Where visitors have one conversation at a
- * time, that is their current one.
+ * Sends to the conversation that continues the one the message was written in, and creates it if needed. Where visitors
+ * have one conversation at a time, that is their current one.
  */
-async function sendToOpenConversation(
+async function sendToDestination(
   ctx: Context,
   visitor: Sender,
   input: Input<typeof contract.sendVisitorMessage>,
@@ -105,12 +105,12 @@ async function sendToOpenConversation(
 ): Promise<Outcome> {
   const { integration_id, visitor_id } = visitor
   const reopenable_since = reopenableSince(ctx.now(), behavior)
-  const { conversation_id, is_there, follows } = await findOrCreateOpenConversation(
+  const { conversation_id, exists, follows } = await findDestination(
     ctx.db,
     { integration_id, visitor_id, conversation_id: input.conversation_id },
     reopenable_since,
   )
-  const isLimited = !is_there && !behavior.has_several_conversations
+  const isLimited = !exists && !behavior.has_several_conversations
   const current_id = isLimited ? await findCurrent(ctx.db, visitor, reopenable_since) : undefined
   return ctx.transaction(async (tx) => {
     if (current_id) return send(ctx, tx, visitor, input, { conversation_id: current_id, reopenable_since })
@@ -119,7 +119,7 @@ async function sendToOpenConversation(
       // Another message has just started it: the next try finds it.
       if (await findCurrent(tx, visitor, reopenable_since)) return { kind: 'absent' }
     }
-    if (!is_there && !(await start(ctx, tx, visitor, input, conversation_id, follows)))
+    if (!exists && !(await start(ctx, tx, visitor, input, conversation_id, follows)))
       return { kind: 'absent' }
     return send(ctx, tx, visitor, input, { conversation_id, reopenable_since })
   })
@@ -221,6 +221,12 @@ export async function startForScenario(
   return isNew
 }
 
+/** A scenario comes first. If none starts, it is given to the assistant or the team. */
+async function firstHandler(ctx: Context, tx: Tx, home: VisitorHome): Promise<Handler> {
+  if (await awaitsMessages(tx, home.integration_id)) return 'scenario'
+  return (await startsWithTeam(ctx, tx, home)) ? 'team' : 'assistant'
+}
+
 /** Creates a conversation unless it exists. Returns false if one with this id was deleted. */
 async function start(
   ctx: Context,
@@ -228,7 +234,7 @@ async function start(
   visitor: Sender,
   { locale, page, body, file_ids }: Input<typeof contract.sendVisitorMessage>,
   conversation_id: string,
-  follows: { id: string; number: number } | null,
+  follows: Destination['follows'],
 ): Promise<boolean> {
   const { is_test } = visitor
   const home = 'link_home' in visitor ? visitor.link_home : await lockHome(tx, visitor.token_hash)
@@ -249,12 +255,7 @@ async function start(
     is_test,
     created_at,
     follows_id: follows?.id ?? null,
-    // A scenario comes first. If none starts, it is given to the assistant or the team.
-    handler: (await awaitsMessages(tx, integration_id))
-      ? 'scenario'
-      : (await startsWithTeam(ctx, tx, home))
-        ? 'team'
-        : 'assistant',
+    handler: await firstHandler(ctx, tx, home),
   })
   if (isNew && follows) {
     const details = { event: 'follows', follows_id: follows.id, follows_number: follows.number } as const
