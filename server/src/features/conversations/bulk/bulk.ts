@@ -171,10 +171,10 @@ export const changeMany: BulkWork<BulkChange, PreviousState> = {
   },
   async changeBack(ctx, tx, actor, conversation_id, change, previous, bulk_action_id) {
     if (change.kind === 'delete') return false
-    const isBack = await revertOne(ctx, tx, actor, conversation_id, change, previous, bulk_action_id)
+    const isReverted = await revertOne(ctx, tx, actor, conversation_id, change, previous, bulk_action_id)
     // Members get back what they gave away. Changes others have made since stay.
-    if (isBack) await assertStillVisible(tx, actor, conversation_id)
-    return isBack
+    if (isReverted) await assertStillVisible(tx, actor, conversation_id)
+    return isReverted
   },
   refused: (problem) => (isIncomplete(problem) ? 'incomplete' : 'unchanged'),
 }

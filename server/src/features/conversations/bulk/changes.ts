@@ -41,19 +41,19 @@ async function requiredFieldsOf(
   return empty.length > 0 ? { ...change, fields: Object.fromEntries(empty) } : change
 }
 
-/** @param isBack skips the check of required fields when a previous state is restored */
+/** @param isRestoring skips the check of required fields when a previous state is restored */
 export async function applyChange(
   ctx: Context,
   tx: Tx,
   actor: WorkspaceActor,
   conversation_id: string,
   change: Change,
-  isBack = false,
+  isRestoring = false,
 ) {
   const key = { integration_id: actor.integration_id, conversation_id }
   if (change.kind === 'status') {
-    const changes = isBack ? change : await requiredFieldsOf(tx, key, change)
-    return setStatusWithTx(ctx, tx, actor, { ...key, ...changes }, isBack)
+    const changes = isRestoring ? change : await requiredFieldsOf(tx, key, change)
+    return setStatusWithTx(ctx, tx, actor, { ...key, ...changes }, isRestoring)
   }
   if (change.kind === 'assignee') return assignConversationWithTx(ctx, tx, actor, { ...key, ...change })
   if (change.kind === 'team') return assignTeamWithTx(ctx, tx, actor, { ...key, ...change })
@@ -74,15 +74,15 @@ export async function revertChange(
   previous: State,
   changes: readonly Change[],
 ): Promise<boolean> {
-  let isAny = false
+  let isReverted = false
   for (const change of changes.toReversed()) {
     const now = await findConversation(tx, key)
-    const back = now && inverseOf(change, previous, now, ctx.now())
-    if (!back) continue
-    await applyChange(ctx, tx, actor, key.conversation_id, back, true)
-    isAny = true
+    const inverse = now && inverseOf(change, previous, now, ctx.now())
+    if (!inverse) continue
+    await applyChange(ctx, tx, actor, key.conversation_id, inverse, true)
+    isReverted = true
   }
-  return isAny
+  return isReverted
 }
 
 /** Returns the change that restores the previous state; undefined where someone has changed the value since. */
@@ -96,8 +96,8 @@ function inverseOf(change: Change, previous: State, now: State, now_ms: number):
     const fields = Object.fromEntries(filled.map(([id]) => [id, null]))
     const emptied = filled.length > 0 ? { fields } : {}
     if (status !== 'snoozed') return { kind: 'status', status, ...emptied }
-    const isOver = !snoozed_until || Date.parse(snoozed_until) <= now_ms
-    return isOver
+    const hasEnded = !snoozed_until || Date.parse(snoozed_until) <= now_ms
+    return hasEnded
       ? { kind: 'status', status: 'open', ...emptied }
       : { kind: 'status', status, snoozed_until, ...emptied }
   }

@@ -6,7 +6,6 @@ import {
   type Input,
   type MacroAction,
   Problem,
-  visitorMessageSent,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { findPublicProfile, findWebsite, type MemberActor } from '#features/integrations'
@@ -17,11 +16,12 @@ import { derivedId } from '#platform/secrets/derived-id.ts'
 import { applyChange, type Change, stateOf, revertChange } from './changes.ts'
 import { setFieldsWithTx } from '../record/fields.ts'
 import * as runStore from './macro-run-store.ts'
-import { toConversation, type ConversationRow, visitorOf } from '../record/rows.ts'
+import { toConversation, type ConversationRow } from '../record/rows.ts'
 import { cancelHeldWithTx, scheduleWithTx } from '../scheduled/scheduled.ts'
 import { markOwnRead, sendWithTx, type Writer } from '../record/service.ts'
 import { getAppended } from '../messages/entry.ts'
 import * as store from '../record/store.ts'
+import { isVisitorOnline } from '../visitor/visitor-presence.ts'
 
 /* Runs a macro on a conversation in one transaction. The previous state is stored for a day to allow undo. */
 
@@ -74,13 +74,13 @@ export async function runMacroWithTx(
   const { integration_id, id: conversation_id } = previous
   const macro = await findMacro(tx, { integration_id, macro_id }, actor.user_id)
   if (!macro) throw new Problem('not_found')
-  const face = await findPublicProfile(tx, integration_id, actor.user_id)
+  const profile = await findPublicProfile(tx, integration_id, actor.user_id)
   const website = await findWebsite(tx, integration_id)
   const filled = (body: string) =>
     fillVariables(body, {
       'contact.name': previous.contact_name,
-      'member.name': face?.name ?? actor.name,
-      'member.signature': face?.signature ?? null,
+      'member.name': profile?.name ?? actor.name,
+      'member.signature': profile?.signature ?? null,
       'workspace.name': website?.name ?? null,
     })
   const changes: Change[] = []
@@ -90,7 +90,7 @@ export async function runMacroWithTx(
     markOwnRead(ctx, tx, getAppended(await sendWithTx(ctx, tx, actor, previous, message)).message)
   if (fields) await setFieldsWithTx(ctx, tx, actor, previous, fields)
   const actions = macro.actions.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
-  const givesStatus = actions.some(({ kind }) => kind === 'status' || kind === 'snooze')
+  const setsStatus = actions.some(({ kind }) => kind === 'status' || kind === 'snooze')
   for (const action of actions) {
     if (action.kind === 'note') {
       const note = { id: derivedId(`${id} note`), body: filled(action.body), file_ids: [] }
@@ -100,8 +100,7 @@ export async function runMacroWithTx(
       attachments = macro.attachments
     } else if (action.kind === 'reply') {
       const reply = { id, body: filled(action.body), file_ids: macro.file_ids }
-      const isHere = ctx.presence.isOccupied(visitorMessageSent.channel({ visitor_id: visitorOf(previous) }))
-      if (isHere) await sendOwn({ ...reply, kind: 'text' })
+      if (isVisitorOnline(ctx, previous)) await sendOwn({ ...reply, kind: 'text' })
       else
         await scheduleWithTx(
           ctx,
@@ -109,7 +108,7 @@ export async function runMacroWithTx(
           actor,
           { integration_id, conversation_id },
           { ...reply, send_at: null },
-          givesStatus,
+          setsStatus,
         )
     }
     const change = changeOf(ctx, action, actor.user_id)
@@ -163,8 +162,8 @@ export const undoMacro = (
 ): Promise<Conversation> =>
   ctx.transaction(async (tx) => {
     const key = { integration_id: actor.integration_id, conversation_id }
-    const isThere = await store.lockConversation(tx, key)
-    const run = isThere ? await runStore.findRun(tx, key, run_id) : undefined
+    const hasConversation = await store.lockConversation(tx, key)
+    const run = hasConversation ? await runStore.findRun(tx, key, run_id) : undefined
     if (!run?.before || run.user_id !== actor.user_id) throw new Problem('not_found')
     if (!run.undone_at) {
       await runStore.markUndone(tx, key, run_id, isoNow(ctx))

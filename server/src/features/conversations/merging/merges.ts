@@ -13,7 +13,7 @@ import { isoNow } from '#platform/context/iso-now.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
 import { getAppended } from '../messages/entry.ts'
-import * as clockStore from '../timers/sla-store.ts'
+import * as slaStore from '../timers/sla-store.ts'
 import { moveDraftsTo } from '../drafts/drafts.ts'
 import { reorder, sortByTime } from './reorder.ts'
 import * as reorderStore from './reorder-store.ts'
@@ -158,7 +158,7 @@ async function stateOfBoth(tx: Tx, source: ConversationRow, target: Conversation
           status: 'open' as const,
           snoozed_until: null,
           resolved_at: null,
-          waiting_since: await clockStore.waitingSince(tx, { ...target, handler }),
+          waiting_since: await slaStore.waitingSince(tx, { ...target, handler }),
         }
       : {}),
   }

@@ -6,7 +6,7 @@ import { isoNow } from '#platform/context/iso-now.ts'
 import { validationError } from '#platform/http/validation-error.ts'
 import { appendEvent } from '../messages/append.ts'
 import { getAppended } from '../messages/entry.ts'
-import * as clockStore from '../timers/sla-store.ts'
+import * as slaStore from '../timers/sla-store.ts'
 import { reorder } from './reorder.ts'
 import * as reorderStore from './reorder-store.ts'
 import { assertComplete, readBoth } from './merges.ts'
@@ -87,7 +87,7 @@ async function split(
       await stateOfRest(tx, original),
     ),
   )
-  const owed = await clockStore.waitingSince(tx, { ...conversation, handler: 'team' })
+  const owed = await slaStore.waitingSince(tx, { ...conversation, handler: 'team' })
   const splitEvent = getAppended(
     await appendEvent(
       ctx,
@@ -124,6 +124,6 @@ const subjectFrom = async (tx: Tx, original: ConversationRow, tail: readonly reo
  */
 async function stateOfRest(tx: Tx, original: ConversationRow): Promise<store.Changes> {
   if ((original.status !== 'open' && original.status !== 'waiting') || original.handler !== 'team') return {}
-  const waiting_since = await clockStore.waitingSince(tx, original)
+  const waiting_since = await slaStore.waitingSince(tx, original)
   return { status: waiting_since ? 'open' : 'waiting', waiting_since }
 }

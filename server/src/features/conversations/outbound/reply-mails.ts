@@ -1,13 +1,13 @@
-import { defaultMailDelay, type Input, isBlocked, Problem, visitorChannel } from '@ozvi/contract'
+import { defaultMailDelay, type Input, isBlocked, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { type MemberActor, queueCustomerMail } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { append } from '../messages/append.ts'
 import type { Entry } from '../messages/entry.ts'
-import { visitorOf } from '../record/rows.ts'
 import { type Key, lockConversation } from '../record/store.ts'
 import { systemEvent } from '../messages/system-event.ts'
+import { isVisitorOnline } from '../visitor/visitor-presence.ts'
 import { mailOfReplies } from './mails.ts'
 import { type Address, decideReplyMail, hasText, type ReplyMailDecision } from './reply-mail.ts'
 import * as store from './reply-mail-store.ts'
@@ -34,8 +34,7 @@ const isMailOnly = ({ started_by, has_own_browser }: store.MailFacts) =>
 const delayOf = (facts: store.MailFacts) =>
   facts.email_delay_min ?? (isMailOnly(facts) ? defaultMailDelay : null)
 /** From presence, or from the table if the node that knew it has crashed. */
-const isHere = (ctx: Context, facts: store.MailFacts) =>
-  facts.is_online || ctx.presence.isOccupied(visitorChannel({ visitor_id: visitorOf(facts) }))
+const isOnline = (ctx: Context, facts: store.MailFacts) => facts.is_online || isVisitorOnline(ctx, facts)
 const hasUnsubscribed = (
   db: Db,
   { integration_id }: Key,
@@ -70,7 +69,7 @@ async function mailRepliesOf(ctx: Context, tx: Tx, key: Key): Promise<void> {
       is_blocked: isBlocked(facts, ctx.now()),
       is_gone: facts.merged_into_id !== null || facts.deletes_at !== null,
       after_min: delayOf(facts),
-      is_online: isHere(ctx, facts),
+      is_online: isOnline(ctx, facts),
       last_seen_at: msOf(facts.last_seen_at),
       replies: replies.map(({ sent_at }) => Date.parse(sent_at)),
       address,
@@ -124,7 +123,7 @@ export async function getReplyEmail(
   const address = addressOf(facts)
   return {
     contact_id: facts.contact_id,
-    is_online: isHere(ctx, facts),
+    is_online: isOnline(ctx, facts),
     email: address?.email ?? null,
     has_text: address !== null && hasText(address),
     is_unsubscribed: await hasUnsubscribed(ctx.db, key, facts, address),

@@ -22,7 +22,7 @@ import { assertChanged, getConversationOrThrow } from './get-conversation.ts'
 import { isAssigneeUnable, recordReopening } from '../reading/reopening.ts'
 import { replyWithTx } from '../messages/reply-to.ts'
 import { toConversation, toMessage, type ConversationRow, type MessageRow } from './rows.ts'
-import * as clockStore from '../timers/sla-store.ts'
+import * as slaStore from '../timers/sla-store.ts'
 import * as readStore from '../reading/read-store.ts'
 import * as store from './store.ts'
 import { preserveStatusOfHeld } from '../scheduled/scheduled-store.ts'
@@ -191,7 +191,7 @@ export async function takeOver(ctx: Context, actor: MemberActor, input: Input<ty
 export const setStatus = (ctx: Context, actor: MemberActor, input: Input<typeof contract.setStatus>) =>
   ctx.transaction((tx) => setStatusWithTx(ctx, tx, actor, input))
 
-const isOver = (status: Conversation['status']) => status === 'resolved' || status === 'spam'
+const isClosed = (status: Conversation['status']) => status === 'resolved' || status === 'spam'
 
 /** @throws Problem as `setStatus` */
 export function checkSnooze(
@@ -204,31 +204,32 @@ export function checkSnooze(
     throw new Problem('invalid_input', { snoozed_until: ['time_past'] })
 }
 
-/** Members need all required fields to resolve. Rules don't, and neither does undoing a reopen (`isBack`). */
+/** Members need all required fields to resolve. Rules don't, and neither does restoring a previous status. */
 export async function setStatusWithTx(
   ctx: Context,
   tx: Tx,
   actor: WorkspaceActor,
   input: Input<typeof contract.setStatus>,
-  isBack = false,
+  isRestoring = false,
 ): Promise<Conversation> {
   checkSnooze(ctx, input)
   const key = keyOf(actor, input)
   const { status, snoozed_until, fields } = input
   const now = isoNow(ctx)
-  const trace = await getConversationOrThrow(tx, key)
-  const previous = fields ? await setFieldsWithTx(ctx, tx, actor, trace, fields) : trace
+  const stored = await getConversationOrThrow(tx, key)
+  const previous = fields ? await setFieldsWithTx(ctx, tx, actor, stored, fields) : stored
   if (previous.status === status && status !== 'snoozed') return toConversation(previous)
-  if (status === 'resolved' && actor.user_id !== null && !isBack) await assertRequiredFields(tx, previous)
+  if (status === 'resolved' && actor.user_id !== null && !isRestoring)
+    await assertRequiredFields(tx, previous)
   const changes: store.Changes = {
     status,
     snoozed_until: status === 'snoozed' ? (snoozed_until ?? null) : null,
     resolved_at: status === 'resolved' ? now : null,
     // After reopening, the customer counts as waiting since their last unanswered message.
     waiting_since:
-      status === 'open' ? (previous.waiting_since ?? (await clockStore.waitingSince(tx, previous))) : null,
+      status === 'open' ? (previous.waiting_since ?? (await slaStore.waitingSince(tx, previous))) : null,
   }
-  const isReopened = isOver(previous.status) && !isOver(status)
+  const isReopened = isClosed(previous.status) && !isClosed(status)
   if (isReopened && (await isAssigneeUnable(tx, previous))) changes.assignee_id = null
   // A message sent before closing that is still in its undo window doesn't reopen it.
   if (previous.scheduled_count > 0) await preserveStatusOfHeld(tx, key, status !== 'open')

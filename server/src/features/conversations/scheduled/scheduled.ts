@@ -7,7 +7,6 @@ import {
   scheduledMessageChanged,
   scheduledMessageRemoved,
   scheduledPerConversationMax,
-  visitorMessageSent,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { claimFiles, ofMember } from '#features/files'
@@ -19,7 +18,7 @@ import { append } from '../messages/append.ts'
 import { getAppended, assertNotEmpty } from '../messages/entry.ts'
 import { emitConversationChanged } from '../reactions/emit.ts'
 import { finishDraft } from '../drafts/drafts.ts'
-import { toMessage, type MessageRow, visitorOf } from '../record/rows.ts'
+import { toMessage, type MessageRow } from '../record/rows.ts'
 import { sendScheduled } from './scheduled-job.ts'
 import * as store from './scheduled-store.ts'
 import { assertNoNewerReply } from '../messages/stale-reply.ts'
@@ -29,6 +28,7 @@ import { changesOfReply, sendMessage, type Writer } from '../record/service.ts'
 import { findConversation, findLive, type Key, lockConversation } from '../record/store.ts'
 import { findMessage } from '../messages/message-store.ts'
 import { markRead } from '../reading/read-store.ts'
+import { isVisitorOnline } from '../visitor/visitor-presence.ts'
 
 /*
  * Replies sent later: at a chosen time, or after the undo window of a few seconds. The transaction that
@@ -40,19 +40,19 @@ const day_ms = 24 * 60 * 60 * 1000
 /** Tolerance for a job that fires slightly before this process's clock. */
 const early_ms = 1_000
 
-type ScheduleContext = { conversation_id: string }
-const keyOf = ({ integration_id }: MemberActor, { conversation_id }: ScheduleContext): Key => ({
+type ConversationInput = { conversation_id: string }
+const keyOf = ({ integration_id }: MemberActor, { conversation_id }: ConversationInput): Key => ({
   integration_id,
   conversation_id,
 })
-const placeOf = (
+const scheduledKeyOf = (
   actor: MemberActor,
-  input: ScheduleContext & { message_id: string },
+  input: ConversationInput & { message_id: string },
 ): store.ScheduledKey => ({
   ...keyOf(actor, input),
   id: input.message_id,
 })
-export async function listScheduledMessages(ctx: Context, actor: MemberActor, input: ScheduleContext) {
+export async function listScheduledMessages(ctx: Context, actor: MemberActor, input: ConversationInput) {
   const key = keyOf(actor, input)
   if (!(await findConversation(ctx.db, key))) throw new Problem('not_found')
   return (await store.listScheduled(ctx.db, key)).map(store.toScheduled)
@@ -68,7 +68,11 @@ async function emitScheduled(tx: Tx, row: store.ScheduledRow): Promise<void> {
   else tx.emit(scheduledMessageChanged, store.toScheduled(row), row, audience)
   if (conversation) await emitConversationChanged(tx, conversation)
 }
-const wakeAt = (ctx: Context, tx: Tx, { integration_id, conversation_id, id, send_at }: store.ScheduledRow) =>
+const enqueueSend = (
+  ctx: Context,
+  tx: Tx,
+  { integration_id, conversation_id, id, send_at }: store.ScheduledRow,
+) =>
   tx.enqueue(
     sendScheduled,
     { integration_id, conversation_id, id },
@@ -94,9 +98,8 @@ export async function scheduleMessage(
   const key = keyOf(actor, { conversation_id: conversation.id })
   const message = await findMessage(ctx.db, key, actor.user_id, id)
   if (message) return { scheduled: null, message: toMessage(message) }
-  const isHere = ctx.presence.isOccupied(visitorMessageSent.channel({ visitor_id: visitorOf(conversation) }))
   const scheduled = await store.findScheduled(ctx.db, { ...key, id })
-  if (!scheduled && send_at === null && isHere)
+  if (!scheduled && send_at === null && isVisitorOnline(ctx, conversation))
     return { scheduled: null, message: await sendMessage(ctx, actor, { ...input, kind: 'text' }) }
   if (!scheduled && send_at !== null) assertInFuture(ctx, send_at)
   const row = await ctx.transaction(async (tx) => {
@@ -147,13 +150,13 @@ export async function scheduleWithTx(
     changed_at: isoNow(ctx),
   })
   await emitScheduled(tx, scheduled)
-  await wakeAt(ctx, tx, scheduled)
+  await enqueueSend(ctx, tx, scheduled)
   return scheduled
 }
 
 /** Cancels a reply in its undo window, if there is one. */
-export async function cancelHeldWithTx(ctx: Context, tx: Tx, position: store.ScheduledKey): Promise<void> {
-  const scheduled = await store.findScheduled(tx, position)
+export async function cancelHeldWithTx(ctx: Context, tx: Tx, key: store.ScheduledKey): Promise<void> {
+  const scheduled = await store.findScheduled(tx, key)
   if (scheduled?.state !== 'held') return
   await emitScheduled(
     tx,
@@ -161,11 +164,20 @@ export async function cancelHeldWithTx(ctx: Context, tx: Tx, position: store.Sch
   )
 }
 
-async function lockScheduled(tx: Tx, position: store.ScheduledKey): Promise<store.ScheduledRow> {
-  const isThere = await lockConversation(tx, position)
-  const row = isThere ? await store.findScheduled(tx, position) : undefined
+async function lockScheduled(tx: Tx, key: store.ScheduledKey): Promise<store.ScheduledRow> {
+  const hasConversation = await lockConversation(tx, key)
+  const row = hasConversation ? await store.findScheduled(tx, key) : undefined
   if (!row) throw new Problem('not_found')
   return row
+}
+
+/** A message gets a time, loses it, or is changed after it was cancelled. */
+function stateAfterChange(
+  { state }: store.ScheduledRow,
+  send_at: string | null | undefined,
+): store.ScheduledRow['state'] {
+  if (send_at) return 'waiting'
+  return send_at === null || state === 'cancelled' ? 'undone' : state
 }
 
 /** @throws Problem `forbidden` if it is a teammate's text and the role doesn't allow editing it */
@@ -176,25 +188,20 @@ export function changeScheduledMessage(
 ): Promise<ScheduledMessage> {
   const { body, send_at } = input
   return ctx.transaction(async (tx) => {
-    const scheduled = await lockScheduled(tx, placeOf(actor, input))
-    const isOther = body !== undefined && body !== scheduled.body
-    if (isOther && scheduled.author_id !== actor.user_id && !can(actor, 'messages.moderate'))
+    const scheduled = await lockScheduled(tx, scheduledKeyOf(actor, input))
+    const changesText = body !== undefined && body !== scheduled.body
+    if (changesText && scheduled.author_id !== actor.user_id && !can(actor, 'messages.moderate'))
       throw new Problem('forbidden')
     if (send_at) assertInFuture(ctx, send_at)
     if (body !== undefined) assertNotEmpty({ body, file_ids: scheduled.file_ids })
-    const state = send_at
-      ? 'waiting'
-      : send_at === null || scheduled.state === 'cancelled'
-        ? 'undone'
-        : scheduled.state
     const row = await store.updateScheduled(tx, scheduled, {
       ...(body === undefined ? {} : { body }),
       ...(send_at ? { send_at } : {}),
-      state,
+      state: stateAfterChange(scheduled, send_at),
       changed_at: isoNow(ctx),
     })
     await emitScheduled(tx, row)
-    if (send_at) await wakeAt(ctx, tx, row)
+    if (send_at) await enqueueSend(ctx, tx, row)
     return store.toScheduled(row)
   })
 }
@@ -206,7 +213,7 @@ export function cancelScheduledMessage(
   input: Input<typeof contract.cancelScheduledMessage>,
 ): Promise<ScheduledMessage> {
   return ctx.transaction(async (tx) => {
-    const scheduled = await lockScheduled(tx, placeOf(actor, input))
+    const scheduled = await lockScheduled(tx, scheduledKeyOf(actor, input))
     if (scheduled.state === 'cancelled') throw new Problem('not_found')
     const yesterday = new Date(ctx.now() - day_ms).toISOString()
     await store.deleteCancelled(tx, actor.integration_id, yesterday)
@@ -264,7 +271,7 @@ export const sendScheduledMessage = (
   input: Input<typeof contract.sendScheduledMessage>,
 ) =>
   ctx.transaction(async (tx) => {
-    const scheduled = await lockScheduled(tx, placeOf(actor, input))
+    const scheduled = await lockScheduled(tx, scheduledKeyOf(actor, input))
     if (scheduled.state === 'cancelled') throw new Problem('not_found')
     return toMessage(await send(ctx, tx, scheduled))
   })
@@ -286,7 +293,7 @@ export async function moveScheduledTo(
     const { conversation_id } = from
     tx.emit(scheduledMessageRemoved, { conversation_id, id: row.id, version: row.version })
     tx.emit(scheduledMessageChanged, store.toScheduled(row))
-    if (row.state === 'held' || row.state === 'waiting') await wakeAt(ctx, tx, row)
+    if (row.state === 'held' || row.state === 'waiting') await enqueueSend(ctx, tx, row)
   }
   for (const conversation_id of rows.length > 0 ? [from.conversation_id, to_id] : []) {
     const counted = await store.countInConversation(tx, { ...from, conversation_id })
@@ -296,10 +303,10 @@ export async function moveScheduledTo(
 }
 
 /** Sends a due message unless it was changed, cancelled or sent in the meantime. */
-export async function sendDue(ctx: Context, position: store.ScheduledKey): Promise<void> {
+export async function sendDue(ctx: Context, key: store.ScheduledKey): Promise<void> {
   await ctx.transaction(async (tx) => {
-    if (!(await lockConversation(tx, position))) return
-    const row = await store.findScheduled(tx, position)
+    if (!(await lockConversation(tx, key))) return
+    const row = await store.findScheduled(tx, key)
     if (!row || (row.state !== 'held' && row.state !== 'waiting')) return
     if (Date.parse(row.send_at) > ctx.now() + early_ms) return // another job is scheduled for that time
     await send(ctx, tx, row)

@@ -2,7 +2,7 @@ import { undoMerge_ms } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { append } from '../messages/append.ts'
-import * as clockStore from './sla-store.ts'
+import * as slaStore from './sla-store.ts'
 import { deleteMergesBefore } from '../merging/merge-store.ts'
 import * as store from '../record/store.ts'
 import { systemEvent } from '../messages/system-event.ts'
@@ -13,7 +13,7 @@ const batch = 200
 /** Adds an event when a reply becomes overdue. Called by the scheduler. */
 export async function markOverdue(ctx: Context): Promise<void> {
   const now = isoNow(ctx)
-  for (const { integration_id, id: conversation_id } of await clockStore.listDue(ctx.db, now, batch)) {
+  for (const { integration_id, id: conversation_id } of await slaStore.listDue(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
     const entry = systemEvent({ event: 'overdue' }, false)
     await ctx.transaction((tx) =>
@@ -25,7 +25,7 @@ export async function markOverdue(ctx: Context): Promise<void> {
 /** Resolves conversations that were inactive for the configured number of days. Called by the scheduler. */
 export async function resolveInactive(ctx: Context): Promise<void> {
   const now = isoNow(ctx)
-  for (const { integration_id, id: conversation_id } of await clockStore.listInactive(ctx.db, now, batch)) {
+  for (const { integration_id, id: conversation_id } of await slaStore.listInactive(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
     const entry = systemEvent({ event: 'timed_out', status: 'resolved' }, true)
     const changes = { status: 'resolved', resolved_at: now } as const
@@ -39,7 +39,7 @@ export async function resolveInactive(ctx: Context): Promise<void> {
  */
 export async function unsnoozeDue(ctx: Context): Promise<void> {
   const now = isoNow(ctx)
-  for (const { integration_id, id: conversation_id } of await clockStore.listDueSnoozes(ctx.db, now, batch)) {
+  for (const { integration_id, id: conversation_id } of await slaStore.listDueSnoozes(ctx.db, now, batch)) {
     const key = { integration_id, conversation_id }
     const entry = systemEvent({ event: 'unsnoozed', status: 'open' }, false)
     const changes = {

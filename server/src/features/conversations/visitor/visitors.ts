@@ -27,7 +27,7 @@ import { visitorReplyWithTx } from '../messages/reply-to.ts'
 import { toVisitorConversation, toVisitorMessage } from '../record/rows.ts'
 import { subjectOf } from '../messages/subject.ts'
 import { readMessages } from '../messages/message-changes-store.ts'
-import * as clockStore from '../timers/sla-store.ts'
+import * as slaStore from '../timers/sla-store.ts'
 import * as store from '../record/store.ts'
 import { systemEvent } from '../messages/system-event.ts'
 import { type Destination, findDestination, isPastReopening, reopenableSince } from './destination.ts'
@@ -169,7 +169,7 @@ async function send(
       snoozed_until: null,
       resolved_at: null,
       locale,
-      waiting_since: clockStore.waitingSinceExpression(at),
+      waiting_since: slaStore.waitingSinceExpression(at),
     }),
     { visitor_id, unless_resolved_before: reopenable_since },
   )
