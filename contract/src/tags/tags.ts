@@ -1,6 +1,7 @@
 import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
 import { normalizeText } from '../filters/normalize-text.ts'
+import { compareText } from '../text/compare-text.ts'
 import type * as schema from './tags.schema.ts'
 
 export type { TagColor, Tag, TagMerged } from './tags.schema.ts'
@@ -79,10 +80,8 @@ export function applyTagChanged(list: readonly schema.Tag[], changed: schema.Tag
 export const applyTagDeleted = (list: readonly schema.Tag[], { id }: { id: string }): schema.Tag[] =>
   list.filter((tag) => tag.id !== id)
 
-const byFoldedName = (a: { name: string; id: string }, b: { name: string; id: string }) => {
-  const [left, right] = [normalizeText(a.name), normalizeText(b.name)]
-  return left < right ? -1 : left > right ? 1 : 0
-}
+const byFoldedName = (a: schema.Tag, b: schema.Tag) =>
+  compareText(normalizeText(a.name), normalizeText(b.name))
 
 /** Replaces the merged tag by its target, without duplicates. Increments the version, as the server does. */
 export const applyTagMerged = <R extends { tag_ids: string[]; version: number }>(

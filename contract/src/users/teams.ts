@@ -1,5 +1,6 @@
 import { defineEvent, defineRoute } from '../api.ts'
 import { workspaceChannel } from '../channels.ts'
+import { compareText } from '../text/compare-text.ts'
 import type * as schema from './teams.schema.ts'
 
 export type { AssignmentMode, Team } from './teams.schema.ts'
@@ -39,8 +40,7 @@ export const teamDeleted = defineEvent<typeof schema.teamDeleted>()('TeamDeleted
 export function applyTeamSaved(list: readonly schema.Team[], saved: schema.Team): schema.Team[] {
   const current = list.find(({ id }) => id === saved.id)
   if (current && current.version >= saved.version) return [...list]
-  const byName = (a: schema.Team, b: schema.Team) =>
-    a.name.toLowerCase() < b.name.toLowerCase() ? -1 : a.name.toLowerCase() > b.name.toLowerCase() ? 1 : 0
+  const byName = (a: schema.Team, b: schema.Team) => compareText(a.name.toLowerCase(), b.name.toLowerCase())
   return [...list.filter(({ id }) => id !== saved.id), saved].sort(byName)
 }
 

@@ -1,3 +1,4 @@
+import { compareText } from '@ozvi/contract'
 import { moveNotifications } from '#features/notifications'
 import type { Context, Tx } from '#platform/context/context.ts'
 import * as reorderStore from './reorder-store.ts'
@@ -30,7 +31,7 @@ export function sortByTime(entries: readonly ThreadEntry[]): ThreadEntry[] {
     latest.set(entry.conversation_id, at)
     return { entry, at }
   })
-  return timed.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ entry }) => entry)
+  return timed.sort((a, b) => compareText(a.at, b.at)).map(({ entry }) => entry)
 }
 
 /** Returns the new `seq` up to which someone has read, given how far they had read in each source. */
