@@ -78,17 +78,21 @@ export async function findOnlineContacts(
 export const listAllOnline = (db: Db) =>
   db.selectFrom('online_visitor').select(['contact_id', 'online_since']).execute()
 
-/** Ids of channels a contact may be connected by, their own first. */
-export async function listConnections(db: Db, contact_id: string): Promise<[string, ...string[]]> {
+/** The contact that a visitor belongs to now, and all visitors of that contact. */
+export async function findContactOf(
+  db: Db,
+  visitor_id: string,
+): Promise<{ contact_id: string; visitor_ids: string[] }> {
   const { rows } = await sql<{ contact_id: string; source_id: string | null }>`
     select person.contact_id, contact_merge.source_id
-    from (select coalesce((select target_id from contact_merge where source_id = ${contact_id} and undone_at is null),
-      ${contact_id}::uuid) as contact_id) as person
+    from (select coalesce((select target_id from contact_merge where source_id = ${visitor_id} and undone_at is null),
+      ${visitor_id}::uuid) as contact_id) as person
     left join contact_merge on contact_merge.target_id = person.contact_id and undone_at is null
       and contact_merge.integration_id = (select integration_id from contact where contact.id = person.contact_id)`.execute(
     db,
   )
-  return [rows[0]?.contact_id ?? contact_id, ...rows.flatMap(({ source_id }) => source_id ?? [])]
+  const contact_id = rows[0]?.contact_id ?? visitor_id
+  return { contact_id, visitor_ids: [contact_id, ...rows.flatMap(({ source_id }) => source_id ?? [])] }
 }
 
 /**

@@ -17,7 +17,7 @@ import { emitContact } from '../emit-contact.ts'
 export const listOnlineVisitors = (ctx: Context, actor: MemberActor) => store.listOnline(ctx.db, actor)
 
 const channelOf = (visitor_id: string) => visitorChannel({ visitor_id })
-const idIn = (channel: string) => /^private-visitor\.([0-9a-f-]{36})$/.exec(channel)?.[1]
+const visitorIn = (channel: string) => /^private-visitor\.([0-9a-f-]{36})$/.exec(channel)?.[1]
 
 /** Marks connected visitors as online and notifies the team about new ones. */
 export async function markOnline(ctx: Context, visitor_ids: readonly string[]): Promise<void> {
@@ -32,17 +32,16 @@ export async function markOnline(ctx: Context, visitor_ids: readonly string[]): 
 
 /** Marks visitors without any connection as offline and notifies the team. */
 export async function markOffline(ctx: Context, visitor_id: string): Promise<void> {
-  const ways = await store.listConnections(ctx.db, visitor_id)
-  if (ways.some((id) => ctx.presence.isOccupied(channelOf(id)))) return
-  const [contact_id] = ways
+  const { contact_id, visitor_ids } = await store.findContactOf(ctx.db, visitor_id)
+  if (visitor_ids.some((id) => ctx.presence.isOccupied(channelOf(id)))) return
   const left = await ctx.transaction(async (tx) => {
-    const stay = await store.deleteOnline(tx, contact_id, isoNow(ctx))
-    if (stay) await emitContact(tx, stay)
-    return stay
+    const visit = await store.deleteOnline(tx, contact_id, isoNow(ctx))
+    if (visit) await emitContact(tx, visit)
+    return visit
   })
   if (left) ctx.broadcast(visitorOffline, left, left, await contactAudience(ctx.db, left))
   // They reconnected in the meantime.
-  await markOnline(ctx, ways)
+  await markOnline(ctx, visitor_ids)
 }
 
 /** Emits the current page of an online visitor; call it after the visit is recorded. */
@@ -78,7 +77,7 @@ export function watchVisitors(
   let gathering: ReturnType<typeof setTimeout> | undefined
   const leaving = new Map<string, ReturnType<typeof setTimeout>>()
   const working = new Set<Promise<void>>()
-  const isHere = (contact_id: string) => ctx.presence.isOccupied(channelOf(contact_id))
+  const isConnected = (visitor_id: string) => ctx.presence.isOccupied(channelOf(visitor_id))
 
   function run(work: () => Promise<void>) {
     const done: Promise<void> = work()
@@ -88,37 +87,37 @@ export function watchVisitors(
   }
   const stopWatching = realtime.watch({
     occupied(channel) {
-      const contact_id = idIn(channel)
-      if (!contact_id) return
-      clearTimeout(leaving.get(contact_id))
-      leaving.delete(contact_id)
-      connected.add(contact_id)
-      arriving.push(contact_id)
+      const visitor_id = visitorIn(channel)
+      if (!visitor_id) return
+      clearTimeout(leaving.get(visitor_id))
+      leaving.delete(visitor_id)
+      connected.add(visitor_id)
+      arriving.push(visitor_id)
       gathering ??= setTimeout(() => {
         gathering = undefined
         run(() => markOnline(ctx, arriving.splice(0)))
       }, gather_ms)
     },
     vacated(channel) {
-      const contact_id = idIn(channel)
-      if (!contact_id) return
-      connected.delete(contact_id)
-      clearTimeout(leaving.get(contact_id))
+      const visitor_id = visitorIn(channel)
+      if (!visitor_id) return
+      connected.delete(visitor_id)
+      clearTimeout(leaving.get(visitor_id))
       const timer = setTimeout(() => {
-        leaving.delete(contact_id)
-        if (!isHere(contact_id)) run(() => markOffline(ctx, contact_id))
+        leaving.delete(visitor_id)
+        if (!isConnected(visitor_id)) run(() => markOffline(ctx, visitor_id))
       }, away_after_ms)
-      leaving.set(contact_id, timer.unref())
+      leaving.set(visitor_id, timer.unref())
     },
   })
   /** Finds changes without an event: another node's crash, or a failed write. */
   async function compare() {
     const arrived_before = new Date(ctx.now() - away_after_ms).toISOString()
     for (const { contact_id, online_since } of await store.listAllOnline(ctx.db))
-      if (online_since < arrived_before && !isHere(contact_id) && !leaving.has(contact_id))
+      if (online_since < arrived_before && !isConnected(contact_id) && !leaving.has(contact_id))
         await markOffline(ctx, contact_id)
     // Visitors who moved to another node have left this one.
-    for (const contact_id of connected) if (!isHere(contact_id)) connected.delete(contact_id)
+    for (const visitor_id of connected) if (!isConnected(visitor_id)) connected.delete(visitor_id)
     await markOnline(ctx, [...connected])
   }
   const comparing = setInterval(() => run(compare), compare_every_ms).unref()

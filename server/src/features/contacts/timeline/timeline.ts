@@ -31,11 +31,11 @@ export async function listContactTimeline(
   { contact_id, kind, cursor, limit }: Input<typeof contract.listContactTimeline>,
 ) {
   const { integration_id } = actor
-  const asked = { integration_id, contact_id }
-  const isHere = (await findContactRow(ctx.db, asked)) !== undefined
-  const found_id = isHere ? contact_id : await findTarget(ctx.db, asked)
-  if (!found_id) throw new Problem('not_found')
-  const key = { integration_id, contact_id: found_id }
+  const requested = { integration_id, contact_id }
+  const exists = (await findContactRow(ctx.db, requested)) !== undefined
+  const current_id = exists ? contact_id : await findTarget(ctx.db, requested)
+  if (!current_id) throw new Problem('not_found')
+  const key = { integration_id, contact_id: current_id }
   const { items, last } = await store.listTimeline(ctx.db, key, actor, {
     kind,
     after: positionOf(cursor),
