@@ -6,6 +6,7 @@ import {
   type Citation,
   type HandOverReason,
   type Locale,
+  type Message,
   type MessageDetails,
   typingChanged,
 } from '@ozvi/contract'
@@ -72,6 +73,8 @@ export async function readTurn(db: Db, key: store.Key): Promise<Turn | undefined
   }
 }
 
+const sideOf = (author: Message['author']) => (author === 'contact' ? 'customer' : 'team')
+
 export interface TranscriptMessage {
   author: 'customer' | 'team' | 'assistant'
   text: string
@@ -90,7 +93,7 @@ export async function readTranscript(
   return messages
     .filter(({ kind, change }) => (kind === 'text' || kind === 'answer') && !change?.is_deleted)
     .map(({ kind, author, body, attachments }) => ({
-      author: author === 'contact' ? 'customer' : kind === 'answer' ? 'assistant' : 'team',
+      author: kind === 'answer' ? 'assistant' : sideOf(author),
       text: body || fileNames(attachments),
     }))
 }
@@ -141,7 +144,7 @@ export async function postAnswerWithTx(
   condition: store.Condition,
 ): Promise<boolean> {
   const { id, body, citations, details, low_confidence_count, trace, ai_notice } = answer
-  if (citations.length > 0 && !(await isCounted(ctx, tx, key, condition))) {
+  if (citations.length > 0 && !(await countAnswer(ctx, tx, key, condition))) {
     await handOverWithTx(ctx, tx, key, { reason: 'plan_limit', trace })
     return false
   }
@@ -172,8 +175,17 @@ export async function postAnswerWithTx(
   return true
 }
 
-/** Counts the conversation, unless nothing will be posted. @returns false at the plan's limit */
-async function isCounted(ctx: Context, tx: Tx, key: store.Key, condition: store.Condition): Promise<boolean> {
+/**
+ * Counts the conversation as one of the plan's month, unless nothing will be posted.
+ *
+ * @returns false at the plan's limit
+ */
+async function countAnswer(
+  ctx: Context,
+  tx: Tx,
+  key: store.Key,
+  condition: store.Condition,
+): Promise<boolean> {
   const row = (await store.lockConversation(tx, key)) && (await store.findConversation(tx, key))
   const isOpen = row && !row.is_test && !row.merged_into_id && row.status !== 'spam'
   if (!isOpen || (condition.handler && row.handler !== condition.handler)) return true

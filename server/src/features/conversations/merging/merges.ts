@@ -32,7 +32,7 @@ import * as store from '../record/store.ts'
 
 const day_ms = 86_400_000
 /** @throws Problem on `field` if it is already merged or is spam */
-export function assertComplete(row: ConversationRow, field: string): void {
+export function assertMergeable(row: ConversationRow, field: string): void {
   if (row.merged_into_id) throw validationError(field, 'merged_already')
   if (row.status === 'spam') throw validationError(field, 'merge_spam')
 }
@@ -54,8 +54,8 @@ export function mergeConversation(
       return mergeStore.toMerge(first, source, target)
     if (first) throw validationError('id', 'id_reused')
     if (source.id === target.id) throw validationError('into_id', 'merge_itself')
-    assertComplete(source, 'conversation_id')
-    assertComplete(target, 'into_id')
+    assertMergeable(source, 'conversation_id')
+    assertMergeable(target, 'into_id')
     if (source.contact_id !== target.contact_id) throw validationError('into_id', 'merge_other_contact')
     if (visitorOf(source) !== visitorOf(target)) throw validationError('into_id', 'merge_other_browser')
     return merge(ctx, tx, actor, id, source, target)
@@ -76,8 +76,8 @@ async function merge(
   const entries = await reorderStore.listEntries(tx, integration_id, [source.id, target.id])
   if (entries.length > mergedMessagesMax)
     throw validationError('into_id', `merge_too_many:${mergedMessagesMax}`)
-  const names = new Set(entries.map((entry) => `${entry.author_id} ${entry.id}`))
-  if (names.size < entries.length) throw validationError('into_id', 'merge_same_message')
+  const ids = new Set(entries.map((entry) => `${entry.author_id} ${entry.id}`))
+  if (ids.size < entries.length) throw validationError('into_id', 'merge_same_message')
   const moved = entries.filter(({ conversation_id }) => conversation_id === source.id)
 
   await reorder(ctx, tx, integration_id, [
@@ -88,14 +88,14 @@ async function merge(
   const scheduled_ids = await moveScheduledTo(ctx, tx, from, target.id)
   const at = isoNow(ctx)
   const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number, merge_id: id })
-  const became = getAppended(
+  const targetEvent = getAppended(
     await appendEvent(ctx, tx, into, actor, { event: 'merged', ...link(source) }, true, {
       ...(await stateOfBoth(tx, source, target)),
       ...newestRating(source, target),
       ...mailTimesOfBoth(source, target),
     }),
   )
-  const mergedEvent = getAppended(
+  const sourceEvent = getAppended(
     await appendEvent(ctx, tx, from, actor, { event: 'merged_into', ...link(target) }, true, {
       status: 'resolved',
       resolved_at: source.resolved_at ?? at,
@@ -111,16 +111,16 @@ async function merge(
       merged_into_number: target.number,
     }),
   )
-  await readBoth(tx, actor, [became.message, mergedEvent.message])
+  await readBoth(tx, actor, [targetEvent.message, sourceEvent.message])
   // The customer's message has a new `seq`, so it is queued again.
-  await answerPending(tx, became.conversation)
+  await answerPending(tx, targetEvent.conversation)
   const created = await mergeStore.insertMerge(tx, {
     integration_id,
     id,
     source_id: source.id,
     target_id: target.id,
     moved: moved.length,
-    target_seq: became.message.seq,
+    target_seq: targetEvent.message.seq,
     before: JSON.stringify({ source: stateOf(source), target: stateOf(target), scheduled_ids }),
     at,
   })
@@ -133,9 +133,9 @@ async function merge(
 export async function readBoth(
   tx: Tx,
   { integration_id, user_id }: MemberActor,
-  lines: readonly { conversation_id: string; seq: number }[],
+  events: readonly { conversation_id: string; seq: number }[],
 ) {
-  for (const { conversation_id, seq } of lines)
+  for (const { conversation_id, seq } of events)
     await readStore.markRead(tx, { integration_id, conversation_id }, user_id, seq)
 }
 
@@ -212,13 +212,13 @@ async function revertedChanges(
   { rating, priority: _priority, fields: _fields, ...state }: State,
 ): Promise<store.Changes> {
   const { assignee_id } = state
-  const isHere = assignee_id !== null && (await findMember(tx, integration_id, assignee_id)) !== undefined
+  const isMember = assignee_id !== null && (await findMember(tx, integration_id, assignee_id)) !== undefined
   return {
     ...state,
     // Absent in merges stored before the column existed.
     resolved_by: state.status === 'resolved' ? (state.resolved_by ?? 'unknown') : null,
-    assignee_id: isHere ? assignee_id : null,
-    ...ratingBack(rating),
+    assignee_id: isMember ? assignee_id : null,
+    ...ratingColumns(rating),
   }
 }
 /** The target without the priority and field values that it got from the merge and still has. */
@@ -233,7 +233,7 @@ function revertedValues(
     ...(target.priority === 'none' && priority === source.priority ? { priority: 'none' } : {}),
   }
 }
-const ratingBack = (rating: State['rating']) => ({
+const ratingColumns = (rating: State['rating']) => ({
   rating: rating?.score ?? null,
   rating_comment: rating?.comment ?? null,
   rated_at: rating?.rated_at ?? null,
@@ -282,31 +282,34 @@ async function revertMerge(
       ({ author_id, message_id }) => `${author_id} ${message_id}`,
     ),
   )
-  const isBack = ({ conversation_id, author_id, id: entry_id }: reorderStore.ThreadEntry) =>
+  const isReturning = ({ conversation_id, author_id, id: entry_id }: reorderStore.ThreadEntry) =>
     conversation_id === target.id && moved.has(`${author_id} ${entry_id}`)
   await reorder(ctx, tx, integration_id, [
     {
       to: source,
-      entries: [...entries.filter(isBack), ...entries.filter((entry) => entry.conversation_id === source.id)],
+      entries: [
+        ...entries.filter(isReturning),
+        ...entries.filter((entry) => entry.conversation_id === source.id),
+      ],
     },
     {
       to: target,
-      entries: entries.filter((entry) => entry.conversation_id === target.id && !isBack(entry)),
+      entries: entries.filter((entry) => entry.conversation_id === target.id && !isReturning(entry)),
     },
   ])
   const tags = previous.source.tag_ids.filter((tag_id) => !previous.target.tag_ids.includes(tag_id))
   const isSourcesRating = target.rated_at !== null && target.rated_at === previous.source.rating?.rated_at
   const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number, merge_id: id })
   const isUntouched = target.last_seq === target_seq
-  const became = getAppended(
+  const targetEvent = getAppended(
     await appendEvent(ctx, tx, into, actor, { event: 'unmerged', ...link(source) }, true, {
-      ...(isSourcesRating ? ratingBack(previous.target.rating) : {}),
+      ...(isSourcesRating ? ratingColumns(previous.target.rating) : {}),
       ...(isUntouched ? await revertedChanges(tx, integration_id, previous.target) : {}),
       tag_ids: target.tag_ids.filter((tag_id) => !tags.includes(tag_id)),
       ...revertedValues(previous, target),
     }),
   )
-  const back = getAppended(
+  const sourceEvent = getAppended(
     await appendEvent(
       ctx,
       tx,
@@ -324,7 +327,7 @@ async function revertMerge(
     ),
   )
   await moveScheduledTo(ctx, tx, into, source.id, previous.scheduled_ids)
-  await readBoth(tx, actor, [became.message, back.message])
-  await answerPending(tx, became.conversation)
-  await answerPending(tx, back.conversation)
+  await readBoth(tx, actor, [targetEvent.message, sourceEvent.message])
+  await answerPending(tx, targetEvent.conversation)
+  await answerPending(tx, sourceEvent.conversation)
 }

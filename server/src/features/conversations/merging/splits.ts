@@ -9,7 +9,7 @@ import { getAppended } from '../messages/entry.ts'
 import * as slaStore from '../timers/sla-store.ts'
 import { reorder } from './reorder.ts'
 import * as reorderStore from './reorder-store.ts'
-import { assertComplete, readBoth } from './merges.ts'
+import { assertMergeable, readBoth } from './merges.ts'
 import { toConversation, type ConversationRow } from '../record/rows.ts'
 import * as store from '../record/store.ts'
 import { subjectOf } from '../messages/subject.ts'
@@ -32,7 +32,7 @@ export function splitConversation(
     if (!original) throw new Problem('not_found')
     const first = await store.findConversation(tx, { integration_id, conversation_id: id })
     if (first?.follows_id === conversation_id) return toConversation(first)
-    assertComplete(original, 'conversation_id')
+    assertMergeable(original, 'conversation_id')
     const entries = await reorderStore.listEntries(tx, integration_id, [conversation_id])
     if (entries.length > mergedMessagesMax)
       throw validationError('message_id', `merge_too_many:${mergedMessagesMax}`)
@@ -70,13 +70,13 @@ async function split(
   })
   if (!isNew) throw validationError('id', 'id_reused')
   const conversation = await store.findConversation(tx, { integration_id, conversation_id: id })
-  if (!conversation) throw new Error('A conversation that was just made is gone.')
+  if (!conversation) throw new Error('The new conversation is missing.')
   await reorder(ctx, tx, integration_id, [
     { to: original, entries: head },
     { to: conversation, entries: tail },
   ])
   const link = (other: ConversationRow) => ({ other_id: other.id, other_number: other.number })
-  const rest = getAppended(
+  const originalEvent = getAppended(
     await appendEvent(
       ctx,
       tx,
@@ -87,8 +87,8 @@ async function split(
       await stateOfRest(tx, original),
     ),
   )
-  const owed = await slaStore.waitingSince(tx, { ...conversation, handler: 'team' })
-  const splitEvent = getAppended(
+  const waiting_since = await slaStore.waitingSince(tx, { ...conversation, handler: 'team' })
+  const newEvent = getAppended(
     await appendEvent(
       ctx,
       tx,
@@ -98,8 +98,8 @@ async function split(
       true,
       {
         handler: 'team',
-        status: owed ? 'open' : 'waiting',
-        waiting_since: owed,
+        status: waiting_since ? 'open' : 'waiting',
+        waiting_since,
         assignee_id,
         team_id,
         priority,
@@ -108,8 +108,8 @@ async function split(
       },
     ),
   )
-  await readBoth(tx, actor, [rest.message, splitEvent.message])
-  return toConversation(splitEvent.conversation)
+  await readBoth(tx, actor, [originalEvent.message, newEvent.message])
+  return toConversation(newEvent.conversation)
 }
 
 const subjectFrom = async (tx: Tx, original: ConversationRow, tail: readonly reorderStore.ThreadEntry[]) => {
