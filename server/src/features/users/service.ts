@@ -31,13 +31,13 @@ import {
 } from '#features/integrations'
 import { queueAutoAssignment } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { roleName } from './role-name.ts'
 import * as store from './store.ts'
 
 const day_ms = 24 * 60 * 60 * 1000
 /** How far ahead working hours are sent. */
 const workDays = 14
-const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Includes the upcoming working hours, so that clients stay right as time passes. */
 function toMember({ work_zone, ...member }: store.StoredMember, now: number): Member {
@@ -51,7 +51,7 @@ export async function listUsers(ctx: Context, actor: MemberActor) {
   const { integration_id } = actor
   const [members, invitations] = await Promise.all([
     store.listMembers(ctx.db, integration_id),
-    store.listInvitations(ctx.db, integration_id, iso(ctx.now())),
+    store.listInvitations(ctx.db, integration_id, isoNow(ctx)),
   ])
   // two-factor status is visible only to those who manage the team
   const all = members.map((member) => toMember(member, ctx.now()))
@@ -108,16 +108,19 @@ export async function changeRole(
   })
 }
 
-/** The submitted fields. */
-type Described = Pick<Member, 'languages' | 'week' | 'hours_note' | 'capacity' | 'display_name' | 'signature'>
-const named = ({
+type MemberDetails = Pick<
+  Member,
+  'languages' | 'week' | 'hours_note' | 'capacity' | 'display_name' | 'signature'
+>
+/** The details that were submitted. */
+const submitted = ({
   languages,
   week,
   hours_note,
   capacity,
   display_name,
   signature,
-}: { [Name in keyof Described]?: Described[Name] | undefined }) => ({
+}: { [Name in keyof MemberDetails]?: MemberDetails[Name] | undefined }): Partial<MemberDetails> => ({
   ...(languages === undefined ? {} : { languages: [...new Set(languages)] }),
   ...(week === undefined ? {} : { week }),
   ...(hours_note === undefined ? {} : { hours_note }),
@@ -125,12 +128,12 @@ const named = ({
   ...(display_name === undefined ? {} : { display_name }),
   ...(signature === undefined ? {} : { signature }),
 })
-async function describe(
+async function changeDetails(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
   user_id: string,
-  fields: ReturnType<typeof named>,
+  fields: Partial<MemberDetails>,
 ): Promise<Member> {
   const { integration_id } = actor
   const changed = Object.keys(fields)
@@ -151,7 +154,7 @@ async function describe(
   return member
 }
 /** Sets which part of the inbox a member can see. */
-async function limit(
+async function changeAccess(
   ctx: Context,
   tx: Tx,
   actor: MemberActor,
@@ -176,8 +179,10 @@ export async function updateMember(
   { user_id, conversation_access, ...fields }: Input<typeof contract.updateMember>,
 ) {
   return ctx.transaction(async (tx) => {
-    const before = await describe(ctx, tx, actor, user_id, named(fields))
-    const after = conversation_access ? await limit(ctx, tx, actor, before, conversation_access) : before
+    const before = await changeDetails(ctx, tx, actor, user_id, submitted(fields))
+    const after = conversation_access
+      ? await changeAccess(ctx, tx, actor, before, conversation_access)
+      : before
     if (effectiveAccess(before) !== effectiveAccess(after)) tx.reauthorize(user_id)
     return after
   })
@@ -191,10 +196,10 @@ export const updateOwnWorkSettings = (
   ctx: Context,
   actor: MemberActor,
   { languages, week, hours_note, display_name, signature }: Input<typeof contract.updateOwnWorkSettings>,
-) =>
-  ctx.transaction((tx) =>
-    describe(ctx, tx, actor, actor.user_id, named({ languages, week, hours_note, display_name, signature })),
-  )
+) => {
+  const fields = submitted({ languages, week, hours_note, display_name, signature })
+  return ctx.transaction((tx) => changeDetails(ctx, tx, actor, actor.user_id, fields))
+}
 
 /** Emitted only when changed, because every open page reports inactivity. */
 export function setAvailability(
@@ -209,12 +214,12 @@ export function setAvailability(
       availability: availability ?? before.availability,
       is_idle: is_idle ?? (availability === undefined && before.is_idle),
     }
-    const now = { integration_id, user_id, ...changes }
-    if (before.availability === changes.availability && before.is_idle === changes.is_idle) return now
+    const after = { integration_id, user_id, ...changes }
+    if (before.availability === changes.availability && before.is_idle === changes.is_idle) return after
     await store.updateMember(tx, integration_id, user_id, changes)
-    tx.emit(availabilityChanged, now)
+    tx.emit(availabilityChanged, after)
     if (changes.availability === 'online' && !changes.is_idle) await queueAutoAssignment(tx, integration_id)
-    return now
+    return after
   })
 }
 
@@ -269,7 +274,7 @@ export async function removeMember(
     )
     await store.deleteMember(tx, integration_id, user_id)
     await endSsoSessions(tx, integration_id, user_id)
-    if (user_id !== actor.user_id) await store.markRemoved(tx, integration_id, user_id, iso(ctx.now()))
+    if (user_id !== actor.user_id) await store.markRemoved(tx, integration_id, user_id, isoNow(ctx))
     await record(ctx, tx, actor, {
       action: user_id === actor.user_id ? 'member_left' : 'member_removed',
       subject: leaving.name,
