@@ -74,11 +74,11 @@ const choices: Partial<Record<BuiltInFilter, (text: string) => boolean>> = {
 }
 
 /** Whether a condition is valid for contacts. The type of a custom field is not checked. */
-export function isContactCondition(rule: FieldCondition): boolean {
-  const { field, is } = rule
-  if (!isBuiltInFilter(field)) return isCustomFieldCondition(rule)
+export function isContactCondition(condition: FieldCondition): boolean {
+  const { field, is } = condition
+  if (!isBuiltInFilter(field)) return isCustomFieldCondition(condition)
   const operators: readonly ConditionOperator[] = conditionFamilies[builtInFilters[field]]
-  return operators.includes(is) && hasValidValues(rule, choices[field])
+  return operators.includes(is) && hasValidValues(condition, choices[field])
 }
 
 /** The fields of a contact that conditions use. */
@@ -119,32 +119,34 @@ const isPlain = (
 ): field is Exclude<BuiltInFilter, 'tags' | 'blocked' | 'verified' | TimeCondition> =>
   isBuiltInFilter(field) && !['tags', 'blocked', 'verified'].includes(field) && !isTimeCondition(field)
 
+function matchesTags({ is, values }: FieldCondition, tag_ids: readonly string[]): boolean {
+  if (is === 'filled' || is === 'empty') return tag_ids.length > 0 === (is === 'filled')
+  if (is === 'all_of') return values.every((id) => tag_ids.includes(id))
+  return values.some((id) => tag_ids.includes(id)) === (is === 'any_of')
+}
+
 const day_ms = 86_400_000
-function holds(rule: FieldCondition, row: FilteredContact, context: FilterContext): boolean {
-  const { field, is, values } = rule
+function matchesTime({ is, values }: FieldCondition, time: string | null, context: FilterContext): boolean {
   const [value = ''] = values
-  if (field === 'tags') {
-    const carried = row.tag_ids
-    if (is === 'filled' || is === 'empty') return carried.length > 0 === (is === 'filled')
-    if (is === 'all_of') return values.every((id) => carried.includes(id))
-    return values.some((id) => carried.includes(id)) === (is === 'any_of')
-  }
-  if (isTimeCondition(field)) {
-    const time = row[`${field}_at`]
-    if (is === 'filled' || is === 'empty') return (time !== null) === (is === 'filled')
-    if (time === null) return false
-    const isRecent = Date.parse(time) >= context.now - Number(value) * day_ms
-    if (is === 'within' || is === 'not_within') return isRecent === (is === 'within')
-    return isOnDay(is, dayOf(time, context), value)
-  }
+  if (is === 'filled' || is === 'empty') return (time !== null) === (is === 'filled')
+  if (time === null) return false
+  const isRecent = Date.parse(time) >= context.now - Number(value) * day_ms
+  if (is === 'within' || is === 'not_within') return isRecent === (is === 'within')
+  return isOnDay(is, dayOf(time, context), value)
+}
+
+function matchesField(condition: FieldCondition, row: FilteredContact, context: FilterContext): boolean {
+  const { field, is, values } = condition
+  if (field === 'tags') return matchesTags(condition, row.tag_ids)
+  if (isTimeCondition(field)) return matchesTime(condition, row[`${field}_at`], context)
   if (field === 'blocked') return isBlocked(row, context.now) === (is === 'yes')
   if (field === 'verified') return (row.verified_at !== null) === (is === 'yes')
   const current = isPlain(field) ? row[field] : (row.fields[field] ?? null)
   if (field === 'owner_id') {
     const expectedValues = values.map((one) => (one === 'me' ? context.user_id : one))
-    return matchesCondition({ ...rule, values: expectedValues }, current, context)
+    return matchesCondition({ ...condition, values: expectedValues }, current, context)
   }
-  return matchesCondition(rule, current, context)
+  return matchesCondition(condition, current, context)
 }
 
 /** Whether all words appear in the contact's searchable fields, ignoring case and diacritics. */
@@ -164,7 +166,7 @@ export interface ContactFilterParams {
   search: string
   kind?: ContactKind | undefined
   rules: readonly FieldCondition[]
-  /** Whether all rules must hold, or any of them. */
+  /** Whether all conditions must match, or any of them. */
   match: 'all' | 'any'
 }
 /** Parses the filter of a URL or a segment and ignores unknown parts. */
@@ -192,16 +194,16 @@ export function serializeContactFilter({
     ...(rules.length > 1 && match === 'any' && { match }),
   }
 }
-/** Whether a contact matches: the same rule as the server's, so that a changed contact moves immediately. */
+/** Whether a contact matches, as the server decides, so that a changed contact moves immediately. */
 export function matchesContactFilter(
   { search, kind, rules, match }: ContactFilterParams,
   row: FilteredContact,
   context: FilterContext,
 ): boolean {
-  const isHeld = (rule: FieldCondition) => holds(rule, row, context)
+  const isMatch = (condition: FieldCondition) => matchesField(condition, row, context)
   return (
     (!kind || row.kind === kind) &&
     isFound(search, row) &&
-    (rules.length === 0 || (match === 'all' ? rules.every(isHeld) : rules.some(isHeld)))
+    (rules.length === 0 || (match === 'all' ? rules.every(isMatch) : rules.some(isMatch)))
   )
 }

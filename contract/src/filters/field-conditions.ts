@@ -78,7 +78,7 @@ export const needsValue = (is: ConditionOperator): boolean => valueRules[is] !==
 export const takesSeveralValues = (is: ConditionOperator): boolean => is.endsWith('_of')
 const isOperator = (text: string): text is ConditionOperator => Object.hasOwn(valueRules, text)
 
-/** Whether the values of a rule are such as its operator takes. */
+/** Whether the operator of a condition takes these values. */
 export function hasValidValues(
   { is, values }: FieldCondition,
   isChoice: (text: string) => boolean = () => true,
@@ -93,45 +93,45 @@ export function hasValidValues(
     )
   )
 }
-const ofOwnFields = Object.values(familyOfType).flatMap(
+const customFieldOperators = Object.values(familyOfType).flatMap(
   (family): readonly ConditionOperator[] => conditionFamilies[family],
 )
 /** Whether a condition is valid for custom fields. The field's type isn't checked. */
-export const isCustomFieldCondition = (rule: FieldCondition): boolean =>
-  isId(rule.field) && ofOwnFields.includes(rule.is) && hasValidValues(rule)
+export const isCustomFieldCondition = (condition: FieldCondition): boolean =>
+  isId(condition.field) && customFieldOperators.includes(condition.is) && hasValidValues(condition)
 
 /** Conditions as URL text: `last_seen.within.30;tags.any_of.{id},{id}`. */
-export const serializeConditions = (rules: readonly FieldCondition[]): string =>
-  rules
+export const serializeConditions = (conditions: readonly FieldCondition[]): string =>
+  conditions
     .map(({ field, is, values }) =>
       [field, is, ...(values.length > 0 ? [values.map(encodeURIComponent).join(',')] : [])].join('.'),
     )
     .join(';')
 
-type IsRule = (rule: FieldCondition) => boolean
-function readRule(text: string, isRule: IsRule): FieldCondition | undefined {
+type IsValid = (condition: FieldCondition) => boolean
+function parseCondition(text: string, isValid: IsValid): FieldCondition | undefined {
   const [, field = '', is = '', valueText] = /^([\w-]+)\.(\w+)(?:\.(.*))?$/s.exec(text) ?? []
   if (!isOperator(is)) return undefined
   try {
     const values = valueText === undefined ? [] : [...new Set(valueText.split(',').map(decodeURIComponent))]
-    const rule = { field, is, values }
-    return isRule(rule) ? rule : undefined
+    const condition = { field, is, values }
+    return isValid(condition) ? condition : undefined
   } catch {
     return undefined
   }
 }
 /** @returns each condition in the text; undefined for those that can't be parsed */
-const readRuleTexts = (text: string, isRule: IsRule): (FieldCondition | undefined)[] =>
-  text ? text.split(';').map((each) => readRule(each, isRule)) : []
+const parseEach = (text: string, isValid: IsValid): (FieldCondition | undefined)[] =>
+  text ? text.split(';').map((each) => parseCondition(each, isValid)) : []
 /** Whether all conditions in the text can be parsed. */
-export function areConditions(text: string, isRule: IsRule): boolean {
-  const rules = readRuleTexts(text, isRule)
-  return rules.length <= fieldConditionsMax && !rules.includes(undefined)
+export function areConditions(text: string, isValid: IsValid): boolean {
+  const conditions = parseEach(text, isValid)
+  return conditions.length <= fieldConditionsMax && !conditions.includes(undefined)
 }
 /** Parses the conditions in the text and ignores invalid ones. */
-export const parseConditions = (text: string, isRule: IsRule): FieldCondition[] =>
-  readRuleTexts(text.slice(0, conditionTextCharsMax), isRule)
-    .filter((rule) => rule !== undefined)
+export const parseConditions = (text: string, isValid: IsValid): FieldCondition[] =>
+  parseEach(text.slice(0, conditionTextCharsMax), isValid)
+    .filter((condition) => condition !== undefined)
     .slice(0, fieldConditionsMax)
 
 const day_ms = 86_400_000
@@ -140,8 +140,11 @@ export const firstDayOf = (days: number, context: FilterContext): string =>
   new Date(Date.parse(`${dayOf(context.now, context)}T00:00Z`) - (days - 1) * day_ms)
     .toISOString()
     .slice(0, 10)
-export const isOnDay = (is: ConditionOperator, current: string, day: string): boolean =>
-  is === 'before' ? current < day : is === 'after' ? current > day : current === day
+/** Whether a day is `before`, `after` or `on` another one. */
+export function isOnDay(is: ConditionOperator, current: string, day: string): boolean {
+  if (is === 'before') return current < day
+  return is === 'after' ? current > day : current === day
+}
 
 /** Whether a value matches a condition; null if the value is unknown. */
 export function matchesCondition(
@@ -150,12 +153,12 @@ export function matchesCondition(
   context: FilterContext,
 ): boolean {
   const [value = ''] = values
-  const isThere = current !== null && current !== ''
+  const isFilled = current !== null && current !== ''
   switch (is) {
     case 'filled':
-      return isThere
+      return isFilled
     case 'empty':
-      return !isThere
+      return !isFilled
     case 'yes':
     case 'no':
       return current === (is === 'yes')
@@ -167,23 +170,23 @@ export function matchesCondition(
       return typeof current === 'number' && current < Number(value)
     case 'any_of':
     case 'none_of':
-      return (isThere && values.includes(String(current))) === (is === 'any_of')
+      return (isFilled && values.includes(String(current))) === (is === 'any_of')
     case 'contains':
     case 'not_contains':
       return (
-        (isThere && normalizeText(String(current)).includes(normalizeText(value.trim()))) ===
+        (isFilled && normalizeText(String(current)).includes(normalizeText(value.trim()))) ===
         (is === 'contains')
       )
     case 'is':
     case 'is_not':
-      return (isThere && normalizeText(String(current)) === normalizeText(value.trim())) === (is === 'is')
+      return (isFilled && normalizeText(String(current)) === normalizeText(value.trim())) === (is === 'is')
     case 'within':
     case 'not_within': {
       const isIn =
         typeof current === 'string' &&
         current >= firstDayOf(Number(value), context) &&
         current <= dayOf(context.now, context)
-      return isThere && isIn === (is === 'within')
+      return isFilled && isIn === (is === 'within')
     }
     default:
       return typeof current === 'string' && isOnDay(is, current, value)
@@ -193,6 +196,8 @@ export function matchesCondition(
 /** The conditions on custom fields in a filter of conversations; invalid ones are ignored. */
 export const parseFieldConditions = (text: string): FieldCondition[] =>
   parseConditions(text, isCustomFieldCondition)
-/** Whether all of it holds: the rule by which the server lists. */
+/** Whether the fields match all conditions, as the server decides for lists. */
 export const matchesFieldConditions = (text: string, fields: FieldValues, context: FilterContext): boolean =>
-  parseFieldConditions(text).every((rule) => matchesCondition(rule, fields[rule.field] ?? null, context))
+  parseFieldConditions(text).every((condition) =>
+    matchesCondition(condition, fields[condition.field] ?? null, context),
+  )
