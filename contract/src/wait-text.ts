@@ -16,15 +16,17 @@ const units: Record<Locale, Record<Unit, Partial<Record<Intl.LDMLPluralRule, str
   },
 }
 
-/** A wait in seconds below a minute, in minutes below an hour, else in hours; rounded up, so no one returns too early. */
-export function waitText(locale: Locale, seconds: number): string {
+/** Rounded up, so that no one returns too early. */
+function roundedWait(seconds: number): [number, Unit] {
   const minutes = Math.ceil(seconds / 60)
-  const [n, unit]: [number, Unit] =
-    seconds < 60
-      ? [Math.ceil(seconds), 'second']
-      : minutes < 60
-        ? [minutes, 'minute']
-        : [Math.ceil(minutes / 60), 'hour']
+  if (seconds < 60) return [Math.ceil(seconds), 'second']
+  if (minutes < 60) return [minutes, 'minute']
+  return [Math.ceil(minutes / 60), 'hour']
+}
+
+/** A wait in seconds below a minute, in minutes below an hour, else in hours. */
+export function waitText(locale: Locale, seconds: number): string {
+  const [n, unit] = roundedWait(seconds)
   const words = units[locale][unit]
   return `${n} ${words[new Intl.PluralRules(intlLocales[locale]).select(n)] ?? words.other ?? ''}`
 }

@@ -39,17 +39,23 @@ const addDays = (at: string, days: number) => new Date(Date.parse(at) + days * d
 /** When a plan with an unpaid invoice ends. */
 export const graceEndsAt = (past_due_since: string): string => addDays(past_due_since, graceDays)
 
+/** When a subscription expires if nothing else happens; null while it is paid. */
+function expiryOf({ state, ends_at, past_due_since }: Subscription): string | null {
+  if (state === 'trialing' || state === 'cancelled') return ends_at
+  return state === 'past_due' && past_due_since !== null ? graceEndsAt(past_due_since) : null
+}
+
 function expire(subscription: Subscription, at: string): Subscription {
-  const { state, ends_at, past_due_since } = subscription
-  const end =
-    state === 'trialing' || state === 'cancelled'
-      ? ends_at
-      : state === 'past_due' && past_due_since !== null
-        ? graceEndsAt(past_due_since)
-        : null
+  const end = expiryOf(subscription)
   return end !== null && Date.parse(end) <= Date.parse(at)
     ? { ...subscription, state: 'expired', next_plan: null }
     : subscription
+}
+
+function stateOf({ status, is_cancelled }: ReportedSubscription): SubscriptionState {
+  if (status === 'ended') return 'expired'
+  if (status === 'past_due') return 'past_due'
+  return is_cancelled ? 'cancelled' : 'active'
 }
 
 /** Applies an event. A report replaces everything, so the order of reports doesn't matter once the last is read. */
@@ -72,16 +78,8 @@ export function reduceSubscription(
         }
       )
     case 'reported': {
-      const { status, is_cancelled, ...fields } = event.reported
-      const state =
-        status === 'ended'
-          ? 'expired'
-          : status === 'past_due'
-            ? 'past_due'
-            : is_cancelled
-              ? 'cancelled'
-              : 'active'
-      return expire({ ...fields, state }, event.at)
+      const { status: _status, is_cancelled: _cancelled, ...fields } = event.reported
+      return expire({ ...fields, state: stateOf(event.reported) }, event.at)
     }
     case 'time_passed':
       return current && expire(current, event.at)
