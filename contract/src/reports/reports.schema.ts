@@ -12,7 +12,7 @@ import { breakdowns, metrics, openings, origins, reportDays } from './reports.ts
 export const Metric = z.enum(metrics)
 export type Metric = z.infer<typeof Metric>
 
-/** Of which days, and where a day begins. */
+/** The days of a report, and the time zone in which they start. */
 const Period = z.object({
   /** Calendar days up to today: 7, 30 or 90. */
   days: z.pipe(
@@ -99,7 +99,7 @@ export const DayMetrics = z.object({
 })
 export type DayMetrics = z.infer<typeof DayMetrics>
 
-/** The last days against as many before them. */
+/** The figures of a period, compared with those of an equally long one before it. */
 export const Report = z.object({
   days: z.int(),
   /** The time zone of the report's days and hours. */

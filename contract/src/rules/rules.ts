@@ -27,11 +27,11 @@ export const ruleTermCharsMax = 60
 export const ruleNoteCharsMax = 2_000
 export const ruleWaitMax_min = 60 * 24 * 30
 export const ruleSnoozeMax_min = 60 * 24 * 90
-/** As many rules may set each other off, one after the other; the next one is not run. */
+/** The longest chain of rules that trigger each other; the next one isn't run. */
 export const ruleChainMax = 5
-/** As many conversations, the newest first, does a trial look at. */
+/** Conversations that a dry run checks, newest first. */
 export const ruleDryRunSize = 200
-/** As long is it known what a rule has done. */
+/** Runs are kept for this number of days. */
 export const ruleRunDays = 30
 export const ruleEvents = [
   'conversation_created',
@@ -40,7 +40,7 @@ export const ruleEvents = [
   'status_changed',
   'tag_added',
   'priority_changed',
-  /** The customer has waited for the team so long. */
+  /** The customer has waited for the team for `wait_min` minutes. */
   'no_reply',
 ] as const
 export const ruleActionKinds = [

@@ -16,7 +16,7 @@ export type {
  */
 
 export const declineReasonCharsMax = 500
-/** As many may wait in one workspace. */
+/** Suggestions waiting for a decision in one workspace. */
 export const suggestionsMax = 500
 /** The most reviewed suggestions of a member that are listed, newest first. */
 export const decidedSuggestionsShown = 20

@@ -19,7 +19,6 @@ export const tagColors = [
 ] as const
 export const tagNameCharsMax = 40
 export const tagsMax = 500
-/** As many as one conversation may carry. */
 export const tagsPerConversationMax = 20
 
 /** Lists all tags of the workspace, by name. */

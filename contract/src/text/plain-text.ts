@@ -30,6 +30,6 @@ function wordsOf(block: Block): string {
 /** The text of a message on one line, without Markdown, for previews. */
 export const toPlainText = (body: string): string => join(readMarkdown(body)).replace(/\s+/g, ' ').trim()
 
-/** The beginning of a text; a sign that takes two places is not cut in half. */
+/** The start of a text. A character of two code units isn't split. */
 export const truncate = (text: string, chars: number): string =>
   text.slice(0, chars).replace(/[\uD800-\uDBFF]$/, '')
