@@ -11,8 +11,8 @@ import * as store from './store.ts'
 const tries_for_ms = 24 * 60 * 60_000
 /** Requests to one address at the same time, each about another conversation or contact. */
 const parallel = 5
-/** A run begins no round after this long, so that slow and busy addresses let others have its worker. */
-const turn_ms = 1_000
+/** A run starts no further round after this long, so that a slow or busy address doesn't keep a worker from others. */
+const run_ms = 1_000
 /** Characters of a response that the log keeps. */
 const answerCharsMax = 1_000
 
@@ -68,13 +68,14 @@ async function deliverRound(
       const attempts = delivery.attempts + 1
       // A delivery that fails while others succeed is abandoned after a day, so that later ones for its
       // conversation are sent.
-      const isOver = hasWorked && ctx.now() - Date.parse(delivery.created_at) >= tries_for_ms
-      const state = sent.problem === null ? 'delivered' : isOver ? 'failed' : 'waiting'
+      const isAbandoned = hasWorked && ctx.now() - Date.parse(delivery.created_at) >= tries_for_ms
+      const retryState = isAbandoned ? 'failed' : 'waiting'
+      const state = sent.problem === null ? 'delivered' : retryState
       const next_try_at = state === 'waiting' ? iso(ctx.now() + pauseAfter_ms(attempts)) : null
       await store.saveSent(tx, key, delivery.id, { ...sent, state, attempts, next_try_at })
     }
     const wasFailing = endpoint.failing_since !== null
-    if (hasWorked && wasFailing) await store.updateEndpoint(tx, key, store.asWorking)
+    if (hasWorked && wasFailing) await store.updateEndpoint(tx, key, store.withoutFailures)
     if (!hasWorked) {
       const problem = failed[0]?.sent.problem ?? null
       const next_try_at = iso(ctx.now() + wait_ms)
@@ -90,12 +91,12 @@ async function deliverRound(
 }
 
 /**
- * Sends due deliveries to one address until there are none, the address doesn't respond, or its turn is over. Then
+ * Sends due deliveries to one address until there are none, the address doesn't respond, or the run takes too long. Then
  * the job is queued again.
  */
 export async function deliver(ctx: Context, key: store.Key, signal: AbortSignal): Promise<void> {
   const started = performance.now()
-  while (performance.now() - started < turn_ms) {
+  while (performance.now() - started < run_ms) {
     const endpoint = await store.findEndpoint(ctx.db, key)
     if (!endpoint?.is_on || endpoint.paused_at) return
     const next_ms = endpoint.next_try_at ? Date.parse(endpoint.next_try_at) : 0

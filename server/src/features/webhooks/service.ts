@@ -95,7 +95,7 @@ export function updateWebhook(
       url: url ?? before.url,
       events: events ? [...new Set(events)] : before.events,
       is_on: is_on ?? before.is_on,
-      ...(is_on || url !== undefined ? store.asWorking : {}),
+      ...(is_on || url !== undefined ? store.withoutFailures : {}),
     })
     if (is_on) await store.retryNow(tx, key)
     await wake(tx, key)

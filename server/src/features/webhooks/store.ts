@@ -1,4 +1,4 @@
-import { type Webhook, webhookEvents } from '@ozvi/contract'
+import { type Webhook, type WebhookEvent, webhookEvents } from '@ozvi/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { hasRight } from '#features/integrations'
 import type { Db, Tx } from '#platform/context/context.ts'
@@ -10,7 +10,17 @@ export interface Key {
 const ofEndpoint = ({ integration_id, webhook_id }: Key) =>
   sql`integration_id = ${integration_id} and endpoint_id = ${webhook_id}`
 
-const isEvent = (name: string) => webhookEvents.find((event) => event === name) ?? []
+const isEvent = (name: string): name is WebhookEvent => webhookEvents.some((event) => event === name)
+
+function stateOf({
+  is_on,
+  paused_at,
+  failing_since,
+}: Pick<Endpoint, 'is_on' | 'paused_at' | 'failing_since'>): Webhook['state'] {
+  if (!is_on) return 'off'
+  if (paused_at) return 'paused'
+  return failing_since ? 'failing' : 'delivering'
+}
 
 export async function listWebhooks(db: Db, integration_id: string, now: string): Promise<Webhook[]> {
   const rows = await db
@@ -44,8 +54,8 @@ export async function listWebhooks(db: Db, integration_id: string, now: string):
     .execute()
   return rows.map(({ events, paused_at, previous_until, ...row }) => ({
     ...row,
-    events: events.flatMap(isEvent),
-    state: !row.is_on ? 'off' : paused_at ? 'paused' : row.failing_since ? 'failing' : 'delivering',
+    events: events.filter(isEvent),
+    state: stateOf({ ...row, paused_at }),
     previous_secret_until:
       previous_until && Date.parse(previous_until) > Date.parse(now) ? previous_until : null,
   }))
@@ -87,7 +97,7 @@ export const updateEndpoint = (
     .execute()
 
 /** Clears the failures of an address that works again. */
-export const asWorking = {
+export const withoutFailures = {
   failures: 0,
   failing_since: null,
   next_try_at: null,

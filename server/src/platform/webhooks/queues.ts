@@ -50,14 +50,18 @@ export interface WebhookState {
   paused_at: string | null
 }
 
+const iso = (ms: number) => new Date(ms).toISOString()
+
 const queueOf = (kind: string, url: string) =>
   `${kind}:${createHash('sha256').update(url).digest('hex').slice(0, 24)}`
 
-const stateOf = ({
+function stateOf({
   paused_at,
   failing_since,
-}: Pick<WebhookState, 'paused_at' | 'failing_since'>): WebhookState['state'] =>
-  paused_at ? 'paused' : failing_since ? 'failing' : 'delivering'
+}: Pick<WebhookState, 'paused_at' | 'failing_since'>): WebhookState['state'] {
+  if (paused_at) return 'paused'
+  return failing_since ? 'failing' : 'delivering'
+}
 
 /** Delay after that many consecutive failures. */
 export const pauseAfter_ms = (failures: number, random = Math.random): number =>
@@ -72,7 +76,6 @@ export function createWebhookQueues(ctx: Context, jobs: Jobs, kind: WebhookKind)
   const { log, now } = ctx
   const counts: WebhookCounts = { delivered: 0, failed: 0, given_up: 0, lost: 0 }
   const urls = new Map(kind.urls.map((url) => [queueOf(kind.name, url), url]))
-  const iso = (ms: number) => new Date(ms).toISOString()
   const deliver = defineJob(
     `webhooks.deliver_${kind.name}`,
     z.object({ line: z.string(), epoch: z.number() }),
@@ -81,7 +84,7 @@ export function createWebhookQueues(ctx: Context, jobs: Jobs, kind: WebhookKind)
   )
   const wake = (tx: Tx, queue: string, epoch: number, start_after_s = 0) =>
     tx.enqueue(deliver, { line: queue, epoch }, { singleton_key: `${queue}#${epoch}`, start_after_s })
-  const later = (tx: Tx, queue: string, epoch: number, at_ms: number) =>
+  const wakeAt = (tx: Tx, queue: string, epoch: number, at_ms: number) =>
     wake(tx, queue, epoch, Math.max(1, Math.ceil((at_ms - now()) / 1_000)))
 
   jobs.register(deliver, async ({ line: queue, epoch }, { signal }) => {
@@ -91,11 +94,12 @@ export function createWebhookQueues(ctx: Context, jobs: Jobs, kind: WebhookKind)
       const next = await store.nextDelivery(ctx.db, queue, epoch)
       if (!next) return
       const due_ms = next.next_try_at === null ? 0 : Date.parse(next.next_try_at)
-      if (due_ms > now())
-        return ctx.transaction((tx) => later(tx, queue, epoch, due_ms)).then(() => undefined)
-      const { body } = next
-      const headers = kind.headers?.(body) ?? {}
-      const problem = await postWebhook(ctx, { url, body, headers, secrets: kind.secrets(), signal })
+      if (due_ms > now()) {
+        await ctx.transaction((tx) => wakeAt(tx, queue, epoch, due_ms))
+        return
+      }
+      const request = { url, body: next.body, headers: kind.headers?.(next.body) ?? {} }
+      const problem = await postWebhook(ctx, { ...request, secrets: kind.secrets(), signal })
       if (problem === undefined) {
         counts.delivered++
         await ctx.transaction((tx) => store.delivered(tx, queue, next.id))
@@ -104,14 +108,14 @@ export function createWebhookQueues(ctx: Context, jobs: Jobs, kind: WebhookKind)
       signal.throwIfAborted()
       counts.failed++
       const failing_since = next.failing_since ?? iso(now())
-      const isOver = now() - Date.parse(next.created_at) >= tries_for_ms
+      const isPaused = now() - Date.parse(next.created_at) >= tries_for_ms
       const next_try_ms = now() + pauseAfter_ms(next.failures + 1)
       await ctx.transaction(async (tx) => {
-        const paused_at = isOver ? iso(now()) : null
+        const paused_at = isPaused ? iso(now()) : null
         await store.failed(tx, queue, { problem, failing_since, next_try_at: iso(next_try_ms), paused_at })
-        if (!isOver) await later(tx, queue, epoch, next_try_ms)
+        if (!isPaused) await wakeAt(tx, queue, epoch, next_try_ms)
       })
-      if (isOver) kind.onPaused({ url, problem, failing_since })
+      if (isPaused) kind.onPaused({ url, problem, failing_since })
       return
     }
     await ctx.transaction((tx) => wake(tx, queue, epoch))
