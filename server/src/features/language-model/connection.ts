@@ -1,6 +1,6 @@
 import type { ModelFailure } from '@ozvi/contract'
 import type { OpenAI } from 'openai'
-import type { Egress, EgressReason } from '#platform/egress/index.ts'
+import { type Egress, type EgressReason, requestFailureOf } from '#platform/egress/index.ts'
 
 export interface Endpoint {
   base_url: string
@@ -37,25 +37,12 @@ class GuardError extends Error {
     this.reason = reason
   }
 }
-const failureOfReason = (reason: EgressReason): ModelFailure =>
-  reason === 'timeout' || reason === 'aborted'
-    ? 'timeout'
-    : reason === 'blocked' || reason === 'bad_url'
-      ? 'blocked'
-      : reason === 'unreachable'
-        ? 'unreachable'
-        : 'unreadable'
-
-const failureOfStatus = (status: number): ModelFailure =>
-  status === 401 || status === 403
-    ? 'key_rejected'
-    : status === 404
-      ? 'not_found'
-      : status === 429
-        ? 'rate_limited'
-        : status >= 500
-          ? 'server_error'
-          : 'rejected'
+function failureOfStatus(status: number): ModelFailure {
+  if (status === 401 || status === 403) return 'key_rejected'
+  if (status === 404) return 'not_found'
+  if (status === 429) return 'rate_limited'
+  return status >= 500 ? 'server_error' : 'rejected'
+}
 
 /** Headers with details about this server, which the endpoint doesn't need. */
 const isTelemetry = (name: string) => name.startsWith('x-stainless-')
@@ -154,7 +141,7 @@ export async function* withClient<Result>(
     yield* work(client)
   } catch (error) {
     // The client reports a connection that was cut off as the end of the stream.
-    if (cause) throw new ModelError(failureOfReason(cause.reason), { cause })
+    if (cause) throw new ModelError(requestFailureOf(cause.reason), { cause })
     if (error instanceof ModelError) throw error
     if (error instanceof APIError && typeof error.status === 'number')
       throw new ModelError(failureOfStatus(error.status), { retry_after_s: retryAfterOf(error.headers) })

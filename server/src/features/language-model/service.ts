@@ -20,6 +20,8 @@ import { embedTexts } from './embeddings.ts'
 import { endpointOf, placeOf } from './endpoint.ts'
 import { countRequests, findModel, saveModel, takeRequest } from './store.ts'
 
+const serverSource = ({ config }: Context) => (config.language_model ? 'server' : 'none')
+
 async function toLanguageModel(ctx: Context, db: Db, integration_id: string): Promise<LanguageModel> {
   const stored = await findModel(db, integration_id)
   const requests = await countRequests(db, integration_id, ctx.now())
@@ -30,7 +32,7 @@ async function toLanguageModel(ctx: Context, db: Db, integration_id: string): Pr
     chat_model: stored?.chat_model ?? '',
     embedding_model: stored?.embedding_model ?? '',
     requests_max: stored?.requests_max ?? modelRequestsDefault,
-    source: stored?.base_url ? 'workspace' : ctx.config.language_model ? 'server' : 'none',
+    source: stored?.base_url ? 'workspace' : serverSource(ctx),
     has_key: stored?.key_sealed != null,
     requests,
     updated_at: stored?.updated_at ?? null,
@@ -67,9 +69,11 @@ export function updateLanguageModel(
       throw new Problem('invalid_input', { chat_model: ['required'] })
     const isMoved = stored?.key_sealed != null && originOf(stored.base_url) !== originOf(url)
     if (isMoved && url !== '' && key === undefined) throw new Problem('invalid_input', { key: ['key_again'] })
-    const sealed = (value: string) =>
-      value === '' ? null : seal(ctx.secrets.derive('language-model'), placeOf(integration_id), value)
-    const key_sealed = url === '' ? null : key === undefined ? (stored?.key_sealed ?? null) : sealed(key)
+    const sealedKey = () => {
+      if (key === undefined) return stored?.key_sealed ?? null
+      return key === '' ? null : seal(ctx.secrets.derive('language-model'), placeOf(integration_id), key)
+    }
+    const key_sealed = url === '' ? null : sealedKey()
     await saveModel(tx, integration_id, { ...fields, key_sealed }, isoNow(ctx))
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
     const named = [...given.map(([name]) => name), ...(key === undefined ? [] : ['key'])]

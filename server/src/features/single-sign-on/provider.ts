@@ -1,6 +1,6 @@
 import type { SingleSignOnFailure } from '@ozvi/contract'
 import type * as openid from 'openid-client'
-import type { Egress, EgressReason } from '#platform/egress/index.ts'
+import { type Egress, requestFailureOf } from '#platform/egress/index.ts'
 
 export interface ProviderSettings {
   issuer: string
@@ -42,17 +42,10 @@ export class ProviderError extends Error {
   }
 }
 
-const failureOfReason = (reason: EgressReason): SingleSignOnFailure =>
-  reason === 'timeout' || reason === 'aborted'
-    ? 'timeout'
-    : reason === 'blocked' || reason === 'bad_url'
-      ? 'blocked'
-      : reason === 'unreachable'
-        ? 'unreachable'
-        : 'unreadable'
-
-const failureOfStatus = (status: number): SingleSignOnFailure | undefined =>
-  status === 404 || status === 410 ? 'not_found' : status >= 500 ? 'server_error' : undefined
+function failureOfStatus(status: number): SingleSignOnFailure | undefined {
+  if (status === 404 || status === 410) return 'not_found'
+  return status >= 500 ? 'server_error' : undefined
+}
 
 /** `fetch` through the egress guard. Redirects aren't followed: a secret is for this address only. */
 const guardedFetch =
@@ -68,7 +61,7 @@ const guardedFetch =
       timeout_ms: total_ms,
       ...(signal ? { signal } : {}),
     })
-    if (!answer.ok) throw new ProviderError(failureOfReason(answer.reason))
+    if (!answer.ok) throw new ProviderError(requestFailureOf(answer.reason))
     const failure = failureOfStatus(answer.status)
     if (failure) throw new ProviderError(failure)
     const hasBody = ![204, 205, 304].includes(answer.status)
@@ -122,20 +115,29 @@ async function configure(egress: Egress, { issuer, client_id, client_secret }: P
     if (!URL.canParse(url)) throw new ProviderError('unreadable')
     if (!isProviderUrl(egress, url)) throw new ProviderError('blocked')
   }
-  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  const authentication =
-    client_secret === ''
-      ? client.None()
-      : methods.includes('client_secret_basic')
-        ? client.ClientSecretBasic(client_secret)
-        : client.ClientSecretPost(client_secret)
-  const configuration = new client.Configuration(server, client_id, undefined, authentication)
+  const configuration = new client.Configuration(
+    server,
+    client_id,
+    undefined,
+    authenticationOf(client, server, client_secret),
+  )
   configuration[client.customFetch] = guardedFetch(egress)
   configuration.timeout = total_ms / 1000
   // Verifies the signature of the ID token, although it came over a trusted connection.
   client.enableNonRepudiationChecks(configuration)
   if (egress.isException(issuer)) client.allowInsecureRequests(configuration)
   return { client, configuration }
+}
+
+function authenticationOf(
+  client: Awaited<ReturnType<typeof library>>,
+  { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] }: openid.ServerMetadata,
+  client_secret: string,
+): openid.ClientAuth {
+  if (client_secret === '') return client.None()
+  return methods.includes('client_secret_basic')
+    ? client.ClientSecretBasic(client_secret)
+    : client.ClientSecretPost(client_secret)
 }
 
 /** @throws ProviderError */

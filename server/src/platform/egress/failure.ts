@@ -47,3 +47,19 @@ export function reasonOf(error: unknown): EgressReason {
   if (error instanceof errors.InvalidArgumentError) return 'bad_request'
   return 'unreachable'
 }
+
+/** The failure of a request as members read it, when the details don't matter. */
+export function requestFailureOf(reason: EgressReason): 'timeout' | 'blocked' | 'unreachable' | 'unreadable' {
+  switch (reason) {
+    case 'timeout':
+    case 'aborted':
+      return 'timeout'
+    case 'blocked':
+    case 'bad_url':
+      return 'blocked'
+    case 'unreachable':
+      return 'unreachable'
+    default:
+      return 'unreadable'
+  }
+}

@@ -12,7 +12,7 @@ import {
   staticUrlProblem,
 } from './target.ts'
 
-export type { EgressReason } from './failure.ts'
+export { type EgressReason, requestFailureOf } from './failure.ts'
 
 export interface EgressSetup {
   /** `EGRESS_ALLOW`: `host:port` pairs that are allowed although internal or on an unusual port. */
