@@ -9,20 +9,10 @@ import * as tokens from './link-store.ts'
 import { expired, sendLink } from './links.ts'
 import { mailNotice } from './mails.ts'
 import * as passkeys from './passkeys/store.ts'
-import { hashPassword, weakness } from './passwords.ts'
+import { assertStrongPassword, hashPassword } from './passwords.ts'
 import { mailResetLink } from './reset-link-job.ts'
 import { endSessions, type Session } from './sessions.ts'
 import * as store from './store.ts'
-
-/** @throws Problem `invalid_input` on `field` if too common, or the address itself */
-export function assertStrongPassword(
-  password: string,
-  email: string,
-  field: 'password' | 'new_password' = 'password',
-): void {
-  const refusal = weakness(password, email)
-  if (refusal) throw new Problem('invalid_input', { [field]: [refusal] })
-}
 
 /**
  * Queues the email. The account is looked up in the job, so neither the reply nor its timing reveals whether

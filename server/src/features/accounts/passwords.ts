@@ -1,5 +1,6 @@
 import * as crypto from 'node:crypto'
 import { promisify } from 'node:util'
+import { Problem } from '@ozvi/contract'
 import { commonPasswords } from './common-passwords.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -77,12 +78,19 @@ export const needsRehash = (hash: string): boolean =>
   hasArgon2 && !hash.startsWith(`$argon2id$v=19$m=${memory_kib},t=${passes},p=1$`)
 
 /** The error code of a weak password, or undefined. The schema checks its length. */
-export function weakness(
-  password: string,
-  email: string,
-): 'password_common' | 'password_is_email' | undefined {
+function weakness(password: string, email: string): 'password_common' | 'password_is_email' | undefined {
   const plain = password.trim().toLowerCase()
   if (plain === email.toLowerCase() || plain === email.split('@')[0]?.toLowerCase())
     return 'password_is_email'
   return commonPasswords.has(plain) || new Set(plain).size <= 1 ? 'password_common' : undefined
+}
+
+/** @throws Problem `invalid_input` on `field` if too common, or the address itself */
+export function assertStrongPassword(
+  password: string,
+  email: string,
+  field: 'password' | 'new_password' = 'password',
+): void {
+  const code = weakness(password, email)
+  if (code) throw new Problem('invalid_input', { [field]: [code] })
 }

@@ -7,13 +7,12 @@ import { localeOf } from '#platform/http/app.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { actorOf, renewSession } from './acting.ts'
 import { sendLink } from './links.ts'
-import { assertStrongPassword } from './password-reset.ts'
-import { hashPassword, needsRehash, verifyPassword } from './passwords.ts'
+import { assertStrongPassword, hashPassword, needsRehash, verifyPassword } from './passwords.ts'
 import { endSession, type Session } from './sessions.ts'
 import * as store from './store.ts'
 import { passSecondFactor } from './two-factor/service.ts'
 
-const wrongPair = () => new Problem('invalid_input', { email: ['credentials_wrong'] })
+const wrongCredentials = () => new Problem('invalid_input', { email: ['credentials_wrong'] })
 
 /** The address a pending invitation was sent to. */
 export type FindInvitedAddress = (db: Db, token: string, now: string) => Promise<string | undefined>
@@ -61,16 +60,17 @@ export async function signIn(
 ) {
   const found = await store.findUserByEmail(ctx.db, input.email)
   const isRight = await verifyPassword(input.password, found?.password_hash ?? null)
-  if (!found || !isRight) throw wrongPair()
+  if (!found || !isRight) throw wrongCredentials()
   const { password_hash, ...user } = found
   if ((await passSecondFactor(ctx, user.id, input.code, exchange)) === 'needs_code')
     return { needs_code: true as const }
-  const better = needsRehash(password_hash) ? await hashPassword(input.password) : undefined
+  const newHash = needsRehash(password_hash) ? await hashPassword(input.password) : undefined
   await ctx.transaction(async (tx) => {
     // A reset committed in the meantime has ended all sessions: this one must not start after it.
     const current = (await store.lockUser(tx, user.id))?.password_hash ?? null
-    if (current !== password_hash && !(await verifyPassword(input.password, current))) throw wrongPair()
-    if (better) await store.updatePassword(tx, user.id, better)
+    if (current !== password_hash && !(await verifyPassword(input.password, current)))
+      throw wrongCredentials()
+    if (newHash) await store.updatePassword(tx, user.id, newHash)
     if (actor) await endSession(ctx, tx, exchange.reply, actor)
     await renewSession(ctx, tx, exchange, user.id)
     await recordAccountAction(ctx, tx, actorOf(user, exchange), { action: 'signed_in' })

@@ -227,13 +227,10 @@ export async function endSession(
   reply.clearCookie(cookieName(ctx.config), { path: '/' })
 }
 
-/** Ends all sessions of the user, or all but one, and closes their sockets. */
-export async function endSessions(tx: Tx, user_id: string, but?: Buffer): Promise<void> {
-  await tx
-    .deleteFrom('session')
-    .where('user_id', '=', user_id)
-    .$if(but !== undefined, (query) => query.where('id_hash', '!=', but ?? Buffer.alloc(0)))
-    .execute()
+/** Ends all sessions of the user, or all except one, and closes their sockets. */
+export async function endSessions(tx: Tx, user_id: string, except_hash?: Buffer): Promise<void> {
+  const sessions = tx.deleteFrom('session').where('user_id', '=', user_id)
+  await (except_hash ? sessions.where('id_hash', '!=', except_hash) : sessions).execute()
   tx.emit(signInsChanged, { user_id })
   tx.reauthorize(user_id)
 }
@@ -256,10 +253,10 @@ export async function endSsoSessions(tx: Tx, integration_id: string, user_id?: s
 export async function deleteOldSessions(tx: Tx, now: number): Promise<void> {
   const ended = await tx
     .deleteFrom('session')
-    .where((or) =>
-      or.or([
-        or('last_seen_at', '<', new Date(now - idle_ms).toISOString()),
-        or('created_at', '<', new Date(now - absolute_ms).toISOString()),
+    .where((eb) =>
+      eb.or([
+        eb('last_seen_at', '<', new Date(now - idle_ms).toISOString()),
+        eb('created_at', '<', new Date(now - absolute_ms).toISOString()),
       ]),
     )
     .returning('user_id')
