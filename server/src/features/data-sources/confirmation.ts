@@ -6,7 +6,7 @@ import { isOpened } from './website-plan.ts'
 const dns_timeout_ms = 4_000
 
 /** Whether a website's start page, its home page or a TXT record of its host shows the public key. */
-export async function namesKey(ctx: Context, start: URL, public_key: string): Promise<boolean> {
+export async function isConfirmedBySite(ctx: Context, start: URL, public_key: string): Promise<boolean> {
   if (await siteShowsKey(ctx, start, public_key)) return true
   return !isOpened(ctx, start) && (await isInDns(start.hostname, public_key))
 }

@@ -41,7 +41,7 @@ export async function getDataSourceItem(
   return { ...item, text: item.text ?? '' }
 }
 
-/** Lets the assistant use one page of a source, or keeps it from it. */
+/** Includes a page in the assistant's answers, or excludes it. */
 export function updateDataSourceItem(
   ctx: Context,
   actor: MemberActor,

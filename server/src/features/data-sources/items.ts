@@ -47,7 +47,7 @@ const isUnchanged = (before: ItemRow | undefined, hash: string) =>
   before?.hash === hash && before.status === 'indexed' && before.snapshot_id !== null
 
 /**
- * Does the work on a content's text, before the transaction that keeps it.
+ * Splits and analyzes the text, before the transaction that stores it.
  *
  * @throws TaskFailed
  */
@@ -86,7 +86,7 @@ export async function saveContent(
       return markExcluded(tx, source, run, { source_path, url: content.url, title: content.title })
   }
   const fetched_at = isoNow(ctx)
-  // Items that were indexed before runs were noted are not new.
+  // Items that were indexed before runs were recorded aren't new.
   const first_run = before?.first_run ?? (before?.snapshot_id ? 0 : run)
   const seen = { reason: null, fetched_at, missing_since: null, run, first_run } as const
   // A new page follows its folder.
@@ -165,12 +165,12 @@ export async function saveReason(
 ) {
   const key = keyOf(source)
   const item = await store.findItemAt(tx, key, source_path)
-  const is_held = item?.status === 'indexed'
-  if (is_held && !withdrawing.has(reason)) {
+  const isIndexed = item?.status === 'indexed'
+  if (isIndexed && !withdrawing.has(reason)) {
     await store.updateItem(tx, key, item.id, { reason, run })
     return
   }
-  if (is_held) await removeItem(tx, { integration_id: source.integration_id, item_id: item.id })
+  if (isIndexed) await removeItem(tx, { integration_id: source.integration_id, item_id: item.id })
   // The hash of removed content must not match the next run's.
   await store.upsertItem(tx, key, source_path, {
     url,
@@ -183,17 +183,17 @@ export async function saveReason(
   })
 }
 
-/** Whether the assistant may find an item is the switch of the item and the one of its source together. */
+/** The assistant finds an item if both the item and its source are enabled. */
 export const showItem = (tx: Tx, source: DataSource, item: Pick<ItemRow, 'id' | 'is_enabled'>) =>
   show(tx, source.integration_id, [item.id], source.is_enabled && item.is_enabled)
 
-/** Items of a source that were switched together. */
+/** Like `showItem`, for items of a source that were enabled or disabled together. */
 export const showItems = (
   tx: Tx,
   { integration_id, is_enabled }: DataSource,
   item_ids: readonly string[],
-  areUsed: boolean,
-) => show(tx, integration_id, item_ids, is_enabled && areUsed)
+  are_enabled: boolean,
+) => show(tx, integration_id, item_ids, is_enabled && are_enabled)
 
 const show = (tx: Tx, integration_id: string, item_ids: readonly string[], is_visible: boolean) =>
   setItemsVisible(tx, { integration_id, item_ids, is_visible })

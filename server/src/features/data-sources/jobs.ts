@@ -33,7 +33,7 @@ export const purgeMissingJob = defineJob('data-sources.forget_gone', z.object({}
 
 const day_ms = 24 * 60 * 60 * 1000
 const gone_days = 30
-/** A conversation's citations can be checked for as long. */
+/** How long the citations of a conversation can be checked. */
 const snapshot_days = 365
 /** Items per transaction: a fraction of a second in which others wait. */
 const chunk = 50

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/context/context.ts'
 import { tasksOf } from '#platform/threads/index.ts'
-import { readOrRefuse } from './service.ts'
+import { withFileErrors } from './service.ts'
 
 const rowsTask = tasksOf<typeof import('./extract/table-rows.ts')>(
   new URL('./extract/table-rows.ts', import.meta.url),
@@ -16,4 +16,4 @@ export const readTable = (
   bytes: Uint8Array,
   { field, rows_max }: { field: string; rows_max: number },
 ): Promise<string[][]> =>
-  readOrRefuse(ctx.threads.requests.run(rowsTask('readTableRows'), { bytes, rows_max }), field)
+  withFileErrors(ctx.threads.requests.run(rowsTask('readTableRows'), { bytes, rows_max }), field)

@@ -58,7 +58,7 @@ export function dataSourceRoutes(on: On) {
   on(contract.listSourceFolder, schemas.listSourceFolder, see, folders.listSourceFolder)
   on(contract.updateSourceFolder, schemas.updateSourceFolder, manage, folders.updateSourceFolder)
   on(contract.listItemAnswers, schemas.listItemAnswers, read, folders.listItemAnswers)
-  // Its turn would last as long as the website takes.
+  // It would keep its slot as long as the website takes to respond.
   on(contract.readWebsiteFacts, schemas.readWebsiteFacts, verified, readWebsiteFacts, {
     limits: [{ limit: factsLimit }],
     slot: 'brief',

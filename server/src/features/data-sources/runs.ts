@@ -54,7 +54,7 @@ export async function readSource(
   try {
     if (source.kind === 'website') await readWebsite(ctx, tools, source, signal)
     else if (source.kind === 'api') await readDocuments(ctx, tools.extractor, source, signal)
-    else await readWriting(ctx, tools, source)
+    else await readSingleContent(ctx, tools, source)
   } catch (error) {
     if (error instanceof RunSuperseded) return
     if (error instanceof ExtractionError)
@@ -115,7 +115,7 @@ async function readWebsite(ctx: Context, tools: ReadingContext, source: Runnable
 
 type PreparedVisit = Exclude<Visit, { kind: 'page' }> | { kind: 'prepared'; page: PreparedContent }
 
-/** Prepares a page for the index; one that cannot be prepared has failed. */
+/** Prepares a page for the index. One that can't be prepared has failed. */
 async function prepareVisit(ctx: Context, source: DataSource, visit: Visit): Promise<PreparedVisit> {
   if (visit.kind !== 'page') return visit
   const { url, content, depth, etag, last_modified } = visit
@@ -154,7 +154,7 @@ function saveVisit(
   }
 }
 
-/** @throws Unreadable with the reason that a member reads. */
+/** @throws ExtractionError with the reason that members read */
 async function preparePart(ctx: Context, source: DataSource, part: ItemContent): Promise<PreparedContent> {
   try {
     return await prepareContent(ctx, source, part)
@@ -165,8 +165,8 @@ async function preparePart(ctx: Context, source: DataSource, part: ItemContent):
   }
 }
 
-/** Texts, answers and files: everything that is read in one piece. */
-async function readWriting(ctx: Context, tools: ReadingContext, source: RunnableSource) {
+/** Texts, answers and files, which are read in one piece. */
+async function readSingleContent(ctx: Context, tools: ReadingContext, source: RunnableSource) {
   await withRun(ctx, source, (_tx, advance) => advance({ status: 'indexing', reason: null }, true))
   const parts = await readParts(ctx, tools.extractor, source)
   const partOf = (index: number) => String(index).padStart(6, '0')
@@ -204,16 +204,17 @@ export async function end(
     const differences = await items.countDifferences(tx, key, source.run)
     const { schedule } = source
     const isFull = await items.isPlanFull(tx, key, source.run)
-    const why =
-      reason ??
-      (isFull ? 'plan_limit' : counts.indexed ? null : ((await items.commonReason(tx, key)) ?? 'no_text'))
-    const status = statusAfter({ is_complete: is_complete && !isFull, taken: read_count, ...counts })
+    const reasonOfContent = async () => {
+      if (isFull) return 'plan_limit'
+      return counts.indexed ? null : ((await items.commonReason(tx, key)) ?? 'no_text')
+    }
+    const status = statusAfter({ is_complete: is_complete && !isFull, read_count, ...counts })
     await advance(
       {
         ...counts,
         ...(source.last_run_at ? differences : { added: 0, changed: 0, removed: 0 }),
         status,
-        reason: why,
+        reason: reason ?? (await reasonOfContent()),
         current_url: null,
         last_run_at,
         next_run_at: nextRunAfter(schedule, ctx.now()),
@@ -227,12 +228,12 @@ export async function end(
 
 function statusAfter({
   is_complete,
-  taken: read_count,
+  read_count,
   indexed,
   failed,
 }: {
   is_complete: boolean
-  taken: number
+  read_count: number
   indexed: number
   failed: number
 }): DataSourceStatus {

@@ -9,7 +9,7 @@ import { validationError } from '#platform/http/validation-error.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import { tasksOf } from '#platform/threads/index.ts'
 import { questionKey } from './extract/answer-rows.ts'
-import { addQuestion, readOrRefuse, restart } from './service.ts'
+import { addQuestion, withFileErrors, restart } from './service.ts'
 import * as store from './store.ts'
 
 const rowsTask = tasksOf<typeof import('./extract/answer-rows.ts')>(
@@ -26,7 +26,7 @@ export async function importSavedAnswers(
   { bytes, fields }: Upload,
 ) {
   const reading = ctx.threads.requests.run(rowsTask('readAnswerRows'), bytes)
-  const { answers, refused } = await readOrRefuse(reading, 'file')
+  const { answers, refused } = await withFileErrors(reading, 'file')
   if (answers.length + refused.length === 0) throw validationError('file', 'file_empty')
   const existing = new Map<string, { id: string; config: contract.DataSource['config'] }>()
   for (const { id, kind, config } of await store.listSources(ctx.db, actor.integration_id))

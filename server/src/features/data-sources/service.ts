@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type DataSource,
   dataSourceChanged,
@@ -21,7 +22,7 @@ import { TaskFailed, tasksOf } from '#platform/threads/index.ts'
 import { failureOf } from './extract/extractor.ts'
 import * as documents from './document-store.ts'
 import { deleteSourceJob, readingJob, showSourceJob } from './jobs.ts'
-import { namesKey } from './confirmation.ts'
+import { isConfirmedBySite } from './confirmation.ts'
 import { nextRunAfter } from './schedule.ts'
 import * as store from './store.ts'
 
@@ -71,20 +72,20 @@ type NewSource = Pick<DataSource, 'id' | 'kind' | 'name' | 'config'> & { file_ke
 /** @throws Problem `invalid_input` on `id`: used by a source with other content */
 async function insert(ctx: Context, tx: Tx, actor: MemberActor, source: NewSource): Promise<DataSource> {
   const { integration_id } = actor
-  const made = await store.insertSource(tx, { ...source, integration_id })
-  if (!made) {
+  const created = await store.insertSource(tx, { ...source, integration_id })
+  if (!created) {
     const before = await store.findSource(tx, { integration_id, source_id: source.id })
-    if (!before || before.kind !== source.kind || !isSame(before.config, source.config))
+    if (!before || before.kind !== source.kind || !isDeepStrictEqual(before.config, source.config))
       throw validationError('id', 'id_reused')
     return before
   }
-  await start(tx, made)
+  await start(tx, created)
   await record(ctx, tx, actor, {
     action: 'source_added',
-    subject: made.name,
-    details: { kind: made.kind },
+    subject: created.name,
+    details: { kind: created.kind },
   })
-  return made
+  return created
 }
 const create = (ctx: Context, actor: MemberActor, source: NewSource): Promise<DataSource> =>
   ctx.transaction((tx) => insert(ctx, tx, actor, source))
@@ -176,7 +177,7 @@ export const createQuestionSource = (
 
 const nameOf = (question: string) => question.slice(0, 120)
 
-const file_refusals: Partial<Record<contract.FailureReason, FieldErrorCode>> = {
+const fileErrors: Partial<Record<contract.FailureReason, FieldErrorCode>> = {
   wrong_type: 'file_type',
   bad_encoding: 'file_encoding',
   no_text: 'file_empty',
@@ -191,12 +192,12 @@ const file_refusals: Partial<Record<contract.FailureReason, FieldErrorCode>> = {
  *
  * @throws Problem `invalid_input` on `field` if the content itself is the reason
  */
-export async function readOrRefuse<T>(reading: Promise<T>, field: string): Promise<T> {
+export async function withFileErrors<T>(reading: Promise<T>, field: string): Promise<T> {
   try {
     return await reading
   } catch (error) {
-    const refusal = error instanceof TaskFailed && file_refusals[failureOf(error)]
-    throw refusal ? validationError(field, refusal) : error
+    const code = error instanceof TaskFailed && fileErrors[failureOf(error)]
+    throw code ? validationError(field, code) : error
   }
 }
 
@@ -219,7 +220,7 @@ export async function uploadFileSource(
   const id = Id.safeParse(fields['id'])
   if (!id.success) throw validationError('id', 'id_invalid')
   const file = { name: file_name, declared_type: content_type, bytes }
-  await readOrRefuse(ctx.threads.requests.run(checkTask('checkFile'), file), 'file')
+  await withFileErrors(ctx.threads.requests.run(checkTask('checkFile'), file), 'file')
   const file_key = newFileKey('data-source')
   await ctx.files.put(file_key, bytes, { content_type: 'application/octet-stream', max_bytes: bytes.length })
   const config = { file_name, bytes: bytes.length }
@@ -254,7 +255,7 @@ export async function updateDataSource(
   if (schedule && source.kind !== 'website') throw validationError('schedule', 'kind_mismatch')
   if (website) await assertOwnWebsite(ctx, actor, website.start_url, 'website.start_url')
   const config = website ?? text ?? question
-  const is_new = config !== undefined && !isSame(config, source.config)
+  const is_new = config !== undefined && !isDeepStrictEqual(config, source.config)
   return ctx.transaction(async (tx) => {
     const changes: store.SourceChanges = {
       ...(name === undefined ? {} : { name }),
@@ -263,7 +264,7 @@ export async function updateDataSource(
       ...(schedule === undefined
         ? {}
         : { schedule, next_run_at: nextRunAfter(schedule, dueFrom(source.last_run_at, ctx.now())) }),
-      ...(website && isElsewhere(website.start_url, source) ? { confirmed_at: null } : {}),
+      ...(website && isOnOtherHost(website.start_url, source) ? { confirmed_at: null } : {}),
       ...(is_new && question ? { name: nameOf(question.question) } : {}),
     }
     const changed = await orNotFound(store.updateSource(tx, key, changes))
@@ -281,11 +282,11 @@ export async function updateDataSource(
   })
 }
 
-/** A schedule counts from the last run, as long as that was not too long ago. */
+/** A schedule counts from the last run, but at most from an hour ago. */
 const dueFrom = (last_run_at: string | null, now_ms: number) =>
   Math.max(last_run_at ? Date.parse(last_run_at) : now_ms, now_ms - 60 * 60 * 1000)
-/** Whether a website now begins on another host than the one that was confirmed. */
-const isElsewhere = (start_url: string, { config }: DataSource) =>
+/** Whether the start page is on another host than the one that was confirmed. */
+const isOnOtherHost = (start_url: string, { config }: DataSource) =>
   new URL(start_url).host !== URL.parse(config.start_url ?? '')?.host
 
 /** @throws Problem `invalid_input` on `start_url`: nothing on the website names the public key */
@@ -301,7 +302,7 @@ export async function confirmDataSource(
   await assertOwnWebsite(ctx, actor, start_url, 'start_url')
   const website = await orNotFound(findWebsite(ctx.db, actor.integration_id))
   const url = new URL(start_url)
-  if (!(await namesKey(ctx, url, website.public_key)))
+  if (!(await isConfirmedBySite(ctx, url, website.public_key)))
     throw new Problem('invalid_input', { start_url: [`source_unconfirmed:${url.hostname}`] })
   const confirmed_at = isoNow(ctx)
   return ctx.transaction(async (tx) => {
@@ -352,16 +353,14 @@ export function deleteDataSource(
 ) {
   const key = keyOf(actor, input)
   return ctx.transaction(async (tx) => {
-    const doomed = await store.endRun(tx, key, 'deleting')
-    if (doomed) {
-      tx.emit(dataSourceChanged, doomed)
-      await tx.enqueue(deleteSourceJob, key)
-      await record(ctx, tx, actor, { action: 'source_deleted', subject: doomed.name })
-    } else await orNotFound(store.findSource(tx, key))
+    const deleted = await store.endRun(tx, key, 'deleting')
+    if (!deleted) {
+      await orNotFound(store.findSource(tx, key))
+      return null
+    }
+    tx.emit(dataSourceChanged, deleted)
+    await tx.enqueue(deleteSourceJob, key)
+    await record(ctx, tx, actor, { action: 'source_deleted', subject: deleted.name })
     return null
   })
 }
-
-/** Compares fields in any order: a database can return them in another one. */
-const isSame = (a: object, b: object) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
-const sorted = (value: object) => Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))

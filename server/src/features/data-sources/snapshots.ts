@@ -22,7 +22,7 @@ const operation = describe({
   problems: ['page_not_found', 'rate_limited', 'unavailable'],
 })
 
-/** Copies of quoted items, as pages without a script. The address is the permission: it cannot be guessed. */
+/** Copies of quoted items, as pages without a script. The address is the permission: it can't be guessed. */
 export function snapshotRoutes(app: FastifyInstance, ctx: Context): void {
   app.get(
     '/snapshot/:snapshot_id',
