@@ -12,7 +12,8 @@ import { findHours } from '#features/hours'
 import { hasTeam, type MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
-import { type AssistantChanges, changeAssistantSettings, findAssistantSettings, isVerified } from './store.ts'
+import { definedFields } from '#platform/defined-fields.ts'
+import { changeAssistantSettings, findAssistantSettings, isVerified } from './store.ts'
 
 export const getAssistantSettings = (ctx: Context, { integration_id }: MemberActor) =>
   findAssistantSettings(ctx.db, integration_id)
@@ -22,16 +23,14 @@ export function updateAssistantSettings(
   actor: MemberActor,
   { integration_id: _, ...input }: Input<typeof contract.updateAssistantSettings>,
 ): Promise<AssistantSettings> {
-  const named = Object.entries(input).filter(([, value]) => value !== undefined)
-  // Only the given keys change; each keeps its type.
-  const changes: AssistantChanges = Object.fromEntries(named)
+  const changes = definedFields(input)
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     await changeAssistantSettings(tx, integration_id, changes, isoNow(ctx))
     const settings = await findAssistantSettings(tx, integration_id)
     if (settings.may_help_confidence_min > settings.answer_confidence_min)
       throw new Problem('invalid_input', { may_help_confidence_min: ['above_answer_confidence_min'] })
-    if (named.length > 0)
+    if (Object.keys(changes).length > 0)
       await record(ctx, tx, actor, {
         action: 'assistant_changed',
         details: { fields: Object.keys(changes).join(' ') },

@@ -10,6 +10,7 @@ import { record } from '#features/audit-log'
 import { findWebsite, type MemberActor, refusePublicSuffixes, setHosts } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { definedFields } from '#platform/defined-fields.ts'
 import { changeSettings, getSettings } from './store.ts'
 
 async function fullSettings(db: Db, integration_id: string): Promise<ClientSettings> {
@@ -41,20 +42,17 @@ export function updateClientSettings(
   return ctx.transaction(async (tx) => {
     if (hosts) await setHosts(tx, integration_id, hosts)
     const changes = {
-      ...(color === undefined ? {} : { color }),
-      ...(side === undefined ? {} : { side }),
-      ...(theme === undefined ? {} : { theme }),
-      ...(hide_on === undefined ? {} : { hide_on }),
+      ...definedFields({ color, side, theme, hide_on }),
       launcher: launcher ?? {},
       behavior: behavior ?? {},
-      texts: { ...(texts?.en ? { en: texts.en } : {}), ...(texts?.sk ? { sk: texts.sk } : {}) },
+      texts: definedFields(texts ?? {}),
     }
     await changeSettings(tx, integration_id, changes, isoNow(ctx))
-    const named = Object.entries({ color, side, theme, launcher, behavior, texts, hosts, hide_on }).flatMap(
-      ([name, value]) => (value === undefined ? [] : [name]),
+    const changed = Object.keys(
+      definedFields({ color, side, theme, launcher, behavior, texts, hosts, hide_on }),
     )
-    if (named.length > 0)
-      await record(ctx, tx, actor, { action: 'client_changed', details: { fields: named.join(' ') } })
+    if (changed.length > 0)
+      await record(ctx, tx, actor, { action: 'client_changed', details: { fields: changed.join(' ') } })
     const settings = await fullSettings(tx, integration_id)
     tx.emit(clientSettingsChanged, settings)
     if (hosts) tx.emit(integrationChanged, { integration_id })

@@ -3,6 +3,7 @@ import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { definedFields } from '#platform/defined-fields.ts'
 import * as store from './store.ts'
 
 type Created = Input<typeof contract.createContactField> & { is_required?: boolean }
@@ -17,12 +18,6 @@ function choicesOf(type: CustomField['type'], options: string[]): string[] {
   if (options.length === 0) throw new Problem('invalid_input', { options: ['options_required'] })
   return [...new Set(options)]
 }
-/** The names of the given values. */
-const namesOf = (values: object) =>
-  Object.entries(values)
-    .flatMap(([name, value]) => (value === undefined ? [] : name))
-    .join(' ')
-
 /** Changes of one field and, if it moves, the positions of the others. */
 function changesOf<Changes extends object>(
   fields: readonly CustomField[],
@@ -66,7 +61,7 @@ function createField<Field extends CustomField>(
       type,
       options: choices,
       position: (fields.at(-1)?.position ?? -1) + 1,
-      ...(is_required === undefined ? {} : { is_required }),
+      ...definedFields({ is_required }),
     })) as Field // as `list` of `fieldsOf`
     await record(ctx, tx, actor, { action: `${holder}_field_created`, subject: name })
     changed(tx, field)
@@ -111,9 +106,8 @@ export function fieldsOf<Field extends CustomField>(
       if (name !== undefined && isTaken(fields, name, field_id))
         throw new Problem('invalid_input', { name: ['field_name_taken'] })
       const changes = {
-        ...(name === undefined ? {} : { name }),
+        ...definedFields({ name, is_required }),
         ...(field.type === 'list' && options ? { options: choicesOf(field.type, options) } : {}),
-        ...(is_required === undefined ? {} : { is_required }),
       }
       let updated = field
       for (const change of changesOf(fields, field, position, changes)) {
@@ -128,12 +122,12 @@ export function fieldsOf<Field extends CustomField>(
         if (change.id === field_id) updated = saved as Field
         emitField.changed(tx, saved as Field)
       }
-      const changed = namesOf({ name, options, position, is_required })
-      if (changed)
+      const changed = Object.keys(definedFields({ name, options, position, is_required }))
+      if (changed.length > 0)
         await record(ctx, tx, actor, {
           action: `${holder}_field_changed`,
           subject: field.name,
-          details: { fields: changed },
+          details: { fields: changed.join(' ') },
         })
       return updated
     })

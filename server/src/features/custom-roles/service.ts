@@ -21,6 +21,7 @@ import { assertCanGive, lockIntegration, type MemberActor } from '#features/inte
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { definedFields } from '#platform/defined-fields.ts'
 import * as store from './store.ts'
 
 export const listCustomRoles = (ctx: Context, { integration_id }: MemberActor) =>
@@ -78,10 +79,7 @@ export function updateCustomRole(
     const before = await store.findRole(tx, key)
     if (!before) throw new Problem('not_found')
     await requirePlanFeature(ctx, tx, integration_id, 'custom_roles')
-    const changes = {
-      ...(name === undefined ? {} : { name }),
-      ...(withheld === undefined ? {} : { withheld: withheldOf(before.base_role, withheld) }),
-    }
+    const changes = definedFields({ name, withheld: withheld && withheldOf(before.base_role, withheld) })
     assertCanGive(actor, holderOf(before))
     assertCanGive(actor, holderOf({ ...before, ...changes }))
     if (name !== undefined) await assertNameIsFree(tx, integration_id, name, role_id)

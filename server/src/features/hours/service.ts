@@ -5,7 +5,8 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
-import { changeHours, findHours, type HoursChanges, type StoredHours } from './store.ts'
+import { definedFields } from '#platform/defined-fields.ts'
+import { changeHours, findHours, type StoredHours } from './store.ts'
 
 const day_ms = 86_400_000
 const shownDays = 60
@@ -29,9 +30,7 @@ export function updateHours(
   actor: MemberActor,
   { is_on, time_zone, week, holidays, reply_promise_min }: Input<typeof contract.updateHours>,
 ) {
-  const named = Object.entries({ is_on, time_zone, week, holidays, reply_promise_min })
-  // Only the given keys change; each keeps its type.
-  const changes: HoursChanges = Object.fromEntries(named.filter(([, value]) => value !== undefined))
+  const changes = definedFields({ is_on, time_zone, week, holidays, reply_promise_min })
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     await changeHours(tx, integration_id, changes, isoNow(ctx))

@@ -13,6 +13,7 @@ import { record } from '#features/audit-log'
 import { startTrial } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { definedFields } from '#platform/defined-fields.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import type { Limit } from '#platform/http/rate-limits.ts'
 import { type MemberActor, sessionOf } from './guards.ts'
@@ -78,15 +79,15 @@ export function updateIntegration(
 ) {
   const { user_id, integration_id } = actor
   const { name, url, locale, locales, time_zone, hosts } = input
-  const fields = {
-    ...(name === undefined ? {} : { name }),
-    ...(url === undefined ? {} : { url }),
-    ...(locale === undefined ? {} : { locale }),
+  const fields = definedFields({
+    name,
+    url,
+    locale,
     // each once, in our own order
-    ...(locales === undefined ? {} : { locales: known.filter((one) => locales.includes(one)) }),
-    ...(time_zone === undefined ? {} : { time_zone }),
-    ...(hosts === undefined ? {} : { hosts }),
-  }
+    locales: locales && known.filter((one) => locales.includes(one)),
+    time_zone,
+    hosts,
+  })
   refusePublicSuffixes({ url, hosts })
   if (locales?.length === 0) throw new Problem('invalid_input', { locales: ['language_needed'] })
   return ctx.transaction(async (tx) => {

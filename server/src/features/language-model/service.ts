@@ -12,6 +12,7 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { definedFields } from '#platform/defined-fields.ts'
 import { seal } from '#platform/secrets/encryption.ts'
 import { type ChatMessage, streamChat } from './client.ts'
 import { ModelError, type ModelTimings } from './connection.ts'
@@ -75,9 +76,8 @@ export function updateLanguageModel(
     }
     const key_sealed = url === '' ? null : sealedKey()
     await saveModel(tx, integration_id, { ...fields, key_sealed }, isoNow(ctx))
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-    const named = [...given.map(([name]) => name), ...(key === undefined ? [] : ['key'])]
-    await record(ctx, tx, actor, { action: 'language_model_changed', details: { fields: named.join(' ') } })
+    const changed = Object.keys(definedFields({ ...changes, key }))
+    await record(ctx, tx, actor, { action: 'language_model_changed', details: { fields: changed.join(' ') } })
     await queueEmbedding(tx, integration_id)
     const saved = await toLanguageModel(ctx, tx, integration_id)
     tx.emit(languageModelChanged, saved)

@@ -9,6 +9,7 @@ import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { type MemberActor, ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { definedFields } from '#platform/defined-fields.ts'
 import { preferencesWith } from './preferences.ts'
 import { memberOfToken } from './mail-token.ts'
 import { markOwnRead } from './notify.ts'
@@ -48,29 +49,8 @@ async function change(
 export const updateNotificationPreferences = (
   ctx: Context,
   actor: MemberActor,
-  {
-    is_on,
-    kinds,
-    volume,
-    email_delay_min,
-    quiet_hours,
-    time_zone,
-    include_text,
-  }: Input<typeof contract.updateNotificationPreferences>,
-) => {
-  const named = Object.entries({
-    is_on,
-    kinds,
-    volume,
-    email_delay_min,
-    quiet_hours,
-    time_zone,
-    include_text,
-  })
-  return ctx.transaction((tx) =>
-    change(tx, actor, Object.fromEntries(named.filter(([, value]) => value !== undefined))),
-  )
-}
+  { integration_id: _, ...preferences }: Input<typeof contract.updateNotificationPreferences>,
+) => ctx.transaction((tx) => change(tx, actor, definedFields(preferences)))
 
 /** @throws Problem `invalid_input` on `token` if it isn't ours, or the member has left */
 export async function unsubscribe(ctx: Context, token: string): Promise<{ workspace: string }> {

@@ -6,6 +6,7 @@ import { listMemberIds, type MemberActor, sessionOf } from '#features/integratio
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { definedFields } from '#platform/defined-fields.ts'
 import { checkProvider, isProviderUrl } from './provider.ts'
 import { assertCanGiveDefaultRole, providerOf, readSingleSignOn, sealSecret } from './state.ts'
 import * as store from './store.ts'
@@ -87,9 +88,8 @@ export function updateSingleSignOn(
     await store.saveSettings(tx, integration_id, { ...fields, client_secret_sealed }, at)
     const after = await readSingleSignOn(ctx, tx, integration_id)
     await applyToSessions(tx, before, after)
-    const given = Object.entries({ ...changes, client_secret }).filter(([, value]) => value !== undefined)
-    const names = given.map(([name]) => name).join(' ')
-    await record(ctx, tx, actor, { action: 'sso_changed', details: { fields: names } })
+    const changed = Object.keys(definedFields({ ...changes, client_secret }))
+    await record(ctx, tx, actor, { action: 'sso_changed', details: { fields: changed.join(' ') } })
     tx.emit(singleSignOnChanged, { integration_id })
     return after
   })

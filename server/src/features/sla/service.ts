@@ -5,7 +5,8 @@ import type { MemberActor } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
-import { changeTargets, findTargets, type TargetChanges } from './store.ts'
+import { definedFields } from '#platform/defined-fields.ts'
+import { changeTargets, findTargets } from './store.ts'
 
 export const getTargets = (ctx: Context, { integration_id }: MemberActor): Promise<Targets> =>
   findTargets(ctx.db, integration_id)
@@ -21,9 +22,7 @@ export function updateTargets(
     email_delay_min,
   }: Input<typeof contract.updateTargets>,
 ) {
-  const named = Object.entries({ first_reply_min, next_reply_min, resolve_after_days, email_delay_min })
-  // Only the given keys change; each keeps its type.
-  const changes: TargetChanges = Object.fromEntries(named.filter(([, value]) => value !== undefined))
+  const changes = definedFields({ first_reply_min, next_reply_min, resolve_after_days, email_delay_min })
   const { integration_id } = actor
   const setsTarget = [first_reply_min, next_reply_min].some((minutes) =>
     Object.values(minutes ?? {}).some((each) => each !== null),

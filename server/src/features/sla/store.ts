@@ -9,9 +9,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 
 type Minutes = Targets['first_reply_min']
+/** Absent and undefined priorities stay unchanged. */
+type MinutesChanges = { [Name in keyof Minutes]?: Minutes[Name] | undefined }
 export interface TargetChanges {
-  first_reply_min?: Partial<Minutes>
-  next_reply_min?: Partial<Minutes>
+  first_reply_min?: MinutesChanges
+  next_reply_min?: MinutesChanges
   resolve_after_days?: number | null
   email_delay_min?: number | null
 }

@@ -4,6 +4,7 @@ import { record } from '#features/audit-log'
 import { lockIntegration, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { definedFields } from '#platform/defined-fields.ts'
 import * as store from './store.ts'
 
 const keyOf = ({ integration_id }: MemberActor, { tag_id }: { tag_id: string }): store.TagKey => ({
@@ -46,7 +47,7 @@ export const updateTag = (
 ) =>
   ctx.transaction(async (tx) => {
     if (name !== undefined) await assertNameIsFree(tx, actor.integration_id, name, tag_id)
-    const changes = { ...(name === undefined ? {} : { name }), ...(color === undefined ? {} : { color }) }
+    const changes = definedFields({ name, color })
     const tag = await store.changeTag(tx, keyOf(actor, { tag_id }), changes)
     if (!tag) throw new Problem('not_found')
     await record(ctx, tx, actor, {

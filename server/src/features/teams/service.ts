@@ -5,6 +5,7 @@ import { lockIntegration, type MemberActor } from '#features/integrations'
 import { listTeamViewers } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { definedFields } from '#platform/defined-fields.ts'
 import { queueAutoAssignment } from './auto-assign-job.ts'
 import * as store from './store.ts'
 
@@ -58,10 +59,7 @@ export async function updateTeam(
     if (!before) throw new Problem('not_found')
     if (name !== undefined && (await store.isNameTaken(tx, key, name)))
       throw new Problem('invalid_input', { name: ['name_taken'] })
-    await store.updateTeam(tx, key, {
-      ...(name === undefined ? {} : { name }),
-      ...(assignment_mode === undefined ? {} : { assignment_mode }),
-    })
+    await store.updateTeam(tx, key, definedFields({ name, assignment_mode }))
     if (member_ids) await setTeamMembers(tx, key, member_ids)
     const saved = await emitTeam(tx, key)
     await queueAutoAssignment(tx, actor.integration_id)

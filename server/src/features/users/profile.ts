@@ -5,6 +5,7 @@ import { listWorkspaces, type Session } from '#features/accounts'
 import { emitPublicProfileJob } from '#features/conversations'
 import { drawSquare } from '#features/files'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { definedFields } from '#platform/defined-fields.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import * as store from './profile-store.ts'
@@ -22,10 +23,7 @@ export function updateProfile(
   { user }: Session,
   { name, time_zone, locale }: Input<typeof contract.updateProfile>,
 ): Promise<Profile> {
-  const changes = {
-    ...(name === undefined ? {} : { name }),
-    ...(time_zone === undefined ? {} : { time_zone }),
-  }
+  const changes = definedFields({ name, time_zone })
   const isShown = Object.keys(changes).length > 0
   return ctx.transaction(async (tx) => {
     if (isShown || locale) await store.updateUser(tx, user.id, { ...changes, ...(locale ? { locale } : {}) })

@@ -32,6 +32,7 @@ import {
 import { queueAutoAssignment } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { definedFields } from '#platform/defined-fields.ts'
 import { roleName } from './role-name.ts'
 import * as store from './store.ts'
 
@@ -120,14 +121,15 @@ const submitted = ({
   capacity,
   display_name,
   signature,
-}: { [Name in keyof MemberDetails]?: MemberDetails[Name] | undefined }): Partial<MemberDetails> => ({
-  ...(languages === undefined ? {} : { languages: [...new Set(languages)] }),
-  ...(week === undefined ? {} : { week }),
-  ...(hours_note === undefined ? {} : { hours_note }),
-  ...(capacity === undefined ? {} : { capacity }),
-  ...(display_name === undefined ? {} : { display_name }),
-  ...(signature === undefined ? {} : { signature }),
-})
+}: { [Name in keyof MemberDetails]?: MemberDetails[Name] | undefined }): Partial<MemberDetails> =>
+  definedFields({
+    languages: languages && [...new Set(languages)],
+    week,
+    hours_note,
+    capacity,
+    display_name,
+    signature,
+  })
 async function changeDetails(
   ctx: Context,
   tx: Tx,
