@@ -1,12 +1,10 @@
-import { intlLocales, type Locale, Problem } from '@ozvi/contract'
+import { intlLocales, isId, type Locale, Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#platform/context/context.ts'
 import { describe } from '#platform/openapi/operations.ts'
 import { escapeHtml } from '#platform/mail/template.ts'
 import { textFragment } from './extract/text-fragment.ts'
 import { findSnapshot } from './item-store.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The public path of a copy, for everyone who was shown a quote from it; opens at the quote. */
 export const snapshotPath = (snapshot_id: string, quote: string) =>
@@ -30,7 +28,7 @@ export function snapshotRoutes(app: FastifyInstance, ctx: Context): void {
     async (request, reply) => {
       // Fastify doesn't type params; the name is in the path above.
       const { snapshot_id } = request.params as { snapshot_id: string }
-      const snapshot = uuid.test(snapshot_id) ? await findSnapshot(ctx.db, snapshot_id) : undefined
+      const snapshot = isId(snapshot_id) ? await findSnapshot(ctx.db, snapshot_id) : undefined
       if (!snapshot) {
         // People open copies from answers, and a copy is deleted with its source.
         if (request.headers.accept?.includes('text/html')) return reply.callNotFound()

@@ -1,4 +1,4 @@
-import { Problem, visitorFilePath } from '@ozvi/contract'
+import { isId, Problem, visitorFilePath } from '@ozvi/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { visitor } from '#features/contacts'
 import { member } from '#features/integrations'
@@ -12,8 +12,6 @@ import * as store from './store.ts'
 const memberPath = '/api/integration/:integration_id/file/:file_id'
 const visitorPath = visitorFilePath(':file_id')
 const see = member('conversations.see')
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /**
  * Never served as a page of ours: pictures are displayed, everything else is downloaded, and nothing in it
  * can run.
@@ -51,7 +49,7 @@ async function answer(
 /** Fastify's type has no params; the name comes from both paths. */
 function fileIdOf({ params }: FastifyRequest): string {
   const { file_id } = params as { file_id: string }
-  if (!uuid.test(file_id)) throw new Problem('not_found')
+  if (!isId(file_id)) throw new Problem('not_found')
   return file_id
 }
 

@@ -3,6 +3,7 @@ import {
   canAllOf,
   type CustomRoleOfMember,
   entryProblem,
+  isId,
   Problem,
   type Right,
   type RightsHolder,
@@ -16,8 +17,6 @@ import { type ApiCaller, findApiKey, isApiRequest, runAsKey, scopeOf } from '#fe
 import type { Context } from '#platform/context/context.ts'
 import type { Guard } from '#platform/http/guard.ts'
 import { findMembership } from './store.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * A member acting in one workspace, or a program with an API key. The tenant comes from here, never from the
@@ -45,15 +44,15 @@ export function sessionOf({ session }: Pick<MemberActor, 'session'>): Session {
 /** The rights of a key with every scope: none for settings, members, exports and erasure. */
 export const keyHolder: { role: Role; custom_role: null } = { role: 'editor', custom_role: null }
 
-interface Named {
+interface RequestIds {
   integration_id?: string
   conversation_id?: string
   contact_id?: string
 }
 /** The ids that a request names; those of the workspace can be its public key. */
-function namedIn(request: FastifyRequest): Named {
+function idsIn(request: FastifyRequest): RequestIds {
   // Fastify's type has no params; the names come from the contract's path.
-  const params = request.params as Named
+  const params = request.params as RequestIds
   const from_page = request.headers['x-integration-id']
   const integration_id =
     params.integration_id ?? (typeof from_page === 'string' && from_page ? from_page : undefined)
@@ -62,17 +61,17 @@ function namedIn(request: FastifyRequest): Named {
 
 async function actorOfSession(
   ctx: Context,
-  named: Named,
+  ids: RequestIds,
   identity: Session,
   { right, isForClosed }: { right: Right; isForClosed: boolean },
 ): Promise<MemberActor> {
   const session = assertVerified(identity)
   const { id: user_id, name, email } = session.user
-  const workspace = named.integration_id ?? session.active_integration_id
+  const workspace = ids.integration_id ?? session.active_integration_id
   const membership = workspace ? await findMembership(ctx.db, user_id, workspace) : undefined
   if (!membership) throw new Problem('not_found')
-  const shut = entryProblem(session, membership)
-  if (shut) throw new Problem(shut)
+  const problem = entryProblem(session, membership)
+  if (problem) throw new Problem(problem)
   if (membership.deletes_at && !isForClosed) throw new Problem('workspace_closed')
   if (!can(membership, right)) throw new Problem('forbidden')
   const { integration_id, role, custom_role } = membership
@@ -91,9 +90,9 @@ async function actorOfSession(
   }
 }
 
-function actorOfKey(named: Named, request: FastifyRequest, key: ApiCaller, right: Right): MemberActor {
+function actorOfKey(ids: RequestIds, request: FastifyRequest, key: ApiCaller, right: Right): MemberActor {
   const { integration_id, public_key, key_id, name, ip_prefix } = key
-  if (named.integration_id !== undefined && ![integration_id, public_key].includes(named.integration_id))
+  if (ids.integration_id !== undefined && ![integration_id, public_key].includes(ids.integration_id))
     throw new Problem('not_found')
   // A HEAD request reads what a GET would.
   const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -130,15 +129,15 @@ export const member = (right: Right, isForClosed = false): Guard<MemberActor, Se
   identify: (ctx, request, reply) =>
     isApiRequest(request) ? findApiKey(ctx, request, reply) : signedIn.identify(ctx, request, reply),
   async authorize(ctx, request, identity) {
-    const named = namedIn(request)
+    const ids = idsIn(request)
     const actor =
       'key_id' in identity
-        ? actorOfKey(named, request, identity, right)
-        : await actorOfSession(ctx, named, identity, { right, isForClosed })
-    const { conversation_id, contact_id } = named
-    if (conversation_id && !(uuid.test(conversation_id) && (await canSee(ctx.db, actor, conversation_id))))
+        ? actorOfKey(ids, request, identity, right)
+        : await actorOfSession(ctx, ids, identity, { right, isForClosed })
+    const { conversation_id, contact_id } = ids
+    if (conversation_id && !(isId(conversation_id) && (await canSee(ctx.db, actor, conversation_id))))
       throw new Problem('not_found')
-    if (contact_id && !(uuid.test(contact_id) && (await canSeeContact(ctx.db, actor, contact_id))))
+    if (contact_id && !(isId(contact_id) && (await canSeeContact(ctx.db, actor, contact_id))))
       throw new Problem('not_found')
     return actor
   },

@@ -3,6 +3,7 @@ import {
   type Integration,
   type Locale,
   can,
+  isId,
   type OnboardingStep,
   type Role,
   type CustomRoleOfMember,
@@ -11,8 +12,6 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/context/context.ts'
 import { customRoleOf } from './rights-store.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** In a query of `integration`. */
 export const needsSingleSignOn = sql<boolean>`exists (
@@ -34,16 +33,21 @@ const integrationsOf = (db: Db, user_id: string) =>
 export const listIntegrations = (db: Db, user_id: string): Promise<Integration[]> =>
   integrationsOf(db, user_id).orderBy('created_at').orderBy('id').execute()
 
-/** @param named id or public key */
-export const findIntegration = (db: Db, user_id: string, named: string): Promise<Integration | undefined> =>
+/** @param id_or_key the workspace's id or public key */
+export const findIntegration = (
+  db: Db,
+  user_id: string,
+  id_or_key: string,
+): Promise<Integration | undefined> =>
   integrationsOf(db, user_id)
-    .where(uuid.test(named) ? 'id' : 'public_key', '=', named)
+    .where(isId(id_or_key) ? 'id' : 'public_key', '=', id_or_key)
     .executeTakeFirst()
 
+/** @param id_or_key the workspace's id or public key */
 export const findMembership = (
   db: Db,
   user_id: string,
-  named: string,
+  id_or_key: string,
 ): Promise<
   | {
       id: string
@@ -61,7 +65,7 @@ export const findMembership = (
     .selectFrom('member')
     .innerJoin('integration', 'integration.id', 'member.integration_id')
     .where('user_id', '=', user_id)
-    .where(uuid.test(named) ? 'integration.id' : 'integration.public_key', '=', named)
+    .where(isId(id_or_key) ? 'integration.id' : 'integration.public_key', '=', id_or_key)
     .select([
       'integration.id',
       'member.integration_id',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type ObjectSchema, Problem, type ProblemCode } from '@ozvi/contract'
+import { isId, type ObjectSchema, Problem, type ProblemCode } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context } from '../context/context.ts'
@@ -33,7 +33,6 @@ export interface Download {
   mount(app: FastifyInstance, ctx: Context, mount: Mount): void
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const noQuery = z.object({})
 
 export function download<A, X, Q extends ObjectSchema = typeof noQuery>({
@@ -64,7 +63,7 @@ export function download<A, X, Q extends ObjectSchema = typeof noQuery>({
         // Fastify's type has no params; their names come from the path above.
         const params = request.params as Record<string, string>
         for (const name of names)
-          if (name !== 'integration_id' && !uuid.test(params[name] ?? '')) throw new Problem('not_found')
+          if (name !== 'integration_id' && !isId(params[name] ?? '')) throw new Problem('not_found')
         const parsedQuery = query.safeParse(request.query)
         if (!parsedQuery.success) throw new Problem('invalid_input', fieldErrors(parsedQuery.error.issues))
         for (const [name, value] of Object.entries(parsedQuery.data))

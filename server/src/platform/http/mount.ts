@@ -1,4 +1,4 @@
-import { type Input, Problem, type Route, type Schemas } from '@ozvi/contract'
+import { type Input, isId, Problem, type Route, type Schemas } from '@ozvi/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Config } from '../context/config.ts'
@@ -90,16 +90,14 @@ export interface MountedRoute {
   may_continue: boolean
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const apiLimit: Limit = { name: 'api', points: 600, per_s: 60 }
 
 function inputOf({ input }: Schemas, request: FastifyRequest, fields: unknown): never {
   // Fastify's type has no params: their names come from the route's path.
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params)) {
-    // a malformed id can't exist; integrations can also be identified by public key, which their guard
-    // resolves
-    if (name.endsWith('_id') && name !== 'integration_id' && !uuid.test(value)) throw new Problem('not_found')
+    // A malformed id can't exist. An integration can also be named by its public key, which its guard resolves.
+    if (name.endsWith('_id') && name !== 'integration_id' && !isId(value)) throw new Problem('not_found')
   }
   const unstorable = storageErrors(fields)
   if (unstorable) throw new Problem('invalid_input', unstorable)
