@@ -64,14 +64,14 @@ export async function erase(ctx: Context, key: store.Key, signal: AbortSignal): 
       online_since = await store.onlineSince(tx, key)
       const ids = people.map(({ id }) => id)
       for (const id of ids) await removeSubject(tx, key.integration_id, id)
-      const named = [...ids, ...(await store.listErasedConversations(tx, key))]
-      await store.deleteJobs(tx, key, named, eraseJob.name)
+      const subject_ids = [...ids, ...(await store.listErasedConversations(tx, key))]
+      await store.deleteJobs(tx, key, subject_ids, eraseJob.name)
       const addresses = people.map(({ email }) => email)
-      await deleteWebhooksAbout(tx, key.integration_id, named)
-      await deleteAnswersAbout(tx, key.integration_id, named)
+      await deleteWebhooksAbout(tx, key.integration_id, subject_ids)
+      await deleteAnswersAbout(tx, key.integration_id, subject_ids)
       await ctx.mail.deleteAbout(
         tx,
-        named,
+        subject_ids,
         addresses.filter((address) => address !== null),
       )
       const erasure = await store.findErasure(tx, key)

@@ -1,4 +1,4 @@
-import { type FieldErrorCode, type Locale, Problem } from '@ozvi/contract'
+import { type FieldErrorCode, Problem } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { hashToken } from '#platform/secrets/secrets.ts'
@@ -39,22 +39,17 @@ export async function readIdentity(
   const { mode, secrets } = await findSecrets(ctx, id)
   if (mode === 'off') throw new Problem('invalid_input', { 'identity.mode': ['identity_off'] })
   const { problems, claims } = await validateToken(token, { secrets, audience: public_key, now: ctx.now() })
-  const wrong = Object.entries(problems)
-  if (wrong.length === 0 && isNamed(claims)) return claims
-  const errors = wrong.map(([check, fault]) => [
+  const failed = Object.entries(problems)
+  if (failed.length === 0 && isNamed(claims)) return claims
+  const errors = failed.map(([check, problem]) => [
     `identity.${check}`,
-    [`identity_${fault}` satisfies FieldErrorCode],
+    [`identity_${problem}` satisfies FieldErrorCode],
   ])
   throw new Problem('invalid_input', Object.fromEntries(errors))
 }
 
-/** The data a new contact is created with. */
-interface IdentifiedContact {
-  integration_id: string
-  locale: Locale
-  is_test: boolean
-}
-interface Browser {
+type NewContact = Parameters<typeof insertContact>[1]
+interface IdentifiedBrowser {
   home: VisitorHome
   /** For a new visitor; null if the browser was already theirs. */
   token: string | null
@@ -67,26 +62,26 @@ const visitorOf = ({ contact_id, origin_id }: VisitorHome) => origin_id ?? conta
 
 /**
  * @param current the browser's previous visitor
- * @param met the data of a new contact, if one is created
+ * @param newContact the data of the contact, if one is created
  */
 export async function identify(
   ctx: Context,
   tx: Tx,
   claims: NamedClaims,
   current: VisitorActor | undefined,
-  met: IdentifiedContact & Parameters<typeof insertContact>[1],
-): Promise<Browser> {
-  const { integration_id } = met
+  newContact: NewContact,
+): Promise<IdentifiedBrowser> {
+  const { integration_id } = newContact
   const at = isoNow(ctx)
-  const named = {
+  const identity = {
     external_id: claims.sub,
     email: claims.email_verified === false ? undefined : claims.email,
   }
-  await store.lockNames(tx, integration_id, named)
+  await store.lockNames(tx, integration_id, identity)
   const merges: Merged[] = []
-  const home = await identifiedContact(ctx, tx, named, met, merges)
+  const home = await identifiedContact(ctx, tx, identity, newContact, merges)
   await lockContacts(tx, integration_id, [home.contact_id, ...(current ? [current.contact_id] : [])])
-  await describe(tx, home, claims, named, at)
+  await saveClaims(tx, home, claims, identity, at)
   await recordUse(tx, integration_id, at)
 
   const before = current && (await lockHome(tx, current.token_hash))
@@ -94,7 +89,7 @@ export async function identify(
     if (claims.email) await setClaimedEmail(tx, current.token_hash, claims.email, at)
     return { home, token: null, has_changed_person: false, merges }
   }
-  const isTaken =
+  const isMerged =
     current !== undefined &&
     before !== undefined &&
     (await mergeVisitor(ctx, tx, current, before, home, merges))
@@ -104,66 +99,66 @@ export async function identify(
   }
   const token = await insertVisitorToken(tx, home)
   if (claims.email) await setClaimedEmail(tx, hashToken(token), claims.email, at)
-  return { home, token, has_changed_person: current !== undefined && !isTaken, merges }
+  return { home, token, has_changed_person: current !== undefined && !isMerged, merges }
 }
 
 /** The contact named by a token: signed in before, entered by the team, or new. */
 async function identifiedContact(
   ctx: Context,
   tx: Tx,
-  named: store.IdentityClaims,
-  met: IdentifiedContact & Parameters<typeof insertContact>[1],
+  identity: store.IdentityClaims,
+  newContact: NewContact,
   merges: Merged[],
 ): Promise<VisitorHome> {
-  const { integration_id } = met
-  const identity = await store.findIdentity(tx, integration_id, named)
-  if (identity) {
-    await store.saveIdentity(tx, identity, named)
-    return identity
+  const { integration_id } = newContact
+  const known = await store.findIdentity(tx, integration_id, identity)
+  if (known) {
+    await store.saveIdentity(tx, known, identity)
+    return known
   }
-  const noted = await store.findRecorded(tx, integration_id, named)
-  if (noted?.is_on_paper) {
-    const home = { integration_id, contact_id: noted.contact_id, origin_id: null }
-    await store.saveIdentity(tx, home, named)
+  const entered = await store.findEnteredContact(tx, integration_id, identity)
+  if (entered?.is_never_in_browser) {
+    const home = { integration_id, contact_id: entered.contact_id, origin_id: null }
+    await store.saveIdentity(tx, home, identity)
     return home
   }
   // A browser that is theirs only by the team's word isn't shown signed data, nor the other way round.
-  const { id: contact_id } = await insertContact(tx, met)
-  const newContact = { integration_id, contact_id, origin_id: null }
-  await store.saveIdentity(tx, newContact, named)
-  await queueContactWebhook(ctx, tx, newContact, 'contact.created')
-  if (!noted) return newContact
+  const { id: contact_id } = await insertContact(tx, newContact)
+  const home = { integration_id, contact_id, origin_id: null }
+  await store.saveIdentity(tx, home, identity)
+  await queueContactWebhook(ctx, tx, home, 'contact.created')
+  if (!entered) return home
   const merged = await mergeVerified(ctx, tx, {
     integration_id,
     source_id: contact_id,
-    target_id: noted.contact_id,
+    target_id: entered.contact_id,
   })
-  if (!merged) return newContact
+  if (!merged) return home
   merges.push(merged)
-  return { integration_id, contact_id: noted.contact_id, origin_id: contact_id }
+  return { integration_id, contact_id: entered.contact_id, origin_id: contact_id }
 }
 
 /** Stores the signed values; unsigned ones leave the contact unchanged. */
-async function describe(
+async function saveClaims(
   tx: Tx,
   home: VisitorHome,
   claims: NamedClaims,
-  named: store.IdentityClaims,
+  identity: store.IdentityClaims,
   at: string,
 ): Promise<void> {
   const before = await store.findVerifiedClaims(tx, home)
   if (!before) throw new Problem('not_found') // deleted in the meantime
   const { name, phone, company, email } = claims
-  await store.saveVerifiedClaims(tx, home, named, at)
-  const isFree = !(await isExternalIdTaken(tx, home, named.external_id))
-  const address = named.email ?? (before.email ? undefined : email)
+  await store.saveVerifiedClaims(tx, home, identity, at)
+  const isFree = !(await isExternalIdTaken(tx, home, identity.external_id))
+  const address = identity.email ?? (before.email ? undefined : email)
   await changeContact(tx, home, null, {
     kind: 'user',
     name,
     phone: phone ?? undefined,
     company,
     email: address,
-    ...(isFree ? { external_id: named.external_id } : {}),
+    ...(isFree ? { external_id: identity.external_id } : {}),
   })
   if (!before.verified_at)
     await recordChange(tx, home, null, [{ field: 'verified', label: null, before: null, after: 'jwt' }])

@@ -175,42 +175,39 @@ async function merge(
   await store.setColumns(tx, keyOf(integration_id, target), after)
   await store.countVisits(keyOf(integration_id, target)).execute(tx)
   await sumUpConsents(keyOf(integration_id, target)).execute(tx)
-  const auditLine = await recordChange(tx, keyOf(integration_id, target), actor, [
+  const change = await recordChange(tx, keyOf(integration_id, target), actor, [
     { field: 'merged', label: null, before: null, after: source.name ?? source.email, merge_id: id },
-    ...(await linesOf(tx, integration_id, after)),
+    ...(await changesOf(tx, integration_id, after)),
   ])
   await emitMerge(ctx, tx, actor, merge, source_readers)
-  return store.updateMerge(tx, { integration_id, merge_id: id }, { change_id: Number(auditLine.id) })
+  return store.updateMerge(tx, { integration_id, merge_id: id }, { change_id: Number(change.id) })
 }
 
 /** The timeline entries of values that were filled in. */
-async function linesOf(
+async function changesOf(
   tx: Tx,
   integration_id: string,
   after: MergedValues,
 ): Promise<ContactChange['changes']> {
-  const lines: ContactChange['changes'] = []
-  const auditLine = (
+  const changes: ContactChange['changes'] = []
+  const add = (
     field: string,
     value: ContactChange['changes'][number]['after'],
     label: string | null = null,
-  ) => lines.push({ field, label, before: null, after: value })
+  ) => changes.push({ field, label, before: null, after: value })
   for (const field of builtInFields) {
     const value = after[field]
     if (!value) continue
-    auditLine(
-      field,
-      field === 'owner_id' ? ((await findMember(tx, integration_id, value))?.name ?? null) : value,
-    )
+    add(field, field === 'owner_id' ? ((await findMember(tx, integration_id, value))?.name ?? null) : value)
   }
   if (after.tag_ids) {
     const tags = await findTags(tx, integration_id, after.tag_ids)
-    auditLine('tags', tags.map(({ name }) => name).join(', '))
+    add('tags', tags.map(({ name }) => name).join(', '))
   }
   if (after.fields)
     for (const { id, name } of await contactFields.list(tx, integration_id))
-      if (after.fields[id] !== undefined) auditLine(id, after.fields[id], name)
-  return lines
+      if (after.fields[id] !== undefined) add(id, after.fields[id], name)
+  return changes
 }
 
 /** Members who can receive events about a contact; null: every member. */
