@@ -26,9 +26,10 @@ export async function recordSharedItem(
   },
 ): Promise<void> {
   const { thing, subject, before, after } = what
-  const was = before?.owner_id === null
-  const is = after?.owner_id === null
-  if (!was && !is) return
-  const action = was && is ? 'changed' : is ? 'created' : 'deleted'
+  const wasShared = before?.owner_id === null
+  const isShared = after?.owner_id === null
+  if (!wasShared && !isShared) return
+  const created = wasShared ? 'changed' : 'created'
+  const action = isShared ? created : 'deleted'
   await record(ctx, tx, actorId, { action: `${thing}_${action}`, subject })
 }

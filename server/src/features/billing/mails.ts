@@ -46,14 +46,17 @@ export async function mailUsageAlert(
       .select('name')
       .executeTakeFirst()
     const id: PlanId = plan.id
+    const pausesAt = percent < 100 ? 'soon' : 'rest'
+    const outlook = plan.is_capped ? pausesAt : 'extra'
     for (const { name, email, locale } of await store.listBillingMembers(tx, integration_id)) {
-      const { subject, greeting, line, rest, extra, soon, action, footer } = words[locale]
+      const messages = words[locale]
+      const { subject, greeting, line, action, footer } = messages
       const number = new Intl.NumberFormat(intlLocales[locale]).format(limit)
       const body = mailBody({
         greeting: greeting(plainName(name)),
         paragraphs: [
           line(plainName(workspace?.name ?? ''), planNames[id], number, percent),
-          !plan.is_capped ? extra : percent < 100 ? soon : rest,
+          messages[outlook],
         ],
         action: {
           label: action,

@@ -100,11 +100,8 @@ async function upgrade(stripe: Stripe, idOf: IdOf, subscription: Stripe.Subscrip
     payment_behavior: 'error_if_incomplete',
     items: [
       { ...plan, ...(oldPlan ? { id: oldPlan.id } : {}) },
-      ...(seats
-        ? [{ ...seats, ...(oldSeats ? { id: oldSeats.id } : {}) }]
-        : oldSeats
-          ? [{ id: oldSeats.id, deleted: true }]
-          : []),
+      ...(seats ? [{ ...seats, ...(oldSeats ? { id: oldSeats.id } : {}) }] : []),
+      ...(!seats && oldSeats ? [{ id: oldSeats.id, deleted: true }] : []),
     ],
   })
 }

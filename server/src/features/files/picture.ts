@@ -53,13 +53,11 @@ async function write(bytes: Buffer, content_type: string): Promise<Picture | Ima
     if (isWebp && size.width * size.height * size.frames > pixelsMax)
       return `picture_total_pixels:${megapixelsMax}`
     const image = sharp(bytes, { ...decoding, animated: isWebp }).autoOrient()
-    const { data, info } = await (
-      content_type === 'image/png'
-        ? image.png()
-        : isWebp
-          ? image.webp({ quality: 90 })
-          : image.jpeg({ quality: 90 })
-    )
+    const encoded = () => {
+      if (content_type === 'image/png') return image.png()
+      return isWebp ? image.webp({ quality: 90 }) : image.jpeg({ quality: 90 })
+    }
+    const { data, info } = await encoded()
       .timeout({ seconds: withinSeconds })
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }

@@ -28,12 +28,10 @@ const words = {
     stop: 'Unsubscribe from emails about this workspace',
   },
   sk: {
-    subject: (count: number) =>
-      count === 1
-        ? 'Čaká na vás jedna konverzácia'
-        : count < 5
-          ? `Čakajú na vás ${count} konverzácie`
-          : `Čaká na vás ${count} konverzácií`,
+    subject: (count: number) => {
+      if (count === 1) return 'Čaká na vás jedna konverzácia'
+      return count < 5 ? `Čakajú na vás ${count} konverzácie` : `Čaká na vás ${count} konverzácií`
+    },
     greeting: 'Dobrý deň,',
     intro: (workspace: string) =>
       workspace
@@ -77,6 +75,13 @@ function composeEmail(
   const ids = [...new Set(notifications.flatMap(({ conversation_id }) => conversation_id ?? []))]
   const newest = notifications.at(-1)
   const isOfSuggestions = ids.length === 0
+  const action = () => {
+    if (isOfSuggestions && newest)
+      return { label: messages.suggestion, url: `${config.app_url}${notificationPath(newest)}` }
+    return ids.length === 1
+      ? { label: messages.one, url: `${inbox}/${ids[0]}` }
+      : { label: messages.several, url: inbox }
+  }
   const token = mailToken(secrets, key)
   const listed = notifications.slice(-linesMax)
   const body = mailBody({
@@ -86,12 +91,7 @@ function composeEmail(
       ...listed.map((notification) => notificationText(notification, locale, include_text)),
       ...(notifications.length > listed.length ? [messages.more(notifications.length - listed.length)] : []),
     ],
-    action:
-      isOfSuggestions && newest
-        ? { label: messages.suggestion, url: `${config.app_url}${notificationPath(newest)}` }
-        : ids.length === 1
-          ? { label: messages.one, url: `${inbox}/${ids[0]}` }
-          : { label: messages.several, url: inbox },
+    action: action(),
     footer: messages.footer,
     stop: { label: messages.stop, url: `${config.app_url}/stop-mails?token=${token}` },
   })

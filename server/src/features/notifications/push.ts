@@ -17,8 +17,8 @@ export const pushNotification = defineJob(
   z.object({ integration_id: z.uuid(), device_id: z.uuid(), notice_id: z.optional(z.uuid()) }),
   { retry_limit: 4, retry_delay_s: 15, expire_s: 60, concurrency: 4 },
 )
-/** Members with an open page see it there first; a push is sent if they haven't by then. */
-const look_s = 20
+/** Members with an open page see it there first. A push is sent if they haven't after this time. */
+const onlineDelay_s = 20
 /** A push undelivered for this long is obsolete. */
 const ttl_s = 4 * 60 * 60
 const goneStatuses = [404, 410]
@@ -40,7 +40,7 @@ export async function enqueuePushes(
   for (const { id: device_id, user_id } of deviceIds) {
     const notification = notifications.find((each) => each.user_id === user_id)
     if (!notification) continue
-    const when = onlineIds.includes(user_id) ? { start_after_s: look_s } : {}
+    const when = onlineIds.includes(user_id) ? { start_after_s: onlineDelay_s } : {}
     await tx.enqueue(pushNotification, { integration_id, device_id, notice_id: notification.id }, when)
   }
 }
@@ -140,14 +140,14 @@ export async function push(
     at_cap: 'truncate',
     timeout_ms: 20_000,
   })
-  if (answer.ok && goneStatuses.includes(answer.status)) return forget(ctx, key, device_id)
+  if (answer.ok && goneStatuses.includes(answer.status)) return deleteDevice(ctx, key, device_id)
   if (!answer.ok) throw new Error(`The push service could not be reached: ${answer.reason}`)
   if (answer.status >= 300) throw new Error(`The push service answered ${answer.status}`)
   const at = isoNow(ctx)
   await ctx.transaction((tx) => devices.recordPush(tx, { integration_id, device_id }, at))
 }
 
-const forget = (ctx: Context, { integration_id, user_id }: store.MemberKey, device_id: string) =>
+const deleteDevice = (ctx: Context, { integration_id, user_id }: store.MemberKey, device_id: string) =>
   ctx.transaction(async (tx) => {
     await devices.deleteDevice(tx, { integration_id, device_id }, user_id)
     tx.emit(pushDevicesChanged, { integration_id }, { user_id }, ownAudience(integration_id, user_id))

@@ -73,7 +73,7 @@ export function acceptInvitation(
   { user, ip_prefix }: Session,
   { token, invitation_id }: Input<typeof contract.acceptInvitation>,
 ) {
-  const by = token ? { token } : invitation_id ? { id: invitation_id, email: user.email } : undefined
+  const by = token ? { token } : invitation_id && { id: invitation_id, email: user.email }
   if (!by) throw new Problem('invalid_input', { token: ['required'] })
   return ctx.transaction(async (tx) => {
     const invitation = await store.consumeInvitation(tx, by, isoNow(ctx))

@@ -14,6 +14,7 @@ import { lockIntegration, type MemberActor } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { portOf } from '#platform/egress/target.ts'
 import { pageOf } from '#platform/http/cursor.ts'
 import { send } from './deliver.ts'
 import { bodyOf, wake } from './queue.ts'
@@ -40,11 +41,10 @@ async function endpointOf(db: Db, key: store.Key): Promise<store.Endpoint> {
 
 /** @throws Problem `invalid_input` on `url` */
 function checkUrl(ctx: Context, url: string): void {
-  const { protocol, host, port } = new URL(url)
-  const isAllowed = ctx.config.egress_allow.includes(
-    port ? host : `${host}:${protocol === 'https:' ? 443 : 80}`,
-  )
-  if (protocol !== 'https:' && !isAllowed) throw new Problem('invalid_input', { url: ['https_needed'] })
+  const address = new URL(url)
+  const isAllowed = ctx.config.egress_allow.includes(`${address.hostname}:${portOf(address)}`)
+  if (address.protocol !== 'https:' && !isAllowed)
+    throw new Problem('invalid_input', { url: ['https_needed'] })
   const problem = ctx.egress.staticUrlProblem(url)
   if (problem)
     throw new Problem('invalid_input', { url: [problem === 'blocked' ? 'url_blocked' : 'url_invalid'] })

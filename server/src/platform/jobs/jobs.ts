@@ -49,6 +49,13 @@ export interface Jobs {
 const OfWorkspace = z.object({ integration_id: z.string() })
 const workspaceOf = (data: unknown) => OfWorkspace.safeParse(data).data?.integration_id
 
+/** Jobs of one group don't run at the same time, or share a limit. */
+function groupOf(job: JobDefinition, data: unknown, singleton_key: string): string | undefined {
+  if (job.singleton) return singleton_key
+  if (job.in_turn) return 'all'
+  return isShared(job) ? workspaceOf(data) : undefined
+}
+
 /**
  * Keeps a waiting singleton from starting before the transaction commits: it would not see what the transaction adds.
  * pg-boss skips locked rows.
@@ -116,7 +123,7 @@ export function createJobs(options: { database: Database; log: Log; works?: bool
     },
     async enqueue(query, job, data, { start_after_s, singleton_key = 'all', priority = 0 } = {}) {
       if (!has_started || !runs.has(job.name)) throw new Error(`The job ${job.name} isn't registered.`)
-      const group = job.singleton ? singleton_key : job.in_turn ? 'all' : isShared(job) && workspaceOf(data)
+      const group = groupOf(job, data, singleton_key)
       const send = () =>
         // pg-boss types its data as an object; every JSON value works.
         boss.send(job.name, data as object, {

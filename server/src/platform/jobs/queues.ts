@@ -38,8 +38,10 @@ const pick = (whole: object, part: object) =>
   Object.fromEntries(Object.entries(whole).filter(([name]) => name in part))
 
 /** `short` allows one waiting, `singleton` one running job, enforced by a database index. */
-const policyOf = ({ singleton, in_turn }: JobDefinition) =>
-  singleton ? 'short' : in_turn ? 'singleton' : 'standard'
+function policyOf({ singleton, in_turn }: JobDefinition) {
+  if (singleton) return 'short'
+  return in_turn ? 'singleton' : 'standard'
+}
 
 const asQueue = (job: JobDefinition) =>
   ({

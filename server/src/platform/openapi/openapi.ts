@@ -111,14 +111,15 @@ function operation(mounted: MountedRoute, path: string, texts: RouteTexts, texts
     ],
     ...(is_upload
       ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: withFile(input) } } } }
-      : isRead || fields.length === 0
-        ? {}
-        : {
-            requestBody: {
-              required: true,
-              content: { 'application/json': { schema: input, example: exampleOf(input as JsonSchema) } },
-            },
-          }),
+      : {}),
+    ...(!is_upload && !isRead && fields.length > 0
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: input, example: exampleOf(input as JsonSchema) } },
+          },
+        }
+      : {}),
     responses: {
       200: done,
       ...(mounted.may_continue ? { 202: { ...done, description: 'Accepted. The work continues.' } } : {}),

@@ -97,6 +97,11 @@ function whoProblem(claims: Claims | undefined): TokenResult['problems'] {
   return isNamed(claims) ? {} : { sub: 'nobody' }
 }
 
+async function signingSecretOf(secrets: Expected['secrets'], token: string) {
+  if (await signs(secrets.current, token)) return 'current'
+  return (await signs(secrets.previous, token)) ? 'previous' : null
+}
+
 /** Returns all problems of a token together, so that developers see them in one attempt. */
 export async function validateToken(
   token: string,
@@ -107,11 +112,7 @@ export async function validateToken(
 
   const { header, payload } = parts
   const isAlgorithm = Header.safeParse(header).success
-  const signed_with = (await signs(secrets.current, token))
-    ? 'current'
-    : (await signs(secrets.previous, token))
-      ? 'previous'
-      : null
+  const signed_with = await signingSecretOf(secrets, token)
   const claims = Claims.safeParse(payload).data
   const exp = Times.shape.exp.safeParse(payload.exp)
   return {

@@ -69,7 +69,8 @@ function asFieldValue({ type, options }: CustomField, cell: string): FieldValue 
   }
   if (type === 'boolean') {
     const word = normalizeText(cell)
-    return yes.includes(word) ? true : no.includes(word) ? false : cell
+    if (yes.includes(word)) return true
+    return no.includes(word) ? false : cell
   }
   if (type === 'date') {
     const [, day, month, year] = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(cell) ?? []

@@ -41,11 +41,8 @@ export function metricsColumns(
             then coalesce(conversation.confirmed_at, ${now}) else conversation.confirmed_at end`,
         }
       : {}),
-    ...(status === 'resolved'
-      ? { resolved_by: resolverOf({ author, details }) }
-      : resolved_at === null
-        ? { resolved_by: null }
-        : {}),
+    ...(resolved_at === null ? { resolved_by: null } : {}),
+    ...(status === 'resolved' ? { resolved_by: resolverOf({ author, details }) } : {}),
     ...(mayReopen
       ? {
           reopen_count: sql<number>`conversation.reopen_count + (conversation.status = 'resolved')::int`,
