@@ -41,7 +41,7 @@ export interface BulkWork<Change, Before extends object> {
     bulk_action_id: string,
   ): Promise<Before | 'unchanged' | 'incomplete'>
   /** @returns whether the previous state was restored; false if someone has changed it since */
-  changeBack(
+  revert(
     ctx: Context,
     tx: Tx,
     actor: Actor,
@@ -51,7 +51,7 @@ export interface BulkWork<Change, Before extends object> {
     bulk_action_id: string,
   ): Promise<boolean>
   /** The item's outcome when a change was rejected; `unchanged` by default. */
-  refused?(problem: Problem): 'unchanged' | 'incomplete'
+  outcomeOf?(problem: Problem): 'unchanged' | 'incomplete'
 }
 
 const kept_ms = 86_400_000
@@ -141,6 +141,39 @@ export const undoBulkAction =
       return stored
     })
 
+async function changeItem<Change, Before extends object>(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  key: store.ActionKey,
+  position: number,
+  change: Change,
+  work: BulkWork<Change, Before>,
+): Promise<void> {
+  const item = await store.lockItem(tx, key, position, 'waiting')
+  if (!item) return
+  const before = await work.change(ctx, tx, actor, item.subject_id, change, key.bulk_action_id)
+  if (typeof before === 'string') await store.finishItem(tx, key, position, before)
+  else await store.finishItem(tx, key, position, 'changed', before)
+}
+
+async function undoItem<Change, Before extends object>(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  key: store.ActionKey,
+  position: number,
+  change: Change,
+  work: BulkWork<Change, Before>,
+): Promise<void> {
+  const item = await store.lockItem(tx, key, position, 'changed')
+  if (!item) return
+  // The previous state was returned by `change`.
+  const before = item.before as Before
+  const isReverted = await work.revert(ctx, tx, actor, item.subject_id, change, before, key.bulk_action_id)
+  await store.finishItem(tx, key, position, isReverted ? 'undone' : 'kept')
+}
+
 /** Continues an action, or its undo, until nothing is left. Runs as a job. */
 export async function continueAction<Change, Before extends object>(
   ctx: Context,
@@ -154,29 +187,22 @@ export async function continueAction<Change, Before extends object>(
     if (!action || action.state === 'done' || action.state === 'undone') return
     // An action of a list contains a change of that list.
     const change = action.change as Change
-    const from = action.state === 'undoing' ? 'changed' : 'waiting'
-    for (const position of await store.listPositions(ctx.db, key, from, progressEvery))
-      await ctx
-        .transaction(async (tx) => {
-          const item = await store.lockItem(tx, key, position, from)
-          if (!item) return
-          const { subject_id: id } = item
-          if (from === 'changed') {
-            // The previous state was returned by `change`.
-            const was = item.before as Before
-            const isBack = await work.changeBack(ctx, tx, actor, id, change, was, bulk_action_id)
-            return void (await store.finishItem(tx, key, position, isBack ? 'undone' : 'kept'))
-          }
-          const before = await work.change(ctx, tx, actor, id, change, bulk_action_id)
-          if (typeof before === 'string') await store.finishItem(tx, key, position, before)
-          else await store.finishItem(tx, key, position, 'changed', before)
-        })
+    const isUndo = action.state === 'undoing'
+    const processItem = isUndo ? undoItem : changeItem
+    for (const position of await store.listPositions(
+      ctx.db,
+      key,
+      isUndo ? 'changed' : 'waiting',
+      progressEvery,
+    ))
+      try {
+        await ctx.transaction((tx) => processItem(ctx, tx, actor, key, position, change, work))
+      } catch (error) {
         // A rejected change, such as too many tags, doesn't stop the others.
-        .catch(async (error: unknown) => {
-          if (!(error instanceof Problem)) throw error
-          const state = from === 'changed' ? 'kept' : (work.refused?.(error) ?? 'unchanged')
-          await ctx.transaction((tx) => store.finishItem(tx, key, position, state))
-        })
+        if (!(error instanceof Problem)) throw error
+        const state = isUndo ? 'kept' : (work.outcomeOf?.(error) ?? 'unchanged')
+        await ctx.transaction((tx) => store.finishItem(tx, key, position, state))
+      }
     await ctx.transaction(async (tx) => {
       const counted = await store.countAction(tx, key)
       if (counted) tx.emit(bulkActionChanged, counted)

@@ -50,13 +50,13 @@ export const changeMany: BulkWork<ContactBulkChange, State> = {
     const after = await stateOf(tx, integration_id, contact_id)
     return after && !isSame(before, after) ? before : 'unchanged'
   },
-  async changeBack(_ctx, tx, actor, contact_id, change, before) {
+  async revert(_ctx, tx, actor, contact_id, change, before) {
     const { integration_id } = actor
     const now = await stateOf(tx, integration_id, contact_id)
-    const back = now && inverseOf(change, before, now)
+    const inverse = now && inverseOf(change, before, now)
     const isBack =
-      back !== undefined &&
-      (await changeContact(tx, { integration_id, contact_id }, actor, back)) !== undefined
+      inverse !== undefined &&
+      (await changeContact(tx, { integration_id, contact_id }, actor, inverse)) !== undefined
     // Members get back contacts they gave away; others they can no longer see stay unchanged.
     if (isBack) await assertStillVisible(tx, actor, contact_id)
     return isBack

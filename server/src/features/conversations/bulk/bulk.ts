@@ -169,14 +169,14 @@ export const changeMany: BulkWork<BulkChange, PreviousState> = {
     const after = await applyChange(ctx, tx, actor, conversation_id, change)
     return after.version === previous.version ? 'unchanged' : stateOf(previous)
   },
-  async changeBack(ctx, tx, actor, conversation_id, change, previous, bulk_action_id) {
+  async revert(ctx, tx, actor, conversation_id, change, previous, bulk_action_id) {
     if (change.kind === 'delete') return false
     const isReverted = await revertOne(ctx, tx, actor, conversation_id, change, previous, bulk_action_id)
     // Members get back what they gave away. Changes others have made since stay.
     if (isReverted) await assertStillVisible(tx, actor, conversation_id)
     return isReverted
   },
-  refused: (problem) => (isIncomplete(problem) ? 'incomplete' : 'unchanged'),
+  outcomeOf: (problem) => (isIncomplete(problem) ? 'incomplete' : 'unchanged'),
 }
 
 /** @returns whether anything was reverted */
