@@ -7,8 +7,8 @@ import { canSee } from '#features/visibility'
 import type { Context } from '#platform/context/context.ts'
 import type { Member } from '#platform/realtime/index.ts'
 
-/** The name other members of a presence channel see. */
-const named = (user: Session['user']) => ({ user_id: user.id, user_info: { name: agentName(user) } })
+/** What other members of a presence channel see. */
+const userInfoOf = (user: Session['user']) => ({ name: agentName(user) })
 
 /** Extracts the id from a channel name. */
 const idIn = (channel: string, prefix: string) =>
@@ -35,17 +35,18 @@ export async function memberPresence(ctx: Context, session: Session, channel: st
     integration_id ??
     (conversation_id ? await findConversationIntegration(ctx.db, conversation_id, user.id) : undefined)
   const membership = owner ? await findMembership(ctx.db, user.id, owner) : undefined
-  const isShut = membership && (membership.deletes_at || entryProblem(session, membership))
+  const isClosed = membership && (membership.deletes_at || entryProblem(session, membership))
   const reader = membership && {
     ...membership,
     user_id: user.id,
     conversation_access: effectiveAccess(membership),
   }
-  if (!reader || isShut || (conversation_id && !(await canSee(ctx.db, reader, conversation_id))))
+  if (!reader || isClosed || (conversation_id && !(await canSee(ctx.db, reader, conversation_id))))
     throw new Problem('forbidden')
   const is_read_only = conversation_id !== undefined && !can(reader, 'conversations.answer')
   return {
-    ...named(user),
+    user_id: user.id,
+    user_info: userInfoOf(user),
     share: teamShare(reader.integration_id),
     ...(is_read_only ? { is_read_only } : {}),
   }
@@ -60,4 +61,4 @@ export function visitorPresence(visitor: VisitorActor, channel: string): Member 
   if (channel !== visitorChannel(visitor)) throw new Problem('forbidden')
   return { user_id: visitor.visitor_id, share: visitorShare(visitor.integration_id) }
 }
-export const userPresence = ({ user }: Session) => ({ id: user.id, user_info: named(user).user_info })
+export const userPresence = ({ user }: Session) => ({ id: user.id, user_info: userInfoOf(user) })

@@ -190,10 +190,14 @@ export const findDuplicates = async (
     .orderBy(sql`move.from_id = move.to_id`, 'desc')
     .orderBy('notification.at', 'desc')
     .execute()
-  const kept = new Set<string>()
-  return unread
-    .filter(({ to_id, user_id, kind }) => kept.size === kept.add(`${to_id} ${user_id} ${kind}`).size)
-    .map(({ id }) => id)
+  const seen = new Set<string>()
+  const duplicates: string[] = []
+  for (const { id, to_id, user_id, kind } of unread) {
+    const key = `${to_id} ${user_id} ${kind}`
+    if (seen.has(key)) duplicates.push(id)
+    seen.add(key)
+  }
+  return duplicates
 }
 
 export const moveNotifications = (

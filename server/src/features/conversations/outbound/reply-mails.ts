@@ -57,8 +57,10 @@ export async function mailUnseenReplies(ctx: Context): Promise<void> {
 }
 
 async function mailRepliesOf(ctx: Context, tx: Tx, key: Key): Promise<void> {
-  if (!(await lockConversation(tx, key)))
-    return void (await store.setMailTimes(tx, key, { mail_due_at: null }))
+  if (!(await lockConversation(tx, key))) {
+    await store.setMailTimes(tx, key, { mail_due_at: null })
+    return
+  }
   const facts = await store.findMailFacts(tx, key)
   if (!facts?.mail_due_at || Date.parse(facts.mail_due_at) > ctx.now()) return
   const replies = await store.listUnseenReplies(tx, key, facts)
@@ -77,10 +79,10 @@ async function mailRepliesOf(ctx: Context, tx: Tx, key: Key): Promise<void> {
     },
     ctx.now(),
   )
-  if (decision.action === 'wait')
-    return void (await store.setMailTimes(tx, key, {
-      mail_due_at: new Date(decision.until).toISOString(),
-    }))
+  if (decision.action === 'wait') {
+    await store.setMailTimes(tx, key, { mail_due_at: new Date(decision.until).toISOString() })
+    return
+  }
   const details = await carryOut(ctx, tx, key, facts, decision, replies)
   const times = {
     mail_due_at: null,

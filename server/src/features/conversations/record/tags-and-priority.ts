@@ -12,17 +12,13 @@ import type { WorkspaceActor } from './service.ts'
 /* Tags and priority of a conversation. Each change is an event the customer doesn't see. */
 
 /** Computed from the locked row, so concurrent tag changes are both kept. */
-const tagsAfter = (add: readonly string[], remove: readonly string[]): RawBuilder<string[]> =>
-  add.reduce(
-    (tags, id) =>
-      sql<
-        string[]
-      >`case when conversation.tag_ids @> array[${id}::uuid] then ${tags} else array_append(${tags}, ${id}::uuid) end`,
-    remove.reduce(
-      (tags, id) => sql<string[]>`array_remove(${tags}, ${id}::uuid)`,
-      sql<string[]>`conversation.tag_ids`,
-    ),
-  )
+function tagsAfter(add: readonly string[], remove: readonly string[]): RawBuilder<string[]> {
+  let tags = sql<string[]>`conversation.tag_ids`
+  for (const id of remove) tags = sql`array_remove(${tags}, ${id}::uuid)`
+  for (const id of add)
+    tags = sql`case when conversation.tag_ids @> array[${id}::uuid] then ${tags} else array_append(${tags}, ${id}::uuid) end`
+  return tags
+}
 
 /**
  * Adds and removes tags. A tag that is both added and removed is removed.
@@ -47,11 +43,12 @@ export async function setTagsWithTx(
   )
   if (add.length + remove.length === 0) return toConversation(previous)
   const tags = await findTags(tx, integration_id, [...previous.tag_ids, ...add])
-  const named = (ids: readonly string[]) => ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? [])
-  if (named(add).length < add.length) throw new Problem('invalid_input', { add: ['tag_unknown'] })
-  if (tags.length - named(remove).length > tagsPerConversationMax)
+  const namesOf = (ids: readonly string[]) =>
+    ids.flatMap((id) => tags.find((tag) => tag.id === id)?.name ?? [])
+  if (namesOf(add).length < add.length) throw new Problem('invalid_input', { add: ['tag_unknown'] })
+  if (tags.length - namesOf(remove).length > tagsPerConversationMax)
     throw new Problem('invalid_input', { add: [`too_many:${tagsPerConversationMax}`] })
-  const details = { event: 'tags_changed', tags_added: named(add), tags_removed: named(remove) } as const
+  const details = { event: 'tags_changed', tags_added: namesOf(add), tags_removed: namesOf(remove) } as const
   const tag_ids = tagsAfter(add, remove)
   return toConversation(assertChanged(await appendEvent(ctx, tx, key, actor, details, false, { tag_ids })))
 }
