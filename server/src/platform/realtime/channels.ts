@@ -53,12 +53,12 @@ interface Environment {
 
 /** The registry of channels: who is on which channel, and delivery of events. */
 export class Channels {
-  readonly #around: Environment
+  readonly #environment: Environment
   readonly #byName = new Map<string, Channel>()
   readonly counts
 
   constructor(environment: Environment) {
-    this.#around = environment
+    this.#environment = environment
     this.counts = new Counts(environment, (channel, frame) => this.#broadcast(channel, frame, true))
   }
 
@@ -104,7 +104,7 @@ export class Channels {
   join(connection: Connection, name: string, member: PresenceMember | null, greeting = '{}') {
     const channel = this.#open(name)
     const heldFrames = this.#release(channel, connection)
-    const { cluster, listeners } = this.#around
+    const { cluster, listeners } = this.#environment
     const is_first = !channel.is_occupied
     let data = greeting
     let is_new = false
@@ -134,7 +134,7 @@ export class Channels {
   }
 
   #sendLast(connection: Connection, name: string) {
-    const { listeners, lastEvents } = this.#around
+    const { listeners, lastEvents } = this.#environment
     const last = lastEvents.get(name)
     connection.send(last ? last.frame : serverFrame('pusher:cache_miss', undefined, name))
     if (!last) listeners.notify((listener) => listener.cacheMissed?.(name))
@@ -147,7 +147,7 @@ export class Channels {
     if (!channel) return
     this.#release(channel, connection)
     if (channel.subscribers.delete(connection)) {
-      const { cluster, listeners } = this.#around
+      const { cluster, listeners } = this.#environment
       this.counts.changed(channel, true)
       cluster?.channelChanged(name)
       if (user_id !== null && channel.presence?.leave(user_id)) this.#memberGone(channel, user_id)
@@ -166,13 +166,13 @@ export class Channels {
   /** A member has left this node. */
   #memberGone(channel: Channel, user_id: string) {
     const change = channel.presence?.release(user_id)
-    this.#around.cluster?.memberGone(channel.name, user_id, change === 'removed')
+    this.#environment.cluster?.memberGone(channel.name, user_id, change === 'removed')
     this.#memberChanged(channel, user_id, change, true)
   }
 
   /** Notifies the subscribers here, and listeners if this node is responsible. */
   #memberChanged(channel: Channel, user_id: string, change: MemberChange | undefined, notifies: boolean) {
-    const { listeners } = this.#around
+    const { listeners } = this.#environment
     const { name } = channel
     if (change === 'removed') {
       this.#broadcast(channel, serverFrame('pusher_internal:member_removed', { user_id }, name), false)
@@ -199,7 +199,7 @@ export class Channels {
     channel.subscribers_elsewhere += subscribers
     if (subscribers !== 0) this.counts.changed(channel, false)
     if (notifies && channel.is_occupied !== was_occupied)
-      this.#around.listeners.notify((listener) =>
+      this.#environment.listeners.notify((listener) =>
         was_occupied ? listener.vacated?.(name) : listener.occupied?.(name),
       )
     this.#deleteIfEmpty(channel)
@@ -219,8 +219,8 @@ export class Channels {
 
   /** Publishes to all subscribers, immediately at this node; `only_here` skips the other nodes. */
   publish(publication: Publication, only_here = false) {
-    const { counters, listeners, lastEvents } = this.#around
-    const cluster = only_here ? undefined : this.#around.cluster
+    const { counters, listeners, lastEvents } = this.#environment
+    const cluster = only_here ? undefined : this.#environment.cluster
     const { channels, event, data_json } = publication
     counters.published += channels.length
     const stamped = cluster ? { ...publication, stamp: lastEvents.nextStamp() } : publication
@@ -232,7 +232,7 @@ export class Channels {
   /** Delivers an event to this node's subscribers, regardless of its origin. */
   deliver(publication: Publication) {
     const { event, data_json, except_socket, user_id, is_ephemeral, keep, stamp, audience } = publication
-    const { connections, lastEvents } = this.#around
+    const { connections, lastEvents } = this.#environment
     const except = except_socket === undefined ? undefined : connections.get(except_socket)
     for (const name of publication.channels) {
       const channel = this.#byName.get(name)
@@ -261,7 +261,7 @@ export class Channels {
     except?: Connection,
     isRecipient?: (connection: Connection) => boolean,
   ) {
-    const { counters, outbox } = this.#around
+    const { counters, outbox } = this.#environment
     for (const connection of channel.subscribers) {
       if (connection === except || (isRecipient && !isRecipient(connection))) continue
       if (is_ephemeral && connection.is_lagging) {

@@ -41,7 +41,7 @@ interface Change {
  */
 export class Cluster {
   readonly #bus: Bus
-  readonly #around: Environment
+  readonly #environment: Environment
   readonly #read
   readonly #stops
   readonly #peers = new Map<string, Peer>()
@@ -53,7 +53,7 @@ export class Cluster {
 
   constructor(bus: Bus, environment: Environment) {
     this.#bus = bus
-    this.#around = environment
+    this.#environment = environment
     this.#read = clusterReader(environment.limits)
     this.#stops = [
       bus.subscribe(topic, (data, node) => this.#receive(data, node)),
@@ -64,7 +64,7 @@ export class Cluster {
       }),
     ]
     for (const node of bus.nodes()) this.#peer(node)
-    this.#askAll()
+    this.#requestAll()
   }
 
   /** Publishes nothing from now on; the others detect through the bus that this node is gone. */
@@ -81,7 +81,7 @@ export class Cluster {
     // The sender must be known to the receivers first.
     this.#flush()
     if (keep === undefined)
-      this.#say({
+      this.#send({
         kind: 'client_event',
         channel,
         event,
@@ -90,7 +90,7 @@ export class Cluster {
         user_id,
       })
     else
-      this.#say({
+      this.#send({
         kind: 'event',
         channels: [...channels],
         event,
@@ -104,7 +104,7 @@ export class Cluster {
 
   /** Something was signed for a user or share on a socket of another node. */
   signedFor(socket_id: string, id: string) {
-    this.#say({ kind: 'signed', socket_id, id })
+    this.#send({ kind: 'signed', socket_id, id })
   }
 
   channelChanged(channel: string) {
@@ -126,15 +126,18 @@ export class Cluster {
 
   /** Called with every sweep: repeats unanswered requests. */
   sweep() {
-    const { tick } = this.#around
+    const { tick } = this.#environment
     for (const [node, peer] of this.#peers)
-      if (peer.requested_tick !== null && tick - peer.requested_tick >= this.#around.ticks(retryDelay_ms))
-        this.#ask(node, peer)
+      if (
+        peer.requested_tick !== null &&
+        tick - peer.requested_tick >= this.#environment.ticks(retryDelay_ms)
+      )
+        this.#request(node, peer)
     const given_up = [...this.#peers].filter(([, peer]) => peer.is_given_up)
     for (const [node] of given_up.slice(0, -given_up_max)) this.#peers.delete(node)
   }
 
-  #say(message: ClusterMessage) {
+  #send(message: ClusterMessage) {
     if (!this.#is_closed) this.#bus.publish(topic, message)
   }
 
@@ -157,13 +160,13 @@ export class Cluster {
       const rows = [...this.#changedRows()]
       this.#changes = new Map()
       this.#users = new Set()
-      for (const part of splitParts(rows)) this.#say({ kind: 'changes', rows: part })
+      for (const part of splitParts(rows)) this.#send({ kind: 'changes', rows: part })
     }
     if (this.#is_snapshot_due) this.#sendSnapshot()
   }
 
   *#changedRows(): Generator<Row> {
-    const { channels, users } = this.#around
+    const { channels, users } = this.#environment
     for (const [name, { is_reported, members }] of this.#changes) {
       const channel = channels.get(name)
       const is_here = channel?.is_occupied_here === true
@@ -179,7 +182,7 @@ export class Cluster {
   }
 
   *#allRows(): Generator<Row> {
-    const { channels, users } = this.#around
+    const { channels, users } = this.#environment
     for (const { name, subscribers, presence, is_occupied_here } of channels.values()) {
       if (!is_occupied_here) continue
       yield { is: 'occupied', channel: name, subscribers: subscribers.size }
@@ -192,14 +195,14 @@ export class Cluster {
     this.#is_snapshot_due = false
     const parts = splitParts([...this.#allRows()])
     for (const [part, rows] of parts.entries())
-      this.#say({ kind: 'snapshot', part, parts: parts.length, rows })
-    for (const last of this.#around.lastEvents.list()) this.#say({ kind: 'last_event', ...last })
+      this.#send({ kind: 'snapshot', part, parts: parts.length, rows })
+    for (const last of this.#environment.lastEvents.list()) this.#send({ kind: 'last_event', ...last })
   }
 
   #peer(node: string) {
     let peer = this.#peers.get(node)
     if (!peer) {
-      const { channels, users, limits } = this.#around
+      const { channels, users, limits } = this.#environment
       peer = new Peer(node, { channels, users, members_max: limits.presence_members_max })
       this.#peers.set(node, peer)
     }
@@ -207,7 +210,7 @@ export class Cluster {
   }
 
   #meet(node: string) {
-    this.#ask(node, this.#peer(node))
+    this.#request(node, this.#peer(node))
   }
 
   /** Its members are gone until it returns. */
@@ -221,24 +224,24 @@ export class Cluster {
   }
 
   #miss(node: string | null) {
-    if (node === null) return this.#askAll()
+    if (node === null) return this.#requestAll()
     const peer = this.#peer(node)
     peer.staged = null
-    this.#ask(node, peer)
+    this.#request(node, peer)
   }
 
-  #ask(node: string, peer: Peer) {
-    if (peer.requested_tick === this.#around.tick) return
-    peer.requested_tick = this.#around.tick
-    this.#say({ kind: 'ask', node })
+  #request(node: string, peer: Peer) {
+    if (peer.requested_tick === this.#environment.tick) return
+    peer.requested_tick = this.#environment.tick
+    this.#send({ kind: 'ask', node })
   }
-  #askAll() {
+  #requestAll() {
     for (const peer of this.#peers.values()) {
       if (peer.is_given_up) continue
       peer.staged = null
-      peer.requested_tick = this.#around.tick
+      peer.requested_tick = this.#environment.tick
     }
-    this.#say({ kind: 'ask', node: null })
+    this.#send({ kind: 'ask', node: null })
   }
 
   /** Whether this node reports departures of dead nodes: the one with the first id. */
@@ -248,8 +251,8 @@ export class Cluster {
 
   #receive(data: unknown, node: string) {
     const message = this.#read(data)
-    if (!message) return void this.#around.counters.invalid_messages++
-    const { channels, lastEvents } = this.#around
+    if (!message) return void this.#environment.counters.invalid_messages++
+    const { channels, lastEvents } = this.#environment
     const peer = this.#peer(node)
     switch (message.kind) {
       case 'event': {
@@ -271,7 +274,7 @@ export class Cluster {
         return lastEvents.keep({ channel, event, text, stamp }, undefined, left_ms)
       }
       case 'signed':
-        return this.#around.signedFor(message.socket_id, message.id)
+        return this.#environment.signedFor(message.socket_id, message.id)
     }
   }
 

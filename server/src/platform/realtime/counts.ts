@@ -13,19 +13,19 @@ interface Environment {
 
 /** Sends subscription counts to the subscribers of a channel, across all nodes. */
 export class Counts {
-  readonly #around: Environment
+  readonly #environment: Environment
   readonly #broadcast: (channel: Channel, frame: Buffer) => void
   /** Busy channels, each with whether anything changed here. */
   readonly #due = new Map<Channel, boolean>()
 
   constructor(environment: Environment, broadcast: (channel: Channel, frame: Buffer) => void) {
-    this.#around = environment
+    this.#environment = environment
     this.#broadcast = broadcast
   }
 
   /** @param is_here whether it changed at this node: listeners are notified by the node where it happened */
   changed(channel: Channel, is_here: boolean) {
-    if (!this.#around.sends_counts || channel.presence || isReserved(channel.name)) return
+    if (!this.#environment.sends_counts || channel.presence || isReserved(channel.name)) return
     if (channel.subscription_count > at_once_max)
       this.#due.set(channel, is_here || this.#due.get(channel) === true)
     else this.#emit(channel, is_here)
@@ -48,6 +48,7 @@ export class Counts {
         channel,
         serverFrame('pusher_internal:subscription_count', { subscription_count }, name),
       )
-    if (is_here) this.#around.listeners.notify((listener) => listener.counted?.(name, subscription_count))
+    if (is_here)
+      this.#environment.listeners.notify((listener) => listener.counted?.(name, subscription_count))
   }
 }

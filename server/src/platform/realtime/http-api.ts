@@ -59,10 +59,10 @@ class Refused extends Error {
 
 /** Pusher's HTTP API, so that its official server packages work unchanged. */
 export class HttpApi {
-  readonly #around: Environment
+  readonly #environment: Environment
 
   constructor(environment: Environment) {
-    this.#around = environment
+    this.#environment = environment
   }
 
   handle(request: ApiRequest): Promise<ApiReply> {
@@ -87,7 +87,7 @@ export class HttpApi {
       return { status: 200, body: await answer() }
     } catch (error) {
       if (error instanceof Refused) return { status: error.status, body: { error: error.message } }
-      this.#around.log.error({ err: error }, 'realtime: an API call failed')
+      this.#environment.log.error({ err: error }, 'realtime: an API call failed')
       return { status: 500, body: { error: 'Something went wrong' } }
     }
   }
@@ -96,11 +96,11 @@ export class HttpApi {
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
     const [, app_id, action = ''] = /^\/apps\/([^/]+)\/(.+)$/.exec(path) ?? []
-    if (app_id !== this.#around.app.id) throw new Refused(404, 'Unknown app')
+    if (app_id !== this.#environment.app.id) throw new Refused(404, 'Unknown app')
     const query = new Map<string, string>()
     for (const [name, value] of new URLSearchParams(mark < 0 ? '' : url.slice(mark)))
       query.set(name.toLowerCase(), value)
-    const fault = this.#around.signatures.requestFault(method, path, query, body)
+    const fault = this.#environment.signatures.requestFault(method, path, query, body)
     if (fault !== undefined) throw new Refused(401, fault)
     return { action, query }
   }
@@ -114,7 +114,7 @@ export class HttpApi {
       if (action === 'batch_events') return this.#triggerBatch(readObject(body))
       const user_id = between('users/', action, '/terminate_connections')
       if (user_id !== undefined) {
-        if (isUserId(user_id)) await this.#around.terminate(user_id)
+        if (isUserId(user_id)) await this.#environment.terminate(user_id)
         return {}
       }
     }
@@ -166,14 +166,14 @@ export class HttpApi {
     const unique = [...new Set(names.filter((each) => isChannelName(each) || isUserChannel(each)))]
     if (unique.length < new Set(names).size) throw new Refused(400, 'Invalid channel name')
     const text = typeof data === 'string' ? data : JSON.stringify(data)
-    if (Buffer.byteLength(text) > this.#around.limits.event_data_bytes_max)
-      throw new Refused(413, `At most ${this.#around.limits.event_data_bytes_max} bytes of data`)
+    if (Buffer.byteLength(text) > this.#environment.limits.event_data_bytes_max)
+      throw new Refused(413, `At most ${this.#environment.limits.event_data_bytes_max} bytes of data`)
     if (socket_id !== undefined && !isSocketId(socket_id)) throw new Refused(400, 'Invalid socket_id')
     return { name, channels: unique, data: text, socket_id, info: readInfo(info) }
   }
 
   #publish({ name, channels, data, socket_id }: Trigger) {
-    this.#around.channels.publish({
+    this.#environment.channels.publish({
       channels,
       event: name,
       data_json: JSON.stringify(data),
@@ -186,7 +186,7 @@ export class HttpApi {
   #list(prefix: string, info: Info) {
     if (info.has('user_count') && !prefix.startsWith('presence-'))
       throw new Refused(400, 'user_count needs filter_by_prefix=presence-')
-    const listed = [...this.#around.channels.values()].filter(
+    const listed = [...this.#environment.channels.values()].filter(
       ({ name, subscription_count }) =>
         subscription_count > 0 && !isReserved(name) && name.startsWith(prefix),
     )
@@ -197,23 +197,23 @@ export class HttpApi {
     if (!isChannelName(name)) throw new Refused(400, 'Invalid channel name')
     if (info.has('user_count') && !isPresence(name))
       throw new Refused(400, 'user_count is for presence channels')
-    const occupied = (this.#around.channels.get(name)?.subscription_count ?? 0) > 0
+    const occupied = (this.#environment.channels.get(name)?.subscription_count ?? 0) > 0
     return { occupied, ...this.#attributes(name, info) }
   }
 
   #listUsers(name: string) {
     if (!isPresence(name)) throw new Refused(400, 'users are for presence channels')
-    return { users: (this.#around.channels.get(name)?.presence?.ids() ?? []).map((id) => ({ id })) }
+    return { users: (this.#environment.channels.get(name)?.presence?.ids() ?? []).map((id) => ({ id })) }
   }
 
   #attributes(name: string, info: Info): Record<string, unknown> {
-    const channel = this.#around.channels.get(name)
+    const channel = this.#environment.channels.get(name)
     const attributes: Record<string, unknown> = {}
     if (info.has('user_count') && isPresence(name)) attributes['user_count'] = channel?.presence?.size ?? 0
     if (info.has('subscription_count') && !isPresence(name))
       attributes['subscription_count'] = channel?.subscription_count ?? 0
     if (info.has('cache') && isCached(name)) {
-      const last = this.#around.lastEvents.get(name)
+      const last = this.#environment.lastEvents.get(name)
       attributes['cache'] = last
         ? { data: last.text, ttl: Math.ceil((last.until_ms - Date.now()) / 1_000) }
         : null

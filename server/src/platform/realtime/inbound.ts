@@ -24,10 +24,10 @@ interface Environment {
 
 /** Handles messages from clients. */
 export class Inbound {
-  readonly #around: Environment
+  readonly #environment: Environment
 
   constructor(environment: Environment) {
-    this.#around = environment
+    this.#environment = environment
   }
 
   /** Handles one text frame. An invalid message causes an error, never a disconnect. */
@@ -43,9 +43,9 @@ export class Inbound {
       case 'pusher:pong':
         return
       case 'pusher:subscribe':
-        return this.#around.subscriptions.subscribe(connection, opened(data))
+        return this.#environment.subscriptions.subscribe(connection, opened(data))
       case 'pusher:unsubscribe':
-        return this.#around.subscriptions.unsubscribe(connection, opened(data))
+        return this.#environment.subscriptions.unsubscribe(connection, opened(data))
       case 'pusher:signin':
         return this.#signIn(connection, opened(data))
     }
@@ -58,7 +58,7 @@ export class Inbound {
    * first when a peer lags.
    */
   #clientEvent(connection: Connection, event: string, name: unknown, data: unknown) {
-    const { channels, listeners, limits } = this.#around
+    const { channels, listeners, limits } = this.#environment
     const channel = typeof name === 'string' && connection.channels.has(name) ? channels.get(name) : undefined
     if (!channel?.subscribers.has(connection) || !isGuarded(channel.name) || isEncrypted(channel.name))
       return this.#reject(
@@ -98,7 +98,7 @@ export class Inbound {
 
   /** A connection has one identity. Invalid sign-ins, and attempts to change it, close the connection. */
   #signIn(connection: Connection, data: unknown) {
-    const { revocations, signatures, users } = this.#around
+    const { revocations, signatures, users } = this.#environment
     const { auth, user_data } = isObject(data) ? data : {}
     const sendAway = (message: string) => {
       this.#reject(connection, 4009, message)

@@ -18,13 +18,13 @@ interface Environment {
  * is allowed, since everything signed for it was decided with the new permissions.
  */
 export class Revocations {
-  readonly #around: Environment
+  readonly #environment: Environment
   readonly #latest = new Map<string, { number: number; tick: number }>()
   /** How many there have been. */
   count = 0
 
   constructor(environment: Environment) {
-    this.#around = environment
+    this.#environment = environment
   }
 
   /** @param id of a user or a share */
@@ -32,7 +32,7 @@ export class Revocations {
     this.count++
     // Deleted first, so that the oldest stay in front.
     this.#latest.delete(id)
-    this.#latest.set(id, { number: this.count, tick: this.#around.tick })
+    this.#latest.set(id, { number: this.count, tick: this.#environment.tick })
   }
 
   isRevoked(id: string, { revocations_before }: Connection) {
@@ -41,7 +41,7 @@ export class Revocations {
 
   /** Deletes entries whose signatures have expired. */
   sweep() {
-    const oldest_tick = this.#around.tick - this.#around.ticks(kept_ms)
+    const oldest_tick = this.#environment.tick - this.#environment.ticks(kept_ms)
     for (const [id, { tick }] of this.#latest) {
       if (tick >= oldest_tick) return
       this.#latest.delete(id)

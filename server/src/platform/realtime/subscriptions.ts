@@ -36,10 +36,10 @@ interface Environment {
 
 /** Decides who can join which channel, and as which member. */
 export class Subscriptions {
-  readonly #around: Environment
+  readonly #environment: Environment
 
   constructor(environment: Environment) {
-    this.#around = environment
+    this.#environment = environment
   }
 
   /** Handles `pusher:subscribe`: answers `subscription_succeeded` or `subscription_error`, possibly later. */
@@ -58,7 +58,7 @@ export class Subscriptions {
     const admitted = this.#admit(connection, name, auth, channel_data)
     if ('error' in admitted) return this.#refuse(connection, name, admitted)
     const { member, is_read_only, share } = admitted
-    const { channels, revocations, shares } = this.#around
+    const { channels, revocations, shares } = this.#environment
     // Signed before the access changed: a new connection is authorized with current permissions.
     if ([member?.user_id, share].some((id) => id != null && revocations.isRevoked(id, connection)))
       return connection.close(4200, 'Access has changed')
@@ -74,12 +74,12 @@ export class Subscriptions {
   unsubscribe(connection: Connection, data: unknown) {
     const name = isObject(data) ? data['channel'] : undefined
     if (typeof name === 'string' && connection.channels.has(name))
-      this.#around.channels.leave(connection, name)
+      this.#environment.channels.leave(connection, name)
   }
 
   /** Removes a subscription whose reason no longer exists. */
   revoke(connection: Connection, name: string) {
-    this.#around.channels.leave(connection, name)
+    this.#environment.channels.leave(connection, name)
     this.#refuse(connection, name, { type: 'AuthError', error: 'Access was withdrawn', status: 403 })
   }
 
@@ -94,7 +94,7 @@ export class Subscriptions {
     auth: unknown,
     channel_data: unknown,
   ): Admission | SubscriptionError {
-    const { limits, signatures } = this.#around
+    const { limits, signatures } = this.#environment
     if (connection.channels.size >= limits.subscriptions_max)
       return refusal('LimitReached', `At most ${limits.subscriptions_max} channels per connection`, 403)
     if (!isGuarded(name)) return { member: null, is_read_only: false, share: null }
@@ -117,12 +117,12 @@ export class Subscriptions {
 
   /** Whether a new member would exceed the limit, counted over all nodes. */
   #isFull(name: string, { user_id }: PresenceMember) {
-    const { channels, limits } = this.#around
+    const { channels, limits } = this.#environment
     const presence = channels.get(name)?.presence
     return presence != null && presence.size >= limits.presence_members_max && !presence.has(user_id)
   }
   get #full() {
-    const { presence_members_max } = this.#around.limits
+    const { presence_members_max } = this.#environment.limits
     return refusal('LimitReached', `At most ${presence_members_max} members per channel`, 403)
   }
 
@@ -134,9 +134,9 @@ export class Subscriptions {
 
   #greeting(name: string) {
     try {
-      return this.#around.greet?.(name)
+      return this.#environment.greet?.(name)
     } catch (error) {
-      this.#around.log.error({ err: error, channel: name }, 'realtime: failed to load the greeting')
+      this.#environment.log.error({ err: error, channel: name }, 'realtime: failed to load the greeting')
       return undefined
     }
   }
@@ -148,7 +148,7 @@ export class Subscriptions {
     member: PresenceMember | null,
     greeting: Promise<Record<string, unknown>>,
   ) {
-    const { channels, greet_within_ms, log } = this.#around
+    const { channels, greet_within_ms, log } = this.#environment
     const heldFrames = channels.hold(connection, name, member)
     let json = '{}'
     try {

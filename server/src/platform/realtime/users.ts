@@ -10,14 +10,14 @@ interface Environment {
 
 /** Signed-in users, their connections, and their watchers. */
 export class Users {
-  readonly #around: Environment
+  readonly #environment: Environment
   readonly #here = new Map<string, Set<Connection>>()
   /** Number of other nodes where a user is signed in. */
   readonly #elsewhere = new Map<string, number>()
   readonly #watchers = new Map<string, Set<Connection>>()
 
   constructor(environment: Environment) {
-    this.#around = environment
+    this.#environment = environment
   }
 
   /** How many are signed in here. */
@@ -49,7 +49,7 @@ export class Users {
       offline: watchlist.filter((id) => !this.isOnline(id)),
     })
     if (!is_first) return
-    this.#around.cluster?.userChanged(user.id)
+    this.#environment.cluster?.userChanged(user.id)
     if (!this.#elsewhere.has(user.id)) this.#notifyWatchers(user.id, 'online')
   }
 
@@ -58,7 +58,7 @@ export class Users {
     if (!user) return
     this.#unwatch(connection)
     if (!remove(this.#here, user.id, connection)) return
-    this.#around.cluster?.userChanged(user.id)
+    this.#environment.cluster?.userChanged(user.id)
     if (!this.#elsewhere.has(user.id)) this.#notifyWatchers(user.id, 'offline')
   }
 
