@@ -60,6 +60,11 @@ export function anonymizeIp(address: string): string {
 const isLoopback = (address: string) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
+const remainderOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes) => ({
+  remaining: remainingPoints,
+  reset_s: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+})
+
 const developmentFactor = 100
 
 /**
@@ -77,33 +82,27 @@ export function createRates({ is_strict, ...stores }: { is_strict: boolean } & R
     factorOf,
     async spend(limit, key, peer) {
       const factor = factorOf(peer)
-      const spent = await consume(limit, factor, key, 1).catch((refused: unknown) => {
-        if (refused instanceof RateLimiterRes) return { ...refused.toJSON(), isAllowed: false }
-        throw refused
-      })
-      return {
-        isAllowed: !('isAllowed' in spent),
-        points: limit.points * factor,
-        remaining: spent.remainingPoints,
-        reset_s: Math.max(1, Math.ceil(spent.msBeforeNext / 1000)),
+      const points = limit.points * factor
+      try {
+        return { isAllowed: true, points, ...remainderOf(await consume(limit, factor, key, 1)) }
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        return { isAllowed: false, points, ...remainderOf(error) }
       }
     },
     async peek(limit, key, peer) {
       const factor = factorOf(peer)
       const points = limit.points * factor
       const spent = await use(limit, factor, key, (counter, key) => counter.get(key))
-      const remaining = spent?.remainingPoints ?? points
-      const reset_s = Math.max(1, Math.ceil((spent?.msBeforeNext ?? 0) / 1000))
+      const { remaining, reset_s } = spent ? remainderOf(spent) : { remaining: points, reset_s: 1 }
       return { isAllowed: remaining > 0, points, remaining, reset_s }
     },
     async take(limit, key, peer, points = 1) {
       try {
         await consume(limit, factorOf(peer), key, points)
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        throw new Problem('rate_limited', undefined, {
-          retry_after_s: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
-        })
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        throw new Problem('rate_limited', undefined, { retry_after_s: remainderOf(error).reset_s })
       }
     },
   }

@@ -138,14 +138,14 @@ export const returnDraft = (ctx: Context, actor: MemberActor, input: Input<typeo
       throw new Problem('not_found')
     const { author_name, taken_over_text } = draft
     const changed_at = later(isoNow(ctx), after(draft.changed_at))
-    const back = await store.upsertDraft(tx, {
+    const returned = await store.upsertDraft(tx, {
       ...otherDraft,
       author_name,
       text: taken_over_text,
       changed_at,
     })
     return {
-      teammate_draft: emitDraft(tx, back),
+      teammate_draft: emitDraft(tx, returned),
       own_draft: await upsertOwn(ctx, tx, actor, ownDraft, input.text),
     }
   })

@@ -26,7 +26,7 @@ import { stopTranscripts } from './transcript-store.ts'
 
 /*
  * Conversations started by the team. They appear in the team's lists immediately, so drafts, files and notes
- * work. The customer sees them with the first reply (`tellChange`).
+ * work. The customer sees them with the first reply (`emitConversationChanged`).
  */
 
 const batch = 200
@@ -73,12 +73,14 @@ export function startConversation(
     const first = await findConversation(tx, key)
     if (first?.contact_id === contact_id && first.started_by === user_id) return toConversation(first)
     if (isBlocked(reached, ctx.now())) throw validationError('contact_id', 'contact_blocked')
-    const ways = channelsTo(reached)
-    if (!ways.via_chat && !ways.via_email) throw validationError('contact_id', 'contact_unreachable')
+    const channels = channelsTo(reached)
+    if (!channels.via_chat && !channels.via_email) throw validationError('contact_id', 'contact_unreachable')
     await assertMailable(ctx, tx, integration_id, reached, 'contact_id')
-    const begun_id = await store.findEmptyConversations(tx, { integration_id, contact_id }, user_id)
-    if (begun_id)
-      return toConversation(await getConversationOrThrow(tx, { integration_id, conversation_id: begun_id }))
+    const existing_id = await store.findEmptyConversations(tx, { integration_id, contact_id }, user_id)
+    if (existing_id)
+      return toConversation(
+        await getConversationOrThrow(tx, { integration_id, conversation_id: existing_id }),
+      )
     const isNew = await insertConversation(tx, {
       integration_id,
       id,
@@ -94,7 +96,9 @@ export function startConversation(
     if (!isNew) throw validationError('id', 'id_reused')
     const started = { started_by: user_id, handler: 'team', assignee_id: assigneeOf(actor) } as const
     return toConversation(
-      assertChanged(await appendEvent(ctx, tx, key, actor, { event: 'started', ...ways }, false, started)),
+      assertChanged(
+        await appendEvent(ctx, tx, key, actor, { event: 'started', ...channels }, false, started),
+      ),
     )
   })
 }

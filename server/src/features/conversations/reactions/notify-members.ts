@@ -26,8 +26,8 @@ const settling: readonly unknown[] = [
 /** Whether a member has taken it or no reply is needed anymore. */
 function isHandled({ author, kind, details }: MessageRow, { assignee_id, handler, status }: ConversationRow) {
   if (author === 'member' && kind === 'text') return true
-  const isOver = status === 'resolved' || status === 'spam'
-  return settling.includes(details.event) && (assignee_id !== null || handler !== 'team' || isOver)
+  const isClosed = status === 'resolved' || status === 'spam'
+  return settling.includes(details.event) && (assignee_id !== null || handler !== 'team' || isClosed)
 }
 
 /** The members an entry concerns, besides those who can see the conversation anyway. */
@@ -43,8 +43,8 @@ function concerned(message: MessageRow, row: ConversationRow): NotifiedChange[] 
         ? { kind: 'replied', user_ids: owner, actor_name: null }
         : { kind: 'unassigned', actor_name: null },
     )
-  const isBack = details.event === 'unsnoozed' && row.handler === 'team'
-  if ((kind === 'hand_over' || isBack) && !owner) changes.push({ kind: 'unassigned', actor_name: null })
+  const isUnsnoozed = details.event === 'unsnoozed' && row.handler === 'team'
+  if ((kind === 'hand_over' || isUnsnoozed) && !owner) changes.push({ kind: 'unassigned', actor_name: null })
   if (details.event === 'assigned' && owner && row.assignee_id !== author_id)
     changes.push({
       kind: 'assigned',

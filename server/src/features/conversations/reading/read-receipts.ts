@@ -24,11 +24,11 @@ import type { Key } from '../record/store.ts'
  */
 
 async function emitSeen(tx: Tx, key: Key, side: 'team' | 'visitor', seq: number): Promise<void> {
-  const raised = await readStore.advanceReadCursor(tx, key, `${side}_seen_seq`, seq)
-  if (!raised) return
+  const conversation = await readStore.advanceReadCursor(tx, key, `${side}_seen_seq`, seq)
+  if (!conversation) return
   const seen = { conversation_id: key.conversation_id, side, seq }
   tx.emit(messagesSeen, seen)
-  tx.emit(visitorMessagesSeen, seen, { visitor_id: visitorOf(raised) })
+  tx.emit(visitorMessagesSeen, seen, { visitor_id: visitorOf(conversation) })
 }
 
 export async function markSeen(
@@ -80,8 +80,8 @@ export async function markVisitorDelivered(
   const conversation = await getOwnConversation(ctx.db, visitor, conversation_id)
   const delivered = { conversation_id, seq: Math.min(seq, conversation.last_visitor_seq) }
   await ctx.transaction(async (tx) => {
-    const raised = await readStore.advanceReadCursor(tx, key, 'visitor_delivered_seq', delivered.seq)
-    if (raised) tx.emit(messagesDelivered, delivered)
+    const advanced = await readStore.advanceReadCursor(tx, key, 'visitor_delivered_seq', delivered.seq)
+    if (advanced) tx.emit(messagesDelivered, delivered)
   })
   return null
 }
@@ -98,8 +98,8 @@ export async function setTyping(
   const typing = { conversation_id, side: 'team' as const, name: actor.name, is_typing }
   ctx.broadcast(typingChanged, { ...typing, author_id: actor.user_id }, { conversation_id })
   await emitTyping(ctx, { conversation_id, user_id: actor.user_id }, is_typing)
-  const face = await findPublicProfile(ctx.db, actor.integration_id, actor.user_id)
-  const typingData = { ...typing, name: face?.name ?? null }
+  const profile = await findPublicProfile(ctx.db, actor.integration_id, actor.user_id)
+  const typingData = { ...typing, name: profile?.name ?? null }
   ctx.broadcast(visitorTypingChanged, typingData, { visitor_id: visitorOf(conversation) })
   return null
 }
