@@ -4,7 +4,7 @@ import type { Db } from '#platform/context/context.ts'
 
 /*
  * The part of the inbox a member can see, defined in one place. Queries for a member filter by `visibleConversations`,
- * guards check `sees` for conversations in the path, and events go to `visibleTo`; members who lost access
+ * guards check `canSee` for conversations in the path, and events go to `visibleTo`; members who lost access
  * are in `hiddenFrom`.
  */
 

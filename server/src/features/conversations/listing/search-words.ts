@@ -9,12 +9,9 @@ const wordsMax = 8
 const wordCharsMax = 40
 /** Minimum length of a stem. */
 const stemCharsMin = 4
-/** Longest first. */
-const endings = (
-  'ings ies ing ed es s y e ' + 'ovi ami och ach ymi ych eho emu ej ov om am ou ia iu ie im ym ho mu a u i o'
-)
-  .split(' ')
-  .toSorted((a, b) => b.length - a.length)
+const englishEndings = 'ings ies ing ed es s y e'.split(' ')
+const slovakEndings = 'ovi ami och ach ymi ych eho emu ej ov om am ou ia iu ie im ym ho mu a u i o'.split(' ')
+const longestFirst = [...englishEndings, ...slovakEndings].toSorted((a, b) => b.length - a.length)
 /** Consonant doubled before an ending: `shipp` is the stem of `shipping`. */
 const doubled = /([bdfgklmnprt])\1$/
 
@@ -30,7 +27,7 @@ export const indexedWords = (integration_id: string, text: string): string =>
 
 const stemOf = (word: string): string => {
   if (/\d/.test(word)) return word
-  const ending = endings.find((each) => word.endsWith(each) && word.length - each.length >= stemCharsMin)
+  const ending = longestFirst.find((each) => word.endsWith(each) && word.length - each.length >= stemCharsMin)
   if (!ending) return word
   const stem = word.slice(0, -ending.length)
   return stem.length > stemCharsMin && /^(ing|ings|ed)$/.test(ending) ? stem.replace(doubled, '$1') : stem
@@ -52,11 +49,10 @@ export function parseQuery(search: string): QueryTerm[] {
   return [...new Set(wordsIn(search))]
     .filter((word) => word.length > 1 || /\d/.test(word))
     .slice(0, wordsMax)
-    .map((word) => ({
-      typed: (typed.get(word) ?? word).slice(0, wordCharsMax),
-      word: word.slice(0, wordCharsMax),
-    }))
-    .map((term) => ({ ...term, stem: stemOf(term.word) }))
+    .map((folded) => {
+      const word = folded.slice(0, wordCharsMax)
+      return { typed: (typed.get(folded) ?? folded).slice(0, wordCharsMax), word, stem: stemOf(word) }
+    })
 }
 
 /** The word and all variants with one letter deleted, as in the SQL function. */
@@ -69,11 +65,11 @@ const excerptChars = 180
 const charsBefore = 50
 
 /** The text around the first match, with all matches marked. */
-export function excerptOf(body: string, beginnings: readonly string[]): ExcerptPart[] {
+export function excerptOf(body: string, prefixes: readonly string[]): ExcerptPart[] {
   const plain = toPlainText(body)
   const isMatch = (word: string) => {
-    const bare = normalizeText(word)
-    return beginnings.some((beginning) => bare.startsWith(beginning))
+    const folded = normalizeText(word)
+    return prefixes.some((prefix) => folded.startsWith(prefix))
   }
   const words = [...plain.matchAll(/[\p{L}\p{N}\p{M}]+/gu)]
   const first = words.find(([word]) => isMatch(word))?.index ?? 0
