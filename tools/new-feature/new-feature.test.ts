@@ -8,7 +8,8 @@ import { namesOf } from './names.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 const copy = mkdtempSync(path.join(tmpdir(), 'ozvi-new-feature-'))
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
+// Thousands of files; ten seconds are too few on a busy machine.
+afterAll(() => rmSync(copy, { recursive: true, force: true }), 120_000)
 
 /** Copies the sources, with the installed packages and the copy's own workspaces. */
 function copyProject() {
