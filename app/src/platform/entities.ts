@@ -1,5 +1,6 @@
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
 /** A row of the server that several queries refer to: stored once, by id. */
 interface Entity {
@@ -21,7 +22,7 @@ type Entities<E extends Entity> = ReturnType<typeof createEntities<E>>
 
 export function createEntities<E extends Entity>() {
   const stored = new Map<string, Stored<E>>()
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let changes = 0
   const find = (id: string): Stored<E> =>
     stored.get(id) ?? { base: undefined, guesses: [], removed_version: -1, shown: undefined }
@@ -32,7 +33,7 @@ export function createEntities<E extends Entity>() {
   }
   function notify() {
     changes++
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
   return {
     /** The row with its optimistic changes. */
@@ -93,10 +94,7 @@ export function createEntities<E extends Entity>() {
       if (guesses.length > 0 || removed_version >= 0) set(id, { base: undefined })
       else stored.delete(id)
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     /** Incremented with each change. */
     changes: () => changes,
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Blocker, type BlockerFunction, useBlocker } from 'react-router'
 import { closeLastDialog, hasOpenDialog, onOpenDialogs } from './open-dialogs.ts'
+import { createListeners } from '#platform/listeners.ts'
 
 /*
  * While a dialog or drawer is open, going back closes it and the page stays. The router has a single blocker, so a
@@ -11,10 +12,10 @@ const idle: Blocker = { state: 'unblocked', proceed: undefined, reset: undefined
 const never = () => false
 /** Mounted pages with a blocker of their own. */
 let pageBlockers = 0
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 function countPages(change: 1 | -1) {
   pageBlockers += change
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** @returns the blocker of navigation that `isAsked` is true for */
@@ -52,12 +53,8 @@ export function CloseDialogOnBack() {
   return isNeeded && <DialogBlocker />
 }
 function onNeeded(listener: () => void) {
-  listeners.add(listener)
-  const stop = onOpenDialogs(listener)
-  return () => {
-    listeners.delete(listener)
-    stop()
-  }
+  const stops = [listeners.subscribe(listener), onOpenDialogs(listener)]
+  return () => stops.forEach((stop) => stop())
 }
 function DialogBlocker() {
   useDialogBlocker(never)

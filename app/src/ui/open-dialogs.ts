@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
+import { createListeners } from '#platform/listeners.ts'
 
 /** How to close each open dialog, the last opened at the end. */
 let closers: readonly (() => void)[] = []
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 function update(next: typeof closers) {
   closers = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Registers a dialog while it is open, so that going back closes it. */
@@ -21,7 +22,4 @@ export function useOpenDialog(isOpen: boolean, close: () => void) {
 export const hasOpenDialog = () => closers.length > 0
 /** As its close button does: a dialog with typed text asks first. */
 export const closeLastDialog = () => closers.at(-1)?.()
-export function onOpenDialogs(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onOpenDialogs = listeners.subscribe

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import { hasOpenDialog } from './open-dialogs.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
+import { createListeners } from '#platform/listeners.ts'
 
 /*
  * Overlays with a result: opened from code, awaited, and closed with a result. They are rendered outside the page
@@ -26,17 +27,13 @@ export interface Overlay<P, R> {
 let drawn: ReadonlyMap<number, () => ReactNode> = new Map()
 const mounted = new Map<number, () => void>()
 let last = 0
-const listeners = new Set<() => void>()
-function onOverlays(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const listeners = createListeners()
 function draw(id: number, render: (() => ReactNode) | undefined) {
   const next = new Map(drawn)
   if (render) next.set(id, render)
   else next.delete(id)
   drawn = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** A type of overlay; nothing is rendered until it is opened. */
@@ -98,7 +95,7 @@ const nothing: typeof drawn = new Map()
 export function OverlayHost() {
   useCloseOnBack(true, unmountOnBack)
   const isOpenNow = useSyncExternalStore(
-    onOverlays,
+    listeners.subscribe,
     () => drawn,
     () => nothing,
   )

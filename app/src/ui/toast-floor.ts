@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { createListeners } from '#platform/listeners.ts'
 
 /*
  * The element at the bottom of the page that toasts must not cover, such as the composer: its top edge replaces the
@@ -6,17 +7,14 @@ import { type RefObject, useLayoutEffect } from 'react'
  */
 
 let floor_px = 0
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Pixels from the bottom of the window to the top of that element; 0 without one. */
 export const toastFloor = () => floor_px
-export function onToastFloor(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onToastFloor = listeners.subscribe
 function setFloor(px: number) {
   floor_px = px
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Keeps toasts above an element while it is mounted. The element extends to the bottom of the window. */

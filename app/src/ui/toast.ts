@@ -1,3 +1,5 @@
+import { createListeners } from '#platform/listeners.ts'
+
 /*
  * The toast store. The toaster is loaded with the first interaction, or with the first toast, because the first
  * paint doesn't need it.
@@ -29,17 +31,14 @@ export interface Toast {
 }
 let current: readonly Toast[] = []
 let last = 0
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** The newest first. */
 export const toasts = () => current
-export function onToasts(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onToasts = listeners.subscribe
 function setToasts(next: readonly Toast[]) {
   current = next.slice(0, toastsMax)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 export function closeToast(id: number) {
   setToasts(current.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { logWarning } from '#platform/log.ts'
 import { type CommandName, commandNames, table } from './table.ts'
+import { createListeners } from '#platform/listeners.ts'
 
 /*
  * The shortcuts of this user in this browser. Single keys can be turned off (WCAG 2.1.4), because speech
@@ -14,7 +15,7 @@ export interface Keymap {
   keys: Record<CommandName, string | null>
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let cached: Keymap | undefined
 
 /** Stored data may come from another version, or be invalid. */
@@ -50,7 +51,7 @@ function save(next: Keymap) {
   } catch (error) {
     logWarning(`Failed to save shortcuts: ${String(error)}`)
   }
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 export const keymap = (): Keymap => (cached ??= read())
@@ -61,10 +62,10 @@ function onKeymap(listener: () => void) {
     cached = undefined
     listener()
   }
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   addEventListener('storage', onStorage)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     removeEventListener('storage', onStorage)
   }
 }

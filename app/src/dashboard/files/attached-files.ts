@@ -6,6 +6,7 @@ import { logWarning } from '#platform/log.ts'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { attaching } from './lazy-attaching.ts'
 import { type AttachedFile, fileUrl, listedAt, listKey, type LocalFile } from './local-file.ts'
+import { createListeners } from '#platform/listeners.ts'
 
 /*
  * Attachments of something being written, by place. Files are uploaded immediately; failed uploads are
@@ -18,18 +19,14 @@ const none: readonly AttachedFile[] = []
 const refusals: readonly ProblemCode[] = ['invalid_input', 'too_large', 'unsupported_type']
 const filesByList = new Map<string, readonly AttachedFile[]>()
 const stops = new Map<string, AbortController>()
-const listeners = new Set<() => void>()
-const onChange = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const listeners = createListeners()
 /** Ids seen in the browser's list: when one disappears, another tab has sent or removed it. */
 const listed = new Set<string>()
 const filesAt = (listName: string) => filesByList.get(listName) ?? none
 function setFiles(listName: string, files: readonly AttachedFile[]) {
   if (files.length > 0) filesByList.set(listName, files)
   else filesByList.delete(listName)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 function change(listName: string, id: string, changes: Partial<AttachedFile>) {
   const files = filesAt(listName)
@@ -84,7 +81,7 @@ const limitProblem = (local: LocalFile, attached: number, t: Translate) =>
 export function useAttachedFiles(integration_id: string, listName: string, isStored = false) {
   const t = useT()
   const files = useSyncExternalStore(
-    onChange,
+    listeners.subscribe,
     () => filesAt(listName),
     () => none,
   )

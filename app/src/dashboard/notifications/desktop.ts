@@ -1,24 +1,18 @@
 import type { MemberNotification } from '@ozvi/contract'
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#platform/listeners.ts'
 
 export type DesktopState = NotificationPermission | 'unsupported'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 const desktopState = (): DesktopState =>
   'Notification' in globalThis ? Notification.permission : 'unsupported'
 /** The browser's permission, as of the last request on this page. */
 export const useDesktopState = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    desktopState,
-    () => 'default' as const,
-  )
+  useSyncExternalStore(listeners.subscribe, desktopState, () => 'default' as const)
 /** Call it only on click: browsers permanently deny unprompted requests. */
 export async function requestDesktopPermission(): Promise<DesktopState> {
   if (desktopState() === 'default') await Notification.requestPermission()
-  for (const listener of listeners) listener()
+  listeners.notify()
   return desktopState()
 }
 

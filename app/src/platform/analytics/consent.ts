@@ -1,6 +1,7 @@
 import type { Collectors } from '@ozvi/contract'
 import * as library from 'vanilla-cookieconsent'
 import type { Translation } from 'vanilla-cookieconsent'
+import { createListeners } from '../listeners.ts'
 
 /** Consent categories; each is requested only if a configured service needs it. */
 export type Category = 'analytics' | 'ads'
@@ -28,8 +29,7 @@ export const categoriesOf = ({ posthog, umami, google_tag }: Collectors): Catego
 export async function openConsent(collectors: Collectors) {
   const categories = categoriesOf(collectors)
   const revision = categories.reduce((sum, category) => sum + bits[category], 0)
-  const listeners = new Set<() => void>()
-  const notify = () => listeners.forEach((listener) => listener())
+  const listeners = createListeners()
   await library.run({
     cookie: { name: cookieName, expiresAfterDays: cookieAge_days },
     revision,
@@ -46,8 +46,8 @@ export async function openConsent(collectors: Collectors) {
     // consent-dialog.ts.
     autoShow: false,
     language: { default: 'en', translations: { en: {} as Translation } },
-    onFirstConsent: notify,
-    onChange: notify,
+    onFirstConsent: () => listeners.notify(),
+    onChange: () => listeners.notify(),
   })
   /** Read from the cookie, so that a choice in another tab counts. */
   function state(): ConsentState {
@@ -63,7 +63,7 @@ export async function openConsent(collectors: Collectors) {
     allows: (category: Category) => state().enabled_ids.includes(category),
     /** Everything outside `allowed` is rejected; an empty list leaves only the necessary. */
     choose: (allowed: readonly Category[]) => library.acceptCategory([...allowed]),
-    onChoice: (listener: () => void) => void listeners.add(listener),
+    onChoice: listeners.subscribe,
   }
 }
 export type Consent = Awaited<ReturnType<typeof openConsent>>

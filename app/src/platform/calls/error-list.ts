@@ -1,4 +1,5 @@
 import { type Problem, problems } from '@ozvi/contract'
+import { createListeners } from '../listeners.ts'
 
 /** A failed request: its first message, empty if the reply had none, and further ones. */
 export interface ErrorRecord {
@@ -12,13 +13,10 @@ const records_max = 50
 let records: readonly ErrorRecord[] = []
 /** Called with the request's record, and with the error and the messages of its latest response. */
 type Listener = (record: ErrorRecord, problem: Problem, messages: string[]) => void
-const listeners = new Set<Listener>()
+const listeners = createListeners<Parameters<Listener>>()
 
 export const errorRecords = () => records
-export function onError(listener: Listener) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onError = listeners.subscribe
 export function clearErrors() {
   records = []
 }
@@ -38,7 +36,7 @@ export function recordError(request: string, status: number, problem: Problem) {
   ].filter((item) => item && item !== first)
   const record: ErrorRecord = { message: first, request, status, ...(items.length > 0 ? { items } : {}) }
   records = [...records.filter((other) => other !== existing), record].slice(-records_max)
-  for (const listener of listeners) listener(record, problem, [...new Set([message, ...messages])])
+  listeners.notify(record, problem, [...new Set([message, ...messages])])
 }
 
 const shownErrors: unknown[] = []

@@ -1,3 +1,5 @@
+import { createListeners } from '../listeners.ts'
+
 /*
  * Whether visible links prefetch the scripts of their pages: some time after the page has loaded, and not on
  * very slow networks.
@@ -16,13 +18,10 @@ export function canPrefetch(): boolean {
 }
 
 let isOn = false
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 export const isPrefetching = () => isOn
-export function onPrefetching(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onPrefetching = listeners.subscribe
 export function startPrefetching() {
   isOn = true
-  for (const listener of listeners) listener()
+  listeners.notify()
 }

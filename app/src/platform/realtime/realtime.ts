@@ -7,6 +7,7 @@ import { AuthorizationError, authorize } from './channel-auth.ts'
 import { logError } from '../log.ts'
 import { retrySoon, unavailable_ms, watchSockets } from './reconnect-backoff.ts'
 import { refetchSession } from '../session/session.tsx'
+import { createListeners } from '../listeners.ts'
 
 /*
  * The app's realtime client: pusher-js, loaded when a user is signed in. Listeners can be added before it
@@ -33,16 +34,13 @@ let stopRetrying: () => void = () => undefined
 let isStarting = false
 let state: RealtimeState = 'initialized'
 const subscriptions = new Set<Subscription>()
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 export const realtimeState = () => state
-export function onRealtimeState(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onRealtimeState = listeners.subscribe
 function setState(next: RealtimeState) {
   state = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Reported to the library as an error; the user sees nothing. */

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { logWarning } from '../log.ts'
+import { createListeners } from '../listeners.ts'
 
 /**
  * A setting of this browser, as text. Without storage it lasts until the page is reloaded.
  * @param formerName read until a value is saved under the current name
  */
 export function createLocalStorageValue(name: string, formerName = name) {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let memoryFallback: string | undefined
   function read(): string {
     try {
@@ -14,10 +15,6 @@ export function createLocalStorageValue(name: string, formerName = name) {
     } catch {
       return ''
     }
-  }
-  function onChange(listener: () => void) {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
   }
   return {
     /** Empty if nothing was saved. */
@@ -30,9 +27,9 @@ export function createLocalStorageValue(name: string, formerName = name) {
         memoryFallback = value
         logWarning(`Failed to save ${name} to localStorage: ${String(error)}`)
       }
-      for (const listener of listeners) listener()
+      listeners.notify()
     },
     /** The current value, updated on changes. Empty on the server. */
-    use: () => useSyncExternalStore(onChange, read, () => ''),
+    use: () => useSyncExternalStore(listeners.subscribe, read, () => ''),
   }
 }

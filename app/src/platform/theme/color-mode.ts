@@ -1,4 +1,5 @@
 import type { ColorPreference } from '../session/request.ts'
+import { createListeners } from '../listeners.ts'
 
 /*
  * The preference is in a cookie, so that the server can include it in the HTML; `system` is resolved by the inline
@@ -47,18 +48,15 @@ function apply() {
     is_system_dark: matchMedia(darkQuery).matches,
   })
 }
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 export function setColorPreference(preference: ColorPreference) {
   document.cookie = `${colorCookie}=${preference}; path=/; max-age=${colorCookieMaxAge_s}; samesite=lax`
   html().dataset.colorMode = preference
   apply()
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 export const colorPreference = () => colorPreferenceOf(document.cookie)
-export function onColorPreference(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onColorPreference = listeners.subscribe
 /** Follows changes of the operating system while the page is open. */
 export function followSystemColor() {
   matchMedia(darkQuery).addEventListener('change', apply)

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { logWarning } from '#platform/log.ts'
 import { useUser } from '#platform/session/session.tsx'
+import { createListeners } from '#platform/listeners.ts'
 
 /*
  * Drafts by workspace, member, conversation and mode, stored in local storage on every key press, so that
@@ -19,12 +20,12 @@ export const timeKey = (key: string) => `ozvi.drafted${key.slice(10)}`
 
 /** Receives the changed key, from this page or another tab. */
 type DraftListener = (change?: string | StorageEvent) => void
-const listeners = new Set<DraftListener>()
+const listeners = createListeners<Parameters<DraftListener>>()
 export function onDrafts(listener: DraftListener) {
-  listeners.add(listener)
+  const unsubscribe = listeners.subscribe(listener)
   addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     removeEventListener('storage', listener)
   }
 }
@@ -43,7 +44,7 @@ export function writeDraft(key: string, text: string, at_ms = Date.now()) {
   } catch (error) {
     logWarning(`Failed to save a draft: ${String(error)}`)
   }
-  for (const listener of listeners) listener(key)
+  listeners.notify(key)
 }
 
 /** The draft of a reply, or else of a note, to display elsewhere. */

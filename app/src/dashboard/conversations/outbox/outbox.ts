@@ -2,6 +2,7 @@ import { type Message, Problem } from '@ozvi/contract'
 import { createSendQueue } from '@ozvi/wire/send-queue'
 import { logWarning } from '#platform/log.ts'
 import { memoryStore, type OutboxEntry, type OutboxStore, withMemory } from './outbox-store.ts'
+import { createListeners } from '#platform/listeners.ts'
 
 /*
  * Durable outbox of the composer: a message is stored here until the server has acknowledged it. Offline and
@@ -80,7 +81,7 @@ export function createOutbox({ name, openStore, isOnline, send, onSent, random }
     return memoryStore()
   })
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let entries: readonly OutboxEntry[] = []
   let visible: readonly Outgoing[] = []
   /** Ids sent since this page was opened. */
@@ -99,7 +100,7 @@ export function createOutbox({ name, openStore, isOnline, send, onSent, random }
   }
   function show() {
     visible = entries.map(toOutgoing)
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
   async function reload(): Promise<OutboxEntry[]> {
     const read = await (await opening).all()
@@ -155,10 +156,7 @@ export function createOutbox({ name, openStore, isOnline, send, onSent, random }
 
   return {
     entries: () => visible,
-    onChange(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: listeners.subscribe,
     /** Resolves when the entry is stored; sending continues in the background. */
     async add(entry: Omit<OutboxEntry, 'queued_at' | 'problem' | 'is_outrun'>) {
       await change((store) => store.put({ ...entry, queued_at: new Date().toISOString(), problem: null }))
@@ -176,10 +174,10 @@ export function createOutbox({ name, openStore, isOnline, send, onSent, random }
         const checkQueue = () => {
           const entry = visible.find((one) => one.id === id)
           if (entry && entry.state !== 'failed') return
-          listeners.delete(checkQueue)
+          unsubscribe()
           resolve(leavingIds.has(id))
         }
-        listeners.add(checkQueue)
+        const unsubscribe = listeners.subscribe(checkQueue)
         checkQueue()
       }),
     discard: (id: string) => change((store) => store.remove(id)),

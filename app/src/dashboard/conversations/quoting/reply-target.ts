@@ -1,17 +1,14 @@
 import type { Message } from '@ozvi/contract'
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#platform/listeners.ts'
 
 /** The message being replied to in each conversation, until sent. */
 const targets = new Map<string, Message>()
-const listeners = new Set<() => void>()
-function onChange(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const listeners = createListeners()
 export function setReplyTarget(conversation_id: string, message: Message | null) {
   if (message) targets.set(conversation_id, message)
   else targets.delete(conversation_id)
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 /** Only notes can reply to notes: customers can't see them. */
 export function replyTargetIn(conversation_id: string, mode: 'text' | 'note'): Message | undefined {
@@ -20,7 +17,7 @@ export function replyTargetIn(conversation_id: string, mode: 'text' | 'note'): M
 }
 export const useReplyTarget = (conversation_id: string, mode: 'text' | 'note') =>
   useSyncExternalStore(
-    onChange,
+    listeners.subscribe,
     () => replyTargetIn(conversation_id, mode),
     () => undefined,
   )

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '#platform/listeners.ts'
 
 /** The message being edited, and its initial text if it differs. */
 interface Editing {
@@ -6,18 +7,14 @@ interface Editing {
   body?: string
 }
 let editing: Editing | null = null
-const listeners = new Set<() => void>()
-function onChange(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const listeners = createListeners()
 export function setEditing(next: Editing | null) {
   editing = next
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 export const useEditing = (id: string): Editing | null => {
   const now = useSyncExternalStore(
-    onChange,
+    listeners.subscribe,
     () => editing,
     () => null,
   )
