@@ -32,12 +32,12 @@ document.addEventListener('click', (event) => {
 
 if (document.querySelector('.prose, [data-documentation-search]')) {
   import('./site/content/hydrate-content.ts')
-    .then(({ hydrateContent: enliven }) => enliven())
+    .then(({ hydrateContent }) => hydrateContent())
     .catch((error: unknown) => logError('Failed to load the text enhancements', error))
 }
 if (location.search.includes('integrationId=')) {
   import('./site/activate-requested.ts')
-    .then(({ activateRequested: activateAsked }) => activateAsked())
+    .then(({ activateRequested }) => activateRequested())
     .catch((error: unknown) => logError('Failed to activate the requested workspace', error))
 }
 const collectors = readCollectors()

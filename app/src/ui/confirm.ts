@@ -9,8 +9,8 @@ import { toast } from './toast.ts'
  */
 export async function confirm(question: ConfirmOptions): Promise<boolean> {
   try {
-    const { openConfirm: ask } = await import('./confirm-overlay.tsx')
-    return await ask(question)
+    const { openConfirm } = await import('./confirm-overlay.tsx')
+    return await openConfirm(question)
   } catch (error) {
     logError('Failed to load the confirmation dialog', error)
     toast.error(appT('errors.network'))

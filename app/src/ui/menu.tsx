@@ -5,32 +5,32 @@ import type { MenuRadioItemProps, MenuItemProps, MenuProps } from './opened-menu
 
 /** The parts of menus, loaded with the first menu that is hovered, focused or opened. */
 const menuParts = lazyModule(() => import('./opened-menu.tsx'))
-function parts() {
-  const come = menuParts.now()
-  if (!come) throw new Error('This component must be rendered inside a menu')
-  return come
+function loadedParts() {
+  const parts = menuParts.now()
+  if (!parts) throw new Error('This component must be rendered inside a menu')
+  return parts
 }
 
 /** A list of actions behind one button. */
 export const Menu = (props: MenuProps) => (
   <LazyTrigger of={menuParts} popup="menu" trigger={props.trigger}>
-    {({ Menu: Opened }, trigger) => <Opened {...props} trigger={trigger} />}
+    {(parts, trigger) => <parts.Menu {...props} trigger={trigger} />}
   </LazyTrigger>
 )
 export function MenuItem(props: MenuItemProps) {
-  const { MenuItem: Item } = parts()
-  return <Item {...props} />
+  const parts = loadedParts()
+  return <parts.MenuItem {...props} />
 }
 /** One of several options; the selected one has a check mark. */
 export function MenuRadioItem<V extends string>(props: MenuRadioItemProps<V>) {
-  const { MenuRadioItem: Choice } = parts()
-  return <Choice {...props} />
+  const parts = loadedParts()
+  return <parts.MenuRadioItem {...props} />
 }
 export function MenuLabel(props: { children: ReactNode }) {
-  const { MenuLabel: Label } = parts()
-  return <Label {...props} />
+  const parts = loadedParts()
+  return <parts.MenuLabel {...props} />
 }
 export function MenuDivider() {
-  const { MenuDivider: Divider } = parts()
-  return <Divider />
+  const parts = loadedParts()
+  return <parts.MenuDivider />
 }

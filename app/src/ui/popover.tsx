@@ -7,6 +7,6 @@ const popoverParts = lazyModule(() => import('./opened-popover.tsx'))
 /** A panel opened by a button. */
 export const Popover = (props: PopoverProps) => (
   <LazyTrigger of={popoverParts} popup="dialog" trigger={props.trigger} isOpen={props.isOpen}>
-    {({ Popover: Opened }, trigger) => <Opened {...props} trigger={trigger} />}
+    {(parts, trigger) => <parts.Popover {...props} trigger={trigger} />}
   </LazyTrigger>
 )

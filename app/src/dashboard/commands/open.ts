@@ -28,10 +28,7 @@ export const openCommandBar = (name?: CommandName) =>
     return () => openBar(name)
   })
 export const openShortcuts = () =>
-  show(async () => {
-    const { openShortcutsDialog: openSheet } = await import('./shortcuts-dialog.tsx')
-    return openSheet
-  })
+  show(async () => (await import('./shortcuts-dialog.tsx')).openShortcutsDialog)
 
 /** Runs a command; asks for a choice first if needed. */
 export function runCommand(name: CommandName) {

@@ -106,8 +106,8 @@ export function useAttachedFiles(integration_id: string, listName: string, isSto
       /** Local files. */
       async add(selected: readonly File[]) {
         try {
-          const { toLocalFile: asLocalFile } = await attaching.load()
-          for (const file of selected) attach(await asLocalFile(file))
+          const { toLocalFile } = await attaching.load()
+          for (const file of selected) attach(await toLocalFile(file))
         } catch (error) {
           toastError(error, t)
         }

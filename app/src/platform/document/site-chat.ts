@@ -10,6 +10,6 @@ const hideOn = ['app/i/', 'app/onboarding']
 export function loadSiteChat() {
   if (hideOn.some((part) => location.pathname.includes(part))) return
   import('../background/site-chat-widget.ts')
-    .then(({ addSiteChatWidget: addOwnWidget }) => addOwnWidget(hideOn))
+    .then(({ addSiteChatWidget }) => addSiteChatWidget(hideOn))
     .catch((error: unknown) => logError('Failed to load the chat', error))
 }

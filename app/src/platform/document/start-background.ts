@@ -4,7 +4,7 @@ import { logError } from '../log.ts'
 export function startBackgroundLater() {
   const start = () =>
     void import('../background/index.ts')
-      .then(({ startBackgroundTasks: startUpkeep }) => startUpkeep())
+      .then(({ startBackgroundTasks }) => startBackgroundTasks())
       .catch((error: unknown) => logError('Failed to start background tasks', error))
   if (document.readyState === 'complete') setTimeout(start)
   else addEventListener('load', () => setTimeout(start), { once: true })

@@ -133,8 +133,8 @@ export default function InboxLayout() {
                 upsert={upsertBulk}
                 onMismatch={() => void refetchRows(cache, integration.id)}
                 onIncomplete={(action, done, undo) =>
-                  void import('../bulk/incomplete.tsx').then(({ openIncompleteDialog: completeThem }) =>
-                    completeThem({ action, done, cache, cursor, start: startBulk, undo, t }),
+                  void import('../bulk/incomplete.tsx').then(({ openIncompleteDialog }) =>
+                    openIncompleteDialog({ action, done, cache, cursor, start: startBulk, undo, t }),
                   )
                 }
               />
