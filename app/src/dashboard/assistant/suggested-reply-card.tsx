@@ -6,6 +6,7 @@ import { call } from '#platform/calls/api-client.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Kbd } from '#ui/kbd.tsx'
+import { useDelayed } from '#ui/use-delayed.ts'
 import { SourceChip } from './source-chip.tsx'
 
 /** Delay, so that browsing the list requests nothing. */
@@ -43,11 +44,7 @@ export function SuggestedReplyCard({ row, field, hintId, onShow, onInsert }: Sug
   const t = useT()
   const key = `${row.id} ${row.last_seq}`
   const [isDismissed, setDismissed] = useState(() => dismissed.has(key))
-  const [hasDwelt, setDwelt] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setDwelt(true), dwell_ms)
-    return () => clearTimeout(timer)
-  }, [])
+  const hasDwelt = useDelayed(true, dwell_ms)
   const { data } = useQuery({
     ...suggestedReplyQuery(row.integration_id, row.id, row.last_seq),
     enabled: hasDwelt && !isDismissed,

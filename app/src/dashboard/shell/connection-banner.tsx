@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useOnline } from '#platform/calls/use-online.ts'
 import { onRealtimeState, type RealtimeState, realtimeState } from '#platform/realtime/realtime.ts'
 import { StatusBar } from '#ui/status-bar.tsx'
+import { useDelayed } from '#ui/use-delayed.ts'
 
 /** A shorter interruption would only flicker. */
 export const showAfter_ms = 3000
@@ -14,24 +15,13 @@ const messages = {
   disconnected: 'shell.realtime_disconnected',
 } as const
 
-/** True once `isTrue` has been true for a while. */
-function useLasting(isTrue: boolean): boolean {
-  const [isLasting, setLasting] = useState(false)
-  useEffect(() => {
-    if (!isTrue) return setLasting(false)
-    const timer = setTimeout(() => setLasting(true), showAfter_ms)
-    return () => clearTimeout(timer)
-  }, [isTrue])
-  return isTrue && isLasting
-}
-
 /** A banner below the top edge while offline or disconnected. Never a toast. */
 export function ConnectionBanner() {
   const t = useT()
   const isOnline = useOnline()
   const state = useSyncExternalStore<RealtimeState>(onRealtimeState, realtimeState, () => 'initialized')
   const isDown = state !== 'connected' && state !== 'initialized'
-  const isShown = useLasting(isDown)
+  const isShown = useDelayed(isDown, showAfter_ms)
   if (!isOnline) {
     return (
       <StatusBar tone="warning" icon="wifi-off">
