@@ -2,7 +2,7 @@ import { type CannedReply, type Integration, can } from '@ozvi/contract'
 import { useState } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -53,13 +53,13 @@ export default function RepliesPage() {
   const canShare = can(integration, 'knowledge.manage')
   const canSuggest = can(integration, 'knowledge.suggest')
   const acts = suggestionActions(integration.id)
-  const quick = (action: Promise<unknown>) => action.catch((failure: unknown) => toastError(failure, t))
+  const toastOnError = useToastOnError()
   const remove = (reply: CannedReply) =>
-    quick(
+    toastOnError(
       actions.remove(reply.id).then(() =>
         toast.success(t('canned-replies.deleted', { name: reply.title }), {
           label: t('canned-replies.undo'),
-          onClick: () => void quick(actions.save(reply.id, savedText(reply), reply.owner_id === null)),
+          onClick: () => void toastOnError(actions.save(reply.id, savedText(reply), reply.owner_id === null)),
         }),
       ),
     )

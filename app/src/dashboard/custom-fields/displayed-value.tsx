@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -122,6 +122,7 @@ function EmailText({ address }: { address: string }) {
 }
 function CopyValue({ label, value }: { label: string; value: string }) {
   const t = useT()
+  const toastOnError = useToastOnError()
   const copy = async () => {
     await navigator.clipboard.writeText(value)
     toast.success(t('ui.copied'))
@@ -132,7 +133,7 @@ function CopyValue({ label, value }: { label: string; value: string }) {
       size="sm"
       label={t('contacts.copy', { label })}
       className="-mr-2 shrink-0"
-      onClick={() => void copy().catch((error: unknown) => toastError(error, t))}
+      onClick={() => void toastOnError(copy())}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -117,7 +117,8 @@ function FieldRow({
   requiredLabel,
 }: FieldRowProps) {
   const t = useT()
-  const moveTo = (to: number) => void actions.move(id, to).catch((error: unknown) => toastError(error, t))
+  const toastOnError = useToastOnError()
+  const moveTo = (to: number) => void toastOnError(actions.move(id, to))
   const confirmDelete = () =>
     confirm({
       title: t('contacts.own_field_delete_title', { name }),

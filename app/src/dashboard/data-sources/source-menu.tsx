@@ -1,7 +1,7 @@
 import type { DataSource } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { MenuDivider, MenuItem } from '#ui/menu.tsx'
@@ -25,8 +25,7 @@ export function SourceMenu({
   const t = useT()
   const [open, setOpen] = useState<'rename' | 'edit' | null>(null)
   const close = () => setOpen(null)
-  const quick = (action: (source_id: string) => Promise<unknown>) =>
-    action(source.id).catch((error: unknown) => toastError(error, t))
+  const toastOnError = useToastOnError()
   async function remove() {
     await actions.remove(source.id)
     onDeleted?.()
@@ -43,11 +42,11 @@ export function SourceMenu({
     <>
       <ActionsMenu size="sm" label={t('data-sources.actions', { name: source.name })}>
         {isBusy(source) ? (
-          <MenuItem icon="stop" onSelect={() => void quick(actions.stop)}>
+          <MenuItem icon="stop" onSelect={() => void toastOnError(actions.stop(source.id))}>
             {t('data-sources.stop')}
           </MenuItem>
         ) : (
-          <MenuItem icon="refresh" onSelect={() => void quick(actions.sync)}>
+          <MenuItem icon="refresh" onSelect={() => void toastOnError(actions.sync(source.id))}>
             {t('data-sources.sync')}
           </MenuItem>
         )}

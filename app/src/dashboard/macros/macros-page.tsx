@@ -2,7 +2,7 @@ import { type Macro, can } from '@ozvi/contract'
 import { useState } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -33,14 +33,14 @@ export default function MacrosPage() {
   const canAnswer = can(integration, 'conversations.answer')
   const canShare = can(integration, 'knowledge.manage')
   const canEdit = ({ owner_id }: Macro) => canAnswer && (owner_id !== null || canShare)
-  const quick = (action: Promise<unknown>) => action.catch((failure: unknown) => toastError(failure, t))
+  const toastOnError = useToastOnError()
   const remove = (macro: Macro) =>
-    quick(
+    toastOnError(
       macroActions.remove(macro.id).then(() =>
         toast.success(t('macro-settings.deleted', { name: macro.name }), {
           label: t('macro-settings.undo'),
           onClick: () =>
-            void quick(
+            void toastOnError(
               macroActions.save({
                 ...macro,
                 file_ids: macro.attachments.map(({ id }) => id),

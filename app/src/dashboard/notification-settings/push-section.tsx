@@ -2,7 +2,7 @@ import type { PushDevice } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { formProblem, errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { Alert } from '#ui/alert.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -98,7 +98,7 @@ function DeviceRow({
 }) {
   const t = useT()
   const name = device.name ?? t('notification-settings.push_unnamed')
-  const attempt = (action: Promise<unknown>) => action.catch((failure: unknown) => toastError(failure, t))
+  const toastOnError = useToastOnError()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-48">
@@ -123,7 +123,7 @@ function DeviceRow({
           size="sm"
           aria-label={t('notification-settings.push_test_named', { name })}
           onClick={() =>
-            void attempt(
+            void toastOnError(
               testDevice(integration_id, device).then(() =>
                 toast.info(t('notification-settings.push_tested')),
               ),
@@ -135,7 +135,7 @@ function DeviceRow({
         <Button
           size="sm"
           aria-label={t('notification-settings.push_remove_named', { name })}
-          onClick={() => void attempt(removeDevice(integration_id, device))}
+          onClick={() => void toastOnError(removeDevice(integration_id, device))}
         >
           {t('notification-settings.push_remove')}
         </Button>

@@ -1,7 +1,7 @@
 import type { MemberNotification } from '@ozvi/contract'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { BaseDate } from '#ui/base-date.tsx'
 import { Button } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -27,7 +27,8 @@ export function NotificationList({
   const to = usePath()
   const desktop = useDesktopState()
   const { data } = notifications
-  const readAll = () => void markRead(integration_id).catch((failure: unknown) => toastError(failure, t))
+  const toastOnError = useToastOnError()
+  const readAll = () => void toastOnError(markRead(integration_id))
   return (
     <>
       <div className="flex items-center gap-2 border-b border-line px-4 py-2.5">
@@ -83,10 +84,11 @@ function NotificationLink({
 }) {
   const t = useT()
   const locale = useLocale()
+  const toastOnError = useToastOnError()
   const { id, integration_id, is_read, preview, kind, at } = notification
   function open() {
     onLeave()
-    if (!is_read) void markRead(integration_id, [id]).catch((failure: unknown) => toastError(failure, t))
+    if (!is_read) void toastOnError(markRead(integration_id, [id]))
   }
   return (
     <PageLink

@@ -2,7 +2,7 @@ import { type ContactProfile, channelsTo } from '@ozvi/contract'
 import { useState } from 'react'
 import { useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { useCommands } from '#dashboard/commands'
@@ -23,9 +23,8 @@ export function MessageButton({ integration_id, profile }: { integration_id: str
   const start = useStartConversation(integration_id)
   const [id] = useState(() => crypto.randomUUID())
   const [isOpen, setOpen] = useState(false)
-  const startAction = useAsyncAction(() =>
-    start(profile.id, id).catch((error: unknown) => toastError(error, t)),
-  )
+  const toastOnError = useToastOnError()
+  const startAction = useAsyncAction(() => toastOnError(start(profile.id, id)))
   const obstacle = obstacleOf(profile)
   const write = () => (obstacle ? setOpen(true) : void startAction.run())
   useCommands({ new_conversation: write })

@@ -2,7 +2,7 @@ import { can, type Tag } from '@ozvi/contract'
 import { lazy, Suspense, useState } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -38,13 +38,13 @@ export default function TagsPage() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const canManage = can(integration, 'tags.manage')
-  const quick = (action: Promise<unknown>) => action.catch((error: unknown) => toastError(error, t))
+  const toastOnError = useToastOnError()
   const remove = (tag: Tag) =>
-    quick(
+    toastOnError(
       actions.remove(tag.id).then(() =>
         toast.success(t('tags.deleted', { name: tag.name }), {
           label: t('tags.undo'),
-          onClick: () => void quick(actions.restore(tag.id)),
+          onClick: () => void toastOnError(actions.restore(tag.id)),
         }),
       ),
     )

@@ -1,7 +1,7 @@
 import type { Webhook } from '@ozvi/contract'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { toastError, useToastOnError } from '#platform/calls/toast-error.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
@@ -76,8 +76,8 @@ function WebhookMenu({ webhook, actions, onEdit }: WebhookCardProps) {
   const { id, url, state } = webhook
   const host = URL.parse(url)?.host ?? url
   const isRunning = state === 'delivering' || state === 'failing'
-  const setOn = (is_on: boolean) =>
-    actions.update(id, { is_on }).catch((failure: unknown) => toastError(failure, t))
+  const toastOnError = useToastOnError()
+  const setOn = (is_on: boolean) => toastOnError(actions.update(id, { is_on }))
   const renew = () =>
     confirm({
       title: t('webhooks.renew_title'),
