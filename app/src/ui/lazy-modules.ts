@@ -14,6 +14,24 @@ export async function preloadCode(load: () => Promise<unknown>): Promise<void> {
   await load().catch(() => undefined)
   preloads--
 }
+/**
+ * Preloads listeners and starts them.
+ *
+ * @param load returns the function that starts them, which returns the one that stops them
+ * @returns stops them, or keeps them from starting
+ */
+export function startWhenLoaded(load: () => Promise<() => () => void>): () => void {
+  let stop: (() => void) | undefined
+  let isStopped = false
+  void preloadCode(async () => {
+    const start = await load()
+    if (!isStopped) stop = start()
+  })
+  return () => {
+    isStopped = true
+    stop?.()
+  }
+}
 /** Preloads all modules of this type that pages may need, when nothing else is loading. */
 export const preloadAll = () => preloadCode(() => Promise.allSettled(modules.map((each) => each.load())))
 

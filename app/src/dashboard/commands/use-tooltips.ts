@@ -1,20 +1,7 @@
 import { useEffect } from 'react'
-import { preloadCode } from '#ui/lazy-modules.ts'
+import { startWhenLoaded } from '#ui/lazy-modules.ts'
 
-/** Starts tooltips of icon buttons; loaded after the page. */
+/** Starts tooltips of icon buttons; loaded after the page. Without them, buttons still have their labels. */
 export function useTooltips() {
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let isGone = false
-    const start = async () => {
-      const { startTooltips: hearTooltips } = await import('./tooltips.ts')
-      if (!isGone) stop = hearTooltips()
-    }
-    // Without them, buttons still have their labels.
-    void preloadCode(start)
-    return () => {
-      isGone = true
-      stop?.()
-    }
-  }, [])
+  useEffect(() => startWhenLoaded(async () => (await import('./tooltips.ts')).startTooltips), [])
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { preloadCode } from '#ui/lazy-modules.ts'
+import { startWhenLoaded } from '#ui/lazy-modules.ts'
 import type { Swipe } from './swipe.ts'
 
 /**
@@ -11,20 +11,13 @@ export function useSwipe(
   isEnabled: boolean,
   onSwipe: (id: string, swipe: Swipe) => void,
 ) {
-  const act = useEffectEvent(onSwipe)
+  const handleSwipe = useEffectEvent(onSwipe)
   useEffect(() => {
     const element = scroller.current
     if (!element || !isEnabled || !matchMedia('(pointer: coarse)').matches) return
-    let stop: (() => void) | undefined
-    let isGone = false
-    const start = async () => {
-      const { listenForSwipes: hearSwipes } = await import('./swipe.ts')
-      if (!isGone) stop = hearSwipes(element, (id, swipe) => act(id, swipe))
-    }
-    void preloadCode(start)
-    return () => {
-      isGone = true
-      stop?.()
-    }
+    return startWhenLoaded(async () => {
+      const { listenForSwipes } = await import('./swipe.ts')
+      return () => listenForSwipes(element, (id, swipe) => handleSwipe(id, swipe))
+    })
   }, [scroller, isEnabled])
 }
