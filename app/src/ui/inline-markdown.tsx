@@ -7,30 +7,29 @@ import { linkStyle } from './link.tsx'
  * Inline Markdown as nodes: never HTML or images, and links only to safe schemes.
  */
 
-/** How a number in square brackets is shown; null leaves it as text. */
-export type RenderCitation = (number: number) => ReactNode
-/** Components for nodes that aren't shown as text. */
+/** How some nodes are rendered. */
 export interface Renderers {
-  number?: RenderCitation | undefined
+  /** A number in square brackets; null leaves it as text. */
+  renderCitation?: ((number: number) => ReactNode) | undefined
   /** Plain text, for example to mark names in it. */
   renderText?: ((text: string) => ReactNode) | undefined
 }
 
-function nodeOf(part: Inline, show: Renderers): ReactNode {
+function nodeOf(part: Inline, renderers: Renderers): ReactNode {
   switch (part.type) {
     case 'text':
-      return show.renderText ? show.renderText(part.text) : part.text
+      return renderers.renderText ? renderers.renderText(part.text) : part.text
     case 'code':
       return <code className="rounded-[4px] bg-inset px-1 py-0.5 font-mono text-[0.92em]">{part.text}</code>
     case 'strong':
-      return <strong className="font-semibold">{inlineMarkdown(part.children, show)}</strong>
+      return <strong className="font-semibold">{inlineMarkdown(part.children, renderers)}</strong>
     case 'em':
-      return <em>{inlineMarkdown(part.children, show)}</em>
+      return <em>{inlineMarkdown(part.children, renderers)}</em>
     case 'del':
-      return <del>{inlineMarkdown(part.children, show)}</del>
+      return <del>{inlineMarkdown(part.children, renderers)}</del>
     case 'link': {
       const url = safeUrl(part.address)
-      const label = inlineMarkdown(part.children, { renderText: show.renderText })
+      const label = inlineMarkdown(part.children, { renderText: renderers.renderText })
       return url ? (
         <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={linkStyle('break-words')}>
           {label}
@@ -40,7 +39,7 @@ function nodeOf(part: Inline, show: Renderers): ReactNode {
       )
     }
     case 'numbers': {
-      const rendered = part.numbers.map((number) => show.number?.(number) ?? null)
+      const rendered = part.numbers.map((number) => renderers.renderCitation?.(number) ?? null)
       // Without a match the text stays as written.
       if (rendered.includes(null)) return part.text
       return (
@@ -56,8 +55,8 @@ function nodeOf(part: Inline, show: Renderers): ReactNode {
   }
 }
 
-export const inlineMarkdown = (parts: readonly Inline[], show: Renderers): ReactNode =>
-  parts.map((part, index) => <Fragment key={index}>{nodeOf(part, show)}</Fragment>)
+export const inlineMarkdown = (parts: readonly Inline[], renderers: Renderers): ReactNode =>
+  parts.map((part, index) => <Fragment key={index}>{nodeOf(part, renderers)}</Fragment>)
 
 /** User input as typed: only its URLs become links. */
 export function LinkedText({ text }: { text: string }) {

@@ -10,7 +10,7 @@ const cited = (number: number) => (number < 3 ? <b>{number}</b> : null)
 /** Without classes and the element around the blocks. */
 const html = (node: ReactNode) => renderToStaticMarkup(node).replace(/ class="[^"]*"/g, '')
 const rendered = (markdown: string) =>
-  html(<Markdown text={markdown} showNumber={cited} />).replace(/^<div>|<\/div>$/g, '')
+  html(<Markdown text={markdown} renderCitation={cited} />).replace(/^<div>|<\/div>$/g, '')
 const typed = (text: string) => html(<LinkedText text={text} />)
 
 test.each(markdownCases)('%j is rendered as in the widget', (markdown, html) => {

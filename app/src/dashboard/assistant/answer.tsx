@@ -11,7 +11,7 @@ export function Answer({ body, citations }: { body: string; citations: readonly 
     <>
       <Markdown
         text={body}
-        showNumber={(number) => {
+        renderCitation={(number) => {
           const citation = cited(number)
           return citation ? <SourceChip citation={citation} variant="number" /> : null
         }}
