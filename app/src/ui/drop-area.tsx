@@ -45,7 +45,7 @@ export function DropArea({ title, choose, hint, accept, multiple, onFiles, child
         hidden
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])
-          target.value = '' // the same file may be chosen again
+          target.value = '' // the same file can be chosen again
         }}
       />
     </div>

@@ -7,21 +7,21 @@ interface PicturePickerProps {
   label: string
   hint: string
   /** Label of the button that opens the file dialog. */
-  choose: string
+  chooseLabel: string
   /** The current image. */
-  face: ReactNode
+  picture: ReactNode
   isBusy: boolean
   onFile: (file: File) => void
   /** Another way to select an image. */
-  other?: { label: string; isBusy: boolean; onTake: () => void } | undefined
+  other?: { label: string; isBusy: boolean; onChoose: () => void } | undefined
   /** Removes it; absent if there is none. */
   remove?: { label: string; isBusy: boolean; onRemove: () => void } | undefined
   /** Why the last file was rejected. */
-  refusal: string | null
+  problem: string | null
 }
 /** An image selected in a file dialog or dropped here, and saved immediately, because it isn't part of a form. */
 export function PicturePicker(props: PicturePickerProps) {
-  const { label, hint, choose, face, isBusy, onFile, other, remove, refusal } = props
+  const { label, hint, chooseLabel, picture, isBusy, onFile, other, remove, problem } = props
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const pickFile = ([file]: Iterable<File>) => {
@@ -36,7 +36,7 @@ export function PicturePicker(props: PicturePickerProps) {
         isOver ? 'border-primary bg-primary-subtle' : 'border-transparent',
       )}
     >
-      {face}
+      {picture}
       <div role="group" aria-labelledby={`${id}-label`} className="min-w-0 flex-1 basis-64">
         <p id={`${id}-label`} className="text-base font-medium">
           {label}
@@ -49,20 +49,20 @@ export function PicturePicker(props: PicturePickerProps) {
             ref={input}
             type="file"
             accept="image/png,image/jpeg,image/webp,image/gif"
-            aria-label={choose}
+            aria-label={chooseLabel}
             aria-describedby={`${id}-hint`}
             tabIndex={-1}
             className="sr-only"
             onChange={({ target }) => {
               pickFile(target.files ?? [])
-              target.value = '' // the same one again is a choice, too
+              target.value = '' // the same file can be chosen again
             }}
           />
           <Button isBusy={isBusy} onClick={() => input.current?.click()}>
-            {choose}
+            {chooseLabel}
           </Button>
           {other && (
-            <Button variant="quiet" isBusy={other.isBusy} onClick={other.onTake}>
+            <Button variant="quiet" isBusy={other.isBusy} onClick={other.onChoose}>
               {other.label}
             </Button>
           )}
@@ -72,9 +72,9 @@ export function PicturePicker(props: PicturePickerProps) {
             </Button>
           )}
         </div>
-        {refusal && (
+        {problem && (
           <p role="alert" className="mt-2 text-sm text-danger">
-            {refusal}
+            {problem}
           </p>
         )}
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Segments } from './segments.tsx'
 
-/** How a preview is displayed. */
+/** The screen size, language and theme of a preview. */
 export function usePreviewOptions(first: Locale) {
   const [viewport, setViewport] = useState<'desktop' | 'phone'>('desktop')
   const [locale, setLocale] = useState<Locale>(first)
@@ -12,19 +12,19 @@ export function usePreviewOptions(first: Locale) {
 }
 
 interface Props {
-  choices: ReturnType<typeof usePreviewOptions>
+  options: ReturnType<typeof usePreviewOptions>
   /** Short labels for narrow spaces. */
   languages: Record<Locale, string>
 }
-/** For any screen size, language and theme. */
-export function PreviewOptions({ choices, languages }: Props) {
+/** The controls of these options. */
+export function PreviewOptions({ options, languages }: Props) {
   const t = useT()
   return (
     <>
       <Segments
         label={t('preview.viewport')}
-        value={choices.viewport}
-        onChange={choices.setViewport}
+        value={options.viewport}
+        onChange={options.setViewport}
         options={[
           { value: 'desktop', label: t('preview.desktop'), icon: 'laptop' },
           { value: 'phone', label: t('preview.phone'), icon: 'phone' },
@@ -32,8 +32,8 @@ export function PreviewOptions({ choices, languages }: Props) {
       />
       <Segments
         label={t('preview.language')}
-        value={choices.locale}
-        onChange={choices.setLocale}
+        value={options.locale}
+        onChange={options.setLocale}
         options={[
           { value: 'en', label: languages.en },
           { value: 'sk', label: languages.sk },
@@ -41,8 +41,8 @@ export function PreviewOptions({ choices, languages }: Props) {
       />
       <Segments
         label={t('preview.theme')}
-        value={choices.theme}
-        onChange={choices.setTheme}
+        value={options.theme}
+        onChange={options.setTheme}
         options={[
           { value: 'light', label: t('preview.light'), icon: 'sun' },
           { value: 'dark', label: t('preview.dark'), icon: 'moon' },

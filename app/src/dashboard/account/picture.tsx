@@ -3,7 +3,7 @@ import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useUser } from '#platform/session/session.tsx'
 import { Avatar } from '#ui/avatar.tsx'
-import { PicturePicker } from '#ui/picture-choice.tsx'
+import { PicturePicker } from '#ui/picture-picker.tsx'
 import { toast } from '#ui/toast.ts'
 import { deletePicture, savePicture } from './data.ts'
 
@@ -24,8 +24,8 @@ export function OwnPicture() {
     <PicturePicker
       label={t('account.picture')}
       hint={t('account.picture_hint')}
-      choose={t(avatar_id ? 'account.picture_other' : 'account.picture_choose')}
-      face={<Avatar name={name || email} src={avatar_id && avatarPath(avatar_id)} size="3xl" />}
+      chooseLabel={t(avatar_id ? 'account.picture_other' : 'account.picture_choose')}
+      picture={<Avatar name={name || email} src={avatar_id && avatarPath(avatar_id)} size="3xl" />}
       isBusy={save.isBusy}
       onFile={(file) => void save.run(file)}
       remove={
@@ -37,7 +37,7 @@ export function OwnPicture() {
             }
           : undefined
       }
-      refusal={problem && errorText(problem)}
+      problem={problem && errorText(problem)}
     />
   )
 }

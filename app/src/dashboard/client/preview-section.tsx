@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { cn } from '#ui/cn.ts'
-import { PreviewOptions, usePreviewOptions } from '#ui/preview-choices.tsx'
+import { PreviewOptions, usePreviewOptions } from '#ui/preview-options.tsx'
 import { useIntegration } from '#dashboard/integrations'
 import { pagePath } from '#addresses'
 import { appearanceOf } from './draft.ts'
@@ -16,8 +16,8 @@ export function PreviewSection({ draft, className }: { draft: Draft; className?:
   const t = useT()
   const integration = useIntegration()
   const { public_key } = integration
-  const choices = usePreviewOptions(useLocale())
-  const { viewport, locale, theme } = choices
+  const options = usePreviewOptions(useLocale())
+  const { viewport, locale, theme } = options
   const frame = useRef<HTMLIFrameElement>(null)
   const { container, style } = useScaleToFit(viewport)
   const spoken = integration.locales.includes(locale) ? locale : integration.locale
@@ -35,7 +35,7 @@ export function PreviewSection({ draft, className }: { draft: Draft; className?:
         <p className="mt-1 text-sm text-muted">{t('client.preview_text')}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <PreviewOptions choices={choices} languages={{ en: 'EN', sk: 'SK' }} />
+        <PreviewOptions options={options} languages={{ en: 'EN', sk: 'SK' }} />
       </div>
       <Card className="overflow-hidden">
         <div

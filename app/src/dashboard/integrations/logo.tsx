@@ -1,6 +1,6 @@
 import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
-import { PicturePicker } from '#ui/picture-choice.tsx'
+import { PicturePicker } from '#ui/picture-picker.tsx'
 import { toast } from '#ui/toast.ts'
 import { useIntegration } from './data.ts'
 import { applyLogo, importWebsiteLogo, uploadWorkspaceLogo } from './logo-data.ts'
@@ -34,8 +34,8 @@ export function Logo() {
     <PicturePicker
       label={t('general.logo')}
       hint={t('general.logo_hint')}
-      choose={t(logo_id ? 'general.logo_other' : 'general.logo_choose')}
-      face={<WorkspaceAvatar workspace={integration} size="3xl" className="bg-primary text-on-primary" />}
+      chooseLabel={t(logo_id ? 'general.logo_other' : 'general.logo_choose')}
+      picture={<WorkspaceAvatar workspace={integration} size="3xl" className="bg-primary text-on-primary" />}
       isBusy={save.isBusy}
       onFile={(file) => void save.run(file)}
       other={
@@ -44,7 +44,7 @@ export function Logo() {
           : {
               label: t('general.logo_website'),
               isBusy: importLogo.isBusy,
-              onTake: () => void importLogo.run(),
+              onChoose: () => void importLogo.run(),
             }
       }
       remove={
@@ -52,7 +52,7 @@ export function Logo() {
           ? { label: t('general.logo_remove'), isBusy: remove.isBusy, onRemove: () => void remove.run() }
           : undefined
       }
-      refusal={problem && errorText(problem)}
+      problem={problem && errorText(problem)}
     />
   )
 }

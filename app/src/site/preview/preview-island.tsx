@@ -3,7 +3,7 @@ import { pageLanguages } from '#platform/i18n/languages.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { IslandKind } from '#platform/document/island.tsx'
 import { cn } from '#ui/cn.ts'
-import { PreviewOptions, usePreviewOptions } from '#ui/preview-choices.tsx'
+import { PreviewOptions, usePreviewOptions } from '#ui/preview-options.tsx'
 import { pagePath } from '#addresses'
 
 interface Props {
@@ -13,15 +13,15 @@ interface Props {
 /** A shop in a frame with a workspace's real chat, in any screen size, language and theme. */
 export function Preview({ public_key, locale: first }: Props) {
   const t = useT()
-  const choices = usePreviewOptions(first)
-  const { viewport, locale, theme } = choices
+  const options = usePreviewOptions(first)
+  const { viewport, locale, theme } = options
   const src = `${pagePath(locale, 'preview-shop')}?key=${encodeURIComponent(public_key)}&theme=${theme}`
   return (
     <>
       <div className="border-b border-line bg-raised">
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-3 px-4 py-3 sm:px-6">
           <h1 className="mr-auto text-md font-semibold">{t('preview.title')}</h1>
-          <PreviewOptions choices={choices} languages={pageLanguages} />
+          <PreviewOptions options={options} languages={pageLanguages} />
         </div>
       </div>
       <div className="flex flex-1 justify-center p-4 sm:p-6">

@@ -2,7 +2,7 @@ import { type FlowImage, imageAltCharsMax, scenarioImagePath } from '@ozvi/contr
 import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { PicturePicker } from '#ui/picture-choice.tsx'
+import { PicturePicker } from '#ui/picture-picker.tsx'
 import { useEditorParts } from '../editor/editor-context.ts'
 import { FlowTextFields } from './flow-text-fields.tsx'
 import { uploadImage } from './images.ts'
@@ -27,8 +27,8 @@ export function ImageField({
       <PicturePicker
         label={t('scenarios.image')}
         hint={t('scenarios.image_hint')}
-        choose={t(image ? 'scenarios.image_replace' : 'scenarios.image_choose')}
-        face={
+        chooseLabel={t(image ? 'scenarios.image_replace' : 'scenarios.image_choose')}
+        picture={
           image ? (
             <img
               src={scenarioImagePath(integration_id, image.id)}
@@ -52,7 +52,7 @@ export function ImageField({
             ? { label: t('scenarios.image_remove'), isBusy: false, onRemove: () => onChange(null) }
             : undefined
         }
-        refusal={upload.problem && errorText(upload.problem)}
+        problem={upload.problem && errorText(upload.problem)}
       />
       {image && (
         <FlowTextFields
