@@ -21,9 +21,12 @@ export function Calendar({ value, onPick, today, min = '', max = '9999-12-31' }:
   const locale = useLocale()
   const id = useId()
   const grid = useRef<HTMLTableElement>(null)
-  const within = (day: string) => (day < min ? min : day > max ? max : day)
+  function clamp(day: string) {
+    if (day < min) return min
+    return day > max ? max : day
+  }
   /** The focused day, which determines the month shown. */
-  const [day, setDay] = useState(() => within(value || today))
+  const [day, setDay] = useState(() => clamp(value || today))
   const takesFocus = useRef(true)
   // Before the next key press.
   useLayoutEffect(() => {
@@ -32,7 +35,7 @@ export function Calendar({ value, onPick, today, min = '', max = '9999-12-31' }:
 
   function go(next: string, isByKey: boolean) {
     takesFocus.current = isByKey
-    setDay(within(next))
+    setDay(clamp(next))
   }
   function onKeyDown(event: KeyboardEvent) {
     const page = event.shiftKey ? 12 : 1

@@ -67,12 +67,12 @@ const withStorage = (action: (module: Awaited<ReturnType<typeof attaching.load>>
   void attaching.load().then(action, () => undefined)
 
 /** Why a file can't be attached; empty if it can. */
-const limitProblem = (local: LocalFile, attached: number, t: Translate) =>
-  attached >= fileLimits.files_max
-    ? t('conversations.files_max', { max: fileLimits.files_max })
-    : local.blob !== undefined && local.size > fileLimits.bytes_max
-      ? t('conversations.file_too_large', { max: fileLimits.bytes_max / megabyte })
-      : ''
+function limitProblem(local: LocalFile, attached: number, t: Translate): string {
+  const { files_max, bytes_max } = fileLimits
+  if (attached >= files_max) return t('conversations.files_max', { max: files_max })
+  const isTooLarge = local.blob !== undefined && local.size > bytes_max
+  return isTooLarge ? t('conversations.file_too_large', { max: bytes_max / megabyte }) : ''
+}
 
 /**
  * @param listName where it is written; shared by everyone who uses the same place

@@ -124,17 +124,16 @@ function NowLine({ hours }: { hours: Hours }) {
   const locale = useLocale()
   const now = Date.now()
   const { is_open, opens_at } = openingAt(hours.spans, now)
-  const text = !hours.is_on
-    ? t('hours.now_off')
-    : is_open
-      ? t('hours.now_open')
-      : opens_at === null
-        ? t('hours.now_never')
-        : t('hours.now_closed', { when: formatWhen(locale, opens_at, now) })
+  function text() {
+    if (!hours.is_on) return t('hours.now_off')
+    if (is_open) return t('hours.now_open')
+    if (opens_at === null) return t('hours.now_never')
+    return t('hours.now_closed', { when: formatWhen(locale, opens_at, now) })
+  }
   return (
     <p className="flex items-start gap-2 text-base">
       <Icon name="clock" className={is_open ? 'mt-px text-success' : 'mt-px text-muted'} />
-      {text}
+      {text()}
     </p>
   )
 }

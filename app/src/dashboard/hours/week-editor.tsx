@@ -86,13 +86,11 @@ export function WeekRows({ week, onChange, errors, isAllowed, none }: WeekEditor
   )
 }
 
-/** The afternoon after a morning, otherwise the usual day. */
-const nextSlot = (slots: readonly Slot[]): Slot =>
-  slots.some(({ to }) => to > '12:00')
-    ? { from: '18:00', to: '20:00' }
-    : slots.length > 0
-      ? { from: '13:00', to: '17:00' }
-      : { from: '09:00', to: '17:00' }
+/** The evening after an afternoon, the afternoon after a morning, otherwise the usual day. */
+function nextSlot(slots: readonly Slot[]): Slot {
+  if (slots.some(({ to }) => to > '12:00')) return { from: '18:00', to: '20:00' }
+  return slots.length > 0 ? { from: '13:00', to: '17:00' } : { from: '09:00', to: '17:00' }
+}
 
 interface SlotRowProps {
   slot: Slot

@@ -30,15 +30,11 @@ export default function OnboardingPage() {
   const pathOf = useStepPath(integration)
   const step = stepOf(named)
   useSavedStep(integration, step)
-  if (!step) {
-    const next = !integration
-      ? 'website'
-      : integration.onboarded_at
-        ? 'done'
-        : (stepOf(integration.onboarding_step) ?? 'knowledge')
-    return <Redirect to={pathOf(next)} />
-  }
   if (!integration && step !== 'website') return <Redirect to={pathOf('website')} />
+  if (!step) {
+    const savedStep = stepOf(integration?.onboarding_step) ?? 'knowledge'
+    return <Redirect to={pathOf(integration?.onboarded_at ? 'done' : savedStep)} />
+  }
   // Keyed by URL, not workspace: creating one must not restart the step.
   return <Shown key={search.get('integrationId')} step={step} />
 }

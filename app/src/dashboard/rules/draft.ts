@@ -45,13 +45,10 @@ export function draftOf(rule: Rule | undefined): Draft {
     event: rule?.event ?? 'customer_message',
     wait_min: String(rule?.wait_min ?? 30),
     match: rule?.match ?? 'all',
-    conditions: conditionNames.filter((name) =>
-      name === 'words'
-        ? (rule?.words.length ?? 0) > 0
-        : name === 'page' || name === 'hours'
-          ? Boolean(rule?.[name])
-          : filter[name] !== undefined,
-    ),
+    conditions: conditionNames.filter((name) => {
+      if (name === 'words') return (rule?.words.length ?? 0) > 0
+      return name === 'page' || name === 'hours' ? Boolean(rule?.[name]) : filter[name] !== undefined
+    }),
     filter,
     words: rule?.words.join(', ') ?? '',
     page: rule?.page ?? '',

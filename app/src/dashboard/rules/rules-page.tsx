@@ -106,7 +106,7 @@ function RuleList({
   const ids = rules.map(({ id }) => id)
   function move(index: number, step: 1 | -1) {
     const [id, other] = [ids[index], ids[index + step]]
-    if (id && other) void actions.order(ids.map((each) => (each === id ? other : each === other ? id : each)))
+    if (id && other) void actions.order(ids.with(index, other).with(index + step, id))
   }
   return (
     <ol className="divide-y divide-line">

@@ -83,12 +83,11 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
   const { fields, set } = draft
   const nameOf = (priority: Priority) =>
     priority === 'none' ? t('targets.no_priority') : t(`conversations.priority_${priority}`)
-  const lasting = (minutes: number) =>
-    minutes < 60
-      ? t('targets.minutes', { n: minutes })
-      : minutes < 1440
-        ? t('targets.hours', { n: minutes / 60 })
-        : t('targets.days', { n: minutes / 1440 })
+  function formatMinutes(minutes: number) {
+    if (minutes < 60) return t('targets.minutes', { n: minutes })
+    if (minutes < 1440) return t('targets.hours', { n: minutes / 60 })
+    return t('targets.days', { n: minutes / 1440 })
+  }
   return (
     <>
       <Form
@@ -135,7 +134,7 @@ function TargetsForm({ targets, isAllowed }: { targets: Targets; isAllowed: bool
                         <option value="">{t('targets.none')}</option>
                         {replyTargets.map((minutes) => (
                           <option key={minutes} value={minutes}>
-                            {lasting(minutes)}
+                            {formatMinutes(minutes)}
                           </option>
                         ))}
                       </Select>

@@ -60,10 +60,14 @@ function typeName(schema: JsonSchema): string {
 const plural = (name: string) =>
   /^(string|integer|number|object|boolean|UUID|URL|file|timestamp|enum)$/.test(name) ? `${name}s` : name
 
+function rangeText(low: number | undefined, high: number | undefined): string {
+  if (low === undefined) return `up to ${high}`
+  return high === undefined ? `at least ${low}` : `${low}–${high}`
+}
 const range = (from: number | undefined, to: number | undefined, unit: string) => {
   const [low, high] = [isIntegerLimit(from) ? undefined : from, isIntegerLimit(to) ? undefined : to]
   if (low === undefined && high === undefined) return []
-  const text = low === undefined ? `up to ${high}` : high === undefined ? `at least ${low}` : `${low}–${high}`
+  const text = rangeText(low, high)
   return [unit ? `${text} ${unit}` : text]
 }
 const limitsOf = (schema: JsonSchema): string[] => [

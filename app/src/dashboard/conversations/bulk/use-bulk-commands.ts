@@ -67,17 +67,17 @@ export function useBulkCommands(props: BulkProps) {
     ],
     true,
   )
-  const status = !selection.isAll
-    ? t('bulk-actions.selected', { count })
-    : inView > bulkMax
-      ? t('bulk-actions.all_capped', { max: formats.number(bulkMax), count: formats.number(inView) })
-      : t('bulk-actions.all_selected', { count })
+  function statusText() {
+    if (!selection.isAll) return t('bulk-actions.selected', { count })
+    if (inView <= bulkMax) return t('bulk-actions.all_selected', { count })
+    return t('bulk-actions.all_capped', { max: formats.number(bulkMax), count: formats.number(inView) })
+  }
   return {
     ...changes,
     integration,
     rows,
     count,
-    status,
+    status: statusText(),
     /** Selects the whole list; null if it is. */
     whole,
     clear: selection.clear,

@@ -197,14 +197,13 @@ function assignmentActions(workplace: Workplace) {
     /** @param name of the new assignee, for the toast */
     async assign(row: InboxRow, assignee_id: string | null, name: string) {
       if (row.assignee_id === assignee_id || !(await assign(row, assignee_id))) return
-      toast.success(
-        assignee_id === null
-          ? t('conversations.done_unassigned')
-          : assignee_id === user_id
-            ? t('conversations.done_assigned_me')
-            : t('conversations.done_assigned', { name }),
-        undo({ ...row, assignee_id }, () => void assign(row, row.assignee_id)),
-      )
+      function text() {
+        if (assignee_id === null) return t('conversations.done_unassigned')
+        if (assignee_id === user_id) return t('conversations.done_assigned_me')
+        return t('conversations.done_assigned', { name })
+      }
+      const undoAssign = () => void assign(row, row.assignee_id)
+      toast.success(text(), undo({ ...row, assignee_id }, undoAssign))
     },
     /** Takes over from the assistant. */
     async takeOver(row: InboxRow) {

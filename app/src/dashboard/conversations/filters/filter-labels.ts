@@ -107,18 +107,16 @@ export function useFilterChips(integration_id: string, filter: ConversationFilte
       .join(', ')
     return [chip(t('search.chip', { name: t(`search.${field}`), value }), field)]
   }
+  function rangeLabel(from: string | undefined, to: string | undefined): string {
+    if (!from) return t('search.until', { day: day(to ?? '') })
+    if (!to) return t('search.since', { day: day(from) })
+    return from === to ? day(from) : `${day(from)} – ${day(to)}`
+  }
   const between = (name: 'created' | 'active'): Chip[] => {
     const from = filter[`${name}_from`]
     const to = filter[`${name}_to`]
     if (!from && !to) return []
-    const value =
-      from && to
-        ? from === to
-          ? day(from)
-          : `${day(from)} – ${day(to)}`
-        : from
-          ? t('search.since', { day: day(from) })
-          : t('search.until', { day: day(to ?? '') })
+    const value = rangeLabel(from, to)
     return [chip(t('search.chip', { name: t(`search.${name}`), value }), `${name}_from`, `${name}_to`)]
   }
   return [

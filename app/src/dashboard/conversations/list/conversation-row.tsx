@@ -160,14 +160,13 @@ function LastMessage({ row }: { row: InboxRow }) {
   const team = useTeamRead(integration_id)
   const author = team?.find((member) => member.user_id === last_message_author_id)
   const isFormer = last_message_author === 'member' && team !== undefined && !author
-  const who =
-    last_message_author_id === user_id
-      ? t('conversations.by_me')
-      : isFormer
-        ? t('conversations.by_former')
-        : last_message_author === 'system'
-          ? t('conversations.by_automation')
-          : author?.name.split(' ')[0]
+  function authorName() {
+    if (last_message_author_id === user_id) return t('conversations.by_me')
+    if (isFormer) return t('conversations.by_former')
+    if (last_message_author === 'system') return t('conversations.by_automation')
+    return author?.name.split(' ')[0]
+  }
+  const name = authorName()
   return (
     <>
       {last_message_author === 'assistant' && (
@@ -182,7 +181,7 @@ function LastMessage({ row }: { row: InboxRow }) {
           <span className="sr-only">{t('conversations.note')}: </span>
         </>
       )}
-      {who && `${who}: `}
+      {name && `${name}: `}
       {last_message_preview || row.subject || t('conversations.unsaid')}
     </>
   )

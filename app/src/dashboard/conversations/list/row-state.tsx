@@ -27,16 +27,14 @@ export function Who({ row: { integration_id, handler, assignee_id, active_scenar
   const t = useT()
   const { id: user_id } = useUser()
   const name = useMemberName(integration_id, assignee_id)
-  const label =
-    handler === 'scenario'
-      ? scenarioLabel(active_scenario, t)
-      : handler === 'assistant'
-        ? t('conversations.by_assistant')
-        : assignee_id === null
-          ? t('conversations.by_nobody')
-          : assignee_id === user_id
-            ? t('conversations.by_me')
-            : (name ?? t('conversations.by_member'))
+  function handlerName() {
+    if (handler === 'scenario') return scenarioLabel(active_scenario, t)
+    if (handler === 'assistant') return t('conversations.by_assistant')
+    if (assignee_id === null) return t('conversations.by_nobody')
+    if (assignee_id === user_id) return t('conversations.by_me')
+    return name ?? t('conversations.by_member')
+  }
+  const label = handlerName()
   return (
     <span className="flex min-w-0 gap-2" title={label}>
       <span className={active_scenario && handler === 'scenario' ? 'truncate compact:sr-only' : 'sr-only'}>

@@ -38,14 +38,13 @@ export function MergeLine({ message }: { message: Message }) {
   const isMerge = event === 'merged' || event === 'merged_into'
   const canUndo =
     mayUndo && isElsewhere && !isUndone && (!isMerge || now - Date.parse(sent_at) < undoMerge_ms)
-  const undo =
-    isMerge && merge_id
-      ? () => mergeActions.undo(merge_id)
-      : event === 'split_off'
-        ? () => void mergeActions.rejoin(other_id, conversation_id)
-        : event === 'split_from'
-          ? () => void mergeActions.rejoin(conversation_id, other_id)
-          : undefined
+  function undoAction() {
+    if (isMerge && merge_id) return () => mergeActions.undo(merge_id)
+    if (event === 'split_off') return () => void mergeActions.rejoin(other_id, conversation_id)
+    if (event === 'split_from') return () => void mergeActions.rejoin(conversation_id, other_id)
+    return undefined
+  }
+  const undo = undoAction()
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-center text-sm text-muted">
       <span>

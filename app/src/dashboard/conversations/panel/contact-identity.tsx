@@ -34,6 +34,11 @@ export function ContactIdentity({
   const formats = useFormats()
   const cache = useQueryClient()
   const sourceOf = useFieldSource(profile)
+  function presenceText() {
+    if (profile.online) return t('conversations.online')
+    if (!profile.last_seen_at) return t('contacts.never_seen')
+    return t('conversations.last_seen', { time: formats.ago(profile.last_seen_at, now) })
+  }
   const save = (field: 'name' | 'email', value: string | null) =>
     saveContact({
       cache,
@@ -61,13 +66,7 @@ export function ContactIdentity({
               name
             )}
           </p>
-          <p className="flex items-center gap-1.5 text-sm text-muted">
-            {profile.online
-              ? t('conversations.online')
-              : profile.last_seen_at
-                ? t('conversations.last_seen', { time: formats.ago(profile.last_seen_at, now) })
-                : t('contacts.never_seen')}
-          </p>
+          <p className="flex items-center gap-1.5 text-sm text-muted">{presenceText()}</p>
           {profile.verified_at && (
             <Suspense>
               <VerifiedBadge {...profile} />

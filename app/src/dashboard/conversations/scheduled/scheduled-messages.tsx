@@ -81,6 +81,10 @@ function State({ scheduled: { state, send_at } }: { scheduled: ScheduledMessage 
   const formats = useFormats()
   if (state === 'held') return <Countdown send_at={send_at} />
   const isUrgent = state === 'asking'
+  function text() {
+    if (state === 'waiting') return t('messages.scheduled_for', { time: formats.dateTime(send_at) })
+    return isUrgent ? t('messages.asks') : t('messages.not_sent')
+  }
   return (
     <p
       role="status"
@@ -90,11 +94,7 @@ function State({ scheduled: { state, send_at } }: { scheduled: ScheduledMessage 
       )}
     >
       <Icon name={isUrgent ? 'alert-triangle' : 'clock'} size={14} />
-      {state === 'waiting'
-        ? t('messages.scheduled_for', { time: formats.dateTime(send_at) })
-        : isUrgent
-          ? t('messages.asks')
-          : t('messages.not_sent')}
+      {text()}
     </p>
   )
 }

@@ -28,11 +28,16 @@ const SentImage = lazy(() =>
 
 const markIcons = { sent: 'check', delivered: 'circle-check', seen: 'eye' } as const
 /** Delivery state of a message to the customer. */
-const markOf = (row: InboxRow, { seq }: Message) =>
-  row.visitor_seen_seq >= seq ? 'seen' : row.visitor_delivered_seq >= seq ? 'delivered' : 'sent'
+function deliveryOf(row: InboxRow, { seq }: Message) {
+  if (row.visitor_seen_seq >= seq) return 'seen'
+  return row.visitor_delivered_seq >= seq ? 'delivered' : 'sent'
+}
 
-const sideOf = ({ author, kind }: Message): Side =>
-  kind === 'note' ? 'note' : author === 'contact' ? 'customer' : author === 'member' ? 'team' : 'bot'
+function sideOf({ author, kind }: Message): Side {
+  if (kind === 'note') return 'note'
+  if (author === 'contact') return 'customer'
+  return author === 'member' ? 'team' : 'bot'
+}
 
 /** Consecutive messages of one author under one name. */
 export function MessageGroup({
@@ -49,24 +54,21 @@ export function MessageGroup({
   const locale = useLocale()
   const [first] = group
   const side = sideOf(first)
-  const author =
-    side === 'customer'
-      ? customerName(row, t)
-      : first.details.rule_name
-        ? t('conversations.by_rule', { rule: first.details.rule_name })
-        : first.details.scenario && first.author === 'scenario'
-          ? t('scenario-runs.by', { name: first.details.scenario.name })
-          : side === 'bot'
-            ? t('conversations.by_assistant')
-            : first.author_id === user.id
-              ? t('conversations.by_me')
-              : (first.author_name ?? t('conversations.by_member'))
+  function authorName() {
+    const { rule_name, scenario } = first.details
+    if (side === 'customer') return customerName(row, t)
+    if (rule_name) return t('conversations.by_rule', { rule: rule_name })
+    if (scenario && first.author === 'scenario') return t('scenario-runs.by', { name: scenario.name })
+    if (side === 'bot') return t('conversations.by_assistant')
+    if (first.author_id === user.id) return t('conversations.by_me')
+    return first.author_name ?? t('conversations.by_member')
+  }
   const shownSeen = lastToCustomer(messages)
   return (
     <Group
       side={side}
       face={<GroupAvatar first={first} side={side} row={row} />}
-      author={author}
+      author={authorName()}
       time={first.sent_at}
     >
       {group.map((message) => (
@@ -115,8 +117,8 @@ export function MessageGroup({
           )}
           {message === shownSeen && (
             <p className="flex items-center gap-1 text-xs text-muted">
-              <Icon name={markIcons[markOf(row, message)]} size={14} />
-              {t(`conversations.${markOf(row, message)}`)}
+              <Icon name={markIcons[deliveryOf(row, message)]} size={14} />
+              {t(`conversations.${deliveryOf(row, message)}`)}
             </p>
           )}
         </Fragment>

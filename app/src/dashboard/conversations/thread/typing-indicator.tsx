@@ -14,13 +14,10 @@ export function TypingIndicator({
   row: InboxRow
 }) {
   const t = useT()
-  const names = typingUsers.map(({ side, name }) =>
-    side === 'assistant'
-      ? t('conversations.by_assistant')
-      : side === 'visitor'
-        ? customerName(row, t)
-        : (name ?? t('conversations.by_member')),
-  )
+  const names = typingUsers.map(({ side, name }) => {
+    if (side === 'assistant') return t('conversations.by_assistant')
+    return side === 'visitor' ? customerName(row, t) : (name ?? t('conversations.by_member'))
+  })
   return (
     <p role="status" className="flex h-6 items-center gap-2 pt-2 text-sm text-muted">
       {names.length > 0 && (

@@ -7,14 +7,11 @@ const isSameList = (a: readonly string[] = [], b: readonly string[] = []) =>
   a.length === b.length && a.every((each) => b.includes(each))
 
 /** The value that an event set, for kinds that replace one value by another. */
-const valueOf = ({ event, priority, assignee_name, team_name }: MessageDetails): string | null | undefined =>
-  event === 'priority_changed'
-    ? (priority ?? null)
-    : event === 'assigned'
-      ? (assignee_name ?? null)
-      : event === 'team_assigned'
-        ? (team_name ?? null)
-        : undefined
+function valueOf({ event, priority, assignee_name, team_name }: MessageDetails): string | null | undefined {
+  if (event === 'priority_changed') return priority ?? null
+  if (event === 'assigned') return assignee_name ?? null
+  return event === 'team_assigned' ? (team_name ?? null) : undefined
+}
 /** Their values in a new conversation. */
 const initial: Partial<Record<string, string | null>> = {
   priority_changed: 'none',

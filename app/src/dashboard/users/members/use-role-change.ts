@@ -21,13 +21,12 @@ export function useRoleChange(integration_id: string, users: readonly Member[]) 
     const assignee = users.find((each) => each.user_id === reassign_to)
     const values = { name: member.name || member.email, role: roleLabel(t, given) }
     const count = reassigned?.total ?? 0
-    const text =
-      count === 0
-        ? t('users.role_given', values)
-        : assignee
-          ? t('users.role_given_reassigned', { ...values, count, to: assignee.name || assignee.email })
-          : t('users.role_given_unassigned', { ...values, count })
-    toast.success(text, {
+    function text() {
+      if (count === 0) return t('users.role_given', values)
+      if (!assignee) return t('users.role_given_unassigned', { ...values, count })
+      return t('users.role_given_reassigned', { ...values, count, to: assignee.name || assignee.email })
+    }
+    toast.success(text(), {
       label: t('conversations.undo'),
       onClick: () =>
         void restoreRole(integration_id, user_id, member, reassigned).catch((error) => toastError(error, t)),
