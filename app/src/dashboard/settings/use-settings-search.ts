@@ -2,6 +2,7 @@ import { normalizeText } from '@ozvi/contract'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { useLocale, useT } from '#platform/i18n/provider.tsx'
+import { workspaceAt } from '#platform/session/workspace.ts'
 import { useUser } from '#platform/session/session.tsx'
 import { isPageOffered } from '#dashboard/shell'
 import { settingsSections } from './sections.ts'
@@ -13,9 +14,7 @@ export function useSettingsSearch() {
   const t = useT()
   const locale = useLocale()
   const { integrationId } = useParams()
-  const integration = useUser().integrations.find(
-    ({ id, public_key }) => id === integrationId || public_key === integrationId,
-  )
+  const integration = workspaceAt(useUser(), integrationId)
   const [search, setSearch] = useState('')
   /** Loaded with the first search. */
   const [synonymsOf, setSynonymsOf] = useState<SynonymsOf>(() => () => '')

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@ozvi/contract'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
+import { workspaceAt } from '#platform/session/workspace.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { cn } from '#ui/cn.ts'
 import { Logo, LogoSign } from '#ui/logo.tsx'
@@ -23,9 +24,7 @@ interface ShellProps {
 /** The frame of every page: a rail with labels or icons, or a bar at the bottom on a phone. */
 export function Shell({ integrationId, user, children }: ShellProps) {
   const t = useT()
-  const currentWorkspace = user?.integrations.find(
-    ({ id, public_key }) => id === integrationId || public_key === integrationId,
-  )
+  const currentWorkspace = user ? workspaceAt(user, integrationId) : undefined
   // On a phone a conversation has the whole screen.
   const isThread = /\/conversation\/[^/]+$/.test(useLocation().pathname)
   return (

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@ozvi/contract'
 import { lazy, Suspense } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
+import { workspaceAt } from '#platform/session/workspace.ts'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuDivider, MenuItem, MenuLabel } from '#ui/menu.tsx'
@@ -21,7 +22,7 @@ export function WorkspaceSwitcher({
 }) {
   const t = useT()
   const to = usePath()
-  const current = user?.integrations.find(({ id, public_key }) => [id, public_key].includes(integrationId))
+  const current = user ? workspaceAt(user, integrationId) : undefined
   const trigger = (
     <button
       type="button"

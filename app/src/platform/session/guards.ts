@@ -9,6 +9,7 @@ import { logError } from '../log.ts'
 import { withReturnTo } from './return-to.ts'
 import type { Session } from './read-session.ts'
 import { loadSession, refetchSession } from './session.tsx'
+import { workspaceAt } from './workspace.ts'
 import { userFetchMessage } from '../user-fetch-message.ts'
 import { call } from '../calls/api-client.ts'
 
@@ -30,18 +31,17 @@ export async function requireMember(url: URL): Promise<Session & { user: Current
 export function requireUser(
   url: URL,
   { user, is_unverified }: Session,
-  lead: (path: string) => Response,
+  redirectTo: (path: string) => Response,
 ): CurrentUser {
-  if (is_unverified) throw lead(withReturnTo('/verify-email', pathOf(url)))
-  if (!user) throw lead(withReturnTo('/auth', pathOf(url)))
+  if (is_unverified) throw redirectTo(withReturnTo('/verify-email', pathOf(url)))
+  if (!user) throw redirectTo(withReturnTo('/auth', pathOf(url)))
   return user
 }
 
 /** @throws Response that redirects to the workspace list if the workspace is deleted */
 export function requireOpenWorkspace(url: URL, user: CurrentUser) {
   const location = pageLocationOf(url.pathname)
-  const named = location?.params.integrationId
-  if (user.integrations.some((one) => (one.id === named || one.public_key === named) && one.deletes_at))
+  if (workspaceAt(user, location?.params.integrationId)?.deletes_at)
     throw redirect(pagePath(location?.locale ?? defaultLocale, 'app'))
 }
 
@@ -52,14 +52,13 @@ export function requireOpenWorkspace(url: URL, user: CurrentUser) {
  */
 export function requireEntry(url: URL, user: CurrentUser, leave: (path: string) => Response) {
   const location = pageLocationOf(url.pathname)
-  const named = location?.params.integrationId
-  const membership = user.integrations.find(({ id, public_key }) => id === named || public_key === named)
-  const problem = membership && entryProblem(user, membership)
+  const workspace = workspaceAt(user, location?.params.integrationId)
+  const problem = workspace && entryProblem(user, workspace)
   if (!problem) return
   const locale = location?.locale ?? defaultLocale
   const next = encodeURIComponent(pathOf(url))
   if (problem === 'single_sign_on_required')
-    throw leave(`${pagePath(locale, 'auth-single-sign-on')}?workspace=${membership.id}&next=${next}`)
+    throw leave(`${pagePath(locale, 'auth-single-sign-on')}?workspace=${workspace.id}&next=${next}`)
   if (problem === 'password_required') throw leave(`${pagePath(locale, 'auth-logout')}?next=${next}`)
   throw redirect(pagePath(locale, 'app_account'))
 }
@@ -76,10 +75,8 @@ export async function activateCurrentWorkspace(url: URL, user: CurrentUser) {
     await refetchSession()
   } catch (error) {
     logError(`Integration ${integration_id} could not be activated`, error)
-    const knownMembership = user.integrations.find(({ id, public_key }) =>
-      [id, public_key].includes(integration_id),
-    )
-    toast.error(appT('errors.activation', { name: knownMembership?.name ?? integration_id }))
+    const name = workspaceAt(user, integration_id)?.name ?? integration_id
+    toast.error(appT('errors.activation', { name }))
     throw redirect(pagePath(location?.locale ?? defaultLocale, 'app'))
   }
 }

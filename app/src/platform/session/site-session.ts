@@ -7,8 +7,10 @@ import { toastUserFetchError } from '../toast-user-fetch-error.ts'
 
 /** Where to go after signing in: to the requested page, or first to the confirmation of the address. */
 export function continueToApp(user: Pick<CurrentUser, 'email_verified_at'>, next: string | null) {
-  const wish = safeReturnTo(next, location.origin)
-  location.assign(user.email_verified_at === null ? withReturnTo('/verify-email', wish) : (wish ?? '/app'))
+  const returnTo = safeReturnTo(next, location.origin)
+  location.assign(
+    user.email_verified_at === null ? withReturnTo('/verify-email', returnTo) : (returnTo ?? '/app'),
+  )
 }
 
 /**
