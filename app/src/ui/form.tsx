@@ -22,8 +22,8 @@ function Summary({
   id,
   labels,
   problem: { message, errors = {} },
-  elsewhere: nonFieldNames,
-}: Pick<FormProps, 'id' | 'labels'> & { problem: FormProblem; elsewhere: readonly string[] }) {
+  nonFieldNames,
+}: Pick<FormProps, 'id' | 'labels'> & { problem: FormProblem; nonFieldNames: readonly string[] }) {
   const items = Object.entries(errors).flatMap(
     ([name, sentences]): { name: string; content: ReactNode }[] => {
       const label = labels[name]
@@ -62,8 +62,8 @@ function onlyFieldOf(problem: FormProblem | null, nonFieldNames: readonly string
 
 /**
  * A form validated by the server: it is sent unchecked, and each error is shown once, at its field, until that is
- * edited. A summary above takes the focus and links to the fields; a single error focuses its field instead. The browser's validation
- * bubbles, which use its own language, are disabled.
+ * edited. A summary above takes the focus and links to the fields; a single error focuses its field instead. The
+ * browser's validation bubbles, which use its own language, are disabled.
  */
 export function Form({ id, labels, problem, onSubmit, className, children }: FormProps) {
   const summary = useRef<HTMLDivElement>(null)
@@ -76,26 +76,26 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
     setNonFieldNames(Object.keys(problem?.errors ?? {}).filter((name) => !isShown(name)))
   }, [problem, id])
   const onlyField = onlyFieldOf(problem, nonFieldNames)
-  const [edits, setEdits] = useState<{ of: FormProblem | null; names: readonly string[] }>({
-    of: null,
+  const [edits, setEdits] = useState<{ problem: FormProblem | null; names: readonly string[] }>({
+    problem: null,
     names: [],
   })
-  const edited = edits.of === problem ? edits.names : []
-  const noteEdit = ({ target }: FormEvent<HTMLFormElement>) => {
+  const edited = edits.problem === problem ? edits.names : []
+  const markEdited = ({ target }: FormEvent<HTMLFormElement>) => {
     const name = target instanceof Element ? target.getAttribute('name') : null
-    if (name && name in errors && !edited.includes(name)) setEdits({ of: problem, names: [...edited, name] })
+    if (name && name in errors && !edited.includes(name)) setEdits({ problem, names: [...edited, name] })
   }
   // Before the next key press.
   useLayoutEffect(() => {
     if (onlyField === undefined) summary.current?.focus()
     else document.getElementById(`${id}-${onlyField}`)?.focus()
   }, [problem, onlyField, id])
-  // The form was submitted before this code had loaded: `preHydrationForms` held it, so it is submitted now.
+  // Submits a form that was submitted before this code had loaded, and that `preHydrationForms` held back.
   useEffect(() => {
     if (!form.current) return
-    form.current.dataset.awake = ''
-    if (form.current.dataset.held === undefined) return
-    delete form.current.dataset.held
+    form.current.dataset.hydrated = ''
+    if (form.current.dataset.pendingSubmit === undefined) return
+    delete form.current.dataset.pendingSubmit
     form.current.requestSubmit()
   }, [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -112,12 +112,12 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
         method="post"
         noValidate
         onSubmit={submit}
-        onChange={noteEdit}
+        onChange={markEdited}
         className={cn('flex flex-col gap-5', className)}
       >
         {problem && onlyField === undefined && (
           <div ref={summary} tabIndex={-1} className="rounded-card">
-            <Summary id={id} labels={labels} problem={problem} elsewhere={nonFieldNames} />
+            <Summary id={id} labels={labels} problem={problem} nonFieldNames={nonFieldNames} />
           </div>
         )}
         {children}
