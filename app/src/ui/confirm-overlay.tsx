@@ -11,17 +11,18 @@ export interface ConfirmOptions extends Pick<
   action?: () => Promise<unknown>
 }
 
-type Asked = Omit<ConfirmDialogProps, 'isOpen' | 'onOpenChange'>
-const overlay = createOverlay<Asked>(({ isOpen, close, ...options }) => (
-  <ConfirmDialog isOpen={isOpen} onOpenChange={(next) => !next && close()} {...options} />
-))
+const overlay = createOverlay<Omit<ConfirmDialogProps, 'isOpen' | 'onOpenChange'>>(
+  ({ isOpen, close, ...options }) => (
+    <ConfirmDialog isOpen={isOpen} onOpenChange={(next) => !next && close()} {...options} />
+  ),
+)
 
 /**
  * Asks for confirmation and runs the action before the dialog closes: it is busy until then, and stays open if
  * the action fails.
  */
 export async function openConfirm({ action, ...question }: ConfirmOptions): Promise<boolean> {
-  async function go() {
+  async function runAction() {
     overlay.patch({ isBusy: true, problem: null })
     try {
       await action?.()
@@ -30,7 +31,12 @@ export async function openConfirm({ action, ...question }: ConfirmOptions): Prom
       overlay.patch({ isBusy: false, problem: isCanceled(error) ? null : formProblem(error, appT) })
     }
   }
-  const isSure = await overlay.open({ ...question, isBusy: false, problem: null, onConfirm: () => void go() })
+  const isConfirmed = await overlay.open({
+    ...question,
+    isBusy: false,
+    problem: null,
+    onConfirm: () => void runAction(),
+  })
   overlay.unmount()
-  return isSure === true
+  return isConfirmed === true
 }

@@ -24,15 +24,16 @@ export interface Overlay<P, R> {
   unmount(): void
 }
 
-let drawn: ReadonlyMap<number, () => ReactNode> = new Map()
-const mounted = new Map<number, () => void>()
-let last = 0
+let rendered: ReadonlyMap<number, () => ReactNode> = new Map()
+/** How to unmount each mounted overlay. */
+const unmounts = new Map<number, () => void>()
+let lastId = 0
 const listeners = createListeners()
-function draw(id: number, render: (() => ReactNode) | undefined) {
-  const next = new Map(drawn)
+function setRendered(id: number, render: (() => ReactNode) | undefined) {
+  const next = new Map(rendered)
   if (render) next.set(id, render)
   else next.delete(id)
-  drawn = next
+  rendered = next
   listeners.notify()
 }
 
@@ -40,36 +41,35 @@ function draw(id: number, render: (() => ReactNode) | undefined) {
 export function createOverlay<P extends object, R = true>(
   Component: ComponentType<P & OverlayProps<R>>,
 ): Overlay<P, R> {
-  const id = ++last
+  const id = ++lastId
   let props: P | undefined
   let isOpen = false
-  let answer: ((result?: R) => void) | undefined
+  let resolveOpen: ((result?: R) => void) | undefined
   function show() {
-    const now = props
-    const isOpenNow = isOpen
-    draw(id, now && (() => <Component {...now} isOpen={isOpenNow} close={close} />))
+    const current = props && { ...props, isOpen, close }
+    setRendered(id, current && (() => <Component {...current} />))
   }
   function close(result?: R) {
     isOpen = false
     show()
-    answer?.(result)
-    answer = undefined
+    resolveOpen?.(result)
+    resolveOpen = undefined
   }
   function unmount() {
     close()
     props = undefined
-    draw(id, undefined)
-    mounted.delete(id)
+    setRendered(id, undefined)
+    unmounts.delete(id)
   }
   return {
     open(openProps) {
-      answer?.()
+      resolveOpen?.()
       props = openProps
       isOpen = true
-      mounted.set(id, unmount)
-      const answered = new Promise<R | undefined>((resolve) => (answer = resolve))
+      unmounts.set(id, unmount)
+      const result = new Promise<R | undefined>((resolve) => (resolveOpen = resolve))
       show()
-      return answered
+      return result
     },
     close,
     patch(changes) {
@@ -82,7 +82,7 @@ export function createOverlay<P extends object, R = true>(
 
 /** Unmounts all overlays, as if they were dismissed. */
 export function unmountOverlays() {
-  for (const unmount of mounted.values()) unmount()
+  for (const unmount of unmounts.values()) unmount()
 }
 
 /** While a dialog is open, going back closes only it. */
@@ -90,15 +90,15 @@ function unmountOnBack() {
   if (!hasOpenDialog()) unmountOverlays()
 }
 
-const nothing: typeof drawn = new Map()
+const none: typeof rendered = new Map()
 /** Renders the open overlays. */
 export function OverlayHost() {
   useCloseOnBack(true, unmountOnBack)
-  const isOpenNow = useSyncExternalStore(
+  const overlays = useSyncExternalStore(
     listeners.subscribe,
-    () => drawn,
-    () => nothing,
+    () => rendered,
+    () => none,
   )
-  return [...isOpenNow].map(([id, render]) => <Drawn key={id} render={render} />)
+  return [...overlays].map(([id, render]) => <Rendered key={id} render={render} />)
 }
-const Drawn = ({ render }: { render: () => ReactNode }) => render()
+const Rendered = ({ render }: { render: () => ReactNode }) => render()
