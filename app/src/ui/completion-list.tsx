@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useId, useImperativeHandle, useLayoutEffect, useState } from 'react'
 import { cn } from './cn.ts'
 
 export interface CompletionHandle {
@@ -36,7 +28,11 @@ export function CompletionList(props: CompletionListProps) {
   const { ref, field, label, query, options, isNarrow, isBelow, onChoose, onClose, children } = props
   const id = useId()
   const [index, setIndex] = useState(0)
-  useEffect(() => setIndex(0), [query])
+  const [previousQuery, setPreviousQuery] = useState(query)
+  if (query !== previousQuery) {
+    setPreviousQuery(query)
+    setIndex(0)
+  }
   const selectedIndex = Math.min(index, options.length - 1)
   useImperativeHandle(ref, () => ({
     press(key) {
