@@ -9,7 +9,7 @@ const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files
  */
 export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const onTake = useEffectEvent(onFiles)
+  const handleFiles = useEffectEvent(onFiles)
   useEffect(() => {
     const stop = new AbortController()
     const on = (name: 'dragover' | 'dragleave' | 'drop', listener: (event: DragEvent) => void) =>
@@ -23,7 +23,7 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
     on('drop', (event) => {
       event.preventDefault()
       setOver(false)
-      onTake([...(event.dataTransfer?.files ?? [])])
+      handleFiles([...(event.dataTransfer?.files ?? [])])
     })
     return () => stop.abort()
   }, [])

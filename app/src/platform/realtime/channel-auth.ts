@@ -5,7 +5,7 @@ const marker = 'Bearer session'
 
 /** A subscription that wasn't authorized. */
 export class AuthorizationError extends Error {
-  override name = 'AuthRefused'
+  override name = 'AuthorizationError'
   readonly status: number
   constructor(url: string, status: number) {
     super(`${url} answered ${status}`)
@@ -17,7 +17,7 @@ export class AuthorizationError extends Error {
  * Asks the server to authorize a subscription. Doesn't use the API client: the response goes to the library
  * unchanged, a marker header is sent, and an error must never redirect.
  *
- * @throws AuthRefused, which only the library receives
+ * @throws AuthorizationError, which only the library receives
  */
 export async function authorize<T>(
   url: string,

@@ -17,7 +17,7 @@ import { customerName } from '../people/names.ts'
 import { useIsHidden } from '../layout/panes.ts'
 import { PriorityIcon, PriorityMenu } from './priority.tsx'
 import { SnoozeItems, SnoozePicker } from '../snooze/snooze.tsx'
-import { statusTones } from '../list/views.ts'
+import { statusTones } from '../list/status-tones.ts'
 import { ViewerAvatars } from '../viewers/viewer-avatars.tsx'
 
 /** Loaded on first use. */

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { CustomerAvatar } from '../people/customer-avatar.tsx'
 import { useInbox } from '../layout/inbox-context.ts'
 import { customerName } from '../people/names.ts'
-import { statusTones } from '../list/views.ts'
+import { statusTones } from '../list/status-tones.ts'
 
 /** A search result; opens the conversation at the match. */
 export function SearchHitRow({ hit, isSelected }: { hit: SearchHit; isSelected: boolean }) {
