@@ -55,6 +55,6 @@ test('a file is uploaded with the token, its id and its progress', async () => {
 test('422 a rejected file shows its reason and isn’t retried; a request without a response is', async () => {
   const errors = { file: ['This file is too large.'] }
   const rejected = upload({ status: 422, body: { code: 'invalid_input', message: 'No.', errors } }).sending
-  await expect(rejected).rejects.toMatchObject({ status: 422, errors, is_passing: false })
-  await expect(upload(undefined).sending).rejects.toMatchObject({ status: 0, is_passing: true })
+  await expect(rejected).rejects.toMatchObject({ status: 422, errors, is_transient: false })
+  await expect(upload(undefined).sending).rejects.toMatchObject({ status: 0, is_transient: true })
 })

@@ -4,10 +4,14 @@ import { visitorFilePath } from '@ozvi/contract/visitors'
 import { address, query } from '@ozvi/wire/address'
 import { sendForm } from '@ozvi/wire/send-form'
 
+interface CallOptions {
+  /** Completes even if the page is left. */
+  keepalive?: boolean
+}
 export type Call = <P extends string, S extends contract.Schemas>(
   route: contract.Route<P, S>,
   input: contract.CallInput<P, S>,
-  options?: { is_last_word?: boolean },
+  options?: CallOptions,
 ) => Promise<contract.Parsed<S['output']>>
 
 interface ApiErrorBody {
@@ -18,7 +22,7 @@ interface ApiErrorBody {
 }
 /** A failed call. `status` 0: no answer. */
 export class ApiError extends Error {
-  override name = 'Refusal'
+  override name = 'ApiError'
   status: number
   code: contract.ProblemCode | undefined
   errors: Record<string, string[]>
@@ -31,12 +35,12 @@ export class ApiError extends Error {
     this.retry_after_ms = retry_after_s === undefined ? undefined : retry_after_s * 1000
   }
   /** A temporary error: retrying makes sense. A file quota lasts for hours. */
-  get is_passing() {
+  get is_transient() {
     const isRate = this.status === 429 && !this.errors['file']
     return this.status === 0 || this.status === 408 || isRate || this.status >= 500
   }
 }
-export const isTransient = (problem: unknown) => !(problem instanceof ApiError) || problem.is_passing
+export const isTransient = (problem: unknown) => !(problem instanceof ApiError) || problem.is_transient
 
 export interface UploadOptions {
   /** Called with the progress from 0 to 1. */
@@ -81,7 +85,7 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
   const call: Call = async <P extends string, S extends contract.Schemas>(
     { method, path }: contract.Route<P, S>,
     input: contract.CallInput<P, S>,
-    options?: { is_last_word?: boolean },
+    options?: CallOptions,
   ) => {
     const { url, rest } = address(path, input as object) // the generic input is an object
     const isRead = method === 'GET'
@@ -91,7 +95,7 @@ export function createCalls({ token, locale, timeout_ms = 15_000 }: CallsOptions
         method,
         headers: { ...headers(), ...(isRead ? {} : { 'content-type': 'application/json' }) },
         ...(isRead ? {} : { body: JSON.stringify(rest) }),
-        ...(options?.is_last_word ? { keepalive: true } : {}),
+        ...options,
       },
       timeout_ms,
     )

@@ -214,13 +214,12 @@ export function createChatClient(boot: Boot, translator: Translator, options: Ch
     // Unread entries are counted individually, so those threads are loaded.
     for (const { id, last_seq, seen_seq } of conversations.slice(0, searchedMax))
       if (last_seq > seen_seq) void threads.open(id).load()
-    const isAdopting = former_contact_id !== contact.id
-    const outboxReady = reply.has_changed_person
-      ? outbox.forget()
-      : isAdopting
-        ? outbox.adopt(former_contact_id, contact.id)
-        : Promise.resolve()
-    void outboxReady.then(outbox.flush)
+    async function sendQueued() {
+      if (reply.has_changed_person) await outbox.forget()
+      else if (former_contact_id !== contact.id) await outbox.adopt(former_contact_id, contact.id)
+      await outbox.flush()
+    }
+    void sendQueued()
   }
 
   /** @param isOpened by the visitor themselves */

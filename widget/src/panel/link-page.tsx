@@ -159,7 +159,7 @@ function ReplyBox({ token, onSent }: { token: string; onSent: () => Promise<void
       setBody('')
       await onSent()
     } catch (error) {
-      const errorMessage = error instanceof ApiError && !error.is_passing ? error.message : ''
+      const errorMessage = error instanceof ApiError && !error.is_transient ? error.message : ''
       setFailure(errorMessage || translator.t('person_failed'))
     }
     setBusy(false)

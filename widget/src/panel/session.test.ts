@@ -69,7 +69,7 @@ test('a change of user waits for running requests, and later ones have the new t
   second.answer([])
   await after
   // The previous visitor's channel isn't requested with the new token.
-  expect(await channel).toBe('Refusal')
+  expect(await channel).toBe('ApiError')
   expect(calls).toEqual([])
   expect([first, opening, second].map(({ token }) => token)).toEqual([
     'Bearer first',

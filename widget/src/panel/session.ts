@@ -177,7 +177,7 @@ export function createSession(options: SessionOptions) {
     /** @param isKnown whether the server still knows the token and must be notified */
     end(isKnown: boolean) {
       if (isKnown && stored('token'))
-        void ask(endVisitorSession, {}, { is_last_word: true }).catch(() => undefined)
+        void ask(endVisitorSession, {}, { keepalive: true }).catch(() => undefined)
       storage.clear()
       identity = confirmedIdentity = undefined
     },

@@ -87,12 +87,9 @@ export function createUploads({ canUpload, upload, onChange, tooLarge, tooMany }
       for (const file of files) {
         const size = await measure(file)
         const before = of(conversation_id)
-        const problem =
-          file.size > fileLimits.bytes_max
-            ? tooLarge()
-            : before.length >= fileLimits.files_max
-              ? tooMany()
-              : ''
+        let problem = ''
+        if (file.size > fileLimits.bytes_max) problem = tooLarge()
+        else if (before.length >= fileLimits.files_max) problem = tooMany()
         const { name, size: bytes } = file
         const { width = null, height = null } = size ?? {}
         const local: LocalFile = { id: newId(), name, size: bytes, width, height, blob: file }

@@ -16,13 +16,9 @@ export function StatusLine() {
     const timer = setTimeout(() => setLong(true), showAfter_ms)
     return () => clearTimeout(timer)
   }, [isUnreachable])
-  const word = !is_online
-    ? 'offline'
-    : isUnreachable && isLong
-      ? phase === 'unreachable'
-        ? 'unreachable'
-        : 'reconnecting'
-      : null
+  let word: 'offline' | 'unreachable' | 'reconnecting' | null = null
+  if (!is_online) word = 'offline'
+  else if (isUnreachable && isLong) word = phase === 'unreachable' ? 'unreachable' : 'reconnecting'
   return (
     <div role="status" className="status">
       {word && (
