@@ -22,13 +22,12 @@ import {
   updateProfile,
   uploadAvatar,
 } from '@ozvi/contract'
-import { refusal } from '@ozvi/wire'
-import { address } from '@ozvi/wire/address'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useInvalidateOn } from '#platform/calls/use-live-query.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
 import { refetchSession, useUser } from '#platform/session/session.tsx'
-import { call, send } from '#platform/calls/api-client.ts'
+import { call } from '#platform/calls/api-client.ts'
+import { sendForm } from '#platform/calls/send-form.ts'
 
 export const signInsQuery = queryOptions({ queryKey: ['sign-ins'], queryFn: () => call(listSignIns, {}) })
 /** The user's sessions, live. */
@@ -87,10 +86,7 @@ export async function saveProfile(fields: Input<typeof updateProfile>) {
   await refetchSession()
 }
 export async function savePicture(file: File) {
-  const form = new FormData()
-  form.set('file', file)
-  const reply = await send(uploadAvatar.method, address(uploadAvatar.path, {}).url, form)
-  if (reply.status >= 400) throw refusal(reply)
+  await sendForm(uploadAvatar, {}, { file })
   await refetchSession()
 }
 export async function deletePicture() {

@@ -28,7 +28,6 @@ import {
   updateDataSourceItem,
   uploadFileSource,
 } from '@ozvi/contract'
-import { address, refusal } from '@ozvi/wire'
 import {
   infiniteQueryOptions,
   type QueryClient,
@@ -39,7 +38,8 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
-import { call, send } from '#platform/calls/api-client.ts'
+import { call } from '#platform/calls/api-client.ts'
+import { sendForm } from '#platform/calls/send-form.ts'
 import { changeAll, changeData, storeNewer } from '#platform/calls/cached-data.ts'
 import { showItemInTree } from './folder-data.ts'
 
@@ -137,22 +137,10 @@ function showItemSwitch(
   }))
 }
 
-async function sendForm<T>(
-  { method, path }: Pick<typeof uploadFileSource, 'method'> & { path: string },
-  integration_id: string,
-  values: Readonly<Record<string, string | File>>,
-): Promise<T> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(values)) form.set(name, value)
-  const reply = await send(method, address(path, { integration_id }).url, form)
-  if (reply.status >= 400) throw refusal(reply)
-  // The server validated the reply against this route's output.
-  return (reply.body as { data: T }).data
-}
 const sendAnswers = (integration_id: string, file: File, isTrial: boolean) =>
-  sendForm<AnswerImport>(importSavedAnswers, integration_id, { is_trial: String(isTrial), file })
+  sendForm(importSavedAnswers, { integration_id }, { is_trial: String(isTrial), file })
 const sendFile = (integration_id: string, id: string, file: File) =>
-  sendForm<DataSource>(uploadFileSource, integration_id, { id, file })
+  sendForm(uploadFileSource, { integration_id }, { id, file })
 
 /** Actions on data sources; each shows the server's answer immediately, with or without an event. */
 export function useSourceActions(integration_id: string) {

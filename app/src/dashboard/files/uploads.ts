@@ -1,7 +1,5 @@
 import { uploadFile } from '@ozvi/contract'
-import { refusal } from '@ozvi/wire'
-import { address } from '@ozvi/wire/address'
-import { send } from '#platform/calls/api-client.ts'
+import { sendForm } from '#platform/calls/send-form.ts'
 import type { LocalFile } from './local-file.ts'
 
 interface UploadOptions {
@@ -10,32 +8,19 @@ interface UploadOptions {
 }
 
 /** By id, so that the composer and the outbox share an upload. */
-const running = new Map<string, Promise<void>>()
+const running = new Map<string, Promise<unknown>>()
 
-async function uploadNow(
-  integration_id: string,
-  { id, name }: LocalFile,
-  blob: Blob,
-  options: UploadOptions,
-) {
-  const form = new FormData()
-  form.set('id', id)
-  form.set('file', blob, name)
-  const { url } = address(uploadFile.path, { integration_id })
-  const reply = await send(uploadFile.method, url, form, options)
-  if (reply.status >= 400) throw refusal(reply)
-}
 /** Uploads a file once per page; a failed attempt is repeated. */
 export async function upload(
   integration_id: string,
-  file: LocalFile,
+  { id, name, blob }: LocalFile,
   options: UploadOptions = {},
-): Promise<void> {
-  const { id, blob } = file
+): Promise<unknown> {
   if (!blob) return
   const inProgress = running.get(id)
   if (inProgress) return inProgress
-  const uploading = uploadNow(integration_id, file, blob, options)
+  const file = new File([blob], name, { type: blob.type })
+  const uploading = sendForm(uploadFile, { integration_id }, { id, file }, options)
   running.set(id, uploading)
   uploading.catch(() => running.delete(id))
   return uploading

@@ -1,14 +1,10 @@
 import { chooseLogo, importWebsiteIcon, uploadLogo } from '@ozvi/contract'
-import { refusal } from '@ozvi/wire'
-import { address } from '@ozvi/wire/address'
-import { call, send } from '#platform/calls/api-client.ts'
+import { call } from '#platform/calls/api-client.ts'
+import { sendForm } from '#platform/calls/send-form.ts'
 import { refetchIntegrations } from './data.ts'
 
 export async function uploadWorkspaceLogo(integration_id: string, file: File) {
-  const form = new FormData()
-  form.set('file', file)
-  const reply = await send(uploadLogo.method, address(uploadLogo.path, { integration_id }).url, form)
-  if (reply.status >= 400) throw refusal(reply)
+  await sendForm(uploadLogo, { integration_id }, { file })
   await refetchIntegrations()
 }
 /** A previous logo, or none. */

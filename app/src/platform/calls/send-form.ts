@@ -1,0 +1,22 @@
+import type { Params, Parsed, Route, Schemas } from '@ozvi/contract'
+import { address, type CallOptions, refusal } from '@ozvi/wire'
+import { send } from './api-client.ts'
+
+/**
+ * Calls a route with a form, for files.
+ *
+ * @throws Problem why it isn't accepted
+ */
+export async function sendForm<P extends string, S extends Schemas>(
+  { method, path }: Route<P, S>,
+  params: Params<P>,
+  fields: Readonly<Record<string, string | File>>,
+  options?: CallOptions,
+): Promise<Parsed<S['output']>> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const reply = await send(method, address(path, params).url, form, options)
+  if (reply.status >= 400) throw refusal(reply)
+  // The server validated the reply against this route's output.
+  return (reply.body as { data: Parsed<S['output']> }).data
+}
