@@ -49,6 +49,12 @@ test('S2.20 an image on its own is a figure with size, widths and caption', asyn
   )
   expect(html).toContain('<figcaption>What a member sees</figcaption>')
 })
+test('apostrophes are typographic, except in code', async () => {
+  const { html, headings, text } = await compile("## What's new\n\nThe teams' chat isn't `it's`.")
+  expect(html).toContain('<p>The teams’ chat isn’t <code>it\'s</code>.</p>')
+  expect(headings).toEqual([{ id: 'whats-new', text: 'What’s new', depth: 2 }])
+  expect(text).toContain("The teams’ chat isn’t it's.")
+})
 test('S2.19 links within the site have the language of their page', async () => {
   const { html } = await compile('[blog](/blog) [home](/) [out](https://example.com)')
   expect(html).toContain('href="/en/blog"')

@@ -11,6 +11,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
 import { VFile } from 'vfile'
 import { parseDocument } from 'yaml'
 import {
@@ -25,6 +26,13 @@ import { checkLinks, frameCode, framePictures, frameTables, linkHeadings } from 
 import { type ContentFile, pageFinder } from './files.ts'
 
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkDirective)
+
+/** Shows apostrophes, which are typed as `'`, as `’`. Code isn't text. */
+function setApostrophes(tree: Mdast) {
+  visit(tree, 'text', (node) => {
+    node.value = node.value.replaceAll(/(?<=[\p{L}\d])'/gu, '’')
+  })
+}
 
 const plainText = (tree: Mdast) =>
   tree.children
@@ -75,6 +83,7 @@ export async function compileBody(name: string, source: string, of: ContentFile)
   const file = vfile(name, source, of)
   const tree = parser.parse(file)
   readFront(tree, file, of)
+  setApostrophes(tree)
   const text = plainText(tree)
   const words = countWords(of.locale)
   const headings: Heading[] = []
