@@ -26,13 +26,14 @@ const env = environmentWith(node)
 function logNextSteps({ app_url, mailbox_url, data_dir }) {
   log()
   log(`  Open ${app_url} and create your account, or sign in.`)
-  if (mailbox_url) log(`  Mail is kept at ${mailbox_url}; set SMTP_URL to send it for real.`)
+  if (mailbox_url) log(`  Emails are at ${mailbox_url}; set SMTP_URL to send them.`)
   if (data_dir) log(`  Everything is stored in ${data_dir}`)
   log('  Ctrl+C stops it.')
   log()
 }
 
-let asked_at = 0
+/** In ms since 1970; 0 while the server should run. */
+let stopRequestedAt = 0
 let isBuilt = false
 let isRestarting = false
 let isFirst = true
@@ -55,7 +56,7 @@ function launch() {
 function launchForDevelopment() {
   const server = launch()
   server.on('exit', (code, signal) => {
-    if (asked_at > 0) process.exit(code ?? (signal ? 1 : 0))
+    if (stopRequestedAt > 0) process.exit(code ?? (signal ? 1 : 0))
     if (isRestarting) running = launchForDevelopment()
     else log('The server has ended. It starts again when a file changes.')
     isRestarting = false
@@ -67,7 +68,7 @@ function launchForDevelopment() {
 let running
 /** Starts the server, which creates its database during the build and waits for it before it serves pages. */
 async function startDuringBuild() {
-  const isStopping = () => asked_at > 0
+  const isStopping = () => stopRequestedAt > 0
   supervise(() => (running = launch()), {
     isStopping,
     onCrash: () => log('The server has crashed. Starting it again …'),
@@ -83,8 +84,8 @@ async function startDuringBuild() {
 }
 
 function stop() {
-  const isForced = asked_at > 0 && Date.now() - asked_at > forceAfter_ms
-  asked_at ||= Date.now()
+  const isForced = stopRequestedAt > 0 && Date.now() - stopRequestedAt > forceAfter_ms
+  stopRequestedAt ||= Date.now()
   if (!running || running.exitCode !== null || running.signalCode !== null) process.exit(0)
   running.kill(isForced ? 'SIGKILL' : 'SIGTERM')
 }

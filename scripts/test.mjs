@@ -16,19 +16,21 @@ const cores = 2
 /** Lines shown of each failure, and of a tool that doesn't report failures separately. */
 const shownLines = 60
 
-const asked = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const requested = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 /** `types` selects every `types:…`. */
-const names = (/** @type {string} */ word, /** @type {string} */ name) =>
+const matches = (/** @type {string} */ word, /** @type {string} */ name) =>
   name === word || name.startsWith(`${word}:`)
-const unknown = asked.filter((word) => !suites.some(({ name }) => names(word, name)))
+const unknown = requested.filter((word) => !suites.some(({ name }) => matches(word, name)))
 if (unknown.length > 0) {
   log(`There is no suite ${unknown.join(', ')}. There are: ${suites.map(({ name }) => name).join(', ')}`)
   process.exit(1)
 }
 /** @type {(suite: import('./suites.mjs').Suite) => boolean} */
-const isAsked = ({ name, isLong }) =>
-  asked.length > 0 ? asked.some((word) => names(word, name)) : !(isLong && process.argv.includes('--check'))
-const selected = suites.filter(isAsked)
+const isRequested = ({ name, isLong }) =>
+  requested.length > 0
+    ? requested.some((word) => matches(word, name))
+    : !(isLong && process.argv.includes('--check'))
+const selected = suites.filter(isRequested)
 const suitesToRun = suites.filter(
   (suite) => selected.includes(suite) || selected.some(({ after }) => after?.includes(suite.name)),
 )
@@ -84,9 +86,9 @@ function runner(/** @type {string[]} */ output) {
         end(child)
       }, suiteLimit_ms)
       /** @type {string[]} */
-      const own = []
+      const chunks = []
       const onOutput = (/** @type {unknown} */ text) => {
-        own.push(String(text))
+        chunks.push(String(text))
         output.push(String(text))
       }
       child.stdout.on('data', onOutput)
@@ -95,7 +97,7 @@ function runner(/** @type {string[]} */ output) {
       child.on('close', (code) => {
         clearTimeout(limit)
         running.delete(child)
-        resolve({ code: code ?? 1, output: own.join('') })
+        resolve({ code: code ?? 1, output: chunks.join('') })
       })
     })
 }
@@ -104,7 +106,7 @@ const sum = { passed: 0, failed: 0, skipped: 0 }
 /** @type {{ name: string, output: string, failures: import('./suites.mjs').Failure[] }[]} */
 const reports = []
 /** @type {Map<string, boolean>} whether each finished suite passed */
-const ended = new Map()
+const finished = new Map()
 
 const line = (/** @type {string[]} */ ...columns) =>
   log(
@@ -116,7 +118,7 @@ const line = (/** @type {string[]} */ ...columns) =>
 
 function skip(/** @type {string} */ name, /** @type {string} */ why) {
   sum.skipped += 1
-  ended.set(name, false)
+  finished.set(name, false)
   line('skipped', name, why)
 }
 
@@ -139,7 +141,7 @@ async function runSuite(/** @type {import('./suites.mjs').Suite} */ { name, work
   })
   const isGood = counts.failed === 0
   for (const kind of /** @type {const} */ (['passed', 'failed', 'skipped'])) sum[kind] += counts[kind]
-  ended.set(name, isGood)
+  finished.set(name, isGood)
   writeFileSync(path.join(results, `${name.replace(':', '-')}.txt`), output.join(''))
   if (!isGood) reports.push({ name, output: output.join(''), failures })
   const shown = Object.entries(counts).flatMap(([kind, count]) => (count > 0 ? `${count} ${kind}` : []))
@@ -153,13 +155,14 @@ const startedAt = Date.now()
 const queue = [...suitesToRun]
 let busy = 0
 await new Promise((/** @type {(value: void) => void} */ resolve) => {
-  function next() {
+  function startNext() {
     if (isStopping) queue.length = 0
     for (const suite of queue.slice()) {
       const { name, program, after = [] } = suite
-      if (after.some((earlier) => !ended.has(earlier)) || (busy > 0 && busy + suite.cores > cores)) continue
+      if (after.some((earlier) => !finished.has(earlier)) || (busy > 0 && busy + suite.cores > cores))
+        continue
       queue.splice(queue.indexOf(suite), 1)
-      const failed = after.filter((earlier) => !ended.get(earlier))
+      const failed = after.filter((earlier) => !finished.get(earlier))
       if (failed.length > 0) {
         skip(name, `because of ${failed.join(', ')}`)
       } else if (program && !findProgram(program)) {
@@ -168,13 +171,13 @@ await new Promise((/** @type {(value: void) => void} */ resolve) => {
         busy += suite.cores
         void runSuite(suite).then(() => {
           busy -= suite.cores
-          next()
+          startNext()
         })
       }
     }
     if (busy === 0) resolve()
   }
-  next()
+  startNext()
 })
 
 for (const { name, output, failures } of reports) {
