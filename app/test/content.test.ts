@@ -51,7 +51,7 @@ test('S2.20 an image on its own is a figure with size, widths and caption', asyn
 })
 test('apostrophes are typographic, except in code', async () => {
   const { html, headings, text } = await compile("## What's new\n\nThe teams' chat isn't `it's`.")
-  expect(html).toContain('<p>The teams’ chat isn’t <code>it\'s</code>.</p>')
+  expect(html).toContain("<p>The teams’ chat isn’t <code>it's</code>.</p>")
   expect(headings).toEqual([{ id: 'whats-new', text: 'What’s new', depth: 2 }])
   expect(text).toContain("The teams’ chat isn’t it's.")
 })

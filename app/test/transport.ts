@@ -45,7 +45,7 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
   const left: string[] = []
   const subscriptions: { channel: string; event: string; listener: EventListener<unknown> }[] = []
   const watchers: { channel: string; received: (seats: PresenceMember[]) => void }[] = []
-  const onRefusal = createApiErrorHandler({
+  const onApiError = createApiErrorHandler({
     leave: (path) => left.push(path),
     returnTo: () => '/en/here?x=1',
   })
@@ -54,7 +54,7 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
     const answer = answers[`${method} ${url.split('?')[0]}`]
     const answered = answer ? await answer(body) : refuse(404, 'not_found', 'We couldn’t find that.')
     const reply = isReply(answered) ? answered : { status: 200, body: { data: answered } }
-    if (reply.status >= 400) onRefusal(reply, { method, url, options })
+    if (reply.status >= 400) onApiError(reply, { method, url, options })
     return reply
   }
   connectApiClient({

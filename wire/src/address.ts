@@ -1,6 +1,5 @@
 /*
- * How flat input travels: what the path names goes into the path, the rest into query or body. Apart from
- * the wire itself because it imports nothing, so the widget can speak routes without a validator.
+ * The URL of a call. Separate from the API client because it imports nothing: the widget has a client of its own.
  */
 
 /** Splits a flat input into the path and the remaining fields for query or body. */

@@ -3,18 +3,15 @@ import type { CallOptions, Reply } from './index.ts'
 import { sendForm } from './send-form.ts'
 
 export interface BrowserOptions {
-  /** The integration of the page shown, so that two tabs never act on each other's workspace. */
+  /** The integration of the current page, so that two tabs never act on each other's workspace. */
   integrationId?: () => string | undefined
   locale?: () => string
   /** Called for every error before the caller gets it; navigation and the error list use it. */
-  onRefusal?: (
-    reply: Reply,
-    request: { method: string; url: string; options: CallOptions | undefined },
-  ) => void
+  onError?: (reply: Reply, request: { method: string; url: string; options: CallOptions | undefined }) => void
   now?: () => number
 }
 /** Sends calls with credentials, `Accept`, locale and CSRF token; never throws for a status. */
-export function createBrowserSend({ integrationId, locale, onRefusal, now }: BrowserOptions = {}) {
+export function createBrowserSend({ integrationId, locale, onError, now }: BrowserOptions = {}) {
   return async function send(
     method: string,
     url: string,
@@ -31,7 +28,7 @@ export function createBrowserSend({ integrationId, locale, onRefusal, now }: Bro
     const { status, text } =
       isForm && options?.onProgress
         ? await sendForm(method, url, headers, body, options)
-        : await ask(url, {
+        : await fetchText(url, {
             method,
             credentials: 'same-origin',
             headers,
@@ -47,12 +44,12 @@ export function createBrowserSend({ integrationId, locale, onRefusal, now }: Bro
     }
     const reply = { status, body: parsed }
     if (status === 401 || status === 419) discardCsrfToken()
-    if (status >= 400) onRefusal?.(reply, { method, url, options })
+    if (status >= 400) onError?.(reply, { method, url, options })
     return reply
   }
 }
 
-async function ask(url: string, init: RequestInit) {
+async function fetchText(url: string, init: RequestInit) {
   const response = await fetch(url, init)
   return { status: response.status, text: response.status === 204 ? '' : await response.text() }
 }

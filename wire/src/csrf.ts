@@ -1,10 +1,10 @@
 /*
- * The CSRF token of this browser. The server sets it as a cookie; it is renewed before a state-changing call when
- * none is held or the last refresh was too long ago.
+ * The CSRF token of this browser. The server sets it as a cookie; it is renewed before a state-changing call if
+ * there is none or the last refresh was too long ago.
  */
 
 export const csrfRefresh_ms = 15 * 60 * 1000
-/** Holds the time of the last refresh across reloads; as long-lived as the token itself. */
+/** The time of the last refresh, kept across reloads; as long-lived as the token itself. */
 const refreshedAtCookie = 'ozvi_csrf_refreshed_at'
 const refreshedAtMaxAge_s = 7200
 
@@ -31,7 +31,7 @@ export async function refreshCsrfToken(now: () => number = Date.now): Promise<vo
   })
   await refreshing
 }
-/** Makes the next state-changing call fetch a token: the one held belongs to a session that has ended. */
+/** Makes the next state-changing call fetch a token: the current one belongs to a session that has ended. */
 export function discardCsrfToken(): void {
   document.cookie = `${refreshedAtCookie}=; path=/; max-age=0; samesite=lax`
 }

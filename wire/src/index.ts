@@ -26,12 +26,12 @@ export interface PresenceMember {
   id: string
   name: string
 }
-/** How bytes travel. Browser: fetch and Pusher. Server tests: Fastify's inject. Page tests: an object. */
+/** Sends calls and receives events: with fetch and Pusher in browsers, Fastify's inject in tests of the server. */
 export interface Transport {
   send(method: string, url: string, body: unknown, options?: CallOptions): Promise<Reply>
   listen(channel: string, event: string, listener: EventListener<unknown>): () => void
   /** Reports the members of a presence channel now and on every change; absent if unused. */
-  watch?(channel: string, received: (seats: PresenceMember[]) => void): () => void
+  watch?(channel: string, received: (members: PresenceMember[]) => void): () => void
 }
 export interface CallOptions {
   /** `false`: a 409 (unverified address) doesn't lead to its verification. */
@@ -50,13 +50,13 @@ interface RefusalBody {
 }
 
 /** Sent by proxies, or by the server before it handled the request. */
-const notNow = new Set([408, 502, 503, 504])
+const unavailableStatuses = new Set([408, 502, 503, 504])
 
 const refusals = new WeakMap<Reply, Problem>()
 /**
- * The refusal a reply carries, as the same `Problem` the server threw; its `errors` are sentences. Its message is
- * empty if the reply isn't the server's. One reply always gives the same object, so an error that was recorded is
- * recognized where it is caught.
+ * The error in a reply, as the `Problem` that the server threw; its `errors` are sentences. Its message is empty if
+ * the reply isn't the server's. One reply always gives the same object, so an error that was recorded is recognized
+ * where it is caught.
  */
 export function refusal(reply: Reply): Problem {
   const known = refusals.get(reply)
@@ -64,13 +64,13 @@ export function refusal(reply: Reply): Problem {
   const { status, body } = reply
   // The server's error handler is the only author of such bodies; a proxy's own page has no fields.
   const { code, message, errors, retry_after_s } = (body ?? {}) as RefusalBody
-  const problemCode: ProblemCode = code ?? (notNow.has(status) ? 'unavailable' : 'server_error')
+  const problemCode: ProblemCode = code ?? (unavailableStatuses.has(status) ? 'unavailable' : 'server_error')
   const problem = new Problem(problemCode, errors, { message: message ?? '', retry_after_s })
   refusals.set(reply, problem)
   return problem
 }
 
-/** The contract, spoken over any transport. A refusal is thrown as the `Problem` it is. */
+/** The API client on top of a transport. Errors are thrown as `Problem`. */
 export function createWire({ send, listen, watch }: Transport) {
   return {
     async call<P extends string, S extends Schemas>(
@@ -98,7 +98,7 @@ export function createWire({ send, listen, watch }: Transport) {
     ) {
       return listen(kind.channel(key), kind.name, { live, received: (data) => received(data as Parsed<D>) })
     },
-    watch: (channel: string, listener: (seats: PresenceMember[]) => void) =>
+    watch: (channel: string, listener: (members: PresenceMember[]) => void) =>
       watch?.(channel, listener) ?? (() => undefined),
   }
 }

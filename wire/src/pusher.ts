@@ -37,7 +37,7 @@ export interface PusherOptions {
   timings?: Partial<typeof pusherTimings>
   random?: () => number
 }
-/** The protocol's figures for clients; the backoff is ours. */
+/** Timeouts that the protocol recommends to clients; the backoff is our own. */
 export const pusherTimings = {
   /** Inactivity after which the server is pinged; the server can set a shorter time. */
   activity_ms: 120_000,
@@ -47,7 +47,7 @@ export const pusherTimings = {
   unavailable_ms: 10_000,
   backoff_ms: 1_000,
   backoff_ms_max: 30_000,
-  /** A connection that lived this long was a good one: the next loss starts from the shortest backoff. */
+  /** After a connection of this duration, the backoff starts again from the shortest delay. */
   stable_ms: 10_000,
 }
 
@@ -83,7 +83,7 @@ function parse(text: unknown): Frame | undefined {
 }
 
 /** Closes a connection. Browsers log a warning when one is closed before it is open, so that waits until it is. */
-function shut(socket: WebSocket | undefined) {
+function closeSocket(socket: WebSocket | undefined) {
   if (socket?.readyState === 0) socket.onopen = () => socket.close()
   else socket?.close()
 }
@@ -124,8 +124,8 @@ export function createPusher({ address, authorize, onState, random = Math.random
   }
   const drop = () => {
     const lost = socket
-    ended(0) // without waiting for `close`, which can take minutes on a dead connection
-    shut(lost)
+    handleClose(0) // without waiting for `close`, which can take minutes on a dead connection
+    closeSocket(lost)
   }
   const probe = () => {
     send('pusher:ping', {})
@@ -140,7 +140,7 @@ export function createPusher({ address, authorize, onState, random = Math.random
     try {
       opened = socket = new WebSocket(url)
     } catch {
-      end('failed') // no WebSocket here, or a policy forbids it
+      stop('failed') // no WebSocket here, or a policy forbids it
       return
     }
     listenFor(timings.pong_ms, drop)
@@ -148,16 +148,16 @@ export function createPusher({ address, authorize, onState, random = Math.random
       if (socket === opened) receive(data)
     }
     opened.onclose = ({ code }) => {
-      if (socket === opened) ended(code)
+      if (socket === opened) handleClose(code)
     }
   }
 
-  function ended(code: number) {
+  function handleClose(code: number) {
     socket = socket_id = undefined
     clearTimeout(activityTimer)
     clearTimeout(stableTimer)
     for (const channel of channels.values()) channel.is_live = false
-    if (code >= 4000 && code < 4100) return end('failed')
+    if (code >= 4000 && code < 4100) return stop('failed')
     if (state === 'connected') setState('connecting')
     unavailableTimer ??= setTimeout(() => setState('unavailable'), timings.unavailable_ms)
     let delay_ms = backoff(attempts)
@@ -170,14 +170,14 @@ export function createPusher({ address, authorize, onState, random = Math.random
   }
 
   /** Ends permanently, on the server's request or ours. */
-  function end(last: 'failed' | 'disconnected') {
+  function stop(finalState: 'failed' | 'disconnected') {
     for (const timer of [retryTimer, activityTimer, unavailableTimer, stableTimer]) clearTimeout(timer)
     unavailableTimer = undefined
     const open = socket
     socket = socket_id = undefined
     for (const channel of channels.values()) channel.is_live = false
-    setState(last)
-    shut(open)
+    setState(finalState)
+    closeSocket(open)
   }
 
   async function join(name: string, tries = 0): Promise<void> {
@@ -244,7 +244,7 @@ export function createPusher({ address, authorize, onState, random = Math.random
       }
     },
     disconnect() {
-      end('disconnected')
+      stop('disconnected')
     },
     /** @returns unsubscribes; the channel is left with its last listener */
     subscribe(name: string, listener: PusherListener) {

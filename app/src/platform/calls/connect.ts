@@ -32,7 +32,7 @@ export function connectBrowser(
   const send = createBrowserSend({
     integrationId: pageIntegration,
     locale: () => locale,
-    onRefusal: onApiError,
+    onError: onApiError,
   })
   connectApiClient({ send: withConfirmation(send, confirm), listen, watch })
 }
