@@ -21,10 +21,10 @@ export const withClock = {
 }
 
 /** A data folder with a migrated, empty database, because creating one takes the longest. */
-export const warmDataDir = 'E2E_BEGUN_DATA_DIR'
+export const warmDataDir = 'E2E_WARM_DATA_DIR'
 
 /** The name of a migrated, empty database on the server at TEST_DATABASE_URL. */
-export const warmDatabase = 'E2E_BEGUN_DATABASE'
+export const warmDatabase = 'E2E_WARM_DATABASE'
 
 /** A copy of the migrated database; undefined without a PostgreSQL server. */
 async function copyDatabase() {
@@ -74,11 +74,11 @@ export async function startAppServer(environment: Record<string, string> = {}) {
     },
   }
 }
-/** As a new user starts it: with an empty data folder. */
+/** Like `npm start` of a new user: with an empty data folder. */
 export const startNewAppServer = (environment: Record<string, string> = {}) =>
   startIn(mkdtempSync(path.join(tmpdir(), 'ozvi-e2e-')), environment)
 
-/** With a copy of this data folder. */
+/** Starts the product on this data folder. */
 async function startIn(data_dir: string, environment: Record<string, string>) {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -93,18 +93,18 @@ async function startIn(data_dir: string, environment: Record<string, string>) {
     SITE_WIDGET_KEY: 'off',
     ...environment,
   }
-  let process_: ChildProcess
+  let child: ChildProcess
   let log = ''
   async function start() {
-    process_ = spawn(process.execPath, ['server/dist/main.js'], {
+    child = spawn(process.execPath, ['server/dist/main.js'], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    process_.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()))
-    process_.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    child.stdout?.on('data', (chunk: Buffer) => (log += chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()))
     for (;;) {
-      if (process_.exitCode !== null) throw new Error(`the product ended: ${log}`)
+      if (child.exitCode !== null) throw new Error(`the server ended: ${log}`)
       const ready = await fetch(`${origin}/health/ready`).catch(() => undefined)
       if (ready?.ok) break
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -113,8 +113,8 @@ async function startIn(data_dir: string, environment: Record<string, string>) {
   }
   /** Resolves when the process has exited, also if it exited on its own. */
   const exit = async () => {
-    if (process_.exitCode === null && process_.signalCode === null)
-      await new Promise((resolve) => process_.once('exit', resolve))
+    if (child.exitCode === null && child.signalCode === null)
+      await new Promise((resolve) => child.once('exit', resolve))
   }
   await start()
   return {
@@ -122,18 +122,18 @@ async function startIn(data_dir: string, environment: Record<string, string>) {
     log: () => log,
     /** Kills it like a power cut, and restarts it on the same data. */
     async crash() {
-      const gone = exit()
-      process_.kill('SIGKILL')
-      await gone
+      const exited = exit()
+      child.kill('SIGKILL')
+      await exited
       await start()
     },
     mailedLink: (to: string) => mailedLink(origin, to),
     /** Only with `withClock`. */
-    passTime: () => void process_.kill('SIGUSR2'),
+    passTime: () => void child.kill('SIGUSR2'),
     async stop() {
-      const gone = exit()
-      process_.kill('SIGTERM')
-      await gone
+      const exited = exit()
+      child.kill('SIGTERM')
+      await exited
       rmSync(data_dir, { recursive: true, force: true })
     },
   }
@@ -172,9 +172,9 @@ export const openBrowsers = () => browsers.filter((browser) => browser.isConnect
 export async function openBrowser(): Promise<Browser> {
   const browser = await launchChromium()
   browsers.push(browser)
-  const open = browser.newContext.bind(browser)
+  const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
-    const context = await open(options)
+    const context = await newContext(options)
     context.on('page', waitForScripts)
     return context
   }
@@ -183,15 +183,15 @@ export async function openBrowser(): Promise<Browser> {
 
 /** Collects errors of a page; a test ends with none. */
 export function watchConsole(context: BrowserContext): string[] {
-  const complaints: string[] = []
+  const problems: string[] = []
   const watch = (page: Page) => {
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning')
-        complaints.push(`${page.url()}: ${message.text()} ${message.location().url}`)
+        problems.push(`${page.url()}: ${message.text()} ${message.location().url}`)
     })
-    page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
   }
   for (const page of context.pages()) watch(page)
   context.on('page', watch)
-  return complaints
+  return problems
 }
