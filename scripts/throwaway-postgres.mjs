@@ -69,10 +69,10 @@ export async function startPostgres(postgres) {
       let output = ''
       server.stderr.on('data', (text) => (output = `${output}${text}`.slice(-4_000)))
       const exited = new Promise((resolve) => server.once('exit', resolve))
-      return { server, gone: exited, said: () => output }
+      return { server, exited, readOutput: () => output }
     }
     /** @param {ReturnType<typeof launch>} launched */
-    async function ready({ server, said: output }) {
+    async function ready({ server, readOutput }) {
       const until = Date.now() + startWithin_ms
       for (;;) {
         try {
@@ -80,7 +80,7 @@ export async function startPostgres(postgres) {
           break
         } catch {
           if (server.exitCode !== null || Date.now() > until)
-            throw new Error(`PostgreSQL did not start:\n${output()}`)
+            throw new Error(`PostgreSQL did not start:\n${readOutput()}`)
           await sleep(50)
         }
       }
@@ -92,13 +92,13 @@ export async function startPostgres(postgres) {
       /** Restarts the server, which ends every connection, as an upgrade does. */
       async restart() {
         running.server.kill('SIGINT')
-        await running.gone
+        await running.exited
         running = launch()
         await ready(running)
       },
       async stop() {
         running.server.kill('SIGQUIT')
-        await running.gone
+        await running.exited
         remove()
       },
     }

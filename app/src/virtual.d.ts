@@ -13,7 +13,7 @@ declare module 'virtual:build' {
 declare module 'virtual:islands' {
   /** Module scripts of every page with islands, in order. */
   export const siteScripts: string[]
-  /** Those of pages with islands of the demo pages, besides. */
+  /** Additional ones of the demo pages, which have islands of their own. */
   export const demoScripts: string[]
   /** The files to preload for each island, by its source file below `src`. */
   export const islandFiles: Record<string, string[]>

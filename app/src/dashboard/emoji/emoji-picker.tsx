@@ -59,7 +59,7 @@ export function EmojiPicker({
   }
   const grid = { columns, selected: at, idOf: (index: number) => `${id}-${index}`, onPick: pick }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears where the focus goes, and Escape from all that is in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles Escape and the focus of everything in it
     <div
       role="dialog"
       aria-label={t('emoji.title')}

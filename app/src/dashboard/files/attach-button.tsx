@@ -9,7 +9,7 @@ const accepted = fileLimits.endings.map((ending) => `.${ending}`).join()
 /**
  * Opens the file dialog.
  *
- * @param words label in forms; without it a paper clip is shown
+ * @param label for forms; without it a paper clip is shown
  */
 export function AttachButton({ label, onFiles }: { label?: string; onFiles: (files: File[]) => void }) {
   const t = useT()

@@ -5,9 +5,9 @@ const tones = [
 ]
 const fade_s = 0.45
 /** A later sound would be pointless. */
-const wake_ms = 300
+const resumeTimeout_ms = 300
 /** A sine at this gain is as loud as other system sounds. */
-const loudest = 0.35
+const gainMax = 0.35
 
 let audio: AudioContext | undefined
 
@@ -21,16 +21,16 @@ export async function playSound(volume: number): Promise<boolean> {
   if (navigator.userActivation?.hasBeenActive === false) return false
   audio ??= new AudioContext()
   // It may wait for a click, and then the sound would be late.
-  const awake = audio.resume().then(() => true)
-  const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), wake_ms))
-  if (!(await Promise.race([awake, late]))) return false
+  const resumed = audio.resume().then(() => true)
+  const timeout = new Promise<false>((resolve) => setTimeout(() => resolve(false), resumeTimeout_ms))
+  if (!(await Promise.race([resumed, timeout]))) return false
   for (const { at_s, hertz } of tones) {
     const start = audio.currentTime + at_s
     const tone = audio.createOscillator()
     const gain = audio.createGain()
     tone.frequency.value = hertz
     gain.gain.setValueAtTime(0, start)
-    gain.gain.linearRampToValueAtTime((volume / 100) * loudest, start + 0.015)
+    gain.gain.linearRampToValueAtTime((volume / 100) * gainMax, start + 0.015)
     gain.gain.exponentialRampToValueAtTime(0.0001, start + fade_s)
     tone.connect(gain).connect(audio.destination)
     tone.start(start)

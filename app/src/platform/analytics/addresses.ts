@@ -13,8 +13,8 @@ export const isHarmlessParameter = (name: string, value: string): boolean =>
 
 function harmlessQuery(query: string): string {
   const isHarmless = ([name, value]: [string, string]) => isHarmlessParameter(name, value)
-  const kept = new URLSearchParams([...new URLSearchParams(query)].filter(isHarmless)).toString()
-  return kept && `?${kept}`
+  const harmless = new URLSearchParams([...new URLSearchParams(query)].filter(isHarmless)).toString()
+  return harmless && `?${harmless}`
 }
 function withoutSecretsInWord(word: string): string {
   const end = word.search(/[?#]/)

@@ -12,18 +12,15 @@ const pageIntegration = () =>
   new URLSearchParams(location.search).get('integrationId') ??
   undefined
 
-interface Connected extends Partial<Pick<Transport, 'listen' | 'watch'>> {
+/** Public pages have none of these. */
+interface AppConnection extends Partial<Pick<Transport, 'listen' | 'watch'>> {
   /** Confirms the user's identity, so that a rejected call can be repeated; false if canceled. */
   confirm?: () => Promise<boolean>
 }
-/**
- * Connects the API client to this browser.
- *
- * @param connected realtime and identity confirmation; public pages have neither
- */
+/** Connects the API client to this browser. */
 export function connectBrowser(
   locale: Locale,
-  { listen = () => () => {}, watch = () => () => {}, confirm = async () => false }: Connected = {},
+  { listen = () => () => {}, watch = () => () => {}, confirm = async () => false }: AppConnection = {},
 ) {
   const onApiError = createApiErrorHandler({
     leave: (path) => location.assign(path),

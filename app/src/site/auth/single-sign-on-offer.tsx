@@ -8,15 +8,15 @@ import { Button } from '#ui/button.tsx'
 /** Looks up whether an address signs in with single sign-on. */
 export function useSingleSignOn() {
   const [found, setFound] = useState<{ email: string; workspace: string }>()
-  const asked = useRef('')
+  const lastEmail = useRef('')
   async function lookUp(email: string) {
-    if (asked.current === email) return
-    asked.current = email
+    if (lastEmail.current === email) return
+    lastEmail.current = email
     setFound(undefined)
     if (!looksLikeEmail(email)) return
     // If the lookup fails, the password still works.
     const { workspace } = await call(findSingleSignOn, { email }).catch(() => ({ workspace: null }))
-    if (workspace !== null && asked.current === email) setFound({ email, workspace })
+    if (workspace !== null && lastEmail.current === email) setFound({ email, workspace })
   }
   return { found, lookUp }
 }

@@ -31,20 +31,20 @@ const box = (style: Record<string, unknown>, children: unknown) => ({
 })
 
 /** The text of a page's image: its title and type. */
-function wordsOf(locale: Locale, path: string, t: Translate): { title: string; kind: string } | null {
+function textOf(locale: Locale, path: string, t: Translate): { title: string; kind: string } | null {
   for (const kind of kinds) {
     const entry = entries(locale, kind).find((entry) => entry.path === path)
     if (entry) return { title: entry.title, kind: kind === 'legal' ? '' : t(`content.${kind}`) }
     if (path === `/${kind}` && kind !== 'legal') return { title: t(`content.${kind}`), kind: '' }
   }
-  if (referencePaths().includes(path)) return wordsOf(locale, referenceRoot, t)
+  if (referencePaths().includes(path)) return textOf(locale, referenceRoot, t)
   return path ? null : { title: `${t('site.hero_title')} ${t('site.hero_title_more')}`, kind: '' }
 }
 
-const drawn = new Map<string, Promise<Buffer>>()
-const drawn_max = 500
+const pictures = new Map<string, Promise<Buffer>>()
+const picturesMax = 500
 
-async function draw({ title, kind }: { title: string; kind: string }): Promise<Buffer> {
+async function renderPicture({ title, kind }: { title: string; kind: string }): Promise<Buffer> {
   // Loaded on request only: rendering is expensive, and no page waits for it.
   const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')])
   const picture = box(
@@ -89,13 +89,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url)
   const address = /^\/og(\/.+)\.png$/.exec(pathname)?.[1] ?? ''
   const locale = localeOfPath(address)
-  const words = locale && wordsOf(locale, address.slice(3), createTranslator(locale, dictionaries[locale]).t)
-  if (!words) throw notFound(pathname)
-  const held = drawn.get(address) ?? draw(words)
+  const text = locale && textOf(locale, address.slice(3), createTranslator(locale, dictionaries[locale]).t)
+  if (!text) throw notFound(pathname)
+  const picture = pictures.get(address) ?? renderPicture(text)
   // There are only as many URLs as pages.
-  if (drawn.size < drawn_max) drawn.set(address, held)
-  held.catch(() => drawn.delete(address))
-  return new Response(new Uint8Array(await held), {
+  if (pictures.size < picturesMax) pictures.set(address, picture)
+  picture.catch(() => pictures.delete(address))
+  return new Response(new Uint8Array(await picture), {
     headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' },
   })
 }

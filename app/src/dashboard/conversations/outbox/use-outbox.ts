@@ -63,8 +63,8 @@ async function sendEntry(
     const isInFuture = send_at !== undefined && Date.parse(send_at) > Date.now()
     return await schedule(cache, { ...input, send_at: isInFuture ? send_at : null })
   } catch (error) {
-    const isGone = error instanceof Problem && error.errors?.['file_ids'] !== undefined
-    if (!isGone || isAgain || !uploads) throw error
+    const areFilesGone = error instanceof Problem && error.errors?.['file_ids'] !== undefined
+    if (!areFilesGone || isAgain || !uploads) throw error
     // Files uploaded long ago may have been deleted; this device still has them.
     for (const file_id of file_ids) uploads.dropUpload(file_id)
     return sendEntry(cache, integration_id, entry, true)
@@ -74,17 +74,17 @@ async function sendEntry(
 /** By cache and name, so that page tests don't share them. */
 const outboxes = new WeakMap<QueryClient, Map<string, Outbox>>()
 
-const nothing: ReturnType<Outbox['entries']> = []
-const never = () => Promise.resolve()
+const noEntries: ReturnType<Outbox['entries']> = []
+const doNothing = () => Promise.resolve()
 /** For server rendering. */
-const atRest: Outbox = {
-  entries: () => nothing,
+const serverOutbox: Outbox = {
+  entries: () => noEntries,
   onChange: () => () => undefined,
-  add: never,
-  retry: never,
+  add: doNothing,
+  retry: doNothing,
   leaving: () => Promise.resolve(false),
-  discard: never,
-  flush: never,
+  discard: doNothing,
+  flush: doNothing,
 }
 
 function outboxOf(cache: QueryClient, integration_id: string, user_id: string): Outbox {
@@ -108,7 +108,7 @@ function outboxOf(cache: QueryClient, integration_id: string, user_id: string): 
 export function useOutbox(integration_id: string): Outbox {
   const cache = useQueryClient()
   const { id: user_id } = useUser()
-  const outbox = import.meta.env.SSR ? atRest : outboxOf(cache, integration_id, user_id)
+  const outbox = import.meta.env.SSR ? serverOutbox : outboxOf(cache, integration_id, user_id)
   // Sends what an earlier page left.
   useEffect(() => void outbox.flush(), [outbox])
   // After a reconnect there is no need to wait for the next retry.
@@ -117,7 +117,7 @@ export function useOutbox(integration_id: string): Outbox {
 }
 /** Unsent messages of one conversation, oldest first. */
 export function useOutgoing(outbox: Outbox, conversation_id: string) {
-  const entries = useSyncExternalStore(outbox.onChange, outbox.entries, atRest.entries)
+  const entries = useSyncExternalStore(outbox.onChange, outbox.entries, serverOutbox.entries)
   return useMemo(
     () => entries.filter((entry) => entry.conversation_id === conversation_id),
     [entries, conversation_id],

@@ -15,14 +15,14 @@ const looks: Record<Side, string> = {
 /** Messages with author and time. Customers are at the start, the team at the end. */
 export function Group({
   side,
-  face,
+  avatar,
   author,
   time,
   children,
 }: {
   side: Side
   /** Avatar, 28 pixels; on a phone only the customer's is shown. */
-  face: ReactNode
+  avatar: ReactNode
   author: string
   time: string
   children: ReactNode
@@ -31,7 +31,7 @@ export function Group({
   const isEnd = side !== 'customer'
   return (
     <div data-end={isEnd || undefined} className="group flex gap-2.5 data-[end]:flex-row-reverse">
-      <span className={cn('mt-0.5 shrink-0', isEnd && 'max-sm:hidden')}>{face}</span>
+      <span className={cn('mt-0.5 shrink-0', isEnd && 'max-sm:hidden')}>{avatar}</span>
       <div className="flex min-w-0 max-w-[min(88%,34rem)] flex-col gap-1 group-data-[end]:items-end">
         <p className="flex max-w-full items-baseline gap-2 overflow-clip text-sm group-data-[end]:flex-row-reverse">
           <span className="font-medium">{author}</span>

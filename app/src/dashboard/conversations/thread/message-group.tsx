@@ -67,7 +67,7 @@ export function MessageGroup({
   return (
     <Group
       side={side}
-      face={<GroupAvatar first={first} side={side} row={row} />}
+      avatar={<GroupAvatar first={first} side={side} row={row} />}
       author={authorName()}
       time={first.sent_at}
     >

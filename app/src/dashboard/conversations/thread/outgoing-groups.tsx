@@ -31,7 +31,7 @@ export function OutgoingGroups({ entries, outbox }: { entries: readonly Outgoing
       <Group
         key={first.id}
         side={sideOf(first)}
-        face={<Avatar name={user.name} src={user.avatar_id && avatarPath(user.avatar_id)} size="sm" />}
+        avatar={<Avatar name={user.name} src={user.avatar_id && avatarPath(user.avatar_id)} size="sm" />}
         author={t('conversations.by_me')}
         time={first.queued_at}
       >

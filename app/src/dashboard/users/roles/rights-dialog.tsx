@@ -13,8 +13,8 @@ interface RightsDialogProps {
 export function RightsDialog({ name, holder, onClose }: RightsDialogProps) {
   const t = useT()
   const groups = rightGroups.flatMap((group) => {
-    const held = group.rights.filter((right) => can(holder, right))
-    return held.length > 0 ? [{ area: group.name, held }] : []
+    const rights = group.rights.filter((right) => can(holder, right))
+    return rights.length > 0 ? [{ area: group.name, rights }] : []
   })
   return (
     <Dialog
@@ -24,11 +24,11 @@ export function RightsDialog({ name, holder, onClose }: RightsDialogProps) {
       description={t('custom-roles.everyone')}
     >
       <div className="mt-4 flex flex-col gap-5">
-        {groups.map(({ area, held }) => (
+        {groups.map(({ area, rights }) => (
           <section key={area}>
             <h3 className="text-base font-medium">{t(`custom-roles.area_${area}`)}</h3>
             <ul className="mt-2 flex flex-col gap-1.5 text-base">
-              {held.map((right) => (
+              {rights.map((right) => (
                 <li key={right} className="flex gap-2.5">
                   <Icon name="check" size={16} className="mt-0.5 shrink-0 text-success" />
                   {t(`custom-roles.right_${rightKey(right)}`)}
