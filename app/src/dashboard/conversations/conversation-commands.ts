@@ -5,7 +5,7 @@ import { useUser } from '#platform/session/session.tsx'
 import { useCommands } from '#dashboard/commands'
 import { teamsQuery } from '#dashboard/users'
 import type { ConversationActions } from './data/actions.ts'
-import { useCommandOptions } from './conversation/choices.ts'
+import { useCommandOptions } from './conversation/command-options.ts'
 import { useInbox } from './layout/inbox-context.ts'
 import { customerName } from './people/names.ts'
 

@@ -45,7 +45,8 @@ function Conversation({ id }: { id: string }) {
         <ThreadSkeleton />
       </>
     )
-  const title = t(`conversations.${!isAbsent ? 'failed' : isLimited ? 'unseen' : 'absent'}`)
+  const reason = isLimited ? 'unseen' : 'absent'
+  const title = t(`conversations.${isAbsent ? reason : 'failed'}`)
   return (
     <div className="flex h-full items-center justify-center">
       <title>{`${title} – ${integration.name}`}</title>
@@ -65,9 +66,7 @@ function Conversation({ id }: { id: string }) {
           </div>
         }
       >
-        {!isAbsent
-          ? formProblem(error, t).message
-          : t(`conversations.${isLimited ? 'unseen_text' : 'absent_text'}`)}
+        {isAbsent ? t(`conversations.${reason}_text`) : formProblem(error, t).message}
         {isAbsent && <DraftPreview conversation={{ integration_id: integration.id, conversation_id: id }} />}
       </EmptyState>
     </div>

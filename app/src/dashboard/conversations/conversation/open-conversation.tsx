@@ -1,6 +1,6 @@
 import { type InboxRow, type Macro, can } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '#platform/i18n/provider.tsx'
 import { useMedia } from '#platform/theme/use-media.ts'
@@ -54,17 +54,12 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     return () => void (isHere.current = false)
   }, [])
   const cache = useQueryClient()
-  const bound = useMemo(
-    () => ({
-      resolve() {
-        // The sent message may have changed the row, and the user may have navigated.
-        const now = rowsIn(cache).get(row.id) ?? row
-        const openNext = nextAfter(row.id)
-        void actions.setStatus(now, 'resolved', () => isHere.current && openNext())
-      },
-    }),
-    [actions, cache, nextAfter, row],
-  )
+  function resolve() {
+    // The sent message may have changed the row, and the user may have navigated.
+    const current = rowsIn(cache).get(row.id) ?? row
+    const openNext = nextAfter(row.id)
+    void actions.setStatus(current, 'resolved', () => isHere.current && openNext())
+  }
   const runMacro = (macro?: Macro) =>
     void import('../macros/macro-actions.ts').then(({ startMacro }) => {
       const onText: ComposerHandle['put'] = (...args) => composer.current?.put(...args)
@@ -74,7 +69,7 @@ export function OpenConversation({ row }: { row: InboxRow }) {
     row,
     actions,
     canAnswer,
-    resolve: bound.resolve,
+    resolve,
     leave: () => void navigate(listPath),
     onTag: () => setTagging(true),
     onPick: () => setPicking(true),
@@ -122,15 +117,19 @@ export function OpenConversation({ row }: { row: InboxRow }) {
           onMacro={runMacro}
         />
         <Thread row={row} seen_seq={seen_seq} />
-        {row.merged_into_id ? null : <StateBanner row={row} canAnswer={canAnswer} actions={actions} />}
         {row.merged_into_id ? (
           <Suspense fallback={null}>
             <MergedBar row={row} />
           </Suspense>
-        ) : canAnswer ? (
-          <Composer ref={composer} row={row} onMacro={runMacro} onResolve={bound.resolve} />
         ) : (
-          <ReadOnlyBar />
+          <>
+            <StateBanner row={row} canAnswer={canAnswer} actions={actions} />
+            {canAnswer ? (
+              <Composer ref={composer} row={row} onMacro={runMacro} onResolve={resolve} />
+            ) : (
+              <ReadOnlyBar />
+            )}
+          </>
         )}
       </section>
       {!isContactHidden && (

@@ -6,13 +6,13 @@ import { useInbox } from '../layout/inbox-context.ts'
 import { useColleagues } from '../people/members.ts'
 import { snoozeTimes } from '../snooze/snooze-times.ts'
 
-interface Doing {
+interface Actions {
   snooze: (until: Date) => void
   /** @param colleague the member with that id, if another one */
   assign: (user_id: string | null, colleague?: Member) => void
   setPriority: (priority: Priority) => void
 }
-/** Preset times as choices. */
+/** Preset times as options of a command. */
 export function useTimes(onTime: (time: Date) => void): () => CommandOption[] {
   const t = useT()
   const formats = useFormats()
@@ -23,8 +23,8 @@ export function useTimes(onTime: (time: Date) => void): () => CommandOption[] {
       run: () => onTime(until),
     }))
 }
-/** Choices for actions that need a parameter: a time, an assignee, a priority. */
-export function useCommandOptions({ snooze, assign, setPriority }: Doing) {
+/** Options of commands that need one: a time, an assignee, a priority. */
+export function useCommandOptions({ snooze, assign, setPriority }: Actions) {
   const t = useT()
   const user = useUser()
   const { integration } = useInbox()
