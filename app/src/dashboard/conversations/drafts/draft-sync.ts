@@ -32,7 +32,7 @@ export interface OpenComposer {
   show: (mode: Mode, text: string) => void
 }
 
-const rest_ms = 2_000
+const sendDelay_ms = 2_000
 const retry_max_ms = 30_000
 const day_ms = 86_400_000
 const modes = ['text', 'note'] as const
@@ -46,7 +46,7 @@ export function registerComposer(composer: OpenComposer) {
     const key = composer.keyOf(mode)
     catchUp(key)
     // Changes received between its first read and now.
-    present(key)
+    showDraft(key)
   }
   return () => {
     composers.delete(composer)
@@ -69,7 +69,7 @@ function storeItem(key: string, value: string) {
     logWarning(`Failed to store the sync state of a draft: ${String(error)}`)
   }
 }
-function know(key: string, { text, changed_at }: Pick<SyncedDraft, 'text' | 'changed_at'>) {
+function storeSynced(key: string, { text, changed_at }: Pick<SyncedDraft, 'text' | 'changed_at'>) {
   storeItem(syncedKey(key), JSON.stringify({ text, changed_at, seen_ms: Date.now() } satisfies SyncedDraft))
   // If both have the same text, use the server's time: this device's clock may be wrong.
   if (readDraft(key) === text) storeItem(timeKey(key), `${ms(changed_at)}`)
@@ -81,7 +81,7 @@ function isPending(key: string): boolean {
   const synced = syncedOf(key)
   return text !== synced.text && timeOf(key) > ms(synced.changed_at) && text.length <= messageCharsMax
 }
-function present(key: string) {
+function showDraft(key: string) {
   for (const composer of composers)
     for (const mode of modes)
       if (composer.keyOf(mode) === key && !composer.isTyping(mode)) composer.show(mode, readDraft(key))
@@ -90,19 +90,19 @@ function present(key: string) {
 export function catchUp(key: string) {
   const { text, changed_at } = syncedOf(key)
   if (text === readDraft(key) || timeOf(key) > ms(changed_at)) return
-  const isHeld = [...composers].some((one) =>
+  const isInUse = [...composers].some((one) =>
     modes.some((mode) => one.keyOf(mode) === key && one.isTyping(mode)),
   )
-  if (isHeld) return
+  if (isInUse) return
   writeDraft(key, text, ms(changed_at))
-  present(key)
+  showDraft(key)
 }
 const keyOf = (draft: Draft) => draftKey(draft, draft.author_id, draft.mode)
 /** Applies the server's state of a draft; older ones are ignored. */
 export function finishSync(draft: Draft) {
   const key = keyOf(draft)
   if (syncedOf(key).changed_at >= draft.changed_at) return
-  know(key, draft)
+  storeSynced(key, draft)
   catchUp(key)
 }
 
@@ -126,17 +126,17 @@ function markWritten(key: string) {
 }
 
 /** Empties drafts that the server no longer has, and forgets those emptied long ago. */
-function forgetDeleted(list: readonly Draft[], synced_keys: readonly string[], asked_ms: number) {
+function forgetDeleted(list: readonly Draft[], synced_keys: readonly string[], requested_ms: number) {
   const serverKeys = new Set(list.map(keyOf))
   const isComplete = list.length < draftsListedMax
   for (const synced of synced_keys) {
     const key = synced.replace('draft-known', 'draft')
     const { text, changed_at, seen_ms } = syncedOf(key)
-    if (serverKeys.has(key) || seen_ms >= asked_ms) continue
+    if (serverKeys.has(key) || seen_ms >= requested_ms) continue
     if (text && isComplete) {
-      know(key, { text: '', changed_at: new Date(ms(changed_at) + 1).toISOString() })
+      storeSynced(key, { text: '', changed_at: new Date(ms(changed_at) + 1).toISOString() })
       catchUp(key)
-    } else if (!text && !readDraft(key) && seen_ms < asked_ms - day_ms) {
+    } else if (!text && !readDraft(key) && seen_ms < requested_ms - day_ms) {
       localStorage.removeItem(synced)
       localStorage.removeItem(timeKey(key))
     }
@@ -151,21 +151,14 @@ async function saveNow(integration_id: string, key: string, [conversation_id = '
   const draft = await call(saveDraft, input, { keepalive: true })
   if (draft.conversation_id !== conversation_id) {
     // Its conversation was merged, and the draft with it.
-    know(key, { text: '', changed_at })
+    storeSynced(key, { text: '', changed_at })
     catchUp(key)
   }
   finishSync(draft)
 }
 
-/** @returns stops listening */
-function listenOn(target: EventTarget, type: string, listener: () => void) {
-  target.addEventListener(type, listener)
-  return () => target.removeEventListener(type, listener)
-}
-
-/** Keeps this device and the server in sync until stopped. */
-export function syncDrafts({ integration_id, user_id }: Owner): () => void {
-  const start = draftKey({ integration_id, conversation_id: '' }, user_id, 'text').slice(0, -'.text'.length)
+/** Sends newer local drafts, each after a delay. @param start of their keys */
+function createDraftSender(integration_id: string, start: string) {
   const timers = new Map<string, number>()
   const sending = new Set<string>()
   /** Drafts the server has already processed, by their time. */
@@ -173,19 +166,19 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
   /** Consecutive, over all drafts. */
   let failures = 0
 
-  function unplan(key: string) {
+  function unschedule(key: string) {
     clearTimeout(timers.get(key))
     timers.delete(key)
   }
-  function plan(key: string, after_ms: number) {
-    unplan(key)
+  function schedule(key: string, after_ms: number) {
+    unschedule(key)
     timers.set(
       key,
       window.setTimeout(() => void send(key), after_ms),
     )
   }
   async function send(key: string) {
-    unplan(key)
+    unschedule(key)
     const at_ms = timeOf(key)
     if (sending.has(key) || handledAt.get(key) === at_ms || !isPending(key) || !navigator.onLine) return
     sending.add(key)
@@ -195,54 +188,81 @@ export function syncDrafts({ integration_id, user_id }: Owner): () => void {
       handledAt.set(key, at_ms)
     } catch (error) {
       if (isFinal(error)) handledAt.set(key, at_ms)
-      else plan(key, Math.min(retry_max_ms, rest_ms * 2 ** failures++))
+      else schedule(key, Math.min(retry_max_ms, sendDelay_ms * 2 ** failures++))
       logWarning(`A draft is on this device alone for now: ${String(error)}`)
       return
     } finally {
       sending.delete(key)
     }
-    if (isPending(key) && !timers.has(key)) plan(key, rest_ms)
+    if (isPending(key) && !timers.has(key)) schedule(key, sendDelay_ms)
   }
-  const sendAll = () => new Set([...storedKeys(start), ...timers.keys()]).forEach((key) => void send(key))
+  return {
+    schedule: (key: string) => schedule(key, sendDelay_ms),
+    unschedule,
+    isScheduled: (key: string) => timers.has(key),
+    send,
+    sendAll: () => new Set([...storedKeys(start), ...timers.keys()]).forEach((key) => void send(key)),
+    stop() {
+      for (const timer of timers.values()) clearTimeout(timer)
+    },
+  }
+}
 
-  async function read() {
-    const asked_ms = Date.now()
+/** Keeps this device and the server in sync until stopped. */
+export function syncDrafts({ integration_id, user_id }: Owner): () => void {
+  const start = draftKey({ integration_id, conversation_id: '' }, user_id, 'text').slice(0, -'.text'.length)
+  const sender = createDraftSender(integration_id, start)
+  const { sendAll } = sender
+  async function loadFromServer() {
+    const requested_ms = Date.now()
     try {
       const list = await call(listOwnDrafts, { integration_id })
       list.forEach(finishSync)
-      forgetDeleted(list, storedKeys(syncedKey(start)), asked_ms)
+      forgetDeleted(list, storedKeys(syncedKey(start)), requested_ms)
     } catch (error) {
       logWarning(`Failed to load the drafts of other devices: ${String(error)}`)
     }
     // Emptied drafts have no text, but a time.
     for (const time of storedKeys(timeKey(start))) {
       const key = time.replace('drafted', 'draft')
-      if (!timers.has(key)) void send(key)
+      if (!sender.isScheduled(key)) void sender.send(key)
     }
   }
 
-  const leave = () => void (document.visibilityState === 'hidden' && sendAll())
-  const onRetry = () => void read()
-  const onDraft = (draft: Draft) => void (draft.integration_id === integration_id && finishSync(draft))
-  const quiet = [
-    onDrafts((what) => {
-      if (typeof what !== 'string') return void (what?.key?.startsWith(start) && present(what.key))
-      if (!what.startsWith(start)) return
-      markWritten(what)
-      if (isPending(what)) plan(what, rest_ms)
-      else unplan(what)
-    }),
-    listen(ownDraftChanged, { author_id: user_id }, { live: onRetry, received: onDraft }),
-    listenOn(window, 'online', onRetry),
-    listenOn(document, 'visibilitychange', leave),
-    listenOn(window, 'pagehide', sendAll),
+  /** @param change the key on this page, the event of another tab */
+  function onLocalDraft(change?: string | StorageEvent) {
+    if (typeof change !== 'string') {
+      if (change?.key?.startsWith(start)) showDraft(change.key)
+      return
+    }
+    if (!change.startsWith(start)) return
+    markWritten(change)
+    if (isPending(change)) sender.schedule(change)
+    else sender.unschedule(change)
+  }
+  function onRemoteDraft(draft: Draft) {
+    if (draft.integration_id === integration_id) finishSync(draft)
+  }
+  function onVisibility() {
+    if (document.visibilityState === 'hidden') sendAll()
+  }
+  const load = () => void loadFromServer()
+  const pageListeners = new AbortController()
+  const { signal } = pageListeners
+  addEventListener('online', load, { signal })
+  addEventListener('pagehide', sendAll, { signal })
+  document.addEventListener('visibilitychange', onVisibility, { signal })
+  const unsubscribers = [
+    onDrafts(onLocalDraft),
+    listen(ownDraftChanged, { author_id: user_id }, { live: load, received: onRemoteDraft }),
   ]
-  onRetry()
+  load()
   flushing.add(sendAll)
   return () => {
     sendAll()
-    for (const stop of quiet) stop()
+    pageListeners.abort()
+    for (const unsubscribe of unsubscribers) unsubscribe()
     flushing.delete(sendAll)
-    for (const timer of timers.values()) clearTimeout(timer)
+    sender.stop()
   }
 }
