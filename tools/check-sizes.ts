@@ -100,7 +100,7 @@ export function panelFiles(locale: 'en' | 'sk'): string[] {
 }
 
 const anyId = '00000000-0000-4000-8000-000000000000'
-const site = { js_kib: 31, all_kib: 150, requests: 15 }
+const site = { js_kib: 3, all_kib: 60, requests: 6 }
 const forms = { js_kib: 60, all_kib: 120, requests: 13 }
 const app = { js_kib: 200, all_kib: 265, requests: 16 }
 const workspace = `/en/app/i/${anyId}`

@@ -18,15 +18,32 @@ const preact: Record<string, string> = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 }
 
-/** One chunk for code that islands share; code the entry needs on its own stays out of it. */
-const isOfEveryIsland = (module: string) =>
-  !/\/platform\/(?:\w+\/)?(color-mode|log|build|island-names|public-config|upkeep-later|prefetching|upkeep\/[\w-]+|i18n\/locale)\.ts$/.test(
-    module,
-  ) &&
-  !/\/platform\/(analytics|icons)\/|\/ui\/(mount-toasts|toaster|toast-floor)\.|\/node_modules\/(@iconify|@radix-ui|radix-ui|posthog-js|vanilla-cookieconsent)\//.test(
-    module,
-  ) &&
-  /node_modules\/|\/app\/src\/(platform|ui|addresses|pages|hydrate)|\/(contract|wire)\/src\//.test(module)
+/** What every public page loads; most have no islands. */
+const siteEntries = [source('entry-site.ts'), source('platform/background/index.ts')]
+
+type ModuleGraph = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+/** A module, its static imports, and theirs. */
+function withImports(id: string, graph: ModuleGraph, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return seen
+  seen.add(id)
+  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) withImports(imported, graph, seen)
+  return seen
+}
+
+/**
+ * One chunk for code that islands share, without what pages load that have no islands: they would load the chunk
+ * with it.
+ */
+function islandsChunk(id: string, graph: ModuleGraph): string | null {
+  const isShared =
+    /node_modules\/|\/app\/src\/(platform|ui|addresses|pages|hydrate)|\/(contract|wire)\/src\//.test(id)
+  const isLoadedLater =
+    /\/platform\/(analytics|background|icons)\/|\/ui\/(mount-toasts|toaster|toast-floor)\.|\/node_modules\/(@iconify|@radix-ui|radix-ui|posthog-js|vanilla-cookieconsent)\//.test(
+      id,
+    )
+  const isOfEveryPage = siteEntries.some((entry) => withImports(entry, graph).has(id))
+  return isShared && !isLoadedLater && !isOfEveryPage ? 'islands' : null
+}
 
 /**
  * The islands of public pages, or those of the demo pages. The demo shows every component: built together, all
@@ -55,7 +72,7 @@ async function buildIslands(kind: 'site' | 'demo'): Promise<Rolldown.OutputChunk
           ...(kind === 'site'
             ? {
                 codeSplitting: {
-                  groups: [{ name: 'islands', test: isOfEveryIsland }],
+                  groups: [{ name: islandsChunk }],
                   // Otherwise the entry's own dependencies would move there too, and every page would load it.
                   includeDependenciesRecursively: false,
                 },
