@@ -24,13 +24,15 @@ const apart = { ...testTimeouts, sequence: { groupOrder: 1 } }
 const sharedModules = { isolate: false }
 
 /** The slowest files start first, so that no core is idle at the end. */
-const longest = [
-  ...['screens', 'consent', 'main-journey', 'onboarding', 'roles', 'access', 'hydration', 'contacts'],
-  ...['kill', 'step-kills', 'scenario-runs', 'nodes', 'lines', 'embedded', 'backup', 'fuzz', 'jobs'],
-  ...['webhooks', 'bulk', 'hostile', 'crash', 'stop', 'disk-full', 'focused-row', 'home-page', 'properties'],
-  ...['sync', 'unpacking', 'migrate', 'sources', 'language-model', 'visibility', 'reply-mails', 'hubspot-steps'],
-  ...['mail-limits', 'plans', 'server-database', 'pictures', 'extractor', 'poison', 'hostile-input'],
-]
+const longest = `
+  screens consent main-journey onboarding roles access hydration contacts
+  kill step-kills scenario-runs nodes lines embedded backup fuzz jobs
+  webhooks bulk hostile crash stop disk-full focused-row home-page properties
+  sync unpacking migrate sources language-model visibility reply-mails hubspot-steps
+  mail-limits plans server-database pictures extractor poison hostile-input
+`
+  .trim()
+  .split(/\s+/)
 /**
  * Vitest ends a shared process unless its next file has the same project and environment, and the one that replaces it
  * loads jsdom and all modules again. The files without jsdom therefore follow those with it.
