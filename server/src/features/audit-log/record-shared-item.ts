@@ -29,7 +29,7 @@ export async function recordSharedItem(
   const wasShared = before?.owner_id === null
   const isShared = after?.owner_id === null
   if (!wasShared && !isShared) return
-  const created = wasShared ? 'changed' : 'created'
-  const action = isShared ? created : 'deleted'
+  const savedAction = wasShared ? 'changed' : 'created'
+  const action = isShared ? savedAction : 'deleted'
   await record(ctx, tx, actorId, { action: `${thing}_${action}`, subject })
 }

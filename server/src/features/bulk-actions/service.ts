@@ -141,36 +141,38 @@ export const undoBulkAction =
       return stored
     })
 
+/** An action, or its undo, that is carried out item by item. */
+interface ActionRunning<Change, Before extends object> {
+  ctx: Context
+  actor: Actor
+  key: store.ActionKey
+  change: Change
+  work: BulkWork<Change, Before>
+}
+interface Item {
+  position: number
+  subject_id: string
+  before: unknown
+}
+
 async function changeItem<Change, Before extends object>(
-  ctx: Context,
   tx: Tx,
-  actor: Actor,
-  key: store.ActionKey,
-  position: number,
-  change: Change,
-  work: BulkWork<Change, Before>,
+  { ctx, actor, key, change, work }: ActionRunning<Change, Before>,
+  { position, subject_id }: Item,
 ): Promise<void> {
-  const item = await store.lockItem(tx, key, position, 'waiting')
-  if (!item) return
-  const before = await work.change(ctx, tx, actor, item.subject_id, change, key.bulk_action_id)
+  const before = await work.change(ctx, tx, actor, subject_id, change, key.bulk_action_id)
   if (typeof before === 'string') await store.finishItem(tx, key, position, before)
   else await store.finishItem(tx, key, position, 'changed', before)
 }
 
 async function undoItem<Change, Before extends object>(
-  ctx: Context,
   tx: Tx,
-  actor: Actor,
-  key: store.ActionKey,
-  position: number,
-  change: Change,
-  work: BulkWork<Change, Before>,
+  { ctx, actor, key, change, work }: ActionRunning<Change, Before>,
+  { position, subject_id, before: stored }: Item,
 ): Promise<void> {
-  const item = await store.lockItem(tx, key, position, 'changed')
-  if (!item) return
   // The previous state was returned by `change`.
-  const before = item.before as Before
-  const isReverted = await work.revert(ctx, tx, actor, item.subject_id, change, before, key.bulk_action_id)
+  const before = stored as Before
+  const isReverted = await work.revert(ctx, tx, actor, subject_id, change, before, key.bulk_action_id)
   await store.finishItem(tx, key, position, isReverted ? 'undone' : 'kept')
 }
 
@@ -186,22 +188,20 @@ export async function continueAction<Change, Before extends object>(
     const action = await store.findAction(ctx.db, key, by.user_id)
     if (!action || action.state === 'done' || action.state === 'undone') return
     // An action of a list contains a change of that list.
-    const change = action.change as Change
+    const running = { ctx, actor, key, change: action.change as Change, work }
     const isUndo = action.state === 'undoing'
-    const processItem = isUndo ? undoItem : changeItem
-    for (const position of await store.listPositions(
-      ctx.db,
-      key,
-      isUndo ? 'changed' : 'waiting',
-      progressEvery,
-    ))
+    const state = isUndo ? 'changed' : 'waiting'
+    for (const position of await store.listPositions(ctx.db, key, state, progressEvery))
       try {
-        await ctx.transaction((tx) => processItem(ctx, tx, actor, key, position, change, work))
+        await ctx.transaction(async (tx) => {
+          const item = await store.lockItem(tx, key, position, state)
+          if (item) await (isUndo ? undoItem : changeItem)(tx, running, { ...item, position })
+        })
       } catch (error) {
         // A rejected change, such as too many tags, doesn't stop the others.
         if (!(error instanceof Problem)) throw error
-        const state = isUndo ? 'kept' : (work.outcomeOf?.(error) ?? 'unchanged')
-        await ctx.transaction((tx) => store.finishItem(tx, key, position, state))
+        const outcome = isUndo ? 'kept' : (work.outcomeOf?.(error) ?? 'unchanged')
+        await ctx.transaction((tx) => store.finishItem(tx, key, position, outcome))
       }
     await ctx.transaction(async (tx) => {
       const counted = await store.countAction(tx, key)

@@ -282,7 +282,7 @@ export async function updateDataSource(
   })
 }
 
-/** A schedule counts from the last run, but at most from an hour ago. */
+/** A schedule counts from the last run, or from an hour ago if that is later. */
 const dueFrom = (last_run_at: string | null, now_ms: number) =>
   Math.max(last_run_at ? Date.parse(last_run_at) : now_ms, now_ms - 60 * 60 * 1000)
 /** Whether the start page is on another host than the one that was confirmed. */

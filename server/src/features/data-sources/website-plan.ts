@@ -1,6 +1,7 @@
 import { unconfirmedPagesMax } from '@ozvi/contract'
 import { findWebsite, isOwnHost } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
+import { portOf } from '#platform/egress/target.ts'
 import type { CrawlPlan } from './crawl/plan.ts'
 import { ExtractionError } from './extract/extraction-error.ts'
 import * as items from './item-store.ts'
@@ -44,6 +45,5 @@ export async function planWebsite(
 }
 
 /** Whether `EGRESS_ALLOW` allows the host. */
-export function isOpened(ctx: Context, { hostname, port, protocol }: URL): boolean {
-  return ctx.config.egress_allow.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`)
-}
+export const isOpened = (ctx: Context, url: URL): boolean =>
+  ctx.config.egress_allow.includes(`${url.hostname}:${portOf(url)}`)

@@ -91,6 +91,22 @@ test('the test of the settings reports which checks fail and which pass', async 
     return true
   }
   expect(await check()).toMatchObject({ issuer: 'blocked' })
+  provider.fault = ({ url }, response) => {
+    if (!url?.includes('/.well-known/')) return false
+    response.setHeader('content-type', 'application/json')
+    const token_endpoint_auth_methods_supported = null
+    response.end(
+      JSON.stringify({
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        token_endpoint_auth_methods_supported,
+      }),
+    )
+    return true
+  }
+  expect(await check()).toMatchObject({ issuer: null, keys: null })
 })
 
 test('422 SEC-36 a provider that hangs times out after five seconds, and others can sign in in the meantime', async () => {

@@ -131,9 +131,11 @@ async function configure(egress: Egress, { issuer, client_id, client_secret }: P
 
 function authenticationOf(
   client: Awaited<ReturnType<typeof library>>,
-  { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] }: openid.ServerMetadata,
+  server: openid.ServerMetadata,
   client_secret: string,
 ): openid.ClientAuth {
+  // Some providers answer null.
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   if (client_secret === '') return client.None()
   return methods.includes('client_secret_basic')
     ? client.ClientSecretBasic(client_secret)

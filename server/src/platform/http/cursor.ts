@@ -17,12 +17,12 @@ export const cursorOf = ({ at, id }: TimePosition) => Buffer.from(`${at}|${id}`)
 /**
  * A page of a list, and the cursor of the next one; null if there is none.
  *
- * @param rows one more than `limit` if the list goes on
+ * @param rows one more than `limit` if there are more
  */
-export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {
+export function pageOf<Row>(rows: readonly Row[], limit: number, toCursor: (last: Row) => string) {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, next: rows.length > limit && last ? cursorOf(last) : null }
+  return { items, next: rows.length > limit && last ? toCursor(last) : null }
 }
 
 /** @throws Problem `invalid_input` on `cursor` */

@@ -49,7 +49,7 @@ export interface Jobs {
 const OfWorkspace = z.object({ integration_id: z.string() })
 const workspaceOf = (data: unknown) => OfWorkspace.safeParse(data).data?.integration_id
 
-/** Jobs of one group don't run at the same time, or share a limit. */
+/** Jobs of a group run one at a time, or up to a shared limit. */
 function groupOf(job: JobDefinition, data: unknown, singleton_key: string): string | undefined {
   if (job.singleton) return singleton_key
   if (job.in_turn) return 'all'

@@ -117,7 +117,7 @@ async function identifiedContact(
     return known
   }
   const entered = await store.findEnteredContact(tx, integration_id, identity)
-  if (entered?.is_never_in_browser) {
+  if (entered?.has_no_browser) {
     const home = { integration_id, contact_id: entered.contact_id, origin_id: null }
     await store.saveIdentity(tx, home, identity)
     return home

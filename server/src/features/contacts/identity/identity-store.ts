@@ -80,7 +80,7 @@ const isErased = sql<boolean>`exists (
   select from contact_erasure
   where contact_erasure.integration_id = contact.integration_id and contact_erasure.contact_id = contact.id)`
 /** In a contact query: entered by the team, never in a browser. */
-const isNeverInBrowser = sql<boolean>`not exists (
+const hasNoBrowser = sql<boolean>`not exists (
   select from visitor_token
   where visitor_token.integration_id = contact.integration_id and visitor_token.contact_id = contact.id)
 and not exists (
@@ -103,13 +103,13 @@ export async function findEnteredContact(
   tx: Tx,
   integration_id: string,
   { external_id, email }: IdentityClaims,
-): Promise<{ contact_id: string; is_never_in_browser: boolean } | undefined> {
+): Promise<{ contact_id: string; has_no_browser: boolean } | undefined> {
   const existing = tx
     .selectFrom('contact')
     .where('integration_id', '=', integration_id)
     .where('is_test', '=', false)
     .where((eb) => eb.not(isErased))
-    .select(['id as contact_id', isNeverInBrowser.as('is_never_in_browser')])
+    .select(['id as contact_id', hasNoBrowser.as('has_no_browser')])
     .orderBy('last_seen_at', (order) => order.desc().nullsLast())
     .limit(1)
   const byId = await existing.where('external_id', '=', external_id).executeTakeFirst()
@@ -117,7 +117,7 @@ export async function findEnteredContact(
   return existing
     .where('external_id', 'is', null)
     .where(sql<boolean>`lower(email) = ${email}`)
-    .where(isNeverInBrowser)
+    .where(hasNoBrowser)
     .executeTakeFirst()
 }
 

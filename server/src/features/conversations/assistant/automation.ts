@@ -176,7 +176,7 @@ export async function postAnswerWithTx(
 }
 
 /**
- * Counts the conversation as one of the plan's month, unless nothing will be posted.
+ * Counts the conversation toward the plan's monthly limit, unless nothing will be posted.
  *
  * @returns false at the plan's limit
  */

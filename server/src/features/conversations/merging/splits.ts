@@ -88,7 +88,7 @@ async function split(
     ),
   )
   const waiting_since = await slaStore.waitingSince(tx, { ...conversation, handler: 'team' })
-  const newEvent = getAppended(
+  const splitOffEvent = getAppended(
     await appendEvent(
       ctx,
       tx,
@@ -108,8 +108,8 @@ async function split(
       },
     ),
   )
-  await readBoth(tx, actor, [originalEvent.message, newEvent.message])
-  return toConversation(newEvent.conversation)
+  await readBoth(tx, actor, [originalEvent.message, splitOffEvent.message])
+  return toConversation(splitOffEvent.conversation)
 }
 
 const subjectFrom = async (tx: Tx, original: ConversationRow, tail: readonly reorderStore.ThreadEntry[]) => {

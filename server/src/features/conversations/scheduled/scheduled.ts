@@ -171,7 +171,7 @@ async function lockScheduled(tx: Tx, key: store.ScheduledKey): Promise<store.Sch
   return row
 }
 
-/** A message gets a time, loses it, or is changed after it was cancelled. */
+/** The state after an edit: `waiting` with a new time, `undone` if the time was removed or the message was canceled. */
 function stateAfterChange(
   { state }: store.ScheduledRow,
   send_at: string | null | undefined,

@@ -20,7 +20,7 @@ export const isPastReopening = (
 /** Where a customer's message goes. */
 export interface Destination {
   conversation_id: string
-  /** Otherwise the message starts it. */
+  /** Whether the conversation exists. If not, the message creates it. */
   exists: boolean
   /** The conversation that a new one continues. */
   follows: { id: string; number: number } | null

@@ -75,16 +75,16 @@ export async function sendVisitorMessage(
   let outcome = await ctx.transaction((tx) =>
     send(ctx, tx, visitor, input, { conversation_id, reopenable_since }),
   )
-  if (isNotOpen(outcome)) {
+  if (isUndelivered(outcome)) {
     const { behavior } = await getSettings(ctx.db, integration_id)
-    for (let tries = 0; tries < triesMax && isNotOpen(outcome); tries++)
+    for (let tries = 0; tries < triesMax && isUndelivered(outcome); tries++)
       outcome = await sendToDestination(ctx, visitor, input, behavior)
   }
   return toVisitorMessage(getSent(outcome, { body, file_ids, kind: 'text' }))
 }
 /** The conversation can be merged or deleted between the lookup and the send, rarely more than once. */
 const triesMax = 5
-const isNotOpen = ({ kind }: Outcome) => kind === 'merged' || kind === 'absent'
+const isUndelivered = ({ kind }: Outcome) => kind === 'merged' || kind === 'absent'
 
 /** The visitor's newest conversation that a message can continue; undefined if there is none. */
 async function findCurrent(db: Db, visitor: Sender, reopenable_since: string): Promise<string | undefined> {
