@@ -33,6 +33,9 @@ const inJson = (value: string) => JSON.stringify(value.toWellFormed()).slice(1, 
 const inHeader = (value: string) => value.replace(/[\r\n\0]/g, ' ')
 const bodyCharsMax = 100_000
 
+/** Other servers send what PostgreSQL can't store. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
 /** A value at a path such as `items.0.price`; the empty path is the whole body. */
 function readPath(body: unknown, path: string): FieldValue | null {
   let value = body
@@ -40,7 +43,8 @@ function readPath(body: unknown, path: string): FieldValue | null {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
     value = (value as Record<string, unknown>)[name] // an object with this property
   }
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+  if (typeof value === 'string') return storable(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
 export const httpRequest: StepType<StepOf<'http_request'>> = {

@@ -38,7 +38,8 @@ export const streamChat = (
       if (typeof text === 'string' && text !== '') {
         chars += text.length
         if (chars > reply_chars_max) throw new ModelError('unreadable')
-        yield text
+        // Some models write NUL, which PostgreSQL can't store.
+        yield text.replaceAll('\0', '')
       }
       isFinished ||= Boolean(choice?.finish_reason)
     }

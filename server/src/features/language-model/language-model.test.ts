@@ -96,11 +96,11 @@ test('personal data in a question isn’t sent to the endpoint', async () => {
   expect(prompt).not.toMatch(/eva@|905/)
 })
 
-test('unsupported sentences are left out of an answer, and the rest is kept', async () => {
+test('unsupported sentences and NUL are left out of an answer, and the rest is kept', async () => {
   const answered = await ask(
     await workspace(),
     () =>
-      'A courier delivery costs 3.90 EUR [1].\nDrones deliver on the same day [1].\n- Orders above 50 EUR ship free [1]',
+      'A courier\0 delivery costs 3.90 EUR [1].\nDrones deliver on the same day [1].\n- Orders above 50 EUR ship free [1]',
   )
   expect(answered.body).toBe('A courier delivery costs 3.90 EUR [1].\n\n- Orders above 50 EUR ship free [1]')
   expect(answered.trace.model).toEqual({ outcome: 'written', dropped: 1 })

@@ -65,7 +65,8 @@ test('SEC-36 an HTTP step saves what the server returns, sends its key again, an
       asked.push(request.headers['idempotency-key'])
       reply.writeHead(status, { 'content-type': 'application/json' }).end(body)
     }) satisfies (typeof site.pages)[string]
-  site.pages['/order'] = json(200, '{"items":[{"state":"shipped"}]}')
+  // PostgreSQL stores neither NUL nor half of a surrogate pair.
+  site.pages['/order'] = json(200, String.raw`{"items":[{"state":"\u0000shipped\ud800"}]}`)
   site.pages['/broken'] = json(500, 'no')
   site.pages['/huge'] = json(200, `"${'x'.repeat(500_000)}"`)
   site.pages['/inner'] = (_request, reply) => reply.writeHead(302, { location: `${hidden.origin}/` }).end()
@@ -102,7 +103,7 @@ test('SEC-36 an HTTP step saves what the server returns, sends its key again, an
   await write('Where is my order?')
   const run = await reached({ status: 'completed' })
   expect(bodies(await replies(5))).toEqual([
-    'It is shipped',
+    'It is shipped\ufffd',
     'Failed 2',
     'It is unknown',
     'Failed 4',
