@@ -23,6 +23,8 @@ test.each<[string, NonNullable<typeof provider.forge>]>([
   ['another issuer', (claims) => provider.sign({ ...claims, iss: 'https://evil.example' })],
   ['an expiry in the past', (claims) => provider.sign({ ...claims, iat: 1, exp: 2 })],
   ['a key that isn’t the provider’s', (claims) => provider.sign(claims, {}, stranger)],
+  ['a NUL in the subject', (claims) => provider.sign({ ...claims, sub: 'jana\0' })],
+  ['a NUL in the name', (claims) => provider.sign({ ...claims, name: 'Jana\0' })],
   ['alg none', none],
   ['alg none and a kid', (claims) => provider.sign(claims, { alg: 'none' })],
   [

@@ -1,6 +1,7 @@
 import type { SingleSignOnFailure } from '@ozvi/contract'
 import type * as openid from 'openid-client'
 import { type Egress, requestFailureOf } from '#platform/egress/index.ts'
+import { isStorable } from '#platform/http/fields.ts'
 
 export interface ProviderSettings {
   issuer: string
@@ -190,7 +191,7 @@ export async function exchangeCode(
       throw failureOf(error, rejectionOf(client, error) ?? 'token_invalid')
     })
   const claims = tokens.claims()
-  if (!claims) throw new ProviderError('token_invalid')
+  if (!claims || !isStorable(claims)) throw new ProviderError('token_invalid')
   const { sub, email, email_verified, name } = claims
   return {
     subject: sub,
