@@ -9,7 +9,7 @@ export interface UploadLimits {
   bytes_max: number
 }
 export interface Upload {
-  /** As named by the sender: a label, never a path. */
+  /** As named by the sender, without control characters: a label, never a path. */
   file_name: string
   /** As declared by the sender, unverified. */
   content_type: string
@@ -71,6 +71,8 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
   })
 }
 
+const labelOf = (file_name: string) => file_name.replace(/\p{Cc}/gu, '')
+
 type Form = Pick<Upload, 'fields'> & { file?: Omit<Upload, 'fields'> }
 
 async function readForm(request: FastifyRequest, bytes_max: number, meter: UploadMeter): Promise<Form> {
@@ -83,7 +85,8 @@ async function readForm(request: FastifyRequest, bytes_max: number, meter: Uploa
     const chunks: Buffer[] = []
     for await (const chunk of metered(part.file, meter)) chunks.push(chunk)
     if (part.file.truncated) throw tooLarge(bytes_max)
-    form.file = { file_name: part.filename, content_type: part.mimetype, bytes: Buffer.concat(chunks) }
+    const bytes = Buffer.concat(chunks)
+    form.file = { file_name: labelOf(part.filename), content_type: part.mimetype, bytes }
   }
   return form
 }
@@ -142,7 +145,7 @@ async function storeFile(
       const file_key = newFileKey(folder)
       const options = { content_type: 'text/csv', max_bytes: bytes_max }
       const { size } = await files.put(file_key, Readable.from(metered(part.file, meter)), options)
-      stored = { file_name: part.filename, file_key, size }
+      stored = { file_name: labelOf(part.filename), file_key, size }
       if (part.file.truncated) throw tooLarge(bytes_max)
     }
     return stored

@@ -35,7 +35,7 @@ export async function uploadContactImport(
     const inserted = await ctx.transaction(async (tx) => {
       const row = await store.insertImport(tx, {
         integration_id,
-        file_name: file_name.replace(/\p{Cc}/gu, '').slice(-nameChars),
+        file_name: file_name.slice(-nameChars),
         file_key,
         ...file,
         header: JSON.stringify(header),
