@@ -10,8 +10,8 @@ export function acceptedLocale(header: string): Locale | null {
   const accepted = header
     .split(',')
     .map((entry, place) => {
-      const [tag = '', q = 'q=1'] = entry.trim().split(';')
-      const weight = Number(q.trim().slice(2)) || 0
+      const [tag = '', q = 'q=1'] = entry.split(';').map((part) => part.trim())
+      const weight = Number(q.slice(2)) || 0
       return { tag: tag.toLowerCase().split('-')[0] ?? '', weight, place }
     })
     .filter(({ weight }) => weight > 0)

@@ -10,7 +10,7 @@ test('S2.19 the locale comes from the route, then a cookie, then the browser, th
   expect(detectLocale(all)).toBe('sk')
   expect(detectLocale({ ...all, pathname: '/auth' })).toBe('en')
   expect(
-    detectLocale({ pathname: '/auth', cookie: 'locale=de', accept_language: 'de, sk;q=0.8, en;q=0.3' }),
+    detectLocale({ pathname: '/auth', cookie: 'locale=de', accept_language: 'de, sk ; q=0.8 , en;q=0.3' }),
   ).toBe('sk')
   expect(detectLocale({ pathname: '/', cookie: null, accept_language: 'de-AT' })).toBe('en')
   expect(detectLocale({ accept_language: 'sk;q=0, de' })).toBe('en')
