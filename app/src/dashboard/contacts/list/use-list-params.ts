@@ -7,11 +7,10 @@ import {
   type SavedView,
   serializeContactFilter,
 } from '@ozvi/contract'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useSearchText } from '#ui/use-search-text.ts'
 import type { ListParams } from './contact-list.ts'
 
-const searchAfter_ms = 250
 /** A URL names a segment, alone or with parameters that replace the segment's. */
 const filterNames = ['search', 'kind', 'rules', 'match'] as const
 
@@ -41,9 +40,7 @@ export function useListParams(segments: readonly SavedView[] | undefined) {
     filterNames.some(
       (name) => filterTexts[name] !== serializeContactFilter(parseContactFilter(segment.filter))[name],
     )
-  const { search } = filter
-  const [text, setText] = useState(search)
-  const written = useRef(search)
+  const typed = useSearchText(filter.search, () => applyFilter({}))
   const updateParams = (changes: Record<string, string | null>) =>
     setParams(
       (before) => {
@@ -58,27 +55,13 @@ export function useListParams(segments: readonly SavedView[] | undefined) {
     )
   /** Pending text is included, so that it doesn't overwrite this change later. */
   function applyFilter(changes: Partial<ContactFilterParams>) {
-    written.current = text.trim()
-    const texts = serializeContactFilter({ ...filter, search: written.current, ...changes })
+    const texts = serializeContactFilter({ ...filter, search: typed.take(), ...changes })
     updateParams({
       ...Object.fromEntries(filterNames.map((name) => [name, texts[name] ?? null])),
       // With a segment, an empty filter must be explicit.
       ...(segment ? { rules: texts['rules'] ?? '' } : {}),
     })
   }
-  const searchTyped = useEffectEvent(() => {
-    if (text.trim() !== written.current) applyFilter({})
-  })
-  // Back, forward and links update the field from the URL.
-  useEffect(() => {
-    if (search === written.current) return
-    written.current = search
-    setText(search)
-  }, [search])
-  useEffect(() => {
-    const timer = setTimeout(searchTyped, searchAfter_ms)
-    return () => clearTimeout(timer)
-  }, [text])
   return {
     listParams,
     filterTexts,
@@ -101,14 +84,13 @@ export function useListParams(segments: readonly SavedView[] | undefined) {
     /** Whether contacts online now are shown instead of all. */
     isOnlineView: params.get('view') === 'online',
     setOnlineView: (isOnline: boolean) => updateParams({ view: isOnline ? 'online' : null }),
-    text,
-    setText,
+    text: typed.text,
+    setText: typed.setText,
     setKind: (kind: ContactKind | null) => applyFilter({ kind: kind ?? undefined }),
     setRules: (next: Pick<ContactFilterParams, 'rules' | 'match'>) => applyFilter(next),
     setSort: (sort: ContactSort) => updateParams({ sort: sort === 'last_seen' ? null : sort }),
     clear: () => {
-      written.current = ''
-      setText('')
+      typed.clear()
       updateParams({ segment: null, ...Object.fromEntries(filterNames.map((name) => [name, null])) })
     },
   }

@@ -1,6 +1,6 @@
 import { type ContactRecord, listContacts } from '@ozvi/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { browserTimeZone } from '#platform/time/browser-time-zone.ts'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
@@ -8,10 +8,10 @@ import { call } from '#platform/calls/api-client.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
+import { useSearchText } from '#ui/use-search-text.ts'
 import { CustomerAvatar } from '#dashboard/conversations'
 
 const shownMax = 8
-const searchAfter_ms = 250
 
 /** Matching contacts, most recently seen first, without `left_out`. */
 export const findContacts = async (integration_id: string, search: string, left_out?: string) =>
@@ -39,12 +39,8 @@ export function ContactPicker({
   const t = useT()
   const formats = useFormats()
   const now = useNow()
-  const [text, setText] = useState('')
   const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim()), searchAfter_ms)
-    return () => clearTimeout(timer)
-  }, [text])
+  const { text, setText } = useSearchText(search, setSearch)
   const query = useQuery({
     queryKey: [...queryKey, search],
     queryFn: () => find(search),

@@ -1,10 +1,9 @@
 import { searchCharsMax } from '@ozvi/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { SearchInput } from '#ui/search-input.tsx'
-
-const searchAfter_ms = 250
+import { useSearchText } from '#ui/use-search-text.ts'
 
 /** The search field. Reports its value when typing pauses, and immediately on Enter. */
 export function SearchBox({
@@ -19,36 +18,18 @@ export function SearchBox({
   onDown: () => void
 }) {
   const t = useT()
-  const [text, setText] = useState(search)
-  const reportedSearch = useRef(search)
+  const { text, setText, apply } = useSearchText(search, onSearch)
   const field = useRef<HTMLInputElement>(null)
   // Focused when opened by the user, not when opened by URL.
   useEffect(() => {
     if (search === '') field.current?.focus()
     // oxlint-disable-next-line react/exhaustive-deps -- only when it is opened
   }, [])
-  // Back and forward update the field from the URL.
-  useEffect(() => {
-    if (search === reportedSearch.current) return
-    reportedSearch.current = search
-    setText(search)
-  }, [search])
-  const reportSearch = () => {
-    const next = text.trim()
-    if (next === reportedSearch.current) return
-    reportedSearch.current = next
-    onSearch(next)
-  }
   /** The field disappears, so the focus goes back to the button that opens it. */
   function close() {
     document.querySelector<HTMLElement>('[data-command="search"]')?.focus()
     onSearch(null)
   }
-  useEffect(() => {
-    const timer = setTimeout(reportSearch, searchAfter_ms)
-    return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- what is typed is what it waits for
-  }, [text])
   return (
     <div role="search" className="flex items-center gap-1 border-b border-line px-3 py-2">
       <SearchInput
@@ -58,7 +39,7 @@ export function SearchBox({
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          const action = { Escape: close, Enter: reportSearch, ArrowDown: onDown }[event.key]
+          const action = { Escape: close, Enter: apply, ArrowDown: onDown }[event.key]
           if (!action) return
           event.preventDefault()
           action()
