@@ -54,6 +54,8 @@ test('S2.04 a click shows a contact next to the list, keys move the preview, Esc
   const preview = (number: number) =>
     screen.findByRole('complementary', { name: `Preview of Peter ${number}` })
   const shown = within(await preview(2))
+  // As the heading and as a field.
+  expect(shown.getAllByText('Peter 2')).toHaveLength(2)
   expect(await shown.findByRole('link', { name: /Asked by Peter 2/ })).toBeDefined()
   expect(shown.getByText('2 notes')).toBeDefined()
   expect(shown.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(

@@ -57,7 +57,6 @@ export function ContactPreview({
               profile={profile}
               name={name}
               canEdit={canEdit}
-              contactPath={path}
             />
             <p className="flex items-center gap-2 border-t border-line px-4 py-3 text-sm text-muted">
               <Icon name="note" size={16} />

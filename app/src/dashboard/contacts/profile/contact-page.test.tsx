@@ -61,6 +61,8 @@ test('S2.05 a contact’s page shows details, visit, viewed pages and conversati
   server.answers[`GET ${own}/timeline`] = () => ({ items: timeline, next: null })
   page()
   expect(await screen.findByRole('heading', { level: 1, name: 'Peter 1' })).toBeDefined()
+  // As the heading and as a field.
+  expect(screen.getAllByText('Peter 1')).toHaveLength(2)
   for (const fact of ['Firefox', 'English', /Europe\/Bratislava/, 'Online now'])
     expect(screen.getByText(fact)).toBeDefined()
   const asked = await screen.findByRole('link', { name: /Where is my parcel\?/ })

@@ -76,9 +76,6 @@ function Contact({ contact_id }: { contact_id: string }) {
         <h1 className="min-w-0 truncate text-md font-semibold">
           {(visibleProfile && name) ?? t('contacts.contact')}
         </h1>
-        {visibleProfile && (
-          <Badge tone={kindTones[visibleProfile.kind]}>{t(`contacts.kind_${visibleProfile.kind}`)}</Badge>
-        )}
         {visibleProfile && name && !visibleProfile.erasing && (
           <span className="ml-auto flex items-center gap-1">
             {canEdit && <MessageButton integration_id={integration.id} profile={visibleProfile} />}
@@ -104,7 +101,9 @@ function Contact({ contact_id }: { contact_id: string }) {
               profile={visibleProfile}
               name={name}
               canEdit={canEdit}
-            />
+            >
+              <Badge tone={kindTones[visibleProfile.kind]}>{t(`contacts.kind_${visibleProfile.kind}`)}</Badge>
+            </ContactIdentity>
             <ContactDetails integration_id={integration.id} profile={visibleProfile} canEdit={canEdit} />
             <ContactHubspot profile={visibleProfile} />
             <ContactFacts profile={visibleProfile} hasOrigin />

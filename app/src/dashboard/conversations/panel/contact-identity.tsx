@@ -1,6 +1,6 @@
 import type { ContactProfile } from '@ozvi/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useFormats, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
 import { PageLink } from '#platform/document/page-link.tsx'
@@ -13,21 +13,24 @@ import { showContact } from '../data/row-changes.ts'
 import { CustomerAvatar } from '../people/customer-avatar.tsx'
 import { CurrentPage } from './current-page.tsx'
 
-/** Editable name and email address, and online status. */
+/** Picture, online status, and editable name and email address. */
 export function ContactIdentity({
   integration_id,
   profile,
   name,
   canEdit,
   contactPath,
+  children,
 }: {
   integration_id: string
   profile: ContactProfile
   /** Display name, also for anonymous contacts. */
   name: string
   canEdit: boolean
-  /** URL of their page; absent on that page. */
+  /** URL of their page, which the name links to; absent below a heading that has the name. */
   contactPath?: string
+  /** Shown instead of the name if there is no link. */
+  children?: ReactNode
 }) {
   const t = useT()
   const now = useNow()
@@ -57,15 +60,15 @@ export function ContactIdentity({
           {profile.online && <OnlineDot />}
         </span>
         <div className="min-w-0">
-          <p className="truncate text-md font-semibold">
-            {contactPath ? (
+          {contactPath ? (
+            <p className="truncate text-md font-semibold">
               <PageLink to={contactPath} className="hover:underline">
                 {name}
               </PageLink>
-            ) : (
-              name
-            )}
-          </p>
+            </p>
+          ) : (
+            children
+          )}
           <p className="flex items-center gap-1.5 text-sm text-muted">{presenceText()}</p>
           {profile.verified_at && (
             <Suspense>
