@@ -319,8 +319,8 @@ export async function inspect(
     beyond: document.documentElement.scrollWidth - innerWidth,
     lines: document.body.innerText.split('\n').map((line) => line.trim()),
     // Elements with their own language, and names of other services.
-    others: [...document.querySelectorAll<HTMLElement>('body :is([lang], [translate="no"])')].map(
-      ({ innerText }) => innerText.trim(),
+    others: [...document.querySelectorAll<HTMLElement>('body :is([lang], [translate="no"])')].flatMap(
+      ({ innerText }) => innerText.split('\n').map((line) => line.trim()),
     ),
     headings: [...document.querySelectorAll('h1')].filter((heading) =>
       heading.checkVisibility({ visibilityProperty: true }),

@@ -65,6 +65,16 @@ test('results that couldn’t be loaded aren’t shown as untested, and can be l
   const table = await screen.findByRole('table', { name: 'Tests' })
   expect(within(table).getByText('Passed')).toBeDefined()
 })
+test('quotes have no empty lines, and are marked with the language of their test like its question', async () => {
+  const { server, show } = answerTests(run)
+  const quote = 'Vrátenie\n\nTovar vrátite do 45 dní.'
+  server.answers[`GET ${base}/answer-test`] = () => [{ ...returns, locale: 'sk' }]
+  server.answers[`GET ${base}/answer-test-run/${run.id}`] = () => ({ run, results: [{ ...result, quote }] })
+  show()
+  for (const text of [/^Vrátenie/, result.question, result.title])
+    expect((await screen.findByText(text)).lang).toBe('sk')
+  expect(screen.getByText(/^Vrátenie/).textContent).toBe('Vrátenie\nTovar vrátite do 45 dní.')
+})
 test('422 a run that can’t be canceled shows the reason', async () => {
   const { server, show } = answerTests({ ...run, status: 'running', done: 0, passed: 0, ended_at: null })
   server.answers[`POST ${base}/answer-test-run/${run.id}/cancel`] = () =>

@@ -82,7 +82,9 @@ export function TestList({
       header: t('answer-tests.question'),
       cell: ({ question, test }) => (
         <span className="flex min-w-0 flex-col gap-0.5">
-          <span className="font-medium wrap-anywhere">{question}</span>
+          <span className="font-medium wrap-anywhere" lang={test?.locale}>
+            {question}
+          </span>
           {test && <Expected test={test} />}
         </span>
       ),
@@ -169,7 +171,7 @@ function Expected({ test: { expects, expected_page, expected_text } }: { test: A
 }
 
 /** What the assistant answered, with its source. */
-function Answered({ result }: Row) {
+function Answered({ result, test }: Row) {
   const t = useT()
   const formats = useFormats()
   if (!result) return <span className="text-muted">–</span>
@@ -177,16 +179,22 @@ function Answered({ result }: Row) {
   if (!quote) return <span className="text-muted">{t(`assistant.band_${band}`)}</span>
   return (
     <span className="flex max-w-[60ch] min-w-0 flex-col gap-1">
-      <span className="line-clamp-3 wrap-anywhere whitespace-pre-line" title={quote}>
-        {quote}
+      <span className="line-clamp-3 wrap-anywhere whitespace-pre-line" title={quote} lang={test?.locale}>
+        {quote.replaceAll(/\n+/g, '\n')}
       </span>
       <span className="text-sm text-muted">
         {url ? (
-          <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={linkStyle()}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className={linkStyle()}
+            lang={test?.locale}
+          >
             {title}
           </a>
         ) : (
-          title
+          <span lang={test?.locale}>{title}</span>
         )}
         {' · '}
         {t(`assistant.band_${band}`)}
