@@ -31,7 +31,7 @@ test('a conversation and a report are printed whole, in light colors and without
   const workspace = `${appServer.origin}/en/app/i/${id}`
   for (const { path, first, last } of [
     { path: `/conversation/${conversation_id}`, first: 'First question', last: 'Last' },
-    { path: '/reports', first: 'Period', last: 'Busiest hours' },
+    { path: '/reports', first: 'Reports', last: 'Busiest hours' },
   ]) {
     await page.emulateMedia({ media: 'screen' })
     await page.goto(workspace + path)

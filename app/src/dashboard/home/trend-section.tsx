@@ -31,12 +31,13 @@ export function TrendSection({
   const { figure } = definitions[trend]
   const Shown = view === 'chart' ? LazyChart : TrendTable
   const lastBefore = report.previous_by_day.at(-1)?.day ?? report.previous_from_day
+  const days = (from: string, until: string) => range(noon(from), noon(until), 'date')
   return (
     <section className="mt-8">
-      <h2 className="text-md font-semibold">{t('home.period')}</h2>
+      <h2 className="text-md font-semibold">{days(report.from_day, report.until_day)}</h2>
       <p className="mt-1 text-sm text-muted">
         {t(report.is_own ? 'home.period_own' : 'home.period_text', {
-          dates: range(noon(report.previous_from_day), noon(lastBefore), 'date'),
+          dates: days(report.previous_from_day, lastBefore),
         })}
       </p>
       <Card className="mt-3">

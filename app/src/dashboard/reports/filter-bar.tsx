@@ -22,7 +22,7 @@ export function FilterBar({
   const shown = filterNames.filter((name) => name !== 'assignee_id' || canChooseMember)
   return (
     <div className="mt-5 flex flex-col gap-3">
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
+      <div className="grid grid-cols-2 gap-3 *:first:max-sm:col-span-2 sm:grid-cols-3 lg:grid-cols-4">
         <Choice
           label={t('home.period')}
           value={params.custom ? 'custom' : String(params.days)}

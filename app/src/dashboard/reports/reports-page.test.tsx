@@ -23,7 +23,7 @@ test('S2.03 reports whose calls fail keep their heading and filters', async () =
   expect(screen.getByRole('heading', { level: 1, name: 'Reports' })).toBeDefined()
   expect(screen.getByLabelText('Assignee')).toBeDefined()
 })
-test('S2.03 a table by member calls no one a former teammate while the team isn’t loaded', async () => {
+test('S2.03 a report is headed by its dates, and a table by member calls no one a former teammate while the team isn’t loaded', async () => {
   createTestTransport({
     'GET /api/integration/users': refused,
     [`GET ${at}/report`]: () => report,
@@ -31,6 +31,8 @@ test('S2.03 a table by member calls no one a former teammate while the team isn�
   })
   page('?by=member')
   expect(await screen.findByRole('table', { name: 'Breakdown' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: /^Nov 1\s?–\s?20, 2026$/ })).toBeDefined()
+  expect(screen.getAllByText('Period')).toHaveLength(1)
   expect(screen.queryByText('Former teammate')).toBeNull()
 })
 test('S2.03 empty reports mention filters only if some are set', async () => {
