@@ -48,18 +48,21 @@ export default function HomePage() {
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:px-8 sm:py-8">
       <title>{`${t('shell.home')} – ${integration.name}`}</title>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl font-semibold tracking-tight">
+      <div className="flex flex-wrap items-center justify-between gap-4 max-sm:gap-3">
+        <h1 className="text-2xl font-semibold tracking-tight max-sm:mr-auto">
           {t('home.greeting', { name: agentName(user) })}
         </h1>
-        <div className="flex flex-wrap items-center gap-3">
+        {/* On a phone the buttons are icons next to the heading, and the period follows below. */}
+        <div className="flex flex-wrap items-center gap-3 max-sm:contents">
           {canSeeReports && (
-            <Segments
-              label={t('home.period')}
-              value={String(days)}
-              onChange={(value) => setDays(reportDays.find((one) => String(one) === value) ?? 30)}
-              options={reportDays.map((n) => ({ value: String(n), label: t('home.days', { n }) }))}
-            />
+            <div className="flex max-sm:order-1 max-sm:w-full">
+              <Segments
+                label={t('home.period')}
+                value={String(days)}
+                onChange={(value) => setDays(reportDays.find((one) => String(one) === value) ?? 30)}
+                options={reportDays.map((n) => ({ value: String(n), label: t('home.days', { n }) }))}
+              />
+            </div>
           )}
           {canSeeReports && <ReportEmailButton integration={integration} />}
           <a
@@ -67,8 +70,9 @@ export default function HomePage() {
             target="_blank"
             className={buttonStyle('plain')}
           >
-            {t('home.preview')}
-            <Icon name="external-link" size={16} />
+            <Icon name="message" className="sm:hidden" />
+            <span className="max-sm:sr-only">{t('home.preview')}</span>
+            <Icon name="external-link" size={16} className="max-sm:hidden" />
           </a>
         </div>
       </div>

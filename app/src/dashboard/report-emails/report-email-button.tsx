@@ -22,7 +22,7 @@ export function ReportEmailButton({ integration }: { integration: Integration })
   return (
     <>
       <Button icon="mail" isBusy={open.isBusy} onClick={() => void open.run()} aria-haspopup="dialog">
-        {t('home.email_report')}
+        <span className="max-sm:sr-only">{t('home.email_report')}</span>
       </Button>
       {stored && (
         <Suspense fallback={null}>
