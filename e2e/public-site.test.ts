@@ -182,7 +182,7 @@ test('S2.17 the site is complete without scripts: menus, sections, search and te
   expect(await page.locator('.tab-title').first().isVisible()).toBe(true)
   await context.close()
 })
-test('S2.20 tabs, copy buttons and the table of contents work once scripts run', async () => {
+test('S2.20 tabs, copy buttons and the table of contents work once scripts run, and the features fill every row', async () => {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -204,6 +204,14 @@ test('S2.20 tabs, copy buttons and the table of contents work once scripts run',
   const last = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
   await last.click()
   await expect.poll(() => page.evaluate(() => location.hash)).not.toBe('')
+  await page.goto(`${appServer.origin}/en/features`)
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    const ends = await page
+      .locator('main ul:has(h2) > li')
+      .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().right)))
+    expect(ends.at(-1)).toBe(Math.max(...ends))
+  }
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -8,19 +8,19 @@ import { Icon } from '#ui/icon.tsx'
 import type { Body } from './front-matter.server.ts'
 import { Contents, Prose } from './prose.tsx'
 
-/** Breadcrumbs above the title; all but the last are links. */
+/** Links to the pages above this one, above its title. */
 export function Breadcrumbs({ steps }: { steps: { label: string; path: string }[] }) {
   const t = useT()
   const locale = useLocale()
   return (
     <nav aria-label={t('content.breadcrumbs')} className="text-base text-muted">
       <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-        {steps.map(({ label, path }) => (
+        {steps.map(({ label, path }, index) => (
           <li key={path} className="flex items-center gap-1.5">
+            {index > 0 && <Icon name="chevron-right" size={14} />}
             <a href={`/${locale}${path}`} className="rounded-[3px] py-0.5 hover:text-ink hover:underline">
               {label}
             </a>
-            <Icon name="chevron-right" size={14} />
           </li>
         ))}
       </ol>
@@ -73,7 +73,7 @@ export function EntryCard({
           {title}
         </a>
       </Title>
-      <p className="mt-2 text-base text-muted">{text}</p>
+      <p className="mt-2 max-w-[72ch] text-base text-muted">{text}</p>
     </li>
   )
 }

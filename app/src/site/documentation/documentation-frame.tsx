@@ -22,8 +22,11 @@ export function DocumentationFrame({
       <div className="border-line pt-6 lg:border-r lg:py-10 lg:pr-6">
         <div className="lg:sticky lg:top-24 lg:max-h-[calc(100dvh-7rem)] lg:overflow-y-auto">
           <SearchForm query={query} />
-          <details className="mt-4 rounded-control border border-line lg:hidden">
-            <summary className="flex h-11 items-center px-3 font-medium">{t('content.sections')}</summary>
+          <details className="group mt-4 rounded-control border border-line lg:hidden">
+            <summary className="flex h-11 items-center justify-between px-3 font-medium">
+              {t('content.sections')}
+              <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
+            </summary>
             <div className="border-t border-line p-3">
               <Tree chapters={chapters} at={at} />
             </div>

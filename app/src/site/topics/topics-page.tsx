@@ -14,7 +14,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return { kind, topics: entries(locale, kind) }
 }
 
-/** Features and solutions are both lists of topics. */
+/** Features and solutions are both lists of topics. The first spans its row if the last would be alone in one. */
 // React Router requires a default export.
 export default function TopicsPage() {
   const t = useT()
@@ -33,6 +33,7 @@ export default function TopicsPage() {
             href={`/${locale}${path}`}
             title={name}
             text={description}
+            className="sm:max-lg:first:nth-last-[odd]:col-span-2 lg:first:nth-last-[3n+1]:col-span-3"
             icon={isIconName(icon) ? <Icon name={icon} size={24} /> : <LazyIcon name={icon} size={24} />}
           />
         ))}
