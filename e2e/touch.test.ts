@@ -7,7 +7,7 @@ const appServer = commonAppServer()
 const browser = await openBrowser()
 afterAll(() => browser.close())
 
-test('on a phone, buttons with an icon are at least 44 by 44 px, and no choice of a reply target is cut', async () => {
+test('on a phone, buttons with an icon are at least 44 by 44 px, the dashboard’s are next to its heading, a page has one link back, and no choice of a reply target is cut', async () => {
   const context = await browser.newContext({
     locale: 'sk',
     viewport: { width: 390, height: 844 },
@@ -56,5 +56,15 @@ test('on a phone, buttons with an icon are at least 44 by 44 px, and no choice o
     .evaluateAll((all) => all.map((select) => select.clientWidth))
   expect(widths.length).toBeGreaterThan(1)
   expect(Math.min(...widths)).toBeGreaterThan(120)
+  const main = page.getByRole('main')
+  await page.goto(`${workspace}/settings/data-sources/answers`)
+  await main.getByRole('link', { name: 'Zdroje údajov' }).waitFor()
+  expect(await main.getByRole('link', { name: 'Nastavenia' }).isVisible()).toBe(false)
+  await page.goto(workspace)
+  const heading = await main.getByRole('heading', { level: 1 }).boundingBox()
+  const button = await main.getByRole('button', { name: 'Posielať e-mailom' }).boundingBox()
+  const link = await main.getByRole('link', { name: 'Vyskúšať chat' }).boundingBox()
+  expect(button?.y).toBeLessThan(heading ? heading.y + heading.height : 0)
+  expect(link?.y).toBe(button?.y)
   await context.close()
 })

@@ -32,18 +32,15 @@ export function SourceRow({
   })
   return (
     <Card className={cn(targetRow, 'flex flex-col gap-3 p-4')}>
-      <div className="flex items-start gap-3">
-        <span className="mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-control bg-inset text-muted">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3">
+        <span className="row-span-2 mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-control bg-inset text-muted">
           <Icon name={kindIcons[source.kind]} />
         </span>
-        <div className="min-w-0 flex-1">
-          <h2 className="text-base font-semibold">
-            <PageLink to={path} className={cn(rowTarget, 'block w-fit max-w-full truncate py-0.5')}>
-              {source.name}
-            </PageLink>
-          </h2>
-          <SourceState source={source} />
-        </div>
+        <h2 className="min-w-0 self-center text-base font-semibold">
+          <PageLink to={path} className={cn(rowTarget, 'block w-fit max-w-full truncate py-0.5')}>
+            {source.name}
+          </PageLink>
+        </h2>
         {canManage && source.status !== 'deleting' && (
           <div className="relative z-1 flex items-center gap-3">
             <Switch
@@ -55,6 +52,9 @@ export function SourceRow({
             <SourceMenu source={source} actions={actions} />
           </div>
         )}
+        <div className="col-span-2 col-start-2 min-w-0">
+          <SourceState source={source} />
+        </div>
       </div>
       {problem && <Alert tone="danger" title={errorText(problem)} />}
     </Card>

@@ -47,7 +47,7 @@ export function TreeRow({
           </>
         )}
       </span>
-      {use && <span className="shrink-0">{use}</span>}
+      <span className="min-w-11.5 shrink-0 max-lg:empty:hidden">{use}</span>
     </div>
   )
 }
