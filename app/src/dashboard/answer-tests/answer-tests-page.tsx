@@ -52,7 +52,7 @@ function AnswerTests({ integration }: { integration: Integration }) {
   const add = canManage && (
     <span className="flex flex-wrap gap-2">
       <Button icon="upload" onClick={() => setOpen('import')}>
-        {t('answer-tests.import')}
+        <span className="max-sm:sr-only">{t('answer-tests.import')}</span>
       </Button>
       <Button
         icon="plus"

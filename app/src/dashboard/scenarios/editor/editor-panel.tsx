@@ -80,7 +80,7 @@ export function EditorPanel({ isWide, focusCount, onClose, ...props }: EditorPan
       className="flex w-88 shrink-0 flex-col border-l border-line bg-page xl:w-104"
     >
       <div className="flex items-center justify-between gap-2 border-b border-line py-2 pr-2 pl-4">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-md font-semibold">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 truncate text-md font-semibold outline-none">
           {title}
         </h2>
         <IconButton icon="x" size="sm" label={t('ui.close')} onClick={onClose} />

@@ -213,7 +213,7 @@ function PanelButtons({ problems, onOpen }: { problems: number; onOpen: (panel: 
       <Button size="sm" icon="zap" onClick={() => onOpen('test')}>
         {t('scenarios.test')}
       </Button>
-      <Button size="sm" icon="flag" onClick={() => onOpen('numbers')}>
+      <Button size="sm" icon="chart" onClick={() => onOpen('numbers')}>
         {t('scenarios.numbers')}
       </Button>
     </>

@@ -33,11 +33,8 @@ export const StepNode = memo(function StepNode({
         <StepFigures step_id={step.id} />
       </div>
       {edgesOf(step).map(({ key }) => (
-        <div
-          key={key}
-          className="relative h-6 truncate border-t border-line px-3 text-right text-sm text-muted"
-        >
-          {edgeName(step, key, locales, t)}
+        <div key={key} className="relative h-6 border-t border-line px-3 text-right text-sm text-muted">
+          <span className="block truncate">{edgeName(step, key, locales, t)}</span>
           <Handle type="source" id={key} position={Position.Right} className={handle} />
         </div>
       ))}

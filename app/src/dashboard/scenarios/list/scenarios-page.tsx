@@ -32,7 +32,7 @@ export default function ScenariosPage() {
   const create = isAllowed && (
     <>
       <Button icon="upload" onClick={() => setImporting(true)}>
-        {t('scenarios.import')}
+        <span className="max-sm:sr-only">{t('scenarios.import')}</span>
       </Button>
       <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
         {t('scenarios.create')}
@@ -55,7 +55,7 @@ export default function ScenariosPage() {
         {scenarios && isAllowed && (
           <span className="flex flex-wrap gap-2">
             <Button icon="key" onClick={() => setManagingSecrets(true)}>
-              {t('scenario-secrets.title')}
+              <span className="max-sm:sr-only">{t('scenario-secrets.title')}</span>
             </Button>
             {scenarios.length > 0 && create}
           </span>

@@ -53,14 +53,16 @@ function ScopeFields({ scope, onScope }: NumbersPanelProps) {
   const all = { value: '', label: t('scenario-numbers.all') }
   return (
     <div className="flex flex-col gap-3">
-      <Segments
-        label={t('scenario-numbers.period')}
-        value={String(scope.days)}
-        onChange={(value) =>
-          onScope({ ...scope, days: numberDays.find((days) => String(days) === value) ?? 30 })
-        }
-        options={numberDays.map((n) => ({ value: String(n), label: t('scenario-numbers.days', { n }) }))}
-      />
+      <div className="w-fit">
+        <Segments
+          label={t('scenario-numbers.period')}
+          value={String(scope.days)}
+          onChange={(value) =>
+            onScope({ ...scope, days: numberDays.find((days) => String(days) === value) ?? 30 })
+          }
+          options={numberDays.map((n) => ({ value: String(n), label: t('scenario-numbers.days', { n }) }))}
+        />
+      </div>
       <div className="grid grid-cols-2 gap-3">
         <Labeled label={t('scenario-numbers.version')}>
           <Choice
@@ -101,7 +103,7 @@ function Numbers({
     <>
       <dl className="grid grid-cols-2 gap-2">
         {measures.map((measure) => (
-          <div key={measure} className="rounded-card border border-line px-3 py-2">
+          <div key={measure} className="rounded-card border border-line px-3 py-2 last:odd:col-span-2">
             <dt className="text-sm text-muted">{t(`scenario-numbers.${measure}`)}</dt>
             <dd className="flex items-baseline gap-2">
               <NumberButton
