@@ -77,7 +77,7 @@ function AppearanceForm({ settings, integration, onAppearance }: Props & { setti
       text={t('onboarding.look_text')}
       footer={
         <>
-          <PageLink to={next} className={buttonStyle('quiet')}>
+          <PageLink to={next} className={buttonStyle('quiet', 'md', '-ml-4')}>
             {t('onboarding.skip')}
           </PageLink>
           <Button type="submit" form={formId} variant="primary" size="lg" isBusy={draft.isBusy}>

@@ -19,7 +19,7 @@ export function StepLinks({
   const next = pathOf(stepAfter(step))
   return (
     <>
-      <PageLink to={next} className={buttonStyle('quiet')}>
+      <PageLink to={next} className={buttonStyle('quiet', 'md', '-ml-4')}>
         {t('onboarding.skip')}
       </PageLink>
       {isDone && (

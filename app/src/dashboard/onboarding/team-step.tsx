@@ -35,7 +35,7 @@ export function TeamStep({ integration }: { integration: Integration }) {
       text={t('onboarding.team_text')}
       footer={
         <>
-          <Button variant="quiet" isBusy={finish.isBusy} onClick={() => void finish.run()}>
+          <Button variant="quiet" className="-ml-4" isBusy={finish.isBusy} onClick={() => void finish.run()}>
             {t('onboarding.skip')}
           </Button>
           <Button variant="primary" size="lg" isBusy={finish.isBusy} onClick={() => void finish.run()}>

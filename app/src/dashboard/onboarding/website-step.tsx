@@ -85,7 +85,7 @@ export function WebsiteStep({ integration }: { integration: Integration | null }
       text={t('onboarding.website_text')}
       footer={
         <>
-          <Button variant="quiet" isBusy={skip.isBusy} onClick={() => void skip.run()}>
+          <Button variant="quiet" className="-ml-4" isBusy={skip.isBusy} onClick={() => void skip.run()}>
             {t('onboarding.skip')}
           </Button>
           <Button type="submit" form={formId} variant="primary" size="lg" isBusy={save.isBusy}>
