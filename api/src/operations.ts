@@ -366,6 +366,7 @@ export type ErrorCode =
   | 'confirm_identity'
   | 'not_found'
   | 'page_not_found'
+  | 'method_not_allowed'
   | 'too_large'
   | 'host_not_allowed'
   | 'unsupported_type'

@@ -24,6 +24,7 @@ export const problems = {
   confirm_identity: 403,
   not_found: 404,
   page_not_found: 404,
+  method_not_allowed: 405,
   too_large: 413,
   host_not_allowed: 421,
   unsupported_type: 415,

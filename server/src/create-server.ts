@@ -18,6 +18,7 @@ import { imageRoutes } from '#platform/images/routes.ts'
 import { iconRoutes } from '#platform/icons/routes.ts'
 import { type System, systemRoutes } from '#platform/http/system.ts'
 import { acceptUploads } from '#platform/http/upload.ts'
+import { rejectWrongMethods } from '#platform/http/wrong-methods.ts'
 import { mailboxRoutes } from '#platform/mail/index.ts'
 import type { Opened } from '#platform/context/open-context.ts'
 import { openWebhooks } from '#platform/realtime/webhooks/index.ts'
@@ -51,6 +52,7 @@ export async function createServer(
       // Fastify adds a HEAD to every GET.
       if (each !== 'HEAD') served.push({ method: each, url, operations: config?.operations ?? [] })
   })
+  rejectWrongMethods(app, served)
   const loadShedder = createLoadShedder(app, config.load, ctx.log)
   limitPublicReads(app, ctx)
   await acceptUploads(app)

@@ -136,3 +136,47 @@ test('S2.24 404: an unknown call names its path with the specified message in ev
   const slovak = await server.browser().request('GET', '/api/nothing', undefined, { 'accept-language': 'sk' })
   expect(slovak.json()).toMatchObject({ message: 'Page not found: /api/nothing' })
 })
+
+test('405: a method that a known path doesn’t have is rejected with the methods that it has, in the reader’s language', async () => {
+  const { browser } = await server.seed.integration()
+  const answer = async (method: string, url: string, language = 'en') => {
+    const reply = await browser.request(method, url, undefined, { 'accept-language': language })
+    return [reply.statusCode, reply.headers['allow'], reply.json()]
+  }
+  const code = 'method_not_allowed'
+  const english = { code, message: 'This address doesn’t support this HTTP method.' }
+  expect(await answer('PUT', '/api/integrations')).toEqual([405, 'GET, HEAD', english])
+  expect(await answer('GET', '/api/auth/sign-in?x=1', 'sk')).toEqual([
+    405,
+    'POST',
+    { code, message: 'Táto adresa nepodporuje túto metódu HTTP.' },
+  ])
+  // Paths that the route of an id matches as well.
+  const sources = `/api/integration/${a.integration_id}/data-source`
+  for (const method of ['GET', 'PUT', 'DELETE', 'PATCH'])
+    expect(await answer(method, `${sources}/text/`), method).toEqual([405, 'POST', english])
+  for (const method of ['POST', 'PATCH'])
+    expect(await answer(method, `${sources}/${crypto.randomUUID()}`), method).toEqual([
+      405,
+      'DELETE, GET, HEAD, PUT',
+      english,
+    ])
+  expect(await answer('GET', `${sources}/${crypto.randomUUID()}`)).toMatchObject([404, undefined, {}])
+  for (const method of ['HEAD', 'OPTIONS'])
+    expect((await browser.request(method, '/api/auth/sign-in')).statusCode, method).toBe(404)
+  expect((await browser.request('HEAD', '/api/integrations')).statusCode).toBe(200)
+})
+
+test('405: every path of the server names its methods', async () => {
+  const paths = new Map<string, string[]>()
+  for (const { method, url } of server.served) {
+    const path = url.replace(/:\w+/g, ':id')
+    paths.set(path, [...(paths.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])])
+  }
+  expect(paths.size).toBeGreaterThan(200)
+  for (const [path, methods] of paths) {
+    const address = path.replaceAll(':id', crypto.randomUUID()).replace('*', 'x')
+    const reply = await server.browser().request('PATCH', address)
+    expect([path, reply.statusCode, reply.headers['allow']]).toEqual([path, 405, methods.sort().join(', ')])
+  }
+})

@@ -20,6 +20,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   no_team: 'No one is available to chat here.',
   not_found: 'We couldn’t find that.',
   page_not_found: 'Page not found: {detail}',
+  method_not_allowed: 'This address doesn’t support this HTTP method.',
   host_not_allowed: 'This server doesn’t respond to this host name. Set APP_URL to the address people use.',
   too_large: 'This is too large.',
   unsupported_type: 'This content type isn’t supported.',

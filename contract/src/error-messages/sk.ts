@@ -24,6 +24,7 @@ export const problemTexts: Record<ProblemCode, string> = {
   not_found: 'Toto sme nenašli.',
   // Fixed by the specification in every language.
   page_not_found: 'Page not found: {detail}',
+  method_not_allowed: 'Táto adresa nepodporuje túto metódu HTTP.',
   host_not_allowed: 'Server na túto doménu neodpovedá. Nastavte APP_URL na adresu, ktorú ľudia používajú.',
   too_large: 'Toto je príliš veľké.',
   unsupported_type: 'Tento typ obsahu nie je podporovaný.',

@@ -157,7 +157,8 @@ export function openApi(
       version: '1',
       description:
         'State-changing calls of a signed-in person carry the XSRF-TOKEN cookie in the X-XSRF-TOKEN header. ' +
-        'Calls with an API key or a visitor token need neither.',
+        'Calls with an API key or a visitor token need neither. ' +
+        'A method that a path doesn’t have returns 405 `method_not_allowed`, and the Allow header lists those that it has.',
     },
     servers: [{ url: app_url }],
     paths,

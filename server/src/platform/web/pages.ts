@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../context/config.ts'
 import type { Context } from '../context/context.ts'
 import { hasEntityTag } from '../http/entity-tag.ts'
+import { isCallPath } from '../http/wrong-methods.ts'
 import { realtimeAddress } from './address.ts'
 import { cacheForever, serveFolder } from './assets.ts'
 import { takes } from './encodings.ts'
@@ -292,8 +293,8 @@ export async function servePages(
     return sendRendered(request, reply, rendered, policy)
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const isCall = /^\/(api|apps|broadcasting|widget|assets|builds)\//.test(request.url)
-    if (isCall || (request.method !== 'GET' && request.method !== 'HEAD')) throw new Problem('page_not_found')
+    if (isCallPath(request.url) || (request.method !== 'GET' && request.method !== 'HEAD'))
+      throw new Problem('page_not_found')
     return page(request, reply)
   })
 }
