@@ -178,6 +178,7 @@ export const fieldTexts = {
   action_twice: 'Use each action only once, and either a status or a snooze.',
   cursor_invalid: 'The page cursor isn’t valid.',
   file_missing: 'Choose a file.',
+  file_single: 'Upload only one file.',
   file_type: 'Only PDF, Word (.docx), CSV, Markdown, text and HTML files are supported.',
   icon_none: 'We couldn’t find a usable icon on your website. Upload a file instead.',
   picture_kind: 'Choose a PNG, JPEG, WebP or GIF image.',

@@ -184,6 +184,7 @@ export const fieldTexts: Record<FieldCode, string> = {
   action_twice: 'Každú akciu použite iba raz a buď stav, alebo odloženie.',
   cursor_invalid: 'Kurzor stránky nie je platný.',
   file_missing: 'Vyberte súbor.',
+  file_single: 'Nahrajte iba jeden súbor.',
   file_type: 'Podporované sú iba súbory PDF, Word (.docx), CSV, Markdown, text a HTML.',
   icon_none: 'Na webe sme nenašli použiteľnú ikonu. Nahrajte súbor.',
   picture_kind: 'Vyberte obrázok PNG, JPEG, WebP alebo GIF.',

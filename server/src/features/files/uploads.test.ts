@@ -5,6 +5,7 @@ import {
   sendMessage,
   sendVisitorMessage,
   updateClientSettings,
+  uploadContactImport,
   visitorFilePath,
 } from '@ozvi/contract'
 import { readdirSync } from 'node:fs'
@@ -95,6 +96,38 @@ test('413 SEC-35 a file over 10 MB is rejected at its field, for members and vis
   expect([byVisitor.status, byVisitor.errors]).toEqual([413, { file: ['Súbor je väčší ako 10 MB.'] }])
   const largest = await upload(browser, memberUrl(integration_id), large.subarray(1), 'largest.txt')
   expect([largest.status, largest.data.size]).toEqual([200, fileLimits.bytes_max])
+})
+
+test('422 a form with two files is rejected at its field and not stored, and the next upload is accepted', async () => {
+  const { browser, integration_id, visitor } = await server.seed.conversation()
+  const form = new FormData()
+  form.set('id', crypto.randomUUID())
+  for (const name of ['first.txt', 'second.txt']) form.append('file', new File([name], name))
+  const body = new Response(form)
+  const bytes = Buffer.from(await body.arrayBuffer())
+  const headers = { 'content-type': body.headers.get('content-type') ?? '' }
+  const byMember = await browser.request('POST', memberUrl(integration_id), bytes, headers)
+  expect([byMember.statusCode, byMember.json()]).toEqual([
+    422,
+    {
+      code: 'invalid_input',
+      message: 'Upload only one file.',
+      errors: { file: ['Upload only one file.'] },
+    },
+  ])
+  const inSlovak = { ...headers, 'accept-language': 'sk' }
+  const byVisitor = await visitor.browser.request('POST', visitorUrl, bytes, inSlovak)
+  expect([byVisitor.statusCode, byVisitor.json().errors]).toEqual([
+    422,
+    { file: ['Nahrajte iba jeden súbor.'] },
+  ])
+  // Imports are streamed to the store.
+  const url = uploadContactImport.path.replace(':integration_id', integration_id)
+  const byImport = await browser.request('POST', url, bytes, headers)
+  expect([byImport.statusCode, byImport.json().errors]).toEqual([422, { file: ['Upload only one file.'] }])
+  const stored = readdirSync(path.join(server.config.data_dir, 'files'), { recursive: true }).map(String)
+  expect(stored.filter((name) => /^import[/\\]/.test(name))).toEqual([])
+  expect((await upload(browser, memberUrl(integration_id), 'one', 'first.txt')).status).toBe(200)
 })
 
 test('413 SEC-35 a form with too many parts, or longer than declared, is rejected and not stored', async () => {

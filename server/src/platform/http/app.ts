@@ -95,10 +95,11 @@ function fastifyProblemOf(error: FastifyError): Problem | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
-    case 'FST_FILES_LIMIT':
     case 'FST_PARTS_LIMIT':
     case 'FST_FIELDS_LIMIT':
       return new Problem('too_large')
+    case 'FST_FILES_LIMIT':
+      return new Problem('invalid_input', { file: ['file_single'] })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
       return new Problem('unsupported_type')
@@ -151,7 +152,11 @@ function replyWithProblem(error: FastifyError, request: FastifyRequest, reply: F
   const { code, errors, retry_after_s } = problem
   if (retry_after_s !== undefined) reply.header('retry-after', String(retry_after_s))
   // an unread body would keep the connection busy
-  if (code === 'too_large' || (code === 'rate_limited' && errors?.['file']))
+  if (
+    code === 'too_large' ||
+    (code === 'rate_limited' && errors?.['file']) ||
+    error.code === 'FST_FILES_LIMIT'
+  )
     reply.header('connection', 'close')
   reply.header('cache-control', 'no-store')
   return reply.code(problems[code]).send({
