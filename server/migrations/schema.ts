@@ -1311,6 +1311,7 @@ export interface ScenarioRun {
   is_goal_reached: Generated<boolean>;
   last_seq: number;
   locale: Generated<contract.Locale>;
+  queued_email_ids: Generated<string[]>;
   returns_to_team: Generated<boolean>;
   scenario_id: string;
   scenario_version: number;

@@ -1,4 +1,5 @@
 import type { KnownFields } from '@ozvi/contract/scenario-engine'
+import { sql } from 'kysely'
 import { listHubspotValues } from '#features/contacts'
 import type { Db, Tx } from '#platform/context/context.ts'
 import { lockName } from '#platform/database/named-lock.ts'
@@ -186,3 +187,18 @@ export const listTeamMembers = async (
       .select('user_id')
       .execute()
   ).map(({ user_id }) => user_id)
+
+/** Notes that an email of a run is queued. @returns false if it was before */
+export const claimTeamEmail = async (
+  tx: Tx,
+  { integration_id, id }: { integration_id: string; id: string },
+  email_id: string,
+): Promise<boolean> =>
+  (await tx
+    .updateTable('scenario_run')
+    .set({ queued_email_ids: sql`array_append(queued_email_ids, ${email_id}::uuid)` })
+    .where('integration_id', '=', integration_id)
+    .where('id', '=', id)
+    .where(sql<boolean>`not queued_email_ids @> array[${email_id}::uuid]`)
+    .returning('id')
+    .executeTakeFirst()) !== undefined

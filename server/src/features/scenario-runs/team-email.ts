@@ -9,7 +9,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import type { Limit } from '#platform/http/rate-limits.ts'
 import { emailTeam } from './jobs.ts'
 import { appendFailedStep } from './run-events.ts'
-import { hasTeam, listTeamMembers } from './store.ts'
+import { claimTeamEmail, hasTeam, listTeamMembers } from './store.ts'
 
 /** Customers decide how often a run gets here, so a workspace has a limit besides that of each recipient. */
 const limit: Limit = { name: 'scenario-email', points: 60, per_s: 3_600, is_shared: true }
@@ -43,7 +43,8 @@ export async function sendTeamEmail(
   const spent = await ctx.rates.spend(limit, key.integration_id, '')
   await ctx.transaction(async (tx) => {
     const run = (await lockConversation(tx, key)) && (await findRun(tx, key, run_id))
-    if (!run) return
+    // The job is repeated if the process stops before it is marked as completed.
+    if (!run || !(await claimTeamEmail(tx, run, email_id))) return
     if (!spent.isAllowed) {
       ctx.log.warn({ ...key, run_id }, 'scenarios: team email not sent, limit reached')
       return appendFailedStep(ctx, tx, run, step_id, undefined)

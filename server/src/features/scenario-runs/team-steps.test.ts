@@ -13,6 +13,7 @@ import {
 } from '@ozvi/contract'
 import { afterAll, expect, test } from 'vitest'
 import { testServer } from '../../../test/server.ts'
+import { emailTeam } from './jobs.ts'
 
 const server = await testServer({}, { isAnswering: false })
 afterAll(() => server[Symbol.asyncDispose]())
@@ -123,6 +124,24 @@ test('SEC-10 S6.02 an email goes to the named members and the team, except those
   expect(mail?.html).toContain('&#60;b&#62;Bold&#60;/b&#62;')
   expect(await mails(inTeam.email, 1)).toHaveLength(1)
   expect(await mails(limited.email)).toEqual([])
+
+  // The server stopped after the emails were queued, before their job was marked as completed.
+  const jobs = async (name: string) => {
+    const { rows } = await server.database.pool.query<{ state: string }>(
+      `select state::text from pgboss.job where name = $1 and strpos(data::text, $2) > 0`,
+      [name, first.conversation_id],
+    )
+    return rows.map(({ state }) => state)
+  }
+  const queued = (await jobs('mail.send')).length
+  await server.database.pool.query(
+    `update pgboss.job set state = 'created', started_on = null, completed_on = null
+     where name = $1 and strpos(data::text, $2) > 0`,
+    [emailTeam.name, first.conversation_id],
+  )
+  server.jobs.wake(emailTeam)
+  await expect.poll(() => jobs(emailTeam.name)).toEqual(['completed'])
+  expect(await jobs('mail.send')).toHaveLength(queued)
 
   // Its link unsubscribes from the next one.
   const [theirs] = await mails(unsubscribed.email, 1)
