@@ -315,6 +315,7 @@ export function inboxServer({
     change,
     path: (number: number, call: string) => `${base}/conversation/${conversationId(number)}${call}`,
     tellMessage: (message: Message) => server.tell(messageSent.name, message),
-    tellChange: (conversation: Conversation) => server.tell(conversationChanged.name, conversation),
+    tellChange: (conversation: Omit<InboxRow, 'seen_seq'>) =>
+      server.tell(conversationChanged.name, conversation),
   }
 }

@@ -163,4 +163,5 @@ export const markUnread = schemas({
   output: z.object({ seen_seq: z.int() }),
   problems: ['not_found'],
 })
-export const conversationChanged = Conversation
+/** The row for every member: without the read cursor, which each has. */
+export const conversationChanged = z.omit(InboxRow, { seen_seq: true })

@@ -43,16 +43,25 @@ const newestFirst = (
   b: { last_message_at: string; id: string },
 ) => b.last_message_at.localeCompare(a.last_message_at) || b.id.localeCompare(a.id)
 
+/** Whether it is an earlier run than the one shown, or the same one at an earlier step. */
+const isOlderRun = (run: ActiveScenario, now: ActiveScenario) =>
+  run.id === now.id ? run.version <= now.version : run.started_at < now.started_at
+
 /** Inserts the row, newest message first; an older version is ignored. */
-export function applyConversationChanged(list: readonly InboxRow[], changed: Conversation): InboxRow[] {
+export function applyConversationChanged(
+  list: readonly InboxRow[],
+  changed: Omit<InboxRow, 'seen_seq'>,
+): InboxRow[] {
   const current = list.find(({ id }) => id === changed.id)
   if (current && current.version >= changed.version) return [...list]
+  const [run, now] = [changed.active_scenario, current?.active_scenario]
+  const active_scenario = run && !(now && isOlderRun(run, now)) ? run : now
   const row: InboxRow = {
     ...changed,
     visitor_seen_seq: Math.max(changed.visitor_seen_seq, current?.visitor_seen_seq ?? 0),
     visitor_delivered_seq: Math.max(changed.visitor_delivered_seq, current?.visitor_delivered_seq ?? 0),
     seen_seq: current && isStillRead(current, changed) ? changed.last_seq : (current?.seen_seq ?? 0),
-    ...(current?.active_scenario ? { active_scenario: current.active_scenario } : {}),
+    ...(active_scenario ? { active_scenario } : {}),
   }
   return [...list.filter(({ id }) => id !== changed.id), row].sort(newestFirst)
 }
@@ -67,8 +76,7 @@ export const applyRunToRows = (
 ): InboxRow[] =>
   list.map((row) => {
     const { active_scenario: now, ...others } = row
-    const isOld = now && (run.id === now.id ? run.version <= now.version : run.started_at < now.started_at)
-    if (isOld || row.id !== run.conversation_id) return row
+    if ((now && isOlderRun(run, now)) || row.id !== run.conversation_id) return row
     return run.ended_at ? others : { ...others, active_scenario: run }
   })
 

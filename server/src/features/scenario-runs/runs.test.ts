@@ -1,12 +1,15 @@
 import {
+  applyConversationChanged,
   applyRunToRows,
   applyScenarioRunChanged,
+  conversationChanged,
   createContactField,
   createTag,
   deleteScenario,
   endScenarioRun,
   getContact,
   getScenarioRun,
+  type InboxRow,
   listConversations,
   listScenarioRuns,
   listScenarios,
@@ -101,6 +104,7 @@ test('a flow with buttons, a question, a branch and actions runs as designed, be
     ),
   )
   const events = server.watch(`presence-integration.${integration_id}`, 'ScenarioRunChanged')
+  const changes = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
   const before = await run().catch(() => null)
   await write('Good morning')
   const [, menu] = await replies(2)
@@ -140,9 +144,17 @@ test('a flow with buttons, a question, a branch and actions runs as designed, be
   const atNumber = (await row()).active_scenario
   expect(atNumber).toMatchObject({ step_number: 3, step_title: 'Ask for the number' })
   await expect.poll(shownStep).toMatchObject({ ...atNumber })
+  changes.length = 0
   await write('I forgot')
   const again = await replies(4)
   expect(again.at(-1)?.body).toContain('Which number?')
+  // Another list that the conversation enters with this change shows the step as well.
+  const [entered] = changes.map(({ data }) => data as InboxRow).reduce(applyConversationChanged, [])
+  expect(entered?.active_scenario).toMatchObject({
+    scenario_name: 'Orders',
+    step_number: 3,
+    step_title: 'Ask for the number',
+  })
   await write('41973512')
   const done = await reached({ status: 'handed_over' })
   expect(events.map(({ data }) => data as ScenarioRun).reduce(applyScenarioRunChanged, before)).toEqual(done)

@@ -9,6 +9,7 @@ export { type AwaitedSilence, silenceTriggers } from './silence-triggers.ts'
 export {
   activeScenario,
   awaitsMessages,
+  findActiveScenario,
   findLastRun,
   findLiveRun,
   findRun,

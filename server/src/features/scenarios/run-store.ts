@@ -49,6 +49,15 @@ export const activeScenario = sql<ActiveScenario | null>`(
       limit 1) as step on true
   where conversation.handler = 'scenario' and run.integration_id = conversation.integration_id
     and run.conversation_id = conversation.id and run.ended_at is null)`
+export const findActiveScenario = async (db: Db, { integration_id, conversation_id }: RunKey) =>
+  (
+    await db
+      .selectFrom('conversation')
+      .where('integration_id', '=', integration_id)
+      .where('id', '=', conversation_id)
+      .select(activeScenario.as('active_scenario'))
+      .executeTakeFirst()
+  )?.active_scenario
 
 export interface PublishedScenario {
   id: string

@@ -5,7 +5,7 @@ import { placeRow, unlistRow } from './lists.ts'
 import { changeRow, type RowKey, rowsIn } from './rows.ts'
 
 /** Applies an event or the server's answer to the row and to every list. Older versions change nothing. */
-export function applyChange(cache: QueryClient, changed: Conversation): void {
+export function applyChange(cache: QueryClient, changed: Omit<InboxRow, 'seen_seq'>): void {
   const rows = rowsIn(cache)
   const isKnown = rows.get(changed.id) !== undefined
   const apply = (known: readonly InboxRow[]) => applyConversationChanged(known, changed)

@@ -74,7 +74,7 @@ test('a row names the last author: you, a teammate by first name, the assistant,
   await server.tellChange(first)
   expect(lines()[3]).toBe('You: Hello')
 })
-test('a row names the scenario that replies and its step, which moves with the run and disappears with its end', async () => {
+test('a row names the scenario that replies and its step, which moves with the run, disappears with its end and is there from a new row’s first event', async () => {
   const active_scenario = {
     id: crypto.randomUUID(),
     scenario_name: 'Leads',
@@ -114,6 +114,16 @@ test('a row names the scenario that replies and its step, which moves with the r
   expect(screen.getByText('Leads · Ask for the city')).toBeDefined()
   await server.tell(scenarioRunChanged.name, { ...run, ended_at: first.created_at, version: 4 })
   await waitFor(() => expect(screen.queryByText(/^Leads/)).toBeNull())
+  const { seen_seq: ___, ...entered } = rowOf(3, { handler: 'scenario', active_scenario })
+  await server.tellChange(entered)
+  expect(await screen.findByText('Leads · step 2')).toBeDefined()
+  // Neither does an older step that comes with a change.
+  await server.tellChange({
+    ...entered,
+    active_scenario: { ...active_scenario, version: 1, step_number: 1 },
+    version: 2,
+  })
+  expect(screen.getByText('Leads · step 2')).toBeDefined()
 })
 test('a note is marked in its row, so that it doesn’t read like a reply', async () => {
   const by = {

@@ -1,4 +1,5 @@
 import {
+  type ActiveScenario,
   conversationChanged,
   conversationChannel,
   conversationHidden,
@@ -10,6 +11,7 @@ import {
 import { sql } from 'kysely'
 import { emitVisibilityChange } from '#features/contacts'
 import { type PublicProfile, publicProfileOf, findPublicProfile } from '#features/integrations'
+import { activeScenario, findActiveScenario } from '#features/scenarios'
 import { audienceFor } from '#features/visibility'
 import type { Db, Tx } from '#platform/context/context.ts'
 import {
@@ -45,25 +47,36 @@ export const emitToVisitor = reaction<PublicProfile | null>({
   },
 })
 
-export const emitConversation = reaction<PublicProfile | null>({
+/** What a conversation is emitted with. */
+interface Emitted {
+  assignee: PublicProfile | null | undefined
+  active_scenario: ActiveScenario | null | undefined
+}
+export const emitConversation = reaction<Emitted>({
   name: 'emit the conversation',
-  read: ({ key }) => publicProfileOf(key.integration_id, sql`conversation.assignee_id`),
-  run: (_ctx, tx, { conversation }, assignee) => emitWith(tx, conversation, assignee),
+  read: ({ key }) => sql`json_build_object(
+    'assignee', ${publicProfileOf(key.integration_id, sql`conversation.assignee_id`)},
+    'active_scenario', ${activeScenario})`,
+  run: (_ctx, tx, { conversation }, emitted) => emitWith(tx, conversation, emitted),
 })
 
 /** Emits the change to the team and, as far as it concerns them, to the visitor. */
 export async function emitConversationChanged(tx: Tx, row: UpdatedConversation): Promise<void> {
-  const { integration_id, assignee_id } = row
-  await emitWith(tx, row, assignee_id ? await findPublicProfile(tx, integration_id, assignee_id) : undefined)
+  const { integration_id, id: conversation_id, assignee_id, handler } = row
+  await emitWith(tx, row, {
+    assignee: assignee_id ? await findPublicProfile(tx, integration_id, assignee_id) : null,
+    active_scenario:
+      handler === 'scenario' ? await findActiveScenario(tx, { integration_id, conversation_id }) : null,
+  })
 }
 
 async function emitWith(
   tx: Tx,
   row: UpdatedConversation,
-  assignee: PublicProfile | null | undefined,
+  { assignee, active_scenario }: Partial<Emitted> = {},
 ): Promise<void> {
   const { integration_id } = row
-  const conversation = toConversation(row)
+  const conversation = { ...toConversation(row), ...(active_scenario ? { active_scenario } : {}) }
   tx.emit(conversationChanged, conversation, conversation, audienceFor(row))
   emitHidden(tx, row)
   if (row.moves_reach) await emitVisibilityChange(tx, { integration_id, contact_id: row.contact_id })
