@@ -29,7 +29,7 @@ import { describeSource, findTarget, listMerges } from './merging/merge-store.ts
 import { emitNavigation } from './online/online.ts'
 import { findOnlineContacts } from './online/online-store.ts'
 import * as store from './store.ts'
-import { fieldSourcesOf, listScenarioChanges } from './timeline/field-sources.ts'
+import { fieldSourcesOf, listNewestChanges } from './timeline/field-sources.ts'
 import * as visitorStore from './visitors/visitor-store.ts'
 import { emitContact } from './emit-contact.ts'
 
@@ -103,7 +103,7 @@ export async function getContact(
   { contact_id }: { contact_id: string },
 ): Promise<contract.ContactProfile> {
   const key = { integration_id: actor.integration_id, contact_id }
-  const [profile, blocked, online, pages, merges, consents, hubspot, scenarioChanges] = await Promise.all([
+  const [profile, blocked, online, pages, merges, consents, hubspot, newestChanges] = await Promise.all([
     store.findProfile(ctx.db, key),
     findBlocked(ctx.db, key, ctx.now()),
     findOnlineContacts(ctx.db, key),
@@ -111,10 +111,10 @@ export async function getContact(
     listMerges(ctx.db, key),
     listConsents(ctx.db, key),
     findHubspotRecord(ctx, ctx.db, key),
-    listScenarioChanges(ctx.db, key),
+    listNewestChanges(ctx.db, key),
   ])
   if (profile) {
-    const field_sources = fieldSourcesOf(profile, scenarioChanges)
+    const field_sources = fieldSourcesOf(profile, newestChanges)
     return { ...profile, blocked, online, pages, merges, consents, hubspot, field_sources }
   }
   const target_id = await findTarget(ctx.db, key)

@@ -19,7 +19,10 @@ import { bye, flowOf, runScene, type Step } from './test/run-scene.ts'
 
 const { server, shop } = await runScene()
 
-/** A shop whose scenario *Leads* has set two fields of the contact and one of the conversation. */
+/**
+ * A shop whose scenario *Leads* has set two fields of the contact and one of the conversation. Jana had the same phone
+ * number before.
+ */
 async function answered() {
   const shopped = await shop()
   const { browser, key, integration_id, publish, visitor, write, replies, reached } = shopped
@@ -38,6 +41,9 @@ async function answered() {
     bye,
   ]
   const scenario = await publish('Leads', flowOf(steps))
+  const jana = { integration_id, contact_id: crypto.randomUUID() }
+  const { contact_id: id } = jana
+  await browser.call(createContact, { integration_id, id, name: 'Jana', phone: '+421 900 1' })
   const events = server.watch(contactTimelineAdded.channel({ integration_id }), contactTimelineAdded.name)
   await write('Good morning')
   await replies(1)
@@ -47,6 +53,7 @@ async function answered() {
   return {
     ...shopped,
     of,
+    jana,
     events,
     scenario,
     color_id: color.id,
@@ -87,22 +94,28 @@ test('fields that a scenario set name it in the timeline, on the contact and in 
 })
 
 test('a merge and its undo keep the scenarios that set the values', async () => {
-  const { browser, of, color_id, source, sources, integration_id } = await answered()
-  const into = { integration_id, contact_id: crypto.randomUUID() }
-  await browser.call(createContact, {
-    integration_id,
-    id: into.contact_id,
-    name: 'Jana',
-    phone: '+421 900 3',
-  })
+  const { browser, of, jana: into, color_id, source, sources, integration_id } = await answered()
   const merge = async (from: typeof of, target: typeof of) =>
     browser.call(mergeContact, { ...from, id: crypto.randomUUID(), into_id: target.contact_id })
   const undo = ({ id: merge_id }: { id: string }) =>
     browser.call(undoContactMerge, { integration_id, merge_id })
   const both = { [color_id]: source, phone: source }
-  // Jana keeps her own phone number.
+  // Jana keeps her own phone number, which no scenario set although it is the same.
   const merged = await merge(of, into)
   expect(await sources(into)).toEqual({ [color_id]: source })
+  // The field that she got from the first contact moves on with her.
+  const last = { integration_id, contact_id: crypto.randomUUID() }
+  const size = await browser.call(createContactField, { integration_id, name: 'Shoe size', type: 'text' })
+  const fields = { [size.id]: '38' }
+  await browser.call(createContact, { integration_id, id: last.contact_id, name: 'Jana K.', fields })
+  const moved = await merge(into, last)
+  expect(await sources(last)).toEqual({ [color_id]: source })
+  const { items } = await browser.call(listContactTimeline, { ...last, kind: 'change' })
+  // Her own shoe size isn't listed as taken over.
+  expect(items[0]).toMatchObject({
+    changes: [{ field: 'merged' }, { field: 'phone' }, { field: color_id }],
+  })
+  await undo(moved)
   await undo(merged)
   expect(await sources(into)).toEqual({})
   expect(await sources()).toEqual(both)

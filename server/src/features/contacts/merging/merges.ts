@@ -177,7 +177,7 @@ async function merge(
   await sumUpConsents(keyOf(integration_id, target)).execute(tx)
   const change = await recordChange(tx, keyOf(integration_id, target), actor, [
     { field: 'merged', label: null, before: null, after: source.name ?? source.email, merge_id: id },
-    ...(await changesOf(tx, integration_id, after)),
+    ...(await changesOf(tx, integration_id, before, after)),
   ])
   await emitMerge(ctx, tx, actor, merge, source_readers)
   return store.updateMerge(tx, { integration_id, merge_id: id }, { change_id: Number(change.id) })
@@ -187,6 +187,7 @@ async function merge(
 async function changesOf(
   tx: Tx,
   integration_id: string,
+  before: MergedValues,
   after: MergedValues,
 ): Promise<ContactChange['changes']> {
   const changes: ContactChange['changes'] = []
@@ -206,7 +207,7 @@ async function changesOf(
   }
   if (after.fields)
     for (const { id, name } of await contactFields.list(tx, integration_id))
-      if (after.fields[id] !== undefined) add(id, after.fields[id], name)
+      if (after.fields[id] !== undefined && before.fields?.[id] === undefined) add(id, after.fields[id], name)
   return changes
 }
 
