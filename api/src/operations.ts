@@ -450,6 +450,14 @@ export interface Operations {
         /** In the order in which they were added. Ids of deleted tags are ignored. */
         tag_ids: string[]
         fields: Record<string, string | number | boolean>
+        /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+        field_sources: Record<
+          string,
+          {
+            id: string
+            name: string
+          }
+        >
         /** Members mentioned in notes. */
         mentioned_ids: string[]
         locale: 'en' | 'sk'
@@ -595,6 +603,14 @@ export interface Operations {
           /** In the order in which they were added. Ids of deleted tags are ignored. */
           tag_ids: string[]
           fields: Record<string, string | number | boolean>
+          /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+          field_sources: Record<
+            string,
+            {
+              id: string
+              name: string
+            }
+          >
           /** Members mentioned in notes. */
           mentioned_ids: string[]
           locale: 'en' | 'sk'
@@ -716,6 +732,14 @@ export interface Operations {
       /** In the order in which they were added. Ids of deleted tags are ignored. */
       tag_ids: string[]
       fields: Record<string, string | number | boolean>
+      /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+      field_sources: Record<
+        string,
+        {
+          id: string
+          name: string
+        }
+      >
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
@@ -1124,6 +1148,14 @@ export interface Operations {
       tag_ids: string[]
       /** Values of custom fields. Ids of deleted fields are ignored. */
       fields: Record<string, string | number | boolean>
+      /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+      field_sources: Record<
+        string,
+        {
+          id: string
+          name: string
+        }
+      >
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
@@ -2244,6 +2276,14 @@ export interface Operations {
       tag_ids: string[]
       /** Values of custom fields. Ids of deleted fields are ignored. */
       fields: Record<string, string | number | boolean>
+      /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+      field_sources: Record<
+        string,
+        {
+          id: string
+          name: string
+        }
+      >
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
@@ -2341,6 +2381,14 @@ export interface Operations {
       tag_ids: string[]
       /** Values of custom fields. Ids of deleted fields are ignored. */
       fields: Record<string, string | number | boolean>
+      /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+      field_sources: Record<
+        string,
+        {
+          id: string
+          name: string
+        }
+      >
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
@@ -2436,6 +2484,14 @@ export interface Operations {
       tag_ids: string[]
       /** Values of custom fields. Ids of deleted fields are ignored. */
       fields: Record<string, string | number | boolean>
+      /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+      field_sources: Record<
+        string,
+        {
+          id: string
+          name: string
+        }
+      >
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
@@ -2531,6 +2587,14 @@ export interface Operations {
       tag_ids: string[]
       /** Values of custom fields. Ids of deleted fields are ignored. */
       fields: Record<string, string | number | boolean>
+      /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+      field_sources: Record<
+        string,
+        {
+          id: string
+          name: string
+        }
+      >
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
@@ -2627,6 +2691,14 @@ export interface Operations {
       tag_ids: string[]
       /** Values of custom fields. Ids of deleted fields are ignored. */
       fields: Record<string, string | number | boolean>
+      /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+      field_sources: Record<
+        string,
+        {
+          id: string
+          name: string
+        }
+      >
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
@@ -2722,6 +2794,14 @@ export interface Operations {
       tag_ids: string[]
       /** Values of custom fields. Ids of deleted fields are ignored. */
       fields: Record<string, string | number | boolean>
+      /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+      field_sources: Record<
+        string,
+        {
+          id: string
+          name: string
+        }
+      >
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
@@ -2817,6 +2897,14 @@ export interface Operations {
       tag_ids: string[]
       /** Values of custom fields. Ids of deleted fields are ignored. */
       fields: Record<string, string | number | boolean>
+      /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+      field_sources: Record<
+        string,
+        {
+          id: string
+          name: string
+        }
+      >
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
@@ -2969,6 +3057,14 @@ export interface Operations {
       tag_ids: string[]
       /** Values of custom fields. Ids of deleted fields are ignored. */
       fields: Record<string, string | number | boolean>
+      /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+      field_sources: Record<
+        string,
+        {
+          id: string
+          name: string
+        }
+      >
       /** Members mentioned in notes. */
       mentioned_ids: string[]
       locale: 'en' | 'sk'
@@ -5695,6 +5791,14 @@ export interface Operations {
         tag_ids: string[]
         /** Values of custom fields. Ids of deleted fields are ignored. */
         fields: Record<string, string | number | boolean>
+        /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+        field_sources: Record<
+          string,
+          {
+            id: string
+            name: string
+          }
+        >
         /** Members mentioned in notes. */
         mentioned_ids: string[]
         locale: 'en' | 'sk'

@@ -77,6 +77,7 @@ export function rowOf(number: number, changes: Partial<InboxRow> = {}): InboxRow
     priority: 'none',
     tag_ids: [],
     fields: {},
+    field_sources: {},
     mentioned_ids: [],
     locale: 'en',
     last_seq: 1,

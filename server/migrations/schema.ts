@@ -405,6 +405,7 @@ export interface Conversation {
   contact_id: string;
   created_at: Generated<Timestamp>;
   due_at: Timestamp | null;
+  field_sources: ColumnType<Record<string, contract.ScenarioSource>, string | undefined, string>;
   fields: ColumnType<contract.FieldValues, string | undefined, string>;
   fields_text: Generated<string>;
   first_reply_at: Timestamp | null;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Nothing, schemas } from '../api.schema.ts'
 import { Contact } from '../contacts/contacts.schema.ts'
+import { ScenarioSource } from '../contacts/scenario-source.schema.ts'
 import { Id, Instant, Locale, Time } from '../fields.schema.ts'
 import { FieldChanges, FieldValues } from '../filters/custom-fields.schema.ts'
 import { ActiveScenario } from '../scenarios/active-scenario.schema.ts'
@@ -48,6 +49,8 @@ export const Conversation = z.object({
   tag_ids: z.array(Id),
   /** Values of custom fields. Ids of deleted fields are ignored. */
   fields: FieldValues,
+  /** The scenarios that set current values, by the id of the custom field. Ids of deleted fields are ignored. */
+  field_sources: z.record(z.string(), ScenarioSource),
   /** Members mentioned in notes. */
   mentioned_ids: z.array(Id),
   locale: Locale,

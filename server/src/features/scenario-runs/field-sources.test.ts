@@ -1,16 +1,24 @@
 import {
+  applyConversationChanged,
   applyTimelineAdded,
   type ContactChange,
   contactTimelineAdded,
+  conversationChanged,
   createContact,
   createContactField,
   createConversationField,
   deleteScenario,
   getContact,
+  getConversation,
+  type InboxRow,
   listContactTimeline,
   mergeContact,
+  mergeConversation,
+  sendVisitorMessage,
+  setConversationFields,
   type TimelineItem,
   undoContactMerge,
+  undoMerge,
   updateContact,
 } from '@ozvi/contract'
 import { expect, test } from 'vitest'
@@ -45,27 +53,41 @@ async function answered() {
   const { contact_id: id } = jana
   await browser.call(createContact, { integration_id, id, name: 'Jana', phone: '+421 900 1' })
   const events = server.watch(contactTimelineAdded.channel({ integration_id }), contactTimelineAdded.name)
+  const rows = server.watch(conversationChanged.channel({ integration_id }), conversationChanged.name)
   await write('Good morning')
   await replies(1)
   await write('Green')
   await reached({ status: 'completed' })
-  const of = { integration_id, contact_id: visitor.contact_id }
+  const contact = { integration_id, contact_id: visitor.contact_id }
   return {
     ...shopped,
-    of,
+    contact,
     jana,
     events,
+    rows,
     scenario,
     color_id: color.id,
+    size_id: size.id,
     source: { id: scenario.id, name: 'Leads' },
-    sources: async (contact = of) => (await browser.call(getContact, contact)).field_sources,
-    changes: async () => (await browser.call(listContactTimeline, { ...of, kind: 'change' })).items,
+    sources: async (of = contact) => (await browser.call(getContact, of)).field_sources,
+    changes: async () => (await browser.call(listContactTimeline, { ...contact, kind: 'change' })).items,
   }
 }
 
 test('fields that a scenario set name it in the timeline, on the contact and in the thread', async () => {
-  const { browser, key, of, color_id, source, sources, changes, events, scenario, thread, integration_id } =
-    await answered()
+  const {
+    browser,
+    key,
+    contact,
+    color_id,
+    source,
+    sources,
+    changes,
+    events,
+    scenario,
+    thread,
+    integration_id,
+  } = await answered()
   expect(await sources()).toEqual({ [color_id]: source, phone: source })
   const items = await changes()
   expect(items).toMatchObject([
@@ -83,25 +105,25 @@ test('fields that a scenario set name it in the timeline, on the contact and in 
 
   // The name stays when the scenario is deleted; a value that a teammate changed is no longer the scenario’s.
   await browser.call(deleteScenario, { ...key, scenario_id: scenario.id })
-  await browser.call(updateContact, { ...of, phone: '+421 900 2' })
+  await browser.call(updateContact, { ...contact, phone: '+421 900 2' })
   expect(await sources()).toEqual({ [color_id]: source })
   expect(await changes()).toMatchObject([
     { actor: { name: expect.any(String) }, scenario: null, changes: [{ field: 'phone' }] },
     ...items,
   ])
-  const exported = await exportContact(browser, integration_id, of.contact_id)
+  const exported = await exportContact(browser, integration_id, contact.contact_id)
   expect(exported.changes.map(({ scenario_name }) => scenario_name)).toEqual(['Leads', 'Leads', null])
 })
 
 test('a merge and its undo keep the scenarios that set the values', async () => {
-  const { browser, of, jana: into, color_id, source, sources, integration_id } = await answered()
-  const merge = async (from: typeof of, target: typeof of) =>
+  const { browser, contact, jana: into, color_id, source, sources, integration_id } = await answered()
+  const merge = async (from: typeof contact, target: typeof contact) =>
     browser.call(mergeContact, { ...from, id: crypto.randomUUID(), into_id: target.contact_id })
   const undo = ({ id: merge_id }: { id: string }) =>
     browser.call(undoContactMerge, { integration_id, merge_id })
   const both = { [color_id]: source, phone: source }
   // Jana keeps her own phone number, which no scenario set although it is the same.
-  const merged = await merge(of, into)
+  const merged = await merge(contact, into)
   expect(await sources(into)).toEqual({ [color_id]: source })
   // The field that she got from the first contact moves on with her.
   const last = { integration_id, contact_id: crypto.randomUUID() }
@@ -120,15 +142,53 @@ test('a merge and its undo keep the scenarios that set the values', async () => 
   expect(await sources(into)).toEqual({})
   expect(await sources()).toEqual(both)
   // The other way round, the phone number of the scenario stays.
-  await merge(into, of)
+  await merge(into, contact)
   expect(await sources()).toEqual(both)
 })
 
+test('a conversation names the scenario that set a field, also after a merge, until a member changes it', async () => {
+  const { browser, key, of, scenario, source, size_id, rows, visitor } = await answered()
+  const fieldsOf = ({ fields, field_sources }: Pick<InboxRow, 'fields' | 'field_sources'>) => ({
+    fields,
+    field_sources,
+  })
+  const read = async (conversation = of) => fieldsOf(await browser.call(getConversation, conversation))
+  const named = { fields: { [size_id]: 42 }, field_sources: { [size_id]: source } }
+  expect(await read()).toEqual(named)
+  // Old state + events = new state.
+  const listed = rows.map(({ data }) => data as InboxRow).reduce(applyConversationChanged, [])
+  expect(listed.map(fieldsOf)).toEqual([named])
+
+  await browser.call(deleteScenario, { ...key, scenario_id: scenario.id })
+  const into = { ...key, conversation_id: crypto.randomUUID() }
+  const message = { id: crypto.randomUUID(), body: 'Another question', locale: 'en' } as const
+  await visitor.browser.call(sendVisitorMessage, { ...message, conversation_id: into.conversation_id })
+  const merge = { ...of, id: crypto.randomUUID(), into_id: into.conversation_id }
+  await browser.call(mergeConversation, merge)
+  expect(await read(into)).toEqual(named)
+  await browser.call(undoMerge, { ...key, merge_id: merge.id })
+  expect(await read(into)).toEqual({ fields: {}, field_sources: {} })
+  expect(await read()).toEqual(named)
+
+  // A value of its own stays the member’s, although the scenario set the same one in the other conversation.
+  await browser.call(setConversationFields, { ...into, fields: { [size_id]: 42 } })
+  await browser.call(mergeConversation, { ...merge, id: crypto.randomUUID() })
+  expect(await read(into)).toEqual({ ...named, field_sources: {} })
+})
+
+test('a member who changes a conversation’s field becomes the source of its value', async () => {
+  const { browser, of, size_id } = await answered()
+  expect(await browser.call(setConversationFields, { ...of, fields: { [size_id]: 43 } })).toHaveProperty(
+    'field_sources',
+    {},
+  )
+})
+
 test('SEC-10 404 for the sources and the timeline of another workspace’s contact', async () => {
-  const { of } = await answered()
+  const { contact } = await answered()
   const { browser, integration_id } = await shop()
   const refusal = { code: 'not_found' }
-  for (const key of [of, { ...of, integration_id }]) {
+  for (const key of [contact, { ...contact, integration_id }]) {
     await expect(browser.call(getContact, key)).rejects.toMatchObject(refusal)
     await expect(browser.call(listContactTimeline, key)).rejects.toMatchObject(refusal)
   }

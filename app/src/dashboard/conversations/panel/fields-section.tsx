@@ -4,6 +4,7 @@ import { useT } from '#platform/i18n/provider.tsx'
 import { toastError } from '#platform/calls/toast-error.ts'
 import { call } from '#platform/calls/api-client.ts'
 import { toast } from '#ui/toast.ts'
+import { useFieldSource } from '#dashboard/contacts/profile'
 import { CustomValue, useConversationFields } from '#dashboard/custom-fields'
 import { applyChange } from '../data/row-changes.ts'
 import { useInbox } from '../layout/inbox-context.ts'
@@ -13,6 +14,7 @@ export function FieldsSection({ row, canEdit }: { row: InboxRow; canEdit: boolea
   const t = useT()
   const cache = useQueryClient()
   const { integration } = useInbox()
+  const sourceOf = useFieldSource(row)
   const { data: fields = [] } = useConversationFields(integration.id)
   const visibleFields = canEdit ? fields : fields.filter(({ id }) => row.fields[id] !== undefined)
   if (visibleFields.length === 0) return null
@@ -40,6 +42,7 @@ export function FieldsSection({ row, canEdit }: { row: InboxRow; canEdit: boolea
           key={field.id}
           field={field.is_required ? { ...field, name: `${field.name} *` } : field}
           value={row.fields[field.id]}
+          source={sourceOf(field.id)}
           canEdit={canEdit}
           addLabel={t('contacts.add_value')}
           onSave={(value) => save(field.id, value)}

@@ -4,6 +4,7 @@ import {
   conversationChanged,
   type ConversationField,
   type FieldChanges,
+  type InboxRow,
 } from '@ozvi/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -23,8 +24,8 @@ const topic = fieldOf(1, 'Topic', { type: 'list', options: ['Delivery', 'Refund'
 const order = fieldOf(2, 'Order', { type: 'number', is_required: true })
 const note = fieldOf(3, 'Aside')
 
-async function open(fields: ConversationField[], role: typeof greenBean.role = 'owner') {
-  const server = inboxServer({ rows: [rowOf(1), rowOf(2)], messages: [messageOf(1, 1)], role })
+async function open(fields: ConversationField[], row: Partial<InboxRow> = {}) {
+  const server = inboxServer({ rows: [rowOf(1, row), rowOf(2)], messages: [messageOf(1, 1)] })
   server.answers[`GET /api/integration/${greenBean.id}/conversation-field`] = () => fields
   const set = (changes: FieldChanges, more = {}) =>
     server.change(conversationId(1), {
@@ -53,7 +54,7 @@ async function open(fields: ConversationField[], role: typeof greenBean.role = '
       )
     return set(given, { status })
   }
-  showInbox({ at: `/${conversationId(1)}`, role })
+  showInbox({ at: `/${conversationId(1)}` })
   await screen.findByRole('log')
   return server
 }
@@ -70,6 +71,17 @@ test('a field is edited in place next to the conversation, and the change can be
   expect(await (await panel()).findByText('Called twice')).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.state.rows[0]?.fields).toEqual({}))
+})
+
+test('a value that a scenario set names it, until a teammate changes it', async () => {
+  const source = { id: crypto.randomUUID(), name: 'Leads' }
+  const row = { fields: { [note.id]: 'Called', [order.id]: 42 }, field_sources: { [note.id]: source } }
+  const server = await open([order, note], row)
+  const nameOf = async (name: RegExp) => (await (await panel()).findByRole('button', { name })).textContent
+  expect(await nameOf(/^Aside/)).toBe('Aside Called Scenario “Leads” Edit')
+  expect(await nameOf(/^Order/)).toBe('Order * 42 Edit')
+  await server.tellChange({ ...rowOf(1, row), field_sources: {}, version: 2 })
+  await waitFor(async () => expect(await nameOf(/^Aside/)).toBe('Aside Called Edit'))
 })
 
 test('resolving asks for required fields that are empty, and sets and resolves in one step', async () => {

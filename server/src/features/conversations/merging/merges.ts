@@ -146,6 +146,7 @@ export async function readBoth(
 async function stateOfBoth(tx: Tx, source: ConversationRow, target: ConversationRow): Promise<store.Changes> {
   const isOpen = source.status === 'open' || target.status === 'open'
   const handler = source.handler === 'team' ? 'team' : target.handler
+  const sources = Object.entries(source.field_sources).filter(([id]) => target.fields[id] === undefined)
   return {
     handler,
     assignee_id: target.assignee_id ?? source.assignee_id,
@@ -153,6 +154,7 @@ async function stateOfBoth(tx: Tx, source: ConversationRow, target: Conversation
     tag_ids: [...new Set([...target.tag_ids, ...source.tag_ids])],
     priority: target.priority === 'none' ? source.priority : target.priority,
     fields: JSON.stringify({ ...source.fields, ...target.fields }),
+    field_sources: JSON.stringify({ ...target.field_sources, ...Object.fromEntries(sources) }),
     ...(isOpen
       ? {
           status: 'open' as const,
@@ -224,12 +226,13 @@ async function revertedChanges(
 /** The target without the priority and field values that it got from the merge and still has. */
 function revertedValues(
   { source, target }: mergeStore.MergeRow['before'],
-  { priority, fields }: ConversationRow,
+  { priority, fields, field_sources }: ConversationRow,
 ): store.Changes {
   const isFilled = (id: string) => target.fields?.[id] === undefined && fields[id] === source.fields?.[id]
-  const remaining = Object.entries(fields).filter(([id]) => !isFilled(id))
+  const remaining = (values: object) =>
+    JSON.stringify(Object.fromEntries(Object.entries(values).filter(([id]) => !isFilled(id))))
   return {
-    ...(target.fields ? { fields: JSON.stringify(Object.fromEntries(remaining)) } : {}),
+    ...(target.fields ? { fields: remaining(fields), field_sources: remaining(field_sources) } : {}),
     ...(target.priority === 'none' && priority === source.priority ? { priority: 'none' } : {}),
   }
 }

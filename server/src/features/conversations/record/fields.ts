@@ -39,7 +39,7 @@ export const setConversationFields = (
   })
 
 /**
- * Sets field values and adds an event for the team.
+ * Sets field values and adds an event for the team. A scenario becomes the source of what it sets.
  *
  * @throws Problem `invalid_input` on `fields.{id}` if the field doesn't exist or the value isn't allowed
  */
@@ -55,6 +55,10 @@ export async function setFieldsWithTx(
   const { errors, values, changes } = changesOfValues(fields, previous.fields, fieldChanges)
   if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
   if (changes.length === 0) return previous
+  const source = by.scenario && { id: by.scenario.id, name: by.scenario.name }
+  const sources = Object.fromEntries(
+    changes.flatMap(({ field, after }) => (source && after !== null ? [[field, source]] : [])),
+  )
   const details = {
     event: 'fields_changed',
     fields: changes.map(({ label, before: was, after }) => ({ label, before: was, after })),
@@ -63,6 +67,8 @@ export async function setFieldsWithTx(
     await appendEvent(ctx, tx, { integration_id, conversation_id }, by, details, false, {
       // Merges into the stored values, so concurrent changes to different fields are both kept.
       fields: sql<string>`jsonb_strip_nulls(conversation.fields || ${JSON.stringify(values)}::jsonb)`,
+      field_sources: sql<string>`(conversation.field_sources - ${Object.keys(values)}::text[])
+        || ${JSON.stringify(sources)}::jsonb`,
     }),
   )
 }

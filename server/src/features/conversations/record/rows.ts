@@ -69,6 +69,7 @@ export function toConversation(row: ConversationRow): Conversation {
     priority: row.priority,
     tag_ids: row.tag_ids,
     fields: row.fields,
+    field_sources: row.field_sources,
     mentioned_ids: row.mentioned_ids,
     locale: row.locale,
     last_seq: row.last_seq,
