@@ -82,4 +82,5 @@ export const stubBrowser = () =>
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     stubMatchMedia(false)
+    Element.prototype.scrollIntoView = () => {}
   })

@@ -59,7 +59,7 @@ function Diagram({ selected, broken, onOpen }: CanvasProps) {
     // A step that was dropped isn't connected to the selected one.
     if (position) dispatch({ type: 'select', ids: [] })
     const step = newStep(kind)
-    dispatch({ type: 'add_step', step: position ? { ...step, position } : step })
+    dispatch({ type: 'add_step', ...(position ? { step: { ...step, position }, positions } : { step }) })
     onOpen(step.id, isByKey)
   }
   function drop(event: DragEvent) {

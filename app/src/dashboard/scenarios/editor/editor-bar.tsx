@@ -2,8 +2,8 @@ import { type Scenario, scenarioNameCharsMax } from '@ozvi/contract'
 import type { Dispatch, ReactNode } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { PageLink, usePath } from '#platform/document/page-link.tsx'
-import { Button } from '#ui/button.tsx'
-import { Icon, Outline } from '#ui/icon.tsx'
+import { Button, IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Input } from '#ui/input.tsx'
 import type { FormProblem } from '#ui/form.tsx'
 import { errorText } from '#platform/calls/use-action.ts'
@@ -51,14 +51,16 @@ export function EditorBar(props: EditorBarProps) {
       <span className="ml-auto flex flex-wrap items-center gap-1">
         {!isReadOnly && (
           <>
-            <HistoryButton
-              path="M8 4.5 3.5 9 8 13.5M3.5 9H15a5.5 5.5 0 0 1 0 11h-4"
+            <IconButton
+              icon="undo"
+              size="sm"
               label={t('scenarios.undo')}
               disabled={state.past.length === 0}
               onClick={() => dispatch({ type: 'undo' })}
             />
-            <HistoryButton
-              path="m16 4.5 4.5 4.5-4.5 4.5M20.5 9H9a5.5 5.5 0 0 0 0 11h4"
+            <IconButton
+              icon="redo"
+              size="sm"
               label={t('scenarios.redo')}
               disabled={state.future.length === 0}
               onClick={() => dispatch({ type: 'redo' })}
@@ -68,24 +70,6 @@ export function EditorBar(props: EditorBarProps) {
         {children}
       </span>
     </div>
-  )
-}
-
-/** One step back or forth in the changes of the draft. */
-function HistoryButton({
-  path,
-  label,
-  ...rest
-}: {
-  path: string
-  label: string
-  disabled: boolean
-  onClick: () => void
-}) {
-  return (
-    <Button variant="quiet" size="sm" aria-label={label} data-tip="" className="px-2 text-muted" {...rest}>
-      <Outline path={path} />
-    </Button>
   )
 }
 

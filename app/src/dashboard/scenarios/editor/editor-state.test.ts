@@ -76,6 +76,47 @@ test('pasted steps get new ids, keep the connections among them and drop the oth
   expect(first && edgesOf(first)[0]?.to).toBe(second?.id)
   expect(second && edgesOf(second)[0]?.to).toBeNull()
 })
+test('pasted steps neither cover others nor stack those that were never placed', () => {
+  const line = run([add('message', 'a'), add('message', 'b')])
+  const paste: EditorAction = { type: 'paste_steps', steps: line.present.flow.steps }
+  const placesIn = ({ present: { flow } }: ReturnType<typeof start>) =>
+    flow.steps.map(({ position: { x, y } }) => [x, y])
+  // The editor arranges a flow without places.
+  expect(placesIn(edit(line, paste))).toEqual(Array.from({ length: 4 }, () => [0, 0]))
+  const placed = edit(line, { type: 'place_steps', positions: { a: { x: 10, y: 10 }, b: { x: 330, y: 50 } } })
+  expect(placesIn(edit(placed, paste)).slice(2)).toEqual([
+    [10, 290],
+    [330, 290],
+  ])
+  const copies: EditorAction = { type: 'paste_steps', steps: placed.present.flow.steps }
+  expect(placesIn(run([copies, copies], placed)).slice(2)).toEqual([
+    [50, 50],
+    [370, 90],
+    [90, 90],
+    [410, 130],
+  ])
+})
+test('the first step pasted into an empty scenario becomes its start', () => {
+  const { present } = run([add('message', 'a'), add('message', 'b')])
+  const pasted = run([{ type: 'paste_steps', steps: present.flow.steps }])
+  expect(pasted.present.flow.start_step_id).toBe(pasted.selected[0])
+})
+test('a step dropped on the canvas leaves the others where they are shown', () => {
+  const line = run([add('message', 'a'), add('message', 'b')])
+  const positions = { a: { x: 320, y: 0 }, b: { x: 640, y: 0 } }
+  const step = { ...newStep('note', 'c'), position: { x: 100, y: 300 } }
+  const dropped = run(
+    [
+      { type: 'select', ids: [] },
+      { type: 'add_step', step, positions },
+    ],
+    line,
+  )
+  expect(Object.fromEntries(dropped.present.flow.steps.map(({ id, position }) => [id, position]))).toEqual({
+    ...positions,
+    c: step.position,
+  })
+})
 test('a step added to a flow with positions doesn’t overlap another one', () => {
   const line = run([add('message', 'a'), add('message', 'b')])
   const placed = run(

@@ -24,16 +24,20 @@ export interface Source {
   step_id: string | null
   key: string
 }
+type Positions = Readonly<Record<string, Step['position']>>
 export type EditorAction =
   | { type: 'set_details'; changes: Partial<Pick<ScenarioFields, 'name' | 'description'>> }
   | { type: 'set_flow'; changes: Partial<Flow> }
-  /** `after`: the way out that leads to the new step; what it led to follows the new step. */
-  | { type: 'add_step'; step: Step; after?: Source | undefined }
+  /**
+   * `after`: the way out that leads to the new step; what it led to follows the new step. `positions`: where the
+   * others are shown, if the new step has a place among them.
+   */
+  | { type: 'add_step'; step: Step; after?: Source | undefined; positions?: Positions | undefined }
   | { type: 'change_step'; step: Step }
   | { type: 'connect'; from: Source; to: string | null }
   /** Swaps a step with its neighbor in the list, and in the flow if one leads directly to the other. */
   | { type: 'move_step'; id: string; by: 1 | -1 }
-  | { type: 'place_steps'; positions: Record<string, { x: number; y: number }> }
+  | { type: 'place_steps'; positions: Positions }
   | { type: 'paste_steps'; steps: readonly Step[] }
   | { type: 'delete_steps'; ids: readonly string[] }
   /** Two drafts were made from the same one: `present` is edited further, and undo brings back `other`. */
@@ -87,10 +91,16 @@ function defaultSource({ present: { flow }, selected }: EditorState): Source | u
   return flow.start_step_id === null ? { step_id: null, key: 'start' } : undefined
 }
 
+/** The same step if it stays where it is, so that it isn't drawn again. */
+const withPosition = (step: Step, position = step.position): Step =>
+  position.x === step.position.x && position.y === step.position.y ? step : { ...step, position }
+
+/** Unplaced steps are arranged whenever they are shown. */
+const isUnplaced = (steps: readonly Step[]) => steps.every(({ position: { x, y } }) => x === 0 && y === 0)
+
 /** Next to the step that leads here, below others; unplaced as long as the whole flow is. */
 function placeFor({ steps }: Flow, after: Source | undefined): Step['position'] {
-  const hasNoLayout = steps.every(({ position: { x, y } }) => x === 0 && y === 0)
-  if (hasNoLayout) return { x: 0, y: 0 }
+  if (isUnplaced(steps)) return { x: 0, y: 0 }
   const before = steps.find(({ id }) => id === after?.step_id) ?? steps.at(-1)
   const x = (before?.position.x ?? 0) + 320
   let y = before?.position.y ?? 0
@@ -100,7 +110,12 @@ function placeFor({ steps }: Flow, after: Source | undefined): Step['position'] 
   return { x, y }
 }
 
-function addStep(state: EditorState, step: Step, after = defaultSource(state)): EditorState {
+function addStep(
+  state: EditorState,
+  step: Step,
+  after = defaultSource(state),
+  positions: Positions = {},
+): EditorState {
   const { flow } = state.present
   if (flow.steps.length >= flowStepsMax) return state
   const following = after ? targetOf(flow, after) : null
@@ -110,7 +125,8 @@ function addStep(state: EditorState, step: Step, after = defaultSource(state)): 
   const added = following && edge ? withEdge(positioned, edge.key, following) : positioned
   const index = flow.steps.findIndex(({ id }) => id === after?.step_id)
   const at = after?.step_id === null ? 0 : index < 0 ? flow.steps.length : index + 1
-  const withAdded = { ...flow, steps: flow.steps.toSpliced(at, 0, added) }
+  const others = flow.steps.map((other) => withPosition(other, positions[other.id]))
+  const withAdded = { ...flow, steps: others.toSpliced(at, 0, added) }
   return {
     ...withFlow(state, after ? connected(withAdded, after, step.id) : withAdded),
     selected: [step.id],
@@ -137,10 +153,6 @@ function moveStep(state: EditorState, id: string, by: 1 | -1): EditorState {
   return withFlow(state, { steps, start_step_id: lead(flow.start_step_id) })
 }
 
-/** The same step if it stays where it is, so that it isn't drawn again. */
-const withPosition = (step: Step, position = step.position): Step =>
-  position.x === step.position.x && position.y === step.position.y ? step : { ...step, position }
-
 /** Ways that led to a deleted step lead to what followed it, or nowhere. */
 function deleteSteps(state: EditorState, ids: readonly string[]): EditorState {
   const { flow } = state.present
@@ -166,19 +178,42 @@ function deleteSteps(state: EditorState, ids: readonly string[]): EditorState {
   }
 }
 
-/** Copies get new ids; ways among them are kept, others are open. */
+/** Beside what they were copied from, or below all steps if they had no place. */
+function placesFor(
+  copied: readonly Step[],
+  { steps }: Flow,
+): (step: Step, index: number) => Step['position'] {
+  if (steps.length === 0) return ({ position }) => position
+  if (isUnplaced(steps)) return () => ({ x: 0, y: 0 })
+  if (isUnplaced(copied)) {
+    const left = Math.min(...steps.map(({ position }) => position.x))
+    const bottom = Math.max(...steps.map(({ position }) => position.y))
+    return (_, index) => ({ x: left + index * 320, y: bottom + 240 })
+  }
+  const taken = new Set(steps.map(({ position: { x, y } }) => `${x} ${y}`))
+  let by = 40
+  // Each turn passes one step, so there are at most as many as steps.
+  for (const _ of steps)
+    if (copied.some(({ position: { x, y } }) => taken.has(`${x + by} ${y + by}`))) by += 40
+  return ({ position: { x, y } }) => ({ x: x + by, y: y + by })
+}
+
+/** Copies get new ids; ways among them are kept, others are open. In an empty flow the first one becomes its start. */
 function pasteSteps(state: EditorState, copied: readonly Step[]): EditorState {
   const { flow } = state.present
   const free = copied.slice(0, flowStepsMax - flow.steps.length)
   if (free.length === 0) return state
   const ids = new Map(free.map(({ id }) => [id, newId()]))
-  const pasted = free.map((step): Step => {
-    const { x, y } = step.position
+  const placeOf = placesFor(free, flow)
+  const pasted = free.map((step, index): Step => {
     const copy = mapEdges(step, (to) => (to === null ? null : (ids.get(to) ?? null)))
-    return { ...copy, id: ids.get(step.id) ?? newId(), position: { x: x + 40, y: y + 40 } }
+    return { ...copy, id: ids.get(step.id) ?? newId(), position: placeOf(step, index) }
   })
   return {
-    ...withFlow(state, { steps: [...flow.steps, ...pasted] }),
+    ...withFlow(state, {
+      steps: [...flow.steps, ...pasted],
+      start_step_id: flow.start_step_id ?? pasted[0]?.id ?? null,
+    }),
     selected: pasted.map(({ id }) => id),
   }
 }
@@ -195,7 +230,7 @@ export function edit(state: EditorState, action: EditorAction): EditorState {
     case 'set_flow':
       return withFlow(state, action.changes, `flow ${changedKeys(flow, action.changes).join()}`)
     case 'add_step':
-      return addStep(state, action.step, action.after)
+      return addStep(state, action.step, action.after, action.positions)
     case 'change_step': {
       const before = flow.steps.find(({ id }) => id === action.step.id)
       if (!before) return state

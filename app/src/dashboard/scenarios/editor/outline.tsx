@@ -1,5 +1,5 @@
 import { type Flow, flowStepsMax, type Step } from '@ozvi/contract'
-import { type Dispatch, memo, useDeferredValue, useState } from 'react'
+import { type Dispatch, memo, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
 import { cn } from '#ui/cn.ts'
@@ -119,8 +119,14 @@ const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { step, index, isFirst, leadsTo, locales, isSelected, isBroken, canAdd, onSelect } = props
   const t = useT()
   const summary = stepSummary(step, locales)
+  const row = useRef<HTMLLIElement>(null)
+  // A pasted step is the last one.
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
   return (
     <li
+      ref={row}
       className={cn(
         // Rows out of view aren't laid out.
         'flex items-start gap-1 rounded-card border bg-raised p-2 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]',

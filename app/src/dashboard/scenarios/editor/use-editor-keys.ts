@@ -1,4 +1,6 @@
-import { type Dispatch, useEffect, useRef } from 'react'
+import { type Dispatch, useEffect, useEffectEvent, useRef } from 'react'
+import { useT } from '#platform/i18n/provider.tsx'
+import { toast } from '#ui/toast.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 
 /** Copied steps; another scenario of this tab can paste them. */
@@ -10,9 +12,14 @@ const takesText = (target: EventTarget | null) =>
 
 /** Undo, redo, copy, paste, delete and move by key, outside text fields. */
 export function useEditorKeys(state: EditorState, dispatch: Dispatch<EditorAction>, isReadOnly: boolean) {
+  const t = useT()
   const latest = useRef(state)
   useEffect(() => {
     latest.current = state
+  })
+  const copy = useEffectEvent((steps: typeof clipboard) => {
+    clipboard = steps
+    toast.success(t('scenarios.copied', { count: steps.length }))
   })
   useEffect(() => {
     if (isReadOnly) return
@@ -23,11 +30,10 @@ export function useEditorKeys(state: EditorState, dispatch: Dispatch<EditorActio
       if (isMod && key === 'z') return { type: event.shiftKey ? 'redo' : 'undo' }
       if (isMod && key === 'y') return { type: 'redo' }
       if (isMod && key === 'v' && clipboard.length > 0) return { type: 'paste_steps', steps: clipboard }
-      if (selected.length === 0 || isMod) {
-        if (isMod && key === 'c' && !getSelection()?.toString())
-          clipboard = present.flow.steps.filter(({ id }) => selected.includes(id))
-        return undefined
-      }
+      if (selected.length === 0) return undefined
+      if (isMod && key === 'c' && !getSelection()?.toString())
+        copy(present.flow.steps.filter(({ id }) => selected.includes(id)))
+      if (isMod) return undefined
       if (key === 'delete' || key === 'backspace') return { type: 'delete_steps', ids: selected }
       const [id] = selected
       if (event.altKey && id && key === 'arrowup') return { type: 'move_step', id, by: -1 }
