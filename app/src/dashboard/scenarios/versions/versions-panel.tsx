@@ -1,4 +1,5 @@
 import type { ScenarioVersion } from '@ozvi/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#platform/i18n/provider.tsx'
 import { BaseDate } from '#ui/base-date.tsx'
@@ -6,8 +7,9 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { LoadFallback } from '#ui/load-fallback.tsx'
 import { toast } from '#ui/toast.ts'
-import { rollBack, useVersions } from '../data.ts'
+import { rollBack, useVersions, versionOf } from '../data.ts'
 import { useEditorParts } from '../editor/editor-context.ts'
+import { ChangeList } from './change-list.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 
 /** Published versions, newest first. An old one can be published again; the draft stays. */
@@ -67,7 +69,18 @@ export function VersionsPanel() {
           await rollBack(integration_id, scenario.id, chosen.version, note)
           toast.success(t('scenarios.rolled_back', { version: chosen.version }))
         }}
-      />
+      >
+        {chosen && <RollBackChanges version={chosen.version} />}
+      </PublishDialog>
     </>
   )
+}
+
+/** What changes compared with the version that was current when the dialog opened. */
+function RollBackChanges({ version }: { version: number }) {
+  const { integration_id, scenario } = useEditorParts()
+  const [current] = useState(scenario.published_version ?? version)
+  const { data: before } = useQuery(versionOf(integration_id, scenario.id, current))
+  const { data: after } = useQuery(versionOf(integration_id, scenario.id, version))
+  return before && after ? <ChangeList before={before.flow} after={after.flow} /> : null
 }
