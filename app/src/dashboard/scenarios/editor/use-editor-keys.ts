@@ -31,7 +31,8 @@ export function useEditorKeys(state: EditorState, dispatch: Dispatch<EditorActio
       if (isMod && key === 'y') return { type: 'redo' }
       if (isMod && key === 'v' && clipboard.length > 0) return { type: 'paste_steps', steps: clipboard }
       if (selected.length === 0) return undefined
-      if (isMod && key === 'c' && !getSelection()?.toString())
+      // The text of a field that had the focus stays selected, but isn't a range of the page.
+      if (isMod && key === 'c' && getSelection()?.isCollapsed !== false)
         copy(present.flow.steps.filter(({ id }) => selected.includes(id)))
       if (isMod) return undefined
       if (key === 'delete' || key === 'backspace') return { type: 'delete_steps', ids: selected }
