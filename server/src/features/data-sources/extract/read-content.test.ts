@@ -269,6 +269,21 @@ describe('a page becomes the text that a reader sees', () => {
     expect(page(parts).title).toBe('1. Overview')
   })
 
+  test.for([
+    [
+      'a text',
+      '<title>File system | Docs of Acme</title><header><h1>Docs of Acme</h1></header>',
+      'File system',
+    ],
+    ['a link', '<title>4. Files</title><header><h1><a href="/">Acme</a></h1></header>', '4. Files'],
+    ['the page', '<title>Files | Acme</title><header><h1>Files</h1></header>', 'Files'],
+    ['a call to action', '<title>Acme</title><header><h1>Store your files</h1></header>', 'Store your files'],
+  ])('an h1 above the content that is %s names the page or the site', ([, head, title]) => {
+    const read = page(`${head}<main><h2>File system</h2>${prose}<h2>Limits</h2>${prose}</main>`)
+    expect(read.title).toBe(title)
+    expect(read.text.includes('## File system')).toBe(title !== 'File system')
+  })
+
   test('heading anchors are left out of titles and headings', () => {
     const link = (id: string, sign: string) => ` <a href="#${id}" title="Link to this section">${sign}</a>`
     const read = page(`<title>Docs</title><main><h1 id="a">Sorting${link('a', '¶')}</h1>${prose}

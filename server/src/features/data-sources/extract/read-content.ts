@@ -4,6 +4,7 @@ import {
   type Document,
   type Element,
   elementsIn,
+  type LeavesOut,
   oneLine,
   parseDocument,
   textIn,
@@ -15,6 +16,7 @@ import { detectLocale } from './locale.ts'
 import { findMainContent, type MainContent } from './main-content.ts'
 import { readMarkdown, tidy, writeBlocks } from './markdown.ts'
 import { pageMetadata } from './page-metadata.ts'
+import { shortLine } from './short-text.ts'
 
 export type ContentFormat = 'html' | 'markdown' | 'text'
 
@@ -69,10 +71,12 @@ function readHtml(source: string, url: string): Extracted {
   const document = parseDocument(source)
   const facts = pageMetadata(document, url)
   const content = findMainContent(document)
-  const heading = content && headingOf(document, content, facts.title)
+  const named = content && headingOf(document, content, facts.title)
+  const heading = named && oneLine(textIn(named, content.isFurniture))
   const written = content ? withoutLastHeadings(withoutNeedlessRules(writeBlocks(cleanBlocks(content)))) : ''
   const title = heading ?? facts.title
-  const text = title ? withoutTitle(heading ? withoutLine(written, `# ${heading}`) : written, title) : written
+  const untitled = heading ? withoutLine(written, headingLine(named, heading)) : written
+  const text = title ? withoutTitle(untitled, title) : written
   return {
     title,
     description: facts.description,
@@ -86,6 +90,9 @@ function readHtml(source: string, url: string): Extracted {
   }
 }
 
+const isTop = ({ tagName }: Element) => tagName === 'h1'
+const title_chars_max = 200
+
 /**
  * The first `h1` is a better title than `<title>`, which includes the site's name. On a page with several, it
  * only names the first part unless `<title>` agrees.
@@ -94,14 +101,45 @@ function headingOf(
   document: Document,
   { root, isFurniture }: MainContent,
   title: string | null,
-): string | undefined {
-  const isTop = ({ tagName }: Element) => tagName === 'h1'
+): Element | undefined {
   const top = [...elementsIn(root)].filter((element) => isTop(element) && !isFurniture(element))
-  const any = top[0] ?? [...elementsIn(document)].find(isTop)
-  const text = any && oneLine(textIn(any, isFurniture))
-  if (!text || text.length > 200) return undefined
-  return top.length > 1 && title && !title.toLowerCase().includes(text.toLowerCase()) ? undefined : text
+  const heading = top[0] ?? headingOutside(document, isFurniture, title ?? '')
+  const text = heading && oneLine(textIn(heading, isFurniture))
+  if (!text || text.length > title_chars_max) return undefined
+  return top.length > 1 && title && !title.toLowerCase().includes(text.toLowerCase()) ? undefined : heading
 }
+
+/**
+ * The `h1` outside the content. If `<title>` begins with a lower heading instead, that is the page's, and the `h1` is the
+ * site's name, as is one that is a link.
+ */
+function headingOutside(document: Document, isLeftOut: LeavesOut, title: string): Element | undefined {
+  const headings = [...elementsIn(document)].filter(({ tagName }) => /^h[1-6]$/.test(tagName))
+  const top = headings.find(isTop)
+  if (!top) return undefined
+  const own = headings.find((each) => !isTop(each) && !isLeftOut(each) && beginsWith(title, each, isLeftOut))
+  if (own && !beginsWith(title, top, isLeftOut)) return own
+  return isLink(top, isLeftOut) ? undefined : top
+}
+
+/** Whether a heading is all of a `<title>`, or its part before the site's name. */
+function beginsWith(title: string, heading: Element, isLeftOut: LeavesOut): boolean {
+  const line = shortLine(heading, title_chars_max, isLeftOut)?.text.toLowerCase()
+  // Generators copy marks of code into `<title>`.
+  const named = title.toLowerCase().replaceAll('`', '')
+  return !!line && named.startsWith(line) && /^(?:$| ?[|–—·•:»-] )/.test(named.slice(line.length))
+}
+
+function isLink(heading: Element, isLeftOut: LeavesOut): boolean {
+  const line = shortLine(heading, title_chars_max, isLeftOut)
+  return [...elementsIn(heading)].some(
+    (element) =>
+      element.tagName === 'a' && shortLine(element, title_chars_max, isLeftOut)?.text === line?.text,
+  )
+}
+
+/** A heading's line in the text. */
+const headingLine = ({ tagName }: Element, text: string) => `${'#'.repeat(Number(tagName.slice(1)))} ${text}`
 
 const withoutLine = (text: string, line: string) =>
   text
