@@ -4,8 +4,9 @@ import { fold, words } from './analysis/fold.ts'
 import { contentWords, stem } from './analysis/terms.ts'
 import { confidenceOf, readSignals } from './confidence.ts'
 import { answersFollowUp } from './questions/follow-up.ts'
-import { intentOf, type SmallTalk } from './questions/intents.ts'
+import { intentOf } from './questions/intents.ts'
 import type { Turn } from './questions/question.ts'
+import type { SmallTalk } from './questions/small-talk.ts'
 import { QUOTE_CHARS_MAX, rankQuotes, type Quote } from './quoting/quoting.ts'
 import { type Query, retrieve, type Retrieval } from './retrieval/retrieval.ts'
 import { texts } from './texts.ts'
@@ -35,7 +36,7 @@ export interface AnswerQuote {
   is_saved_answer: boolean
 }
 /** Which of the assistant's own texts it says. */
-type SpokenText = SmallTalk | 'invitation' | 'nothing_more'
+type SpokenText = Exclude<SmallTalk, 'agreed'> | 'nothing_more'
 interface Retrieved {
   /** 0 to 1. */
   confidence: number
@@ -239,7 +240,7 @@ const isQuestion = ({ role, text }: Turn) => role === 'user' && intentOf(text) =
 
 /** The reply to a message that isn't a question about the content. */
 function replyTo(
-  intent: 'person' | 'anger' | 'agreed' | SmallTalk,
+  intent: 'person' | 'anger' | SmallTalk,
   history: readonly Turn[],
 ): { kind: 'hand_over'; reason: HandOverReason } | { kind: 'small_talk'; small_talk: SpokenText } {
   if (intent === 'person') return { kind: 'hand_over', reason: 'asked_for_human' }

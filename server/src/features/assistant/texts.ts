@@ -4,6 +4,9 @@ interface Texts {
   sorry: string
   offer: string
   greeting: string
+  /** To whether a person answers, and what the assistant can do. */
+  about_assistant: string
+  farewell: string
   thanks: string
   acknowledged: string
   declined: string
@@ -16,6 +19,7 @@ interface Texts {
   /** The same for workspaces without a team: no person is promised, and the reason is given. */
   alone: {
     greeting: string
+    about_assistant: string
     nothing_more: string
     ai_notice(name: string, own_name: string): string
     /** In place of a hand-over. */
@@ -33,6 +37,9 @@ export const texts: Record<Locale, Texts> = {
     sorry: 'I’m sorry that didn’t help. This may be closer:',
     offer: 'If this isn’t what you need, I can connect you with a person.',
     greeting: 'Hi! Ask me anything. I answer from our content, and you can talk to a person at any time.',
+    about_assistant:
+      'I’m an automated assistant. Ask me anything: I answer from our content, and you can talk to a person at any time.',
+    farewell: 'Have a nice day! I’m here if you need anything else.',
     thanks: 'You’re welcome! Is there anything else I can help with?',
     acknowledged: 'Is there anything else I can help with?',
     declined: 'All right. I’m here if you need anything else.',
@@ -42,6 +49,7 @@ export const texts: Record<Locale, Texts> = {
       `You’re chatting with ${namedEn(own_name)}the automated assistant of ${name}. It answers from ${name}’s own content. You can ask for a person at any time.`,
     alone: {
       greeting: 'Hi! Ask me anything. I answer from our content.',
+      about_assistant: 'I’m an automated assistant. Ask me anything: I answer from our content.',
       nothing_more: 'I couldn’t find anything more about this in our content.',
       ai_notice: (name, own_name) =>
         `You’re chatting with ${namedEn(own_name)}the automated assistant of ${name}. It answers from ${name}’s own content. There’s no team in this chat.`,
@@ -63,6 +71,9 @@ export const texts: Record<Locale, Texts> = {
     offer: 'Ak to nie je ono, spojím vás s niekým z tímu.',
     greeting:
       'Dobrý deň! Opýtajte sa ma na čokoľvek. Odpovedám z nášho obsahu a kedykoľvek môžete hovoriť s človekom.',
+    about_assistant:
+      'Som automatický asistent. Opýtajte sa ma na čokoľvek: odpovedám z nášho obsahu a kedykoľvek môžete hovoriť s človekom.',
+    farewell: 'Pekný deň! Ak budete ešte niečo potrebovať, napíšte.',
     thanks: 'Nie je za čo! Môžem vám ešte s niečím pomôcť?',
     acknowledged: 'Môžem vám ešte s niečím pomôcť?',
     declined: 'Dobre. Ak budete ešte niečo potrebovať, napíšte.',
@@ -72,6 +83,7 @@ export const texts: Record<Locale, Texts> = {
       `Píšete si s automatickým asistentom ${name}${namedSk(own_name)}. Odpovedá z vlastného obsahu ${name}. Kedykoľvek si môžete vyžiadať človeka.`,
     alone: {
       greeting: 'Dobrý deň! Opýtajte sa ma na čokoľvek. Odpovedám z nášho obsahu.',
+      about_assistant: 'Som automatický asistent. Opýtajte sa ma na čokoľvek: odpovedám z nášho obsahu.',
       nothing_more: 'Viac sa mi o tom v našom obsahu nepodarilo nájsť.',
       ai_notice: (name, own_name) =>
         `Píšete si s automatickým asistentom ${name}${namedSk(own_name)}. Odpovedá z vlastného obsahu ${name}. V tomto chate nie je žiadny tím.`,

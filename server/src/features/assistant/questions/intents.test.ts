@@ -16,15 +16,31 @@ test.each([
   'Potrebujem operátora.',
   'Can the bot connect me to a person?',
   'Môže ma asistent prepojiť na človeka?',
+  "I don't want to talk to a bot",
+  'Can someone call me back please?',
+  'Is anyone there?',
+  'let me talk to your manager',
+  'connect me to support',
+  'Rada by som hovorila s operátorom',
+  'Dobrý deň, je tam niekto?',
+  'Nechcem hovoriť s robotom!',
+  'môžete mi zavolať?',
 ])('“%s” asks for a person', (text) => {
   expect(intentOf(text)).toBe('person')
 })
-test.each(['This is ridiculous!', 'worst service ever', 'I am fed up', 'To je katastrofa', 'Mám toho dosť!'])(
-  '“%s” is anger',
-  (text) => {
-    expect(intentOf(text)).toBe('anger')
-  },
-)
+test.each([
+  'This is ridiculous!',
+  'worst service ever',
+  'I am fed up',
+  'You are stupid',
+  'this chatbot sucks',
+  'To je katastrofa',
+  'Mám toho dosť!',
+  'Hlúpy robot',
+  'Robíte si srandu?',
+])('“%s” is anger', (text) => {
+  expect(intentOf(text)).toBe('anger')
+})
 test.each([
   ['Hello', 'greeting'],
   ['hi there!', 'greeting'],
@@ -32,6 +48,21 @@ test.each([
   ['Thanks a lot', 'thanks'],
   ['ďakujem veľmi pekne', 'thanks'],
   ['ok super, díky', 'thanks'],
+  ['Thanks, that helped!', 'thanks'],
+  ['It works now, thank you', 'thanks'],
+  ['Super, ďakujem, to mi pomohlo', 'thanks'],
+  ['čaute', 'greeting'],
+  ['Hi, how are you?', 'greeting'],
+  ['Bye!', 'farewell'],
+  ['Ďakujem, dovidenia', 'farewell'],
+  ['Prajem pekný deň', 'farewell'],
+  ['Are you a human or a bot?', 'about_assistant'],
+  ['Hovorím s robotom?', 'about_assistant'],
+  ['čo vieš?', 'about_assistant'],
+  ['Hello, I have a question', 'invitation'],
+  ['Dobrý deň, potrebujem poradiť', 'invitation'],
+  ['👍', 'acknowledged'],
+  ['???', 'acknowledged'],
   ['ok', 'acknowledged'],
   ['Yes', 'agreed'],
   ['yes, please', 'agreed'],
@@ -59,6 +90,15 @@ test.each([
   'Kto môže podpísať reklamáciu?',
   'Ako kontaktujem podporu?',
   'Hello, how do I reset my password?',
+  '',
+  'Trash',
+  'Is it helpful?',
+  'How do I connect to the support server?',
+  'I have a question about invoices',
+  'Are you open today?',
+  'Ste otvorení?',
+  'Prečo mi nefunguje internet?',
+  'Mám problém s prihlásením',
   'Is it good?',
   'Is that all?',
   'Is that ok?',
@@ -80,6 +120,10 @@ test.each([
   'nepomohlo',
   'To mi vôbec nepomohlo',
   'to nie je čo som hľadal',
+  'that’s wrong',
+  "I don't understand",
+  'to nie je pravda',
+  'Nerozumiem tomu',
 ])('“%s” means that the answer didn’t help', (text) => {
   expect(intentOf(text)).toBe('unhelpful')
 })
