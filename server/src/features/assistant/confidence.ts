@@ -68,8 +68,9 @@ const ASKED_MIN = 0.5
 const NAMES_MAX = 40
 const MARGIN_MAX = 4
 
-/** Words with a capital inside a sentence. */
+/** Words with a capital inside a sentence. In capitals alone, no word stands out. */
 function namesIn(text: string): string[] {
+  if (text === text.toUpperCase()) return []
   const parts = text.split(/\s+/)
   const names = parts.flatMap((part, index) => {
     const before = (parts[index - 1] ?? '').replace(/["'“„(]$/, '')

@@ -70,6 +70,13 @@ test('two words of a question match a compound in the page', () => {
   expect(find('set the time zone', pages).quotes[0]?.heading).toBe('Timezone')
 })
 
+test('a question in capitals is trusted as much as in small letters', () => {
+  const [shouted, asked] = ['WHEN DO YOU PAY REFUNDS', 'when do you pay refunds'].map((each) =>
+    find(each, shop),
+  )
+  expect(shouted?.confidence).toBe(asked?.confidence)
+})
+
 test('a page with another irregular form of a word is found and trusted', () => {
   const page = { title: 'Lost property', text: 'Report here what people steal from you.' }
   const [best] = find('my wallet was stolen', [...shop, page]).quotes
