@@ -71,11 +71,10 @@ function readHtml(source: string, url: string): Extracted {
   const document = parseDocument(source)
   const facts = pageMetadata(document, url)
   const content = findMainContent(document)
-  const named = content && headingOf(document, content, facts.title)
-  const heading = named && oneLine(textIn(named, content.isFurniture))
+  const heading = content && headingOf(document, content, facts.title)
   const written = content ? withoutLastHeadings(withoutNeedlessRules(writeBlocks(cleanBlocks(content)))) : ''
-  const title = heading ?? facts.title
-  const untitled = heading ? withoutLine(written, headingLine(named, heading)) : written
+  const title = heading?.text ?? facts.title
+  const untitled = heading ? withoutLine(written, heading.line) : written
   const text = title ? withoutTitle(untitled, title) : written
   return {
     title,
@@ -101,12 +100,13 @@ function headingOf(
   document: Document,
   { root, isFurniture }: MainContent,
   title: string | null,
-): Element | undefined {
+): { text: string; line: string } | undefined {
   const top = [...elementsIn(root)].filter((element) => isTop(element) && !isFurniture(element))
   const heading = top[0] ?? headingOutside(document, isFurniture, title ?? '')
   const text = heading && oneLine(textIn(heading, isFurniture))
   if (!text || text.length > title_chars_max) return undefined
-  return top.length > 1 && title && !title.toLowerCase().includes(text.toLowerCase()) ? undefined : heading
+  if (top.length > 1 && title && !title.toLowerCase().includes(text.toLowerCase())) return undefined
+  return { text, line: `${'#'.repeat(Number(heading.tagName.slice(1)))} ${text}` }
 }
 
 /**
@@ -137,9 +137,6 @@ function isLink(heading: Element, isLeftOut: LeavesOut): boolean {
       element.tagName === 'a' && shortLine(element, title_chars_max, isLeftOut)?.text === line?.text,
   )
 }
-
-/** A heading's line in the text. */
-const headingLine = ({ tagName }: Element, text: string) => `${'#'.repeat(Number(tagName.slice(1)))} ${text}`
 
 const withoutLine = (text: string, line: string) =>
   text
