@@ -44,7 +44,7 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
   const sent: Sent[] = []
   const left: string[] = []
   const subscriptions: { channel: string; event: string; listener: EventListener<unknown> }[] = []
-  const watchers: { channel: string; received: (seats: PresenceMember[]) => void }[] = []
+  const watchers: { channel: string; received: (members: PresenceMember[]) => void }[] = []
   const onApiError = createApiErrorHandler({
     leave: (path) => left.push(path),
     returnTo: () => '/en/here?x=1',
@@ -84,9 +84,9 @@ export function createTestTransport(answers: Record<string, Answer>, { isLive = 
         for (const { event, listener } of [...subscriptions]) if (event === name) listener.received(data)
       }),
     /** Other members of a presence channel. */
-    seat: (channel: string, seats: PresenceMember[]) =>
+    setMembers: (channel: string, members: PresenceMember[]) =>
       whenListening(() => {
-        for (const one of watchers) if (one.channel === channel) one.received(seats)
+        for (const one of watchers) if (one.channel === channel) one.received(members)
       }),
     /** Makes every channel live (again). */
     goLive: () =>

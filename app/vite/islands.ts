@@ -31,8 +31,8 @@ function withImports(id: string, graph: ModuleGraph, seen = new Set<string>()): 
 }
 
 /**
- * One chunk for code that islands share, without what pages load that have no islands: they would load the chunk
- * with it.
+ * Puts code that islands share into one chunk, except modules that every page loads: otherwise pages without islands
+ * would load the whole chunk.
  */
 function islandsChunk(id: string, graph: ModuleGraph): string | null {
   const isShared =

@@ -90,7 +90,7 @@ export function Form({ id, labels, problem, onSubmit, className, children }: For
     if (onlyField === undefined) summary.current?.focus()
     else document.getElementById(`${id}-${onlyField}`)?.focus()
   }, [problem, onlyField, id])
-  // Submits a form that was submitted before this code had loaded, and that `preHydrationForms` held back.
+  // Resubmits a form that `preHydrationForms` held back until this code had loaded.
   useEffect(() => {
     if (!form.current) return
     form.current.dataset.hydrated = ''

@@ -16,7 +16,6 @@ interface Props {
   /** Short labels for narrow spaces. */
   languages: Record<Locale, string>
 }
-/** The controls of these options. */
 export function PreviewOptions({ options, languages }: Props) {
   const t = useT()
   return (

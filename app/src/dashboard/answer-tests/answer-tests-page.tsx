@@ -1,7 +1,7 @@
 import { can, type Integration } from '@ozvi/contract'
 import { useState } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { errorText, useAsyncAction } from '#platform/calls/use-action.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Alert } from '#ui/alert.tsx'
@@ -44,7 +44,8 @@ function AnswerTests({ integration }: { integration: Integration }) {
     await actions.start()
     setChosenId(undefined)
   })
-  const cancel = (id: string) => void actions.cancel(id).catch((error: unknown) => toastError(error, t))
+  const toastOnError = useToastOnError()
+  const cancel = (id: string) => void toastOnError(actions.cancel(id))
   const [newest] = runs.data ?? []
   const chosen = runs.data?.find(({ id }) => id === chosenId) ?? newest
   const canManage = can(integration, 'knowledge.manage')

@@ -241,7 +241,7 @@ test('S2.03 all visitors are counted, not only the loaded ones, and members as o
   home()
   await waitFor(() => expect(metric('Visitors on your site')).toBe('731'))
   expect(metric('Teammates online')).toBe('1')
-  await server.seat(`presence-integration.${greenBean.id}`, [
+  await server.setMembers(`presence-integration.${greenBean.id}`, [
     { id: rowOf(7).id, name: 'Jana' },
     { id: rowOf(8).id, name: 'Peter' },
   ])

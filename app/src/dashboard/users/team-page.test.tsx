@@ -41,7 +41,7 @@ test('S2.11 members are shown with last activity and teams, live', async () => {
   const row = () => within(members).getByText('jana@here.example').closest('tr')?.textContent
   await waitFor(() => expect(row()).toContain('Returns'))
   expect(row()).toContain('Last seen 3 days ago')
-  await server.seat(`presence-integration.${greenBean.id}`, [{ id: jana_id, name: 'Jana' }])
+  await server.setMembers(`presence-integration.${greenBean.id}`, [{ id: jana_id, name: 'Jana' }])
   expect(row()).toContain('Online')
 })
 test('S6.02 a viewer sees the team and can’t invite', async () => {

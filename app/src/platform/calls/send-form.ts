@@ -3,9 +3,10 @@ import { address, type CallOptions, refusal } from '@ozvi/wire'
 import { send } from './api-client.ts'
 
 /**
- * Calls a route with a form, for files.
+ * Calls a route with `multipart/form-data`, for files.
  *
- * @throws Problem why it isn't accepted
+ * @param fields in the order in which they are sent; files last
+ * @throws Problem if the server rejects the request
  */
 export async function sendForm<P extends string, S extends Schemas>(
   { method, path }: Route<P, S>,

@@ -46,11 +46,11 @@ export function requireOpenWorkspace(url: URL, user: CurrentUser) {
 }
 
 /**
- * @param leave redirects out of the app
+ * @param redirectTo redirects out of the app
  * @throws Response that redirects to where the session gets what the workspace requires: single sign-on, a sign-in
  *   with the password, or a second factor
  */
-export function requireEntry(url: URL, user: CurrentUser, leave: (path: string) => Response) {
+export function requireEntry(url: URL, user: CurrentUser, redirectTo: (path: string) => Response) {
   const location = pageLocationOf(url.pathname)
   const workspace = workspaceAt(user, location?.params.integrationId)
   const problem = workspace && entryProblem(user, workspace)
@@ -58,8 +58,8 @@ export function requireEntry(url: URL, user: CurrentUser, leave: (path: string) 
   const locale = location?.locale ?? defaultLocale
   const next = encodeURIComponent(pathOf(url))
   if (problem === 'single_sign_on_required')
-    throw leave(`${pagePath(locale, 'auth-single-sign-on')}?workspace=${workspace.id}&next=${next}`)
-  if (problem === 'password_required') throw leave(`${pagePath(locale, 'auth-logout')}?next=${next}`)
+    throw redirectTo(`${pagePath(locale, 'auth-single-sign-on')}?workspace=${workspace.id}&next=${next}`)
+  if (problem === 'password_required') throw redirectTo(`${pagePath(locale, 'auth-logout')}?next=${next}`)
   throw redirect(pagePath(locale, 'app_account'))
 }
 

@@ -1,4 +1,4 @@
-/** Text of the contract's comments, with code in backticks. */
+/** Text of the contract's comments, with code in backticks, and typographic apostrophes. */
 export function Marked({ text }: { text: string }) {
   return text.split('`').map((part, place) =>
     place % 2 === 1 ? (
@@ -6,7 +6,7 @@ export function Marked({ text }: { text: string }) {
         {part}
       </code>
     ) : (
-      part
+      part.replaceAll("'", '’')
     ),
   )
 }

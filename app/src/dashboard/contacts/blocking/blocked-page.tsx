@@ -1,7 +1,7 @@
 import { type BlockedContact, can } from '@ozvi/contract'
 import { useDeferredValue, useState } from 'react'
 import { inWorkspace, prefetch, preload, type Queries } from '#platform/calls/page-queries.ts'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { useT } from '#platform/i18n/provider.tsx'
 import { Card } from '#ui/card.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -28,13 +28,13 @@ export default function BlockedPage() {
   const query = useBlockedContacts(id, searched)
   const { data } = query
   const actions = useBlockedActions(id)
-  const quick = (action: Promise<unknown>) => action.catch((reason: unknown) => toastError(reason, t))
+  const toastOnError = useToastOnError()
   const unblock = (contact: BlockedContact) =>
-    quick(
+    toastOnError(
       actions.unblock(contact).then(() =>
         toast.success(t('blocking.undone', { name: contactName(contact, t) }), {
           label: t('blocked-contacts.undo'),
-          onClick: () => void quick(actions.restore(contact)),
+          onClick: () => void toastOnError(actions.restore(contact)),
         }),
       ),
     )

@@ -4,19 +4,17 @@ import {
   checkContactImport,
   type ContactImport,
   contactImportChanged,
-  type ImportDraft,
   type ImportPlan,
   listContactImports,
   startContactImport,
   undoContactImport,
   uploadContactImport,
 } from '@ozvi/contract'
-import { refusal } from '@ozvi/wire'
-import { address } from '@ozvi/wire/address'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from '#platform/calls/use-live-query.ts'
-import { call, send } from '#platform/calls/api-client.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { changeData } from '#platform/calls/cached-data.ts'
+import { sendForm } from '#platform/calls/send-form.ts'
 
 const importsIn = (integration_id: string) =>
   queryOptions({
@@ -36,15 +34,8 @@ export function useImportActions(integration_id: string) {
     changeData(cache, importsIn(integration_id), (list) => applyContactImportChanged(list, changed))
   const key = (import_id: string) => ({ integration_id, import_id })
   return {
-    async upload(file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) {
-      const form = new FormData()
-      form.set('file', file, file.name)
-      const { url } = address(uploadContactImport.path, { integration_id })
-      const reply = await send(uploadContactImport.method, url, form, options)
-      if (reply.status >= 400) throw refusal(reply)
-      // The server validated the reply against this route's output.
-      return (reply.body as { data: ImportDraft }).data
-    },
+    upload: (file: File, options: { onProgress: (part: number) => void; signal: AbortSignal }) =>
+      sendForm(uploadContactImport, { integration_id }, { file }, options),
     check: async (import_id: string, plan: ImportPlan) =>
       show(await call(checkContactImport, { ...key(import_id), ...plan })),
     start: async (import_id: string, plan: ImportPlan) =>

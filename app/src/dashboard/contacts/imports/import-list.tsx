@@ -1,7 +1,7 @@
 import { type ContactImport, importErrorsPath } from '@ozvi/contract'
 import { useFormats, useLocale, useT } from '#platform/i18n/provider.tsx'
 import { useNow } from '#platform/time/use-now.ts'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { Button, buttonStyle } from '#ui/button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -49,7 +49,8 @@ function ImportItem({ one, actions }: { one: ContactImport; actions: ImportActio
   const formats = useFormats()
   const { created, updated, skipped, failed, kept, status } = one
   const { done, total } = progressOf(one)
-  const cancel = () => actions.cancel(one.id).catch((error: unknown) => toastError(error, t))
+  const toastOnError = useToastOnError()
+  const cancel = () => toastOnError(actions.cancel(one.id))
   const undo = () =>
     confirm({
       title: t('contact-imports.undo_title', { name: one.file_name }),

@@ -203,7 +203,7 @@ test('a row and the panel show whether the customer is on the site, and which me
   fireEvent.click(assign)
   const colleague = await screen.findByRole('option', { name: /Jana/ })
   expect(colleague.textContent).not.toContain('Online now')
-  await server.seat(`presence-integration.${integration_id}`, [jana])
+  await server.setMembers(`presence-integration.${integration_id}`, [jana])
   await waitFor(() => expect(colleague.textContent).toContain('Online now'))
 })
 test('a newer change moves a row immediately, an older one is ignored, and a row that leaves the view disappears', async () => {

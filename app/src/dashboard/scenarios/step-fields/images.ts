@@ -1,9 +1,8 @@
 import { listScenarioImages, type ScenarioImage, uploadScenarioImage } from '@ozvi/contract'
-import { refusal } from '@ozvi/wire'
-import { address } from '@ozvi/wire/address'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call, send } from '#platform/calls/api-client.ts'
+import { call } from '#platform/calls/api-client.ts'
 import { queryClient } from '#platform/calls/query-client.ts'
+import { sendForm } from '#platform/calls/send-form.ts'
 
 const imagesOf = (integration_id: string) =>
   queryOptions({
@@ -12,15 +11,9 @@ const imagesOf = (integration_id: string) =>
   })
 export const useImages = (integration_id: string) => useQuery(imagesOf(integration_id))
 
-/** @throws Problem why the file isn't accepted */
+/** @throws Problem if the server rejects the file */
 export async function uploadImage(integration_id: string, file: File): Promise<ScenarioImage> {
-  const form = new FormData()
-  form.set('file', file)
-  const { method, path } = uploadScenarioImage
-  const reply = await send(method, address(path, { integration_id }).url, form)
-  if (reply.status >= 400) throw refusal(reply)
-  // The reply's own schema.
-  const image = (reply.body as { data: ScenarioImage }).data
+  const image = await sendForm(uploadScenarioImage, { integration_id }, { file })
   queryClient.setQueryData(imagesOf(integration_id).queryKey, (images) => images && [image, ...images])
   return image
 }

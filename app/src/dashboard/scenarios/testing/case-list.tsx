@@ -1,7 +1,7 @@
 import type { CaseCheck, Flow } from '@ozvi/contract'
 import { useT } from '#platform/i18n/provider.tsx'
 import type { Translate } from '#platform/i18n/translator.ts'
-import { toastError } from '#platform/calls/toast-error.ts'
+import { useToastOnError } from '#platform/calls/toast-error.ts'
 import { ActionsMenu } from '#ui/actions-menu.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { MenuItem } from '#ui/menu.tsx'
@@ -15,7 +15,7 @@ export function CaseList() {
   const key = { integration_id, scenario_id: scenario.id }
   const cases = useCases(key, flow)
   if (!cases || cases.length === 0) return null
-  const tryTo = (work: Promise<void>) => void work.catch((error: unknown) => toastError(error, t))
+  const toastOnError = useToastOnError()
   return (
     <section aria-labelledby="scenario-cases" className="flex flex-col gap-2">
       <h3 id="scenario-cases" className="text-base font-medium">
@@ -46,12 +46,18 @@ export function CaseList() {
                 {hasFailed(each) && (
                   <MenuItem
                     icon="check"
-                    onSelect={() => tryTo(saveCase(key, { ...each.saved, checks: checksOf(each.result) }))}
+                    onSelect={() =>
+                      void toastOnError(saveCase(key, { ...each.saved, checks: checksOf(each.result) }))
+                    }
                   >
                     {t('scenario-tests.accept')}
                   </MenuItem>
                 )}
-                <MenuItem icon="trash" tone="danger" onSelect={() => tryTo(deleteCase(key, each.saved.id))}>
+                <MenuItem
+                  icon="trash"
+                  tone="danger"
+                  onSelect={() => void toastOnError(deleteCase(key, each.saved.id))}
+                >
                   {t('scenarios.delete')}
                 </MenuItem>
               </ActionsMenu>
