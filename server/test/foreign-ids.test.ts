@@ -30,10 +30,17 @@ const bodies: typeof bodyOf = {
     body: 'x',
     is_shared: true,
   }),
+  [`${workspace}/macro/:macro_id`]: () => ({
+    name: crypto.randomUUID(),
+    actions: [{ kind: 'reply', body: 'x', is_sent: false }],
+    is_shared: false,
+  }),
   [`${workspace}/data-source/question`]: () => ({ id: crypto.randomUUID(), question: 'x', answer: 'x' }),
 }
 type Ids = Record<string, string>
-const fill = (path: string, ids: Ids) => path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
+/** An id that isn't given is one that nothing has. */
+const fill = (path: string, ids: Ids) =>
+  path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? crypto.randomUUID())
 const inB = { conversation_id: b.conversation_id, contact_id: b.visitor.contact_id }
 const ofB = (): Ids => ({ ...Object.fromEntries(kinds), integration_id: b.integration_id, ...inB })
 const send = (who: typeof a.browser, { method, path }: Route, ids: Ids, body: object) =>
@@ -189,6 +196,7 @@ const ignored = [
   'PUT contact/:contact_id remove_tag_ids',
   // The provider’s, not ours.
   'PUT single-sign-on client_id',
+  'PUT suggestion/:suggestion_id/question unanswered_id',
 ]
 let turn = 0
 /** Ids of what a place is for, by its name, and of a few other kinds in turn. */

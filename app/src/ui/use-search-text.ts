@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 const searchAfter_ms = 250
 
 /**
- * The text of a search field. It is applied when typing pauses, and follows a search that changes otherwise, such
- * as by Back and forward.
+ * The text of a search field. Applied when typing pauses; updated when the search changes elsewhere, for example with
+ * the browser's Back button.
  *
  * @param search the applied search
  */
@@ -12,12 +12,12 @@ export function useSearchText(search: string, onSearch: (search: string) => void
   const [text, setText] = useState(search)
   const applied = useRef(search)
   /** @returns the trimmed text, which counts as applied, so that it doesn't overwrite a later change */
-  function take() {
+  function markApplied() {
     applied.current = text.trim()
     return applied.current
   }
   function apply() {
-    if (text.trim() !== applied.current) onSearch(take())
+    if (text.trim() !== applied.current) onSearch(markApplied())
   }
   const applyTyped = useEffectEvent(apply)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useSearchText(search: string, onSearch: (search: string) => void
   return {
     text,
     setText,
-    take,
+    markApplied,
     /** Applies the text without waiting. */
     apply,
     clear() {

@@ -68,7 +68,7 @@ const ASKED_MIN = 0.5
 const NAMES_MAX = 40
 const MARGIN_MAX = 4
 
-/** Words with a capital inside a sentence. In capitals alone, no word stands out. */
+/** Words with a capital inside a sentence. None if the whole text is in capitals. */
 function namesIn(text: string): string[] {
   if (text === text.toUpperCase()) return []
   const parts = text.split(/\s+/)

@@ -4,7 +4,7 @@ interface Texts {
   sorry: string
   offer: string
   greeting: string
-  /** To whether a person answers, and what the assistant can do. */
+  /** The reply to “Are you a bot?” and “What can you do?”. */
   about_assistant: string
   farewell: string
   thanks: string

@@ -142,7 +142,7 @@ export const undoBulkAction =
     })
 
 /** An action, or its undo, that is carried out item by item. */
-interface ActionRunning<Change, Before extends object> {
+interface RunningAction<Change, Before extends object> {
   ctx: Context
   actor: Actor
   key: store.ActionKey
@@ -157,7 +157,7 @@ interface Item {
 
 async function changeItem<Change, Before extends object>(
   tx: Tx,
-  { ctx, actor, key, change, work }: ActionRunning<Change, Before>,
+  { ctx, actor, key, change, work }: RunningAction<Change, Before>,
   { position, subject_id }: Item,
 ): Promise<void> {
   const before = await work.change(ctx, tx, actor, subject_id, change, key.bulk_action_id)
@@ -167,7 +167,7 @@ async function changeItem<Change, Before extends object>(
 
 async function undoItem<Change, Before extends object>(
   tx: Tx,
-  { ctx, actor, key, change, work }: ActionRunning<Change, Before>,
+  { ctx, actor, key, change, work }: RunningAction<Change, Before>,
   { position, subject_id, before: stored }: Item,
 ): Promise<void> {
   // The previous state was returned by `change`.

@@ -130,6 +130,18 @@ test('422 a form with two files is rejected at its field and not stored, and the
   expect((await upload(browser, memberUrl(integration_id), 'one', 'first.txt')).status).toBe(200)
 })
 
+test('an imported file without a name is accepted', async () => {
+  const { browser, integration_id } = await server.seed.conversation()
+  const form = new FormData()
+  form.set('file', new File(['email\neva@example.com'], 'contacts.csv', { type: 'application/octet-stream' }))
+  const body = new Response(form)
+  const named = Buffer.from(await body.arrayBuffer())
+  const bytes = Buffer.from(named.toString().replace('; filename="contacts.csv"', ''))
+  const headers = { 'content-type': body.headers.get('content-type') ?? '' }
+  const url = uploadContactImport.path.replace(':integration_id', integration_id)
+  expect((await browser.request('POST', url, bytes, headers)).statusCode).toBe(200)
+})
+
 test('413 SEC-35 a form with too many parts, or longer than declared, is rejected and not stored', async () => {
   const { visitor } = await server.seed.conversation()
   const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n1\r\n`

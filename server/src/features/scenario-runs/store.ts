@@ -188,7 +188,7 @@ export const listTeamMembers = async (
       .execute()
   ).map(({ user_id }) => user_id)
 
-/** Notes that an email of a run is queued. @returns false if it was before */
+/** Records that an email of the run is queued. @returns false if it already was */
 export const claimTeamEmail = async (
   tx: Tx,
   { integration_id, id }: { integration_id: string; id: string },

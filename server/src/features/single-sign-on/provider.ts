@@ -191,8 +191,9 @@ export async function exchangeCode(
       throw failureOf(error, rejectionOf(client, error) ?? 'token_invalid')
     })
   const claims = tokens.claims()
-  if (!claims || !isStorable(claims)) throw new ProviderError('token_invalid')
+  if (!claims) throw new ProviderError('token_invalid')
   const { sub, email, email_verified, name } = claims
+  if (!isStorable({ sub, email, name })) throw new ProviderError('token_invalid')
   return {
     subject: sub,
     verified_email: typeof email === 'string' && email_verified === true ? email : '',

@@ -71,7 +71,8 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
   })
 }
 
-const labelOf = (file_name: string) => file_name.replace(/\p{Cc}/gu, '')
+/** A part without a name is a file too if its type is a file's. */
+const labelOf = (file_name: string | undefined) => (file_name ?? '').replace(/\p{Cc}/gu, '')
 
 type Form = Pick<Upload, 'fields'> & { file?: Omit<Upload, 'fields'> }
 

@@ -55,7 +55,7 @@ export function useListParams(segments: readonly SavedView[] | undefined) {
     )
   /** Pending text is included, so that it doesn't overwrite this change later. */
   function applyFilter(changes: Partial<ContactFilterParams>) {
-    const texts = serializeContactFilter({ ...filter, search: typed.take(), ...changes })
+    const texts = serializeContactFilter({ ...filter, search: typed.markApplied(), ...changes })
     updateParams({
       ...Object.fromEntries(filterNames.map((name) => [name, texts[name] ?? null])),
       // With a segment, an empty filter must be explicit.

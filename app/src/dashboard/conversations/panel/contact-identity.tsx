@@ -27,7 +27,7 @@ export function ContactIdentity({
   /** Display name, also for anonymous contacts. */
   name: string
   canEdit: boolean
-  /** URL of their page, which the name links to; absent below a heading that has the name. */
+  /** URL of their page, which the name links to; omitted if a heading above already shows the name. */
   contactPath?: string
   /** Shown instead of the name if there is no link. */
   children?: ReactNode

@@ -1,6 +1,7 @@
 import dagre from '@dagrejs/dagre'
 import type { Flow, Step } from '@ozvi/contract'
 import { edgesOf } from './edges.ts'
+import { isUnplaced } from './editor-state.ts'
 
 export interface Point {
   x: number
@@ -59,12 +60,9 @@ function computeLayout(flow: Flow): Record<string, Point> {
   return last.positions
 }
 
-/** Whether steps were placed; otherwise they are arranged whenever they are shown. */
-const hasLayout = ({ steps }: Pick<Flow, 'steps'>): boolean =>
-  steps.some(({ position: { x, y } }) => x !== 0 || y !== 0)
 /** Where steps are shown. */
 export function positionsOf(flow: Flow): Record<string, Point> {
-  if (!hasLayout(flow)) return computeLayout(flow)
+  if (isUnplaced(flow.steps)) return computeLayout(flow)
   const positions = Object.fromEntries(flow.steps.map(({ id, position }) => [id, position]))
   const { x, y } = flow.steps.find(({ id }) => id === flow.start_step_id)?.position ?? { x: 0, y: 0 }
   return { ...positions, [startId]: { x: x - nodeWidth - 80, y } }

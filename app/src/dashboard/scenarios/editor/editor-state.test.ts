@@ -76,7 +76,7 @@ test('pasted steps get new ids, keep the connections among them and drop the oth
   expect(first && edgesOf(first)[0]?.to).toBe(second?.id)
   expect(second && edgesOf(second)[0]?.to).toBeNull()
 })
-test('pasted steps neither cover others nor stack those that were never placed', () => {
+test('pasted steps neither hide others nor stack those that were never placed', () => {
   const line = run([add('message', 'a'), add('message', 'b')])
   const paste: EditorAction = { type: 'paste_steps', steps: line.present.flow.steps }
   const placesIn = ({ present: { flow } }: ReturnType<typeof start>) =>
@@ -95,6 +95,9 @@ test('pasted steps neither cover others nor stack those that were never placed',
     [90, 90],
     [410, 130],
   ])
+  const near = edit(line, { type: 'place_steps', positions: { a: { x: 10, y: 10 }, b: { x: 55, y: 55 } } })
+  const first: EditorAction = { type: 'paste_steps', steps: near.present.flow.steps.slice(0, 1) }
+  expect(placesIn(edit(near, first)).at(-1)).toEqual([130, 130])
 })
 test('the first step pasted into an empty scenario becomes its start', () => {
   const { present } = run([add('message', 'a'), add('message', 'b')])

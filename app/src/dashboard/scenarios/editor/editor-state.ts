@@ -29,8 +29,8 @@ export type EditorAction =
   | { type: 'set_details'; changes: Partial<Pick<ScenarioFields, 'name' | 'description'>> }
   | { type: 'set_flow'; changes: Partial<Flow> }
   /**
-   * `after`: the way out that leads to the new step; what it led to follows the new step. `positions`: where the
-   * others are shown, if the new step has a place among them.
+   * `after`: the connection that leads to the new step; what it led to follows the new step. `positions`: where the
+   * other steps are shown; required if the new step was dropped at a position.
    */
   | { type: 'add_step'; step: Step; after?: Source | undefined; positions?: Positions | undefined }
   | { type: 'change_step'; step: Step }
@@ -96,7 +96,8 @@ const withPosition = (step: Step, position = step.position): Step =>
   position.x === step.position.x && position.y === step.position.y ? step : { ...step, position }
 
 /** Unplaced steps are arranged whenever they are shown. */
-const isUnplaced = (steps: readonly Step[]) => steps.every(({ position: { x, y } }) => x === 0 && y === 0)
+export const isUnplaced = (steps: readonly Step[]) =>
+  steps.every(({ position: { x, y } }) => x === 0 && y === 0)
 
 /** Next to the step that leads here, below others; unplaced as long as the whole flow is. */
 function placeFor({ steps }: Flow, after: Source | undefined): Step['position'] {
@@ -178,6 +179,8 @@ function deleteSteps(state: EditorState, ids: readonly string[]): EditorState {
   }
 }
 
+/** Between a copy and what it was copied from, in both directions; enough to see both. */
+const pasteOffset = 40
 /** Beside what they were copied from, or below all steps if they had no place. */
 function placesFor(
   copied: readonly Step[],
@@ -190,15 +193,21 @@ function placesFor(
     const bottom = Math.max(...steps.map(({ position }) => position.y))
     return (_, index) => ({ x: left + index * 320, y: bottom + 240 })
   }
-  const taken = new Set(steps.map(({ position: { x, y } }) => `${x} ${y}`))
-  let by = 40
-  // Each turn passes one step, so there are at most as many as steps.
-  for (const _ of steps)
-    if (copied.some(({ position: { x, y } }) => taken.has(`${x + by} ${y + by}`))) by += 40
+  const hides = (a: Step['position'], x: number, y: number) =>
+    Math.abs(a.x - x) < pasteOffset && Math.abs(a.y - y) < pasteOffset
+  let by = pasteOffset
+  // Each copy can meet each step twice.
+  for (let turns = 2 * copied.length * steps.length; turns > 0; turns--) {
+    const isTaken = copied.some(({ position: { x, y } }) =>
+      steps.some(({ position }) => hides(position, x + by, y + by)),
+    )
+    if (!isTaken) break
+    by += pasteOffset
+  }
   return ({ position: { x, y } }) => ({ x: x + by, y: y + by })
 }
 
-/** Copies get new ids; ways among them are kept, others are open. In an empty flow the first one becomes its start. */
+/** Copies get new ids; connections among them are kept, others are open. In an empty flow the first one becomes its start. */
 function pasteSteps(state: EditorState, copied: readonly Step[]): EditorState {
   const { flow } = state.present
   const free = copied.slice(0, flowStepsMax - flow.steps.length)
@@ -212,7 +221,7 @@ function pasteSteps(state: EditorState, copied: readonly Step[]): EditorState {
   return {
     ...withFlow(state, {
       steps: [...flow.steps, ...pasted],
-      start_step_id: flow.start_step_id ?? pasted[0]?.id ?? null,
+      start_step_id: flow.steps.length === 0 ? (pasted[0]?.id ?? null) : flow.start_step_id,
     }),
     selected: pasted.map(({ id }) => id),
   }

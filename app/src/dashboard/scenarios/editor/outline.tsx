@@ -26,6 +26,14 @@ export function Outline({ selected, broken, onSelect }: OutlineProps) {
   const { flow: current, dispatch, isReadOnly } = useEditorParts()
   // Typing in a step doesn't wait for the list.
   const flow = useDeferredValue(current)
+  // Its rows exist when the deferred flow has them.
+  const chosen = useDeferredValue(selected)
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    // Pasted steps are appended, often out of view.
+    const id = chosen.at(-1)
+    if (id) list.current?.querySelector(`[data-step="${id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
   const [query, setQuery] = useState('')
   const matches = matcher(query)
   const shown = flow.steps.filter((step) =>
@@ -119,14 +127,8 @@ const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   const { step, index, isFirst, leadsTo, locales, isSelected, isBroken, canAdd, onSelect } = props
   const t = useT()
   const summary = stepSummary(step, locales)
-  const row = useRef<HTMLLIElement>(null)
-  // A pasted step is the last one.
-  useEffect(() => {
-    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSelected])
   return (
     <li
-      ref={row}
       className={cn(
         // Rows out of view aren't laid out.
         'flex items-start gap-1 rounded-card border bg-raised p-2 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]',

@@ -18,6 +18,8 @@ export function useEditorKeys(state: EditorState, dispatch: Dispatch<EditorActio
     latest.current = state
   })
   const copy = useEffectEvent((steps: typeof clipboard) => {
+    // Undone steps stay selected.
+    if (steps.length === 0) return
     clipboard = steps
     toast.success(t('scenarios.copied', { count: steps.length }))
   })
@@ -32,7 +34,7 @@ export function useEditorKeys(state: EditorState, dispatch: Dispatch<EditorActio
       if (isMod && key === 'v' && clipboard.length > 0) return { type: 'paste_steps', steps: clipboard }
       if (selected.length === 0) return undefined
       // The text of a field that had the focus stays selected, but isn't a range of the page.
-      if (isMod && key === 'c' && getSelection()?.isCollapsed !== false)
+      if (isMod && key === 'c' && !event.repeat && getSelection()?.isCollapsed !== false)
         copy(present.flow.steps.filter(({ id }) => selected.includes(id)))
       if (isMod) return undefined
       if (key === 'delete' || key === 'backspace') return { type: 'delete_steps', ids: selected }

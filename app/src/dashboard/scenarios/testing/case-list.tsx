@@ -14,8 +14,8 @@ export function CaseList() {
   const { integration_id, scenario, flow, isReadOnly } = useEditorParts()
   const key = { integration_id, scenario_id: scenario.id }
   const cases = useCases(key, flow)
-  if (!cases || cases.length === 0) return null
   const toastOnError = useToastOnError()
+  if (!cases || cases.length === 0) return null
   return (
     <section aria-labelledby="scenario-cases" className="flex flex-col gap-2">
       <h3 id="scenario-cases" className="text-base font-medium">

@@ -98,6 +98,8 @@ test.each([
   'Are you open today?',
   'Ste otvorení?',
   'Prečo mi nefunguje internet?',
+  'How do I change the contact person on my invoice?',
+  'I don’t want the machine anymore, how do I return it?',
   'Mám problém s prihlásením',
   'Is it good?',
   'Is that all?',
@@ -109,6 +111,15 @@ test.each([
   'Koľko osôb sa zmestí do izby?',
 ])('“%s” is a question', (text) => {
   expect(intentOf(text)).toBe('question')
+})
+test.each([
+  'Yes, thank you',
+  'Yes please, thanks',
+  'Áno, ďakujem',
+  'Áno, ďakujem pekne',
+  'Hej, prosím, ďakujem',
+])('“%s” agrees', (text) => {
+  expect(intentOf(text)).toBe('agreed')
 })
 test.each([
   'that does not help',

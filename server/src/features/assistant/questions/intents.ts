@@ -15,8 +15,8 @@ const asksForPerson = readPhrases(`
   (human|live|real) (agent|operator|support|person|help|being)
   (speak|talk|chat) (to|with) (a|an|the|your)? (support|customer support|customer service|helpdesk|help desk|manager|supervisor|boss|sales)
   (connect|transfer|put) me (through)? (to|with) (a|an|the|your)? (support|customer support|customer service|helpdesk|help desk|manager|supervisor|boss|sales)
-  (contact|reach|help from) (a|an)? (real|live)? (human|person|operator|representative)
-  (don't|dont|do not) (want|like) (to)? (talk|talking|speak|speaking|chat|chatting)? (to|with)? (a|this|the)? (bot|robot|machine|chatbot)
+  (contact|reach|help from) (a|an|a real|a live|real|live) (human|person|operator|representative)
+  (don't|dont|do not) (want|like) (to)? (talk|talking|speak|speaking|chat|chatting) (to|with) (a|this|the)? (bot|robot|machine|chatbot)
   (nechcem|nebudem) (sa|si)? (hovorit|rozpravat|pisat|komunikovat) (sa|si)? (s|so)? (robotom|botom|chatbotom|strojom|automatom|umelou inteligenciou)
   customer (service|support) (agent|representative|operator)
   (not|no) (a)? (bot|robot|machine)
@@ -29,6 +29,7 @@ const asksForPerson = readPhrases(`
 `)
 /** The whole message, when it is nothing but this. */
 const asksForPersonAlone = readPhrases(`
+  (i)? (don't|dont|do not) want (a|this|the)? (bot|robot|chatbot)
   (hi|hello|hey|halo|ahoj|dobry den)* (is|are)? (there)? (anyone|anybody|someone|somebody) (there|here|available|online|i can talk to|i can speak to|i can speak with|to talk to)
   (halo|ahoj|dobry den)* (je|ste) (tam|tu)? (niekto|niekto zivy) (tam|tu)?
   (please|can you|could you|can someone|could someone|can somebody)* call me (back)? (please)?
@@ -78,7 +79,7 @@ const unhelpful = readPhrases(`
   (wrong answer|no help|unhelpful)
   (nie|ale|bohuzial|zial|prepacte|no)* (to|toto|tato odpoved|odpoved)? (mi|nam)? (vobec|velmi|bohuzial)? (nepomohlo|nepomohla|nepomaha|nepomoze|nepomohol) (mi|nam|vobec|bohuzial)*
   (nie|ale|bohuzial|prepacte)* (to|toto)? (nie je|nebolo) (to)? (odpoved|to|ono|spravne|uzitocne|co som chcel|co som chcela|co som hladal|co som hladala|co hladam|co potrebujem|co som sa pytal|co som sa pytala|na co som sa pytal|na co som sa pytala) (na moju otazku|na otazku)?
-  (nie|ale|prepacte)* (to|toto|tato odpoved)? (nie je|nie je to) (pravda|spravne|pravdive|dobre) 
+  (nie|ale|prepacte)* (to|toto|tato odpoved)? (nie je|nie je to) (pravda|spravne|pravdive|dobre)
   (nie|ale)* (to|toto) (je)? (zle|nespravne|nezmysel|som nechcel|som nechcela|som nemyslel|som nemyslela)
   (zle|nespravne)
   (prepacte|ale|nie)* (tomu|to|stale)* (nerozumiem|nechapem) (tomu|to|vam|odpovedi)*

@@ -13,7 +13,10 @@ interface NewestChange {
   /** The contact whose value was taken over by a merge; null if it wasn't a merge. */
   source_id: string | null
 }
-/** The newest change of each field, for the contact and for each one that was merged into it. */
+/** Customers decide how often a scenario sets a value. */
+const changesRead = 1_000
+
+/** The newest change of each field among the newest changes of the contact and of each one that was merged into it. */
 export async function listNewestChanges(
   db: Db,
   { integration_id, contact_id }: Key,
@@ -24,11 +27,13 @@ export async function listNewestChanges(
       line ->> 'field' as field, line -> 'after' as after, contact_merge.source_id,
       case when scenario_id is null then null
         else jsonb_build_object('id', scenario_id, 'name', scenario_name) end as scenario
-    from contact_change as change
+    from (
+        select * from contact_change
+        where integration_id = ${integration_id} and contact_id = ${contact_id}
+        order by id desc limit ${changesRead}) as change
       cross join jsonb_array_elements(changes) as line
       left join contact_merge on contact_merge.integration_id = change.integration_id
         and contact_merge.id = (changes -> 0 ->> 'merge_id')::uuid and contact_merge.undone_at is null
-    where change.integration_id = ${integration_id} and change.contact_id = ${contact_id}
     order by owner_id, field, change.id desc`.execute(db)
   return rows
 }

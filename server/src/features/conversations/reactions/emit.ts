@@ -47,7 +47,7 @@ export const emitToVisitor = reaction<PublicProfile | null>({
   },
 })
 
-/** What a conversation is emitted with. */
+/** What the events need besides the row. */
 interface Emitted {
   assignee: PublicProfile | null | undefined
   active_scenario: ActiveScenario | null | undefined
