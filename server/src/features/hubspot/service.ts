@@ -5,6 +5,7 @@ import { record } from '#features/audit-log'
 import { type MemberActor, sessionOf } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { type HubspotClient, HubspotError } from './client.ts'
 import { revokeJob, syncJob } from './jobs.ts'
 import { deleteValues, listChosen, markOutdated } from './properties/properties-store.ts'
@@ -48,7 +49,7 @@ export const authorizeHubspot =
           session_hash: session.id_hash,
           expires_at: new Date(ctx.now() + authorization_ms).toISOString(),
         },
-        new Date(ctx.now()).toISOString(),
+        isoNow(ctx),
       ),
     )
     const wantsTickets = await needsTickets(ctx.db, integration_id)
@@ -78,7 +79,7 @@ export const connectHubspot =
       store.takeAuthorization(
         tx,
         { state_hash: hashOf(state), integration_id, session_hash: session.id_hash },
-        new Date(ctx.now()).toISOString(),
+        isoNow(ctx),
       ),
     )
     if (!isValid) throw new Problem('invalid_input', { state: ['hubspot_state_invalid'] })
@@ -94,7 +95,7 @@ export const connectHubspot =
         refreshing_until: null,
         retry_at: null,
         connected_by: name,
-        connected_at: new Date(ctx.now()).toISOString(),
+        connected_at: isoNow(ctx),
       })
       // Of an account that was connected before.
       if ((await listChosen(tx, integration_id)).length > 0) {
@@ -114,7 +115,7 @@ export function disconnectHubspot(ctx: Context, actor: MemberActor) {
     // In the order in which a sync locks these rows: no sync saves values after they are deleted.
     await lockSettings(tx, integration_id, 'update')
     await deleteValues(tx, integration_id)
-    await cancelRuns(tx, integration_id, new Date(ctx.now()).toISOString())
+    await cancelRuns(tx, integration_id, isoNow(ctx))
     const ended = await store.deleteConnection(tx, integration_id)
     if (ended) {
       await record(ctx, tx, actor, { action: 'hubspot_disconnected', subject: ended.account })

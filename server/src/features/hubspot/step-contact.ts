@@ -1,5 +1,6 @@
 import type { HubspotMapping } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { HubspotError } from './client.ts'
 import { markCreating, saveCreated } from './sync/created-links.ts'
 import type { Crm } from './crm.ts'
@@ -39,7 +40,7 @@ const writeEntry = (tx: Tx, { ctx, account }: StepRun, entry: Omit<LedgerEntry, 
     tx,
     account.integration_id,
     [{ hub_id: account.hub_id, direction: 'out', ...entry }],
-    new Date(ctx.now()).toISOString(),
+    isoNow(ctx),
   )
 
 /** Has the shown values read again. HubSpot may derive some of them from what was set. */

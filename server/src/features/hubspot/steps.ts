@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { HubspotError, ticketScope } from './client.ts'
 import { cut, linkOf } from './conversations/conversation-content.ts'
 import { findTarget } from './conversations/conversation-store.ts'
@@ -66,7 +67,7 @@ async function createTicket(
       tx,
       integration_id,
       [{ hub_id, contact_id: target.contact_id, object: 'ticket', direction: 'out', action: 'created' }],
-      new Date(ctx.now()).toISOString(),
+      isoNow(ctx),
     ),
   )
   return true

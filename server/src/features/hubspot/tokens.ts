@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hubspotChanged, Problem } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { seal, unseal } from '#platform/secrets/encryption.ts'
 import { type HubspotClient, HubspotError, type Tokens } from './client.ts'
 import { hubspotOf } from './state.ts'
@@ -44,7 +45,7 @@ async function refresh(
 ): Promise<void> {
   const { integration_id } = connection
   const claim = {
-    now: new Date(ctx.now()).toISOString(),
+    now: isoNow(ctx),
     until: new Date(ctx.now() + refresh_timeout_ms).toISOString(),
   }
   if (!(await ctx.transaction((tx) => store.claimRefresh(tx, connection, claim)))) {

@@ -10,6 +10,7 @@ import { drawInside } from '#features/files'
 import type { MemberActor } from '#features/integrations'
 import { lockScenarios } from '#features/scenarios'
 import type { Context } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
 import * as store from './store.ts'
@@ -39,7 +40,7 @@ export async function uploadScenarioImage(
       if ((await store.countImages(tx, integration_id)) >= scenarioImagesMax)
         throw new Problem('invalid_input', { file: [`too_many:${scenarioImagesMax}`] })
       const id = randomUUID()
-      const created_at = new Date(ctx.now()).toISOString()
+      const created_at = isoNow(ctx)
       await store.insertImage(tx, { integration_id, id, file_key, width, height, created_at })
       return { id, width, height }
     })

@@ -8,6 +8,7 @@ import { findHours } from '#features/hours'
 import type { MemberActor } from '#features/integrations'
 import { isScenario, readDraft } from '#features/scenarios'
 import type { Context, Db } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { runReplay } from './jobs.ts'
 import * as store from './store.ts'
 
@@ -37,7 +38,7 @@ export const startScenarioReplay = (
       flow: draft.flow,
       conversation_ids: await store.listLastConversations(tx, key.integration_id, conversations),
       requested_by: actor.user_id,
-      created_at: new Date(ctx.now()).toISOString(),
+      created_at: isoNow(ctx),
     })
     await tx.enqueue(runReplay, { ...key, id })
     const replay = await store.findReplay(tx, key)
@@ -89,7 +90,7 @@ export async function replayAll(ctx: Context, { id, ...key }: store.Key & { id: 
   const hours = await findHours(ctx.db, key.integration_id)
   const rules = {
     scenario_id: key.scenario_id,
-    now: new Date(ctx.now()).toISOString(),
+    now: isoNow(ctx),
     isOpen: (time: string) => !hours.is_on || isOpenAt(hours, Date.parse(time)),
     dayOf: (time: string) => dayAt(hours, Date.parse(time)),
     wantsPerson: (text: string) => intentOf(text) === 'person',

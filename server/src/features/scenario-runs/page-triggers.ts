@@ -20,6 +20,7 @@ import {
 import { findHours } from '#features/hours'
 import { listPublished, type PublishedScenario } from '#features/scenarios'
 import type { Context, Db } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { startRun } from './advance.ts'
 import * as store from './store.ts'
 
@@ -47,7 +48,7 @@ async function contextOf(
   const hours = await findHours(db, integration_id)
   return {
     run_id: '',
-    now: new Date(ctx.now()).toISOString(),
+    now: isoNow(ctx),
     locale,
     page,
     is_open: !hours.is_on || isOpenAt(hours, ctx.now()),

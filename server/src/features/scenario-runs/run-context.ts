@@ -5,6 +5,7 @@ import { listConversationsById } from '#features/conversations'
 import { findHours } from '#features/hours'
 import type { RunKey } from '#features/scenarios'
 import type { Context, Db } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import * as store from './store.ts'
 
 export interface RunSetting {
@@ -28,7 +29,7 @@ export async function readSetting(
     conversation,
     context: {
       run_id,
-      now: new Date(ctx.now()).toISOString(),
+      now: isoNow(ctx),
       locale,
       page: page_url ?? '',
       is_open: !hours.is_on || isOpenAt(hours, ctx.now()),

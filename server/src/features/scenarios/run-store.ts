@@ -10,6 +10,7 @@ import { isLiveRun, type RunState } from '@ozvi/contract/scenario-engine'
 import { sql } from 'kysely'
 import { type Viewer, visibleConversations } from '#features/visibility'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { matchesFilter, type RunFilter } from './run-numbers.ts'
 
 export interface RunKey {
@@ -267,7 +268,7 @@ export async function insertRun(
     caused_by: RunRow['caused_by']
   },
 ): Promise<RunRow> {
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const row = await tx
     .insertInto('scenario_run')
     .values({
@@ -299,7 +300,7 @@ export async function saveRun(
   state: RunState,
   { last_seq, is_engaged, caused_by }: Pick<RunRow, 'last_seq' | 'is_engaged' | 'caused_by'> = run,
 ): Promise<RunRow> {
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const { goal_step_id } = flow
   const row = await tx
     .updateTable('scenario_run')

@@ -3,6 +3,7 @@ import { markHandled, notify } from '#features/notifications'
 import { computeSlaDeadline, slaSettings } from '#features/sla'
 import { queueAutoAssignment } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { emitConversationChanged } from '../reactions/emit.ts'
 import type { UpdatedConversation } from '../record/rows.ts'
 import * as store from '../record/store.ts'
@@ -33,7 +34,7 @@ export async function releaseFromScenario(
   const { integration_id, contact_id } = previous
   const isForTeam = toTeam || (await startsWithTeam(ctx, tx, { integration_id, contact_id }))
   const handler = isForTeam ? 'team' : 'assistant'
-  const at = new Date(ctx.now()).toISOString()
+  const at = isoNow(ctx)
   const isTeam = handler === 'team'
   const row = await store.updateConversation(tx, key, {
     handler,

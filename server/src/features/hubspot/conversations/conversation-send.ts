@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { HubspotError } from '../client.ts'
 import { cut, isClosed, linkOf, noteHtml, ticketText } from './conversation-content.ts'
 import * as store from './conversation-store.ts'
@@ -21,7 +22,7 @@ async function propertiesOf(run: Run, row: store.Sendable, stages: FindStages) {
   if (row.kind === 'note')
     return {
       hs_note_body: noteHtml(row, lines, link, isComplete),
-      ...(row.hubspot_id ? {} : { hs_timestamp: new Date(run.ctx.now()).toISOString() }),
+      ...(row.hubspot_id ? {} : { hs_timestamp: isoNow(run.ctx) }),
     }
   const closes = isClosed(row)
   // The stage is set when the conversation is resolved or reopened; in between the team may move the ticket.
@@ -77,7 +78,7 @@ async function send(run: Run, row: store.Sendable, stages: FindStages, signal: A
       tx,
       integration_id,
       [{ hub_id, contact_id, object: kind, direction: 'out', action: 'created' }],
-      new Date(ctx.now()).toISOString(),
+      isoNow(ctx),
     )
   })
 }
@@ -91,7 +92,7 @@ const giveUp = ({ ctx, hub_id }: Run, row: store.Sendable) =>
       tx,
       integration_id,
       [{ hub_id, contact_id, object: kind, direction: 'out', action: 'skipped', reason: 'rejected' }],
-      new Date(ctx.now()).toISOString(),
+      isoNow(ctx),
     )
   })
 

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { markCreating, saveCreated } from './created-links.ts'
 import type { CrmRecord } from '../crm-record.ts'
 import { ourValues, propertiesOf } from './fields.ts'
@@ -83,7 +84,7 @@ async function createMissing(run: Run, contacts: readonly store.LinkedContact[],
       })
       if (contact_id) entries.push({ hub_id, contact_id, direction: 'out', action: 'created', after: ours })
     }
-    await recordChanges(tx, sync.integration_id, entries, new Date(ctx.now()).toISOString())
+    await recordChanges(tx, sync.integration_id, entries, isoNow(ctx))
     const counts = {
       ...noCounts,
       compared: contacts.length,
@@ -124,7 +125,7 @@ async function keepDeleted(run: Run, contacts: readonly store.LinkedContact[], s
         reason: 'deleted_in_hubspot',
       })
     }
-    await recordChanges(tx, sync.integration_id, entries, new Date(ctx.now()).toISOString())
+    await recordChanges(tx, sync.integration_id, entries, isoNow(ctx))
     if (!(await save(tx, { ...noCounts, skipped: contacts.length }))) tx.rollBack()
   })
 }

@@ -1,5 +1,6 @@
 import type { HubspotChange } from '@ozvi/contract'
 import type { Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { deleteChangesOf, recordChanges } from './ledger.ts'
 import * as store from './pending-store.ts'
 import { isRejection, type Run, syncRecords } from './records.ts'
@@ -21,7 +22,7 @@ async function endSync(tx: Tx, run: Run, contact_id: string, as: keyof typeof re
   if (as === 'erased') await deleteChangesOf(tx, account, contact_id)
   await store.endLink(tx, account, contact_id, as)
   const entry = { hub_id: run.hub_id, contact_id, direction: 'in', action: 'skipped' } as const
-  const at = new Date(run.ctx.now()).toISOString()
+  const at = isoNow(run.ctx)
   await recordChanges(tx, account.integration_id, [{ ...entry, reason: reasons[as] }], at)
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ChosenHubspotProperty, type HubspotMapping, Problem } from '@ozvi/contract'
 import { changeContact, emitContact } from '#features/contacts'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { HubspotError } from '../client.ts'
 import { findErasedCreations } from './created-links.ts'
 import type { Crm } from '../crm.ts'
@@ -282,7 +283,7 @@ export async function syncRecords(
           action: 'skipped',
           reason: 'email_unverified',
         })
-      await recordChanges(tx, sync.integration_id, entries, new Date(ctx.now()).toISOString())
+      await recordChanges(tx, sync.integration_id, entries, isoNow(ctx))
     }
     if (!(await save(tx, counts))) tx.rollBack()
   })

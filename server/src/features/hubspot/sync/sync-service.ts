@@ -5,6 +5,7 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { listSenders } from '../conversations/conversation-store.ts'
 import { type Crm, openCrm } from '../crm.ts'
 import {
@@ -103,7 +104,7 @@ async function insertRun(
   kind: 'dry_run' | 'sync',
   since: string | null,
 ): Promise<boolean> {
-  const started_at = new Date(ctx.now()).toISOString()
+  const started_at = isoNow(ctx)
   const id = crypto.randomUUID()
   if (!(await store.insertSync(tx, { integration_id, id, kind, phase: 'in', since, started_at })))
     return false
@@ -210,7 +211,7 @@ export const undoHubspotChange =
         // The inbox may show a property that was restored.
         is_outdated: entry.direction === 'out',
       })
-      await markUndone(tx, integration_id, change_id, new Date(ctx.now()).toISOString())
+      await markUndone(tx, integration_id, change_id, isoNow(ctx))
       await emitState(ctx, tx, integration_id)
       return getChange(tx, integration_id, change_id)
     })

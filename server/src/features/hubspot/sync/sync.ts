@@ -1,5 +1,6 @@
 import { hubspotChanged } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { isoNow } from '#platform/context/iso-now.ts'
 import { type HubspotClient, HubspotError, ticketScope } from '../client.ts'
 import { sendConversations } from '../conversations/conversation-send.ts'
 import { listSendable } from '../conversations/conversation-store.ts'
@@ -93,7 +94,7 @@ async function end(
   await ctx.transaction(async (tx) => {
     const row = await store.lockRunning(tx, key)
     if (!row) return
-    await store.updateSync(tx, key, { status, ended_at: new Date(ctx.now()).toISOString() })
+    await store.updateSync(tx, key, { status, ended_at: isoNow(ctx) })
     if (row.kind === 'dry_run' && status === 'done' && hub_id)
       await store.saveSettings(tx, { integration_id, tried_hub_id: hub_id })
     await deleteOldChanges(tx, integration_id, ctx.now())
@@ -172,7 +173,7 @@ async function runWaiting(
   let known: Promise<Lookups> | undefined
   const lookups = () => (known ??= readLookups(ctx, crm, integration_id))
   const run = { ctx, crm, hub_id, mapping, chosen, lookups }
-  const since = new Date(ctx.now()).toISOString()
+  const since = isoNow(ctx)
   const small: Run = { ...run, sync: { integration_id, kind: 'sync', since } }
   const waiting = async () => {
     await syncAnnounced(small, propertiesOf(small), isAutomatic, signal)
