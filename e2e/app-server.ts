@@ -181,15 +181,20 @@ export async function openBrowser(): Promise<Browser> {
   return browser
 }
 
+/** Chromium skips the transition between two pages, and says so, if the new one is shown before the old one is captured. */
+const isSkippedTransition = (text: string) => text.includes('Transition was aborted because of invalid state')
 /** Collects errors of a page; a test ends with none. */
 export function watchConsole(context: BrowserContext): string[] {
   const problems: string[] = []
   const watch = (page: Page) => {
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning')
+      const isProblem = message.type() === 'error' || message.type() === 'warning'
+      if (isProblem && !isSkippedTransition(message.text()))
         problems.push(`${page.url()}: ${message.text()} ${message.location().url}`)
     })
-    page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+    page.on('pageerror', ({ message }) => {
+      if (!isSkippedTransition(message)) problems.push(`${page.url()}: ${message}`)
+    })
   }
   for (const page of context.pages()) watch(page)
   context.on('page', watch)

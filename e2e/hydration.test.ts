@@ -75,3 +75,21 @@ test('a button clicked before the app’s scripts have loaded works', async () =
   expect(complaints()).toEqual([])
   await context.close()
 })
+
+test('what was typed into the forms for guests before their scripts have loaded isn’t lost', async () => {
+  const context = await browser.newContext({ locale: 'en', serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/islands-*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto(`${appServer.origin}/en/auth/create-account`, { waitUntil: 'commit' })
+  await page.getByLabel('Your name').fill('Eva Nováková')
+  await page.getByLabel('Email address').fill(`eva-${crypto.randomUUID()}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('a-long-password')
+  await page.getByRole('button', { name: 'Create account', exact: true }).click()
+  scripts.resolve()
+  await page.waitForURL('**/verify-email**')
+  await context.close()
+})

@@ -6,6 +6,7 @@ import { TranslatorProvider } from '../i18n/provider.tsx'
 import { pageMessages } from '../i18n/page-messages.ts'
 import { createTranslator, type Translator } from '../i18n/translator.ts'
 import { replayPreHydrationClick } from './pre-hydration-clicks.ts'
+import { reportPreHydrationInput, typedFields } from './pre-hydration-input.ts'
 import type { IslandKind } from './island.tsx'
 
 /** Island modules by path, as `import.meta.glob` finds them from `src`. */
@@ -40,6 +41,7 @@ export async function hydrate(modules: IslandModules, selector: string, showErro
       const { component: Island } = module.island
       // Written by `Island` from this component's props.
       const props = JSON.parse(element.dataset.props ?? '{}') as object
+      const typed = typedFields(element)
       hydrateRoot(
         element,
         <TranslatorProvider value={translator}>
@@ -48,6 +50,7 @@ export async function hydrate(modules: IslandModules, selector: string, showErro
           </IslandBoundary>
         </TranslatorProvider>,
       )
+      reportPreHydrationInput(typed)
     }),
   )
   replayPreHydrationClick()

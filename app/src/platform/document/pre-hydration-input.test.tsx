@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { reportPreHydrationInput } from './pre-hydration-input.ts'
+import { reportPreHydrationInput, typedFields } from './pre-hydration-input.ts'
 
 function Search() {
   const [text, setText] = useState('')
@@ -35,14 +35,14 @@ test('text typed before hydration is in the state of the page, and its field is 
   const { element, field } = typedInto('kettle')
   await act(async () => void hydrateRoot(element, <Search />))
   expect(element.textContent).toContain('nothing')
-  act(() => reportPreHydrationInput(element))
+  act(() => reportPreHydrationInput(typedFields(element)))
   expect([field.value, element.textContent?.trim()]).toEqual(['kettle', 'kettle kettle'])
 })
 test('a field that isn’t hydrated yet is hydrated first', async () => {
   const { element, field } = typedInto('kettle')
   await act(async () => {
     hydrateRoot(element, <Search />)
-    reportPreHydrationInput(element)
+    reportPreHydrationInput(typedFields(element))
   })
   expect([field.value, element.textContent?.trim()]).toEqual(['kettle', 'kettle kettle'])
 })

@@ -1,5 +1,5 @@
 import { replayPreHydrationClick } from './pre-hydration-clicks.ts'
-import { reportPreHydrationInput } from './pre-hydration-input.ts'
+import { reportPreHydrationInput, typedFields } from './pre-hydration-input.ts'
 
 /**
  * Reports input and clicks from before hydration, in this order: the button may save the text. Runs after the
@@ -7,7 +7,7 @@ import { reportPreHydrationInput } from './pre-hydration-input.ts'
  */
 export function replayPreHydration() {
   setTimeout(() => {
-    reportPreHydrationInput(document)
+    reportPreHydrationInput(typedFields(document))
     replayPreHydrationClick()
   })
 }
