@@ -80,11 +80,14 @@ test('what was typed into the forms for guests before their scripts have loaded 
   const context = await browser.newContext({ locale: 'en', serviceWorkers: 'block' })
   const page = await context.newPage()
   const scripts = Promise.withResolvers<void>()
-  await page.route('**/assets/islands-*.js', async (route) => {
+  const files = '**/assets/site-islands-*.js'
+  await page.route(files, async (route) => {
     await scripts.promise
     await route.continue()
   })
+  const held = page.waitForRequest(files)
   await page.goto(`${appServer.origin}/en/auth/create-account`, { waitUntil: 'commit' })
+  await held
   await page.getByLabel('Your name').fill('Eva Nováková')
   await page.getByLabel('Email address').fill(`eva-${crypto.randomUUID()}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill('a-long-password')

@@ -38,7 +38,7 @@ const bodies: typeof bodyOf = {
   [`${workspace}/data-source/question`]: () => ({ id: crypto.randomUUID(), question: 'x', answer: 'x' }),
 }
 type Ids = Record<string, string>
-/** An id that isn't given is one that nothing has. */
+/** Missing ids are filled with random ones. */
 const fill = (path: string, ids: Ids) =>
   path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? crypto.randomUUID())
 const inB = { conversation_id: b.conversation_id, contact_id: b.visitor.contact_id }

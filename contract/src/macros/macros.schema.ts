@@ -48,7 +48,7 @@ export const saveMacro = schemas({
   input: z.object({
     name: text(1, macroNameCharsMax),
     actions: z.array(MacroAction).check(z.minLength(1), z.maxLength(macroActionsMax)),
-    /** Works like `file_ids` of a canned reply; left out without a reply. */
+    /** Works like `file_ids` of a canned reply; ignored if no action is a reply. */
     file_ids: MessageFiles,
     is_shared: z.boolean(),
   }),

@@ -101,6 +101,22 @@ test('a step is added, its missing texts are listed, and the draft is saved whil
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(within(screen.getByRole('list', { name: 'Steps' })).queryByText('Welcome')).toBeNull()
 })
+test('steps are copied and pasted by key, and the pasted one is scrolled into view', async () => {
+  scenariosServer()
+  showScenario(second.id)
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Add step' }), { key: 'Enter' })
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Message' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^1\.\s*Message/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  const scrolled: (string | undefined)[] = []
+  Element.prototype.scrollIntoView = function (this: HTMLElement) {
+    scrolled.push(this.dataset['step'])
+  }
+  fireEvent.keyDown(document.body, { key: 'c', ctrlKey: true })
+  fireEvent.keyDown(document.body, { key: 'v', ctrlKey: true })
+  const pasted = await screen.findByRole('button', { name: /^2\.\s*Message/ })
+  await waitFor(() => expect(scrolled.at(-1)).toBe(pasted.dataset['step']))
+})
 test('422 a draft that the server rejects stays in the editor and can be saved again', async () => {
   const server = scenariosServer()
   const answer = server.answers[`PUT ${base}/${second.id}`]

@@ -71,7 +71,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** A part without a name is a file too if its type is a file's. */
+/** The parser also treats `application/octet-stream` parts without a file name as files. */
 const labelOf = (file_name: string | undefined) => (file_name ?? '').replace(/\p{Cc}/gu, '')
 
 type Form = Pick<Upload, 'fields'> & { file?: Omit<Upload, 'fields'> }

@@ -158,7 +158,7 @@ export function openApi(
       description:
         'State-changing calls of a signed-in person carry the XSRF-TOKEN cookie in the X-XSRF-TOKEN header. ' +
         'Calls with an API key or a visitor token need neither. ' +
-        'Requests with a method that a path doesn’t support return 405 `method_not_allowed`, and `Allow` lists the supported methods; HEAD and OPTIONS return 404.',
+        'Requests with a method that a path doesn’t support return 405 `method_not_allowed`, and `Allow` lists the supported methods. Unsupported HEAD and OPTIONS requests return 404 instead.',
     },
     servers: [{ url: app_url }],
     paths,

@@ -179,7 +179,7 @@ function deleteSteps(state: EditorState, ids: readonly string[]): EditorState {
   }
 }
 
-/** Between a copy and what it was copied from, in both directions; enough to see both. */
+/** Distance between a copy and its original on both axes, so that both are visible. */
 const pasteOffset = 40
 /** Beside what they were copied from, or below all steps if they had no place. */
 function placesFor(

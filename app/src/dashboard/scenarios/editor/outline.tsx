@@ -78,7 +78,7 @@ export function Outline({ selected, broken, onSelect }: OutlineProps) {
           onChange={({ target }) => setQuery(target.value)}
         />
       )}
-      <ol aria-label={t('scenarios.steps')} className="flex flex-col gap-2">
+      <ol ref={list} aria-label={t('scenarios.steps')} className="flex flex-col gap-2">
         {shown.map((step) => (
           <OutlineRow
             key={step.id}

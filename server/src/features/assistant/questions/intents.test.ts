@@ -113,6 +113,15 @@ test.each([
   expect(intentOf(text)).toBe('question')
 })
 test.each([
+  'Áno, pomohlo, ďakujem',
+  'Áno, to mi pomohlo, ďakujem',
+  'Yes, great, thanks',
+  'Yes, got it, thank you',
+  'Jasné, ďakujem',
+])('“%s” thanks for the answer', (text) => {
+  expect(intentOf(text)).toBe('thanks')
+})
+test.each([
   'Yes, thank you',
   'Yes please, thanks',
   'Áno, ďakujem',

@@ -27,15 +27,15 @@ const phrases: Record<SmallTalk, ReturnType<typeof readPhrases>> = {
     (hi|hii|hello|helo|hey|hiya|hola|yo|howdy|greetings|good morning|good afternoon|good evening|good day|ahoj|ahojte|cau|caute|nazdar|zdravim|dobry den|dobry vecer|dobre rano|dobre popoludnie|servus|cus|halo) (hi|hello|there|all|everyone|team|again|vsetci|vas|vam|prajem|zelam|prajeme)* (how are you|how are you doing|how's it going|what's up|ako sa mate|ako sa mas|ako sa dari)?
     (how are you|how are you doing|how's it going|what's up|ako sa mate|ako sa mas|ako sa dari) (today|dnes)?
   `),
-  thanks: readPhrases(`
-    (ah|oh|aha|ok|okay|alright|super|great|perfect|awesome|amazing|cool|nice|good|understood|got it|skvele|vyborne|fajn|dobre|jasne|rozumiem|uz|to|mi|pomohlo|funguje)* (thanks|thank you|thank u|thankyou|many thanks|thx|thanx|tnx|ty|cheers|much appreciated|appreciate it|i appreciate it|dakujem|dakujeme|diky|vdaka|dik) (you|a lot|so much|very much|a bunch|again|pekne|krasne|velmi|moc|vam|ti|for help|for your help|for the help|for the info|for the information|for the answer|for your answer|for the quick answer|za pomoc|za odpoved|za radu|za info|za informaciu|za informacie|za ochotu|za vsetko)* (this|that|it)? (is|was|really|very)* (helped|helps|helpful|useful|works|worked|works now|great|perfect|super|skvele|velmi|to mi pomohlo|to pomohlo|pomohlo mi to|pomohlo to|pomohli ste mi)? (me|a lot|velmi|dakujem)*
-    (ah|oh|yes|ok|okay|super|great|perfect|awesome|cool)* (this|that|it|your answer) (is|was|has|really|very|totally)* (helped|helps|helpful|useful|solved it|solved my problem|fixed it|works now|worked) (me|now|a lot|perfectly|great)* (thanks|thank you|thx)* (you|a lot|so much|very much)*
-    (ano|super|skvele|vyborne|ok|okay)* (to|toto)? (mi|nam)? (velmi|naozaj)? (pomohlo|pomohla|pomohli ste mi) (mi|nam|to|velmi)*
-  `),
   agreed: readPhrases(`
     (yes|yeah|yep|sure|ok|okay)* (yes|yeah|yep|sure|yes please|please|please do|do it|do that)
     (ano|hej|jasne|ok|okay)* (ano|hej|ano prosim|prosim|prosim vas|budem rad|budem rada)
-    (yes|yeah|yep|sure|ano|hej|jasne)* (yes|yeah|yep|sure|ano|hej|jasne) (please|prosim)? (thanks|thank you|thx|dakujem|dakujeme|diky) (you|a lot|so much|very much|pekne|velmi|vam)*
+    (yes|yeah|yep|sure|ano|hej|jasne)* (yes|yeah|yep|sure|ano|hej) (please|prosim)? (thanks|thank you|thx|dakujem|dakujeme|diky) (you|a lot|so much|very much|pekne|velmi|vam)*
+  `),
+  thanks: readPhrases(`
+    (ah|oh|aha|yes|ano|ok|okay|alright|super|great|perfect|awesome|amazing|cool|nice|good|understood|got it|skvele|vyborne|fajn|dobre|jasne|rozumiem|uz|to|mi|pomohlo|funguje)* (thanks|thank you|thank u|thankyou|many thanks|thx|thanx|tnx|ty|cheers|much appreciated|appreciate it|i appreciate it|dakujem|dakujeme|diky|vdaka|dik) (you|a lot|so much|very much|a bunch|again|pekne|krasne|velmi|moc|vam|ti|for help|for your help|for the help|for the info|for the information|for the answer|for your answer|for the quick answer|za pomoc|za odpoved|za radu|za info|za informaciu|za informacie|za ochotu|za vsetko)* (this|that|it)? (is|was|really|very)* (helped|helps|helpful|useful|works|worked|works now|great|perfect|super|skvele|velmi|to mi pomohlo|to pomohlo|pomohlo mi to|pomohlo to|pomohli ste mi)? (me|a lot|velmi|dakujem)*
+    (ah|oh|yes|ok|okay|super|great|perfect|awesome|cool)* (this|that|it|your answer) (is|was|has|really|very|totally)* (helped|helps|helpful|useful|solved it|solved my problem|fixed it|works now|worked) (me|now|a lot|perfectly|great)* (thanks|thank you|thx)* (you|a lot|so much|very much)*
+    (ano|super|skvele|vyborne|ok|okay)* (to|toto)? (mi|nam)? (velmi|naozaj)? (pomohlo|pomohla|pomohli ste mi) (mi|nam|to|velmi)*
   `),
   acknowledged: readPhrases(`
     (ah|oh|aha|um|hm|hmm|yes|yeah|ok|okay|alright|cool|nice|good|great|super|perfect|fine|i see)* (aha|hm|hmm|ok|okay|alright|all right|cool|nice|good|great|super|perfect|fine|got it|i see|understood|makes sense|that is all|that's all|thats all|good to know)

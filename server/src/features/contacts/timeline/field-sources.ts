@@ -13,10 +13,10 @@ interface NewestChange {
   /** The contact whose value was taken over by a merge; null if it wasn't a merge. */
   source_id: string | null
 }
-/** Customers decide how often a scenario sets a value. */
+/** Maximum number of changes read: customers decide how often a scenario sets a value. Older ones show no source. */
 const changesRead = 1_000
 
-/** The newest change of each field among the newest changes of the contact and of each one that was merged into it. */
+/** The newest change of each field, among the newest changes, for the contact and each one that was merged into it. */
 export async function listNewestChanges(
   db: Db,
   { integration_id, contact_id }: Key,

@@ -119,7 +119,7 @@ function headingOutside(document: Document, isLeftOut: LeavesOut, title: string)
   if (!top) return undefined
   const own = headings.find((each) => !isTop(each) && !isLeftOut(each) && beginsWith(title, each, isLeftOut))
   if (own && !beginsWith(title, top, isLeftOut)) return own
-  return isLink(top, isLeftOut) && !beginsWith(title, top, isLeftOut) ? undefined : top
+  return isLink(top, isLeftOut) ? undefined : top
 }
 
 /** Whether a heading is all of a `<title>`, or its part before the site's name. */
