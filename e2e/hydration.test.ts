@@ -76,7 +76,7 @@ test('a button clicked before the app’s scripts have loaded works', async () =
   await context.close()
 })
 
-test('what was typed into the forms for guests before their scripts have loaded isn’t lost', async () => {
+test('text typed into the sign-up form before its scripts load isn’t lost', async () => {
   const context = await browser.newContext({ locale: 'en', serviceWorkers: 'block' })
   const page = await context.newPage()
   const scripts = Promise.withResolvers<void>()

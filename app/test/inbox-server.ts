@@ -7,6 +7,7 @@ import {
   type Draft,
   undoWindow_ms,
   type InboxRow,
+  type SharedRow,
   type Message,
   messageSent,
   type ScheduledMessage,
@@ -315,7 +316,6 @@ export function inboxServer({
     change,
     path: (number: number, call: string) => `${base}/conversation/${conversationId(number)}${call}`,
     tellMessage: (message: Message) => server.tell(messageSent.name, message),
-    tellChange: (conversation: Omit<InboxRow, 'seen_seq'>) =>
-      server.tell(conversationChanged.name, conversation),
+    tellChange: (conversation: SharedRow) => server.tell(conversationChanged.name, conversation),
   }
 }

@@ -113,6 +113,8 @@ export const InboxRow = z.extend(Conversation, {
   active_scenario: z.optional(ActiveScenario),
 })
 export type InboxRow = z.infer<typeof InboxRow>
+/** A row without what depends on the member who sees it. */
+export type SharedRow = Omit<InboxRow, 'seen_seq'>
 export const getConversation = schemas({
   output: InboxRow,
   problems: ['not_found'],

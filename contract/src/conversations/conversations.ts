@@ -10,6 +10,7 @@ export type {
   Priority,
   Conversation,
   InboxRow,
+  SharedRow,
 } from './conversations.schema.ts'
 
 export const conversationStatuses = ['open', 'waiting', 'snoozed', 'resolved', 'spam'] as const

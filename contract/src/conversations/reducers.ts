@@ -1,7 +1,7 @@
 import type { ActiveScenario } from '../scenarios/active-scenario.schema.ts'
 import type { Hidden } from '../users/visibility.ts'
 import type { VisitorConversation, VisitorMessage } from '../visitors/visitors.ts'
-import type { Conversation, InboxRow } from './conversations.ts'
+import type { Conversation, InboxRow, SharedRow } from './conversations.ts'
 import type { Delivered, Message, Seen } from './messages.ts'
 
 /* How events change the conversations and messages of a client. Pure and idempotent. */
@@ -48,10 +48,7 @@ const isOlderRun = (run: ActiveScenario, now: ActiveScenario) =>
   run.id === now.id ? run.version <= now.version : run.started_at < now.started_at
 
 /** Inserts the row, newest message first; an older version is ignored. */
-export function applyConversationChanged(
-  list: readonly InboxRow[],
-  changed: Omit<InboxRow, 'seen_seq'>,
-): InboxRow[] {
+export function applyConversationChanged(list: readonly InboxRow[], changed: SharedRow): InboxRow[] {
   const current = list.find(({ id }) => id === changed.id)
   if (current && current.version >= changed.version) return [...list]
   const [run, now] = [changed.active_scenario, current?.active_scenario]

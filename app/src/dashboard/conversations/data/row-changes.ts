@@ -1,11 +1,11 @@
-import { applyConversationChanged, type Conversation, type InboxRow } from '@ozvi/contract'
+import { applyConversationChanged, type Conversation, type InboxRow, type SharedRow } from '@ozvi/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { withContactName } from '#dashboard/contact-names'
 import { placeRow, unlistRow } from './lists.ts'
 import { changeRow, type RowKey, rowsIn } from './rows.ts'
 
 /** Applies an event or the server's answer to the row and to every list. Older versions change nothing. */
-export function applyChange(cache: QueryClient, changed: Omit<InboxRow, 'seen_seq'>): void {
+export function applyChange(cache: QueryClient, changed: SharedRow): void {
   const rows = rowsIn(cache)
   const isKnown = rows.get(changed.id) !== undefined
   const apply = (known: readonly InboxRow[]) => applyConversationChanged(known, changed)
