@@ -10,8 +10,8 @@ export type { FieldCode } from './error-messages/en.ts'
 const problemTexts: Record<Locale, Record<ProblemCode, string>> = { en: problemsEn, sk: problemsSk }
 const fieldTexts: Record<Locale, Record<FieldCode, string>> = { en: fieldsEn, sk: fieldsSk }
 
-/** A field code, with a number if its message has one. */
-export type FieldErrorCode = FieldCode | `${FieldCode}:${number}`
+/** A field code, followed by what its message names: a limit (`too_many:20`), or a host (`url_local:…`). */
+export type FieldErrorCode = FieldCode | `${FieldCode}:${string}`
 
 export const problemText = (
   locale: Locale,

@@ -1,9 +1,10 @@
-import { type Input, Problem } from '@ozvi/contract'
+import type { Input } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordAccountAction } from '#features/audit-log'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { mailProblem } from '#platform/mail/index.ts'
 import { type Limit, ipPrefix } from '#platform/http/rate-limits.ts'
 import { actorOf, renewSession } from './acting.ts'
@@ -78,9 +79,8 @@ export async function verifyEmail(
     if (!link || !before) throw expired()
     const isOwn = actor?.user.id === before.id
     if (!isOwn && link.purpose === 'change_email' && (await hasSecondFactor(tx, before.id)))
-      throw new Problem('invalid_input', { token: ['token_needs_sign_in'] })
-    if (await store.isTaken(tx, link.email, now, before.id))
-      throw new Problem('invalid_input', { token: ['email_taken'] })
+      throw validationError('token', 'token_needs_sign_in')
+    if (await store.isTaken(tx, link.email, now, before.id)) throw validationError('token', 'email_taken')
     const user = await store.confirmEmail(tx, before.id, link.email, now)
     await tokens.deleteAllTokens(tx, user.id)
     const isChange = before.email_verified_at !== null && before.email !== user.email
@@ -117,7 +117,7 @@ export async function changeEmail(
 ) {
   const { user } = session
   const { ip } = exchange.request
-  if (email === user.email) throw new Problem('invalid_input', { email: ['email_unchanged'] })
+  if (email === user.email) throw validationError('email', 'email_unchanged')
   if (!user.email_verified_at) {
     await ctx.rates.take(correctionLimit, user.id, ip)
     await ctx.rates.take(correctionNetworkLimit, ipPrefix(ip), ip)

@@ -2,6 +2,7 @@ import { confirmation_s, type Input, Problem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import type { HttpContext, Guard } from '#platform/http/guard.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { confirmByPasskey } from './passkeys/service.ts'
 import { listCredentialIds } from './passkeys/store.ts'
 import { verifyPassword } from './passwords.ts'
@@ -40,20 +41,19 @@ export async function getConfirmation(ctx: Context, session: Session) {
 }
 
 async function confirmByCode(ctx: Context, session: Session, code: string | undefined, peer: string) {
-  if (!code) throw new Problem('invalid_input', { code: ['required'] })
+  if (!code) throw validationError('code', 'required')
   await consumeAttempt(ctx, session.user.id, peer)
   await ctx.transaction(async (tx) => {
-    if (!(await consumeCode(ctx, tx, session.user.id, code)))
-      throw new Problem('invalid_input', { code: ['code_wrong'] })
+    if (!(await consumeCode(ctx, tx, session.user.id, code))) throw validationError('code', 'code_wrong')
     await confirmSession(tx, session, ctx.now())
   })
 }
 
 async function confirmByPassword(ctx: Context, session: Session, password: string | undefined, peer: string) {
-  if (!password) throw new Problem('invalid_input', { password: ['required'] })
+  if (!password) throw validationError('password', 'required')
   await consumeAttempt(ctx, session.user.id, peer, 'again')
   if (!(await verifyPassword(password, await findPasswordHash(ctx.db, session.user.id))))
-    throw new Problem('invalid_input', { password: ['password_wrong'] })
+    throw validationError('password', 'password_wrong')
   await ctx.transaction((tx) => confirmSession(tx, session, ctx.now()))
 }
 

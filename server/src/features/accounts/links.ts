@@ -1,5 +1,6 @@
-import { type Locale, Problem } from '@ozvi/contract'
+import type { Locale } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { mailProblem } from '#platform/mail/index.ts'
 import * as tokens from './link-store.ts'
 import { mailLink } from './mails.ts'
@@ -50,4 +51,4 @@ export async function sendLink(
 }
 
 /** The error for a link that is unknown, used, replaced or expired. */
-export const expired = () => new Problem('invalid_input', { token: ['token_expired'] })
+export const expired = () => validationError('token', 'token_expired')

@@ -1,6 +1,6 @@
 import * as crypto from 'node:crypto'
 import { promisify } from 'node:util'
-import { Problem } from '@ozvi/contract'
+import { validationError } from '#platform/http/validation-error.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
@@ -92,5 +92,5 @@ export function assertStrongPassword(
   field: 'password' | 'new_password' = 'password',
 ): void {
   const code = weakness(password, email)
-  if (code) throw new Problem('invalid_input', { [field]: [code] })
+  if (code) throw validationError(field, code)
 }

@@ -1,10 +1,11 @@
-import { type Input, Problem } from '@ozvi/contract'
+import type { Input } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordAccountAction } from '#features/audit-log'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { localeOf } from '#platform/http/app.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { actorOf, renewSession } from './acting.ts'
 import { unusablePassword, verifyPassword } from './passwords.ts'
 import { endSession, type Session } from './sessions.ts'
@@ -55,7 +56,7 @@ export async function findOrCreateUser(
         locale: localeOf(request),
         email_verified_at: now,
       })
-  if (!user) throw new Problem('invalid_input', { email: ['email_taken'] })
+  if (!user) throw validationError('email', 'email_taken')
   return { user, is_new: true }
 }
 
@@ -71,7 +72,7 @@ export async function checkPassword(
   { password, code }: Pick<Input<typeof contract.linkSingleSignOn>, 'password' | 'code'>,
   exchange: HttpContext,
 ): Promise<'needs_code' | ((tx: Tx) => Promise<void>)> {
-  const wrong = () => new Problem('invalid_input', { password: ['password_wrong'] })
+  const wrong = () => validationError('password', 'password_wrong')
   await consumeAttempt(ctx, user_id, exchange.request.ip, 'again')
   const hash = await store.findPasswordHash(ctx.db, user_id)
   if (!(await verifyPassword(password, hash))) throw wrong()

@@ -1,10 +1,11 @@
-import { type Input, Problem } from '@ozvi/contract'
+import type { Input } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordAccountAction } from '#features/audit-log'
 import type { Context, Db } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { localeOf } from '#platform/http/app.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { actorOf, renewSession } from './acting.ts'
 import { sendLink } from './links.ts'
 import { assertStrongPassword, hashPassword, needsRehash, verifyPassword } from './passwords.ts'
@@ -12,7 +13,7 @@ import { endSession, type Session } from './sessions.ts'
 import * as store from './store.ts'
 import { passSecondFactor } from './two-factor/service.ts'
 
-const wrongCredentials = () => new Problem('invalid_input', { email: ['credentials_wrong'] })
+const wrongCredentials = () => validationError('email', 'credentials_wrong')
 
 /** The address a pending invitation was sent to. */
 export type FindInvitedAddress = (db: Db, token: string, now: string) => Promise<string | undefined>
@@ -41,7 +42,7 @@ export const signUp =
             locale: localeOf(exchange.request),
             email_verified_at: isVerified ? now : null,
           })
-      if (!user) throw new Problem('invalid_input', { email: ['email_taken'] })
+      if (!user) throw validationError('email', 'email_taken')
       if (!isVerified) await sendLink(ctx, tx, user, 'verify_email')
       await renewSession(ctx, tx, exchange, user.id)
       return user

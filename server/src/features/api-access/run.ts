@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Problem } from '@ozvi/contract'
+import { type FieldErrorCode, Problem } from '@ozvi/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import type { Exchange } from '#platform/http/guard.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import * as store from './store.ts'
 
 /** How long a repeated request waits for the answer to the first one. */
@@ -41,7 +42,7 @@ function tokenOf({ method, headers, routeOptions }: FastifyRequest, key: store.K
   const token = headers['idempotency-key']
   if (method !== 'POST' || token === undefined || routeOptions.config.isUpload) return undefined
   if (typeof token !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(token))
-    throw new Problem('invalid_input', { idempotency_key: ['idempotency_invalid'] })
+    throw validationError('idempotency_key', 'idempotency_invalid')
   return { ...key, token }
 }
 
@@ -96,7 +97,7 @@ export async function runAsKey<T>(
 
 /** The stored answer of the first request with this token; waits for it if the request is still running. */
 async function answerOf(ctx: Context, token: store.Token, hash: Buffer): Promise<string> {
-  const refusal = (code: string) => new Problem('invalid_input', { idempotency_key: [code] })
+  const refusal = (code: FieldErrorCode) => validationError('idempotency_key', code)
   for (const until = performance.now() + answerWithin_ms; performance.now() < until;) {
     const stored = await store.findAnswer(ctx.db, token)
     if (stored && !stored.request_hash.equals(hash)) throw refusal('idempotency_reused')

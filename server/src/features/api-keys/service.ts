@@ -4,6 +4,7 @@ import { record } from '#features/audit-log'
 import { assertCanGive, keyHolder, lockIntegration, type MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 import * as store from './store.ts'
 
@@ -22,12 +23,12 @@ export function createApiKey(
   const { integration_id } = actor
   assertCanGive(actor, keyHolder)
   if (expires_at !== null && Date.parse(expires_at) <= ctx.now())
-    throw new Problem('invalid_input', { expires_at: ['time_past'] })
+    throw validationError('expires_at', 'time_past')
   const key = `${apiKeyStart}${newToken()}`
   return ctx.transaction(async (tx) => {
     await lockIntegration(tx, integration_id)
     if ((await store.countKeys(tx, integration_id)) >= apiKeysMax)
-      throw new Problem('invalid_input', { name: [`api_keys_max:${apiKeysMax}`] })
+      throw validationError('name', `api_keys_max:${apiKeysMax}`)
     const row = await store.insertKey(tx, {
       integration_id,
       name,

@@ -3,7 +3,6 @@ import {
   assistantSettingsChanged,
   type FirstAnswerer,
   type Input,
-  Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { isOpenAt } from '@ozvi/contract/opening-intervals'
@@ -13,6 +12,7 @@ import { hasTeam, type MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { definedFields } from '#platform/defined-fields.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { changeAssistantSettings, findAssistantSettings, isVerified } from './store.ts'
 
 export const getAssistantSettings = (ctx: Context, { integration_id }: MemberActor) =>
@@ -29,7 +29,7 @@ export function updateAssistantSettings(
     await changeAssistantSettings(tx, integration_id, changes, isoNow(ctx))
     const settings = await findAssistantSettings(tx, integration_id)
     if (settings.may_help_confidence_min > settings.answer_confidence_min)
-      throw new Problem('invalid_input', { may_help_confidence_min: ['above_answer_confidence_min'] })
+      throw validationError('may_help_confidence_min', 'above_answer_confidence_min')
     if (Object.keys(changes).length > 0)
       await record(ctx, tx, actor, {
         action: 'assistant_changed',

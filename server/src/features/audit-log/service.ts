@@ -1,16 +1,10 @@
-import {
-  type AuditAction,
-  type AuditEntry,
-  type AuditFilter,
-  type Input,
-  isId,
-  Problem,
-} from '@ozvi/contract'
+import { type AuditAction, type AuditEntry, type AuditFilter, type Input, isId } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { csvLine, csvStart } from '#platform/files/csv.ts'
 import { isTime, pageOf } from '#platform/http/cursor.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { record } from './record.ts'
 import * as store from './store.ts'
 
@@ -28,7 +22,7 @@ function positionOf(cursor: string | undefined): store.Position | undefined {
     /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00)\|(\d{1,18})$/.exec(
       Buffer.from(cursor, 'base64url').toString(),
     ) ?? []
-  if (!at || !seq || !isTime(at)) throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  if (!at || !seq || !isTime(at)) throw validationError('cursor', 'cursor_invalid')
   return { at, seq }
 }
 

@@ -1,9 +1,10 @@
-import { type Input, type Invoice, Problem } from '@ozvi/contract'
+import type { Input, Invoice } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Stripe } from 'stripe'
 import { type MemberActor, sessionOf } from '#features/integrations'
 import { findSubscription } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { ensureCustomer, findCustomer } from './customer.ts'
 import { ensurePrices } from './prices.ts'
 import { readBilling } from './service.ts'
@@ -32,7 +33,7 @@ async function expireOpen(stripe: Stripe, customer: string, kept: number): Promi
   await Promise.all(newestFirst.slice(kept).map(({ id }) => expireIfOpen(stripe, id)))
   const { data } = await stripe.subscriptions.list({ customer, limit: 100 })
   if (data.some(({ status }) => subscribed_statuses.has(status)))
-    throw new Problem('invalid_input', { plan: ['subscribed_already'] })
+    throw validationError('plan', 'subscribed_already')
 }
 
 const pageOf = (ctx: Context, actor: MemberActor) =>
@@ -45,7 +46,7 @@ export async function startCheckout(
   { plan, period, extra_seats }: Input<typeof contract.startCheckout>,
 ): Promise<{ url: string }> {
   const { is_subscribed } = await readBilling(ctx, ctx.db, actor.integration_id)
-  if (is_subscribed) throw new Problem('invalid_input', { plan: ['subscribed_already'] })
+  if (is_subscribed) throw validationError('plan', 'subscribed_already')
   return withStripe(ctx, async (stripe) => {
     const customer = await ensureCustomer(ctx, stripe, actor)
     await expireOpen(stripe, customer, 0)
@@ -75,7 +76,7 @@ export async function openBillingPortal(ctx: Context, actor: MemberActor): Promi
   const stored = await findSubscription(ctx.db, actor.integration_id)
   return withStripe(ctx, async (stripe) => {
     const customer = await findCustomer(stripe, stored)
-    if (!customer) throw new Problem('invalid_input', { plan: ['not_subscribed'] })
+    if (!customer) throw validationError('plan', 'not_subscribed')
     const return_url = pageOf(ctx, actor)
     const { url } = await stripe.billingPortal.sessions.create({ customer, return_url })
     return { url }

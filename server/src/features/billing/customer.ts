@@ -1,9 +1,10 @@
-import { type BillingDetails, Problem } from '@ozvi/contract'
+import { type BillingDetails } from '@ozvi/contract'
 import type { Stripe } from 'stripe'
 import type { MemberActor } from '#features/integrations'
 import { findSubscription, lockSubscription, saveSubscription } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { findDetails } from './store.ts'
 
@@ -86,7 +87,7 @@ export async function ensureCustomer(ctx: Context, stripe: Stripe, { integration
   const known = await findCustomer(stripe, stored)
   if (known) return known
   const details = await findDetails(ctx.db, integration_id)
-  if (!details) throw new Problem('invalid_input', { company: ['billing_details_first'] })
+  if (!details) throw validationError('company', 'billing_details_first')
   const replaced = stored?.stripe_customer_id ?? null
   const contents = derivedId(JSON.stringify([email, details, replaced]))
   const { id } = await stripe.customers.create(

@@ -1,10 +1,11 @@
-import { type Input, normalizeVatId, Problem, vatProblem } from '@ozvi/contract'
+import { type Input, normalizeVatId, vatProblem } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import { findSubscription } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { findCustomer, updateCustomer } from './customer.ts'
 import { readBilling } from './service.ts'
 import { lockVatId, type NewVatCheck, saveDetails } from './store.ts'
@@ -48,7 +49,7 @@ export async function updateBillingDetails(
   const { integration_id } = actor
   const vat_id = normalizeVatId(input.vat_id)
   const problem = vatProblem(country, vat_id)
-  if (problem) throw new Problem('invalid_input', { vat_id: [problem] })
+  if (problem) throw validationError('vat_id', problem)
   const details = { company, line1, line2, city, postal_code, country, vat_id }
   const stored = await findSubscription(ctx.db, integration_id)
   if (stored?.stripe_customer_id)

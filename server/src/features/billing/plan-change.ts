@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Billing, type Input, isDowngrade, type PlanId, planNames, Problem } from '@ozvi/contract'
+import { type Billing, type Input, isDowngrade, type PlanId, planNames } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Stripe } from 'stripe'
 import { record } from '#features/audit-log'
@@ -7,6 +7,7 @@ import type { MemberActor } from '#features/integrations'
 import { findSubscription, lockSubscription, saveSubscription } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { withChangeLock } from './change-lock.ts'
 import { ensurePrices } from './prices.ts'
 import { planItem, seatItem } from './report.ts'
@@ -21,8 +22,7 @@ type IdOf = Awaited<ReturnType<typeof ensurePrices>>
 async function subscribed(ctx: Context, integration_id: string) {
   const stored = await findSubscription(ctx.db, integration_id)
   const { is_subscribed } = await readBilling(ctx, ctx.db, integration_id)
-  if (!stored?.stripe_subscription_id || !is_subscribed)
-    throw new Problem('invalid_input', { plan: ['not_subscribed'] })
+  if (!stored?.stripe_subscription_id || !is_subscribed) throw validationError('plan', 'not_subscribed')
   return { stored, id: stored.stripe_subscription_id }
 }
 
@@ -207,8 +207,7 @@ export async function setConversationCap(
     await lockSubscription(tx, integration_id)
     const stored = await findSubscription(tx, integration_id)
     const { is_subscribed } = await readBilling(ctx, tx, integration_id)
-    if (!stored || (!is_subscribed && !is_capped))
-      throw new Problem('invalid_input', { is_capped: ['cap_needs_plan'] })
+    if (!stored || (!is_subscribed && !is_capped)) throw validationError('is_capped', 'cap_needs_plan')
     const { integration_id: _id, updated_at: _at, ...fields } = stored
     await saveSubscription(tx, integration_id, { ...fields, is_capped }, isoNow(ctx))
     await record(ctx, tx, actor, { action: 'billing_changed' })

@@ -1,6 +1,7 @@
 import { Problem } from '@ozvi/contract'
 import type { Stripe } from 'stripe'
 import type { Context } from '#platform/context/context.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 
 const timeout_ms = 20_000
 
@@ -29,7 +30,7 @@ const clients = new WeakMap<Context['config'], Stripe>()
 /** @throws Problem `invalid_input` if this server takes no payments */
 export async function stripeOf(ctx: Context): Promise<Stripe> {
   const { stripe } = ctx.config
-  if (!stripe) throw new Problem('invalid_input', { plan: ['billing_off'] })
+  if (!stripe) throw validationError('plan', 'billing_off')
   const known = clients.get(ctx.config)
   if (known) return known
   const { protocol, hostname, port } = new URL(stripe.api_url)
@@ -65,8 +66,7 @@ export async function withStripe<T>(ctx: Context, work: (stripe: Stripe) => Prom
     return await work(stripe)
   } catch (error) {
     const { Stripe } = await library()
-    if (error instanceof Stripe.errors.StripeCardError)
-      throw new Problem('invalid_input', { plan: ['card_declined'] })
+    if (error instanceof Stripe.errors.StripeCardError) throw validationError('plan', 'card_declined')
     if (error instanceof Stripe.errors.StripeError) {
       ctx.log.error({ err: error, request_id: error.requestId }, 'billing: Stripe rejected a request')
       throw new Problem('unavailable', { plan: ['stripe_unreachable'] }, { retry_after_s: 60 })

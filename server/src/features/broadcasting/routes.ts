@@ -9,6 +9,7 @@ import type { Context } from '#platform/context/context.ts'
 import { fieldErrors } from '#platform/http/fields.ts'
 import type { Guard } from '#platform/http/guard.ts'
 import type { Mount } from '#platform/http/mount.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { describe, guardProblems, type Operation } from '#platform/openapi/operations.ts'
 import { type Realtime, SignatureRefused } from '#platform/realtime/index.ts'
 import { memberPresence, userPresence, visitorPresence } from './channels.ts'
@@ -26,8 +27,7 @@ function signed<T>(sign: () => T): T {
   try {
     return sign()
   } catch (error) {
-    if (error instanceof SignatureRefused)
-      throw new Problem('invalid_input', { channel_name: ['channel_name_invalid'] })
+    if (error instanceof SignatureRefused) throw validationError('channel_name', 'channel_name_invalid')
     throw error
   }
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import type { JobDefinition } from '#platform/jobs/index.ts'
 import * as store from './store.ts'
 
@@ -102,7 +103,7 @@ export async function startActionWithTx(
   await store.deleteActionsBefore(tx, integration_id, new Date(ctx.now() - kept_ms).toISOString())
   const created_at = isoNow(ctx)
   const row = await store.insertAction(tx, { integration_id, user_id, created_at, subject_ids, ...action })
-  if (!row) throw new Problem('invalid_input', { id: ['id_reused'] })
+  if (!row) throw validationError('id', 'id_reused')
   await tx.enqueue(job, { integration_id, bulk_action_id: action.id, by: { user_id, name, ip_prefix } })
   tx.emit(bulkActionChanged, row)
   return row

@@ -5,6 +5,7 @@ import { attachStoredFiles, detachFiles } from '#features/files'
 import { assertCanEditShared, lockIntegration, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import * as store from './store.ts'
 
 /** For shared items. */
@@ -34,8 +35,8 @@ export async function checkReply(
 ): Promise<void> {
   const key = { integration_id, canned_reply_id }
   if (await store.isShortcutTaken(tx, key, user_id, shortcut))
-    throw new Problem('invalid_input', { shortcut: ['shortcut_taken'] })
-  if (!body && file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
+    throw validationError('shortcut', 'shortcut_taken')
+  if (!body && file_ids.length === 0) throw validationError('body', 'required')
 }
 
 /**
@@ -56,7 +57,7 @@ export async function saveReply(
   const before = await findEditable(tx, actor, key)
   await checkReply(tx, actor, canned_reply_id, text)
   if (!before && (await store.countReplies(tx, integration_id)) >= cannedRepliesMax)
-    throw new Problem('invalid_input', { shortcut: [`too_many:${cannedRepliesMax}`] })
+    throw validationError('shortcut', `too_many:${cannedRepliesMax}`)
   const { shortcut, title, body, locale, file_ids } = text
   const files = { file_ids, is_shared, before: before?.file_ids }
   const attachments = await attachStoredFiles(ctx, tx, actor, files)

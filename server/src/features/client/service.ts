@@ -35,6 +35,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { deviceOf } from '#platform/http/user-agent.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { hashToken } from '#platform/secrets/secrets.ts'
 import { realtimeAddress } from '#platform/web/address.ts'
 import { originOf } from './origin.ts'
@@ -110,7 +111,7 @@ export async function openVisitorSession(
   if (!mayEmbed(ctx, site, input.host_origin)) throw new Problem('domain_not_allowed')
   recordWidgetSeen(ctx, site, input.host_origin)
   if (input.identity !== undefined && input.is_preview)
-    throw new Problem('invalid_input', { 'identity.mode': ['identity_preview'] })
+    throw validationError('identity.mode', 'identity_preview')
   const claims = input.identity === undefined ? undefined : await readIdentity(ctx, site, input.identity)
   const back =
     input.return_token && !claims ? await readReturnToken(ctx, site.id, input.return_token) : undefined

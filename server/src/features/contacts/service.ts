@@ -16,6 +16,7 @@ import { storeView, viewsOf } from '#features/saved-views'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { isTime, pageOf } from '#platform/http/cursor.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { findBlocked } from './blocking/blocking-store.ts'
 import { changeContact } from './profile/change-contact.ts'
 import { insertConsent, listConsents } from './profile/consent-store.ts'
@@ -39,7 +40,7 @@ function positionOf(cursor: string | undefined, sort: ContactSort): lists.Positi
     /^(\w+)\|([0-9a-f-]{36})\|([^\0]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   // Contacts never seen are at `-infinity`.
   const isValue = sort === 'name' || value === '-infinity' || isTime(value)
-  if (of !== sort || !isId(id) || !isValue) throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  if (of !== sort || !isId(id) || !isValue) throw validationError('cursor', 'cursor_invalid')
   return { id, value }
 }
 
@@ -197,8 +198,7 @@ export function describeVisitor(
 ) {
   return ctx.transaction(async (tx) => {
     const needsSignature = (await findVerification(tx, actor.integration_id))?.mode === 'required'
-    if (claimed_by === 'page' && needsSignature)
-      throw new Problem('invalid_input', { 'identity.mode': ['identity_required'] })
+    if (claimed_by === 'page' && needsSignature) throw validationError('identity.mode', 'identity_required')
     const home = await visitorStore.lockHome(tx, actor.token_hash)
     const { name, email } = await unverified(tx, home, { ...claimed, name: claimed.name || undefined })
     const updated = await changeContact(tx, home, null, {

@@ -4,6 +4,7 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { definedFields } from '#platform/defined-fields.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import * as store from './store.ts'
 
 type Created = Input<typeof contract.createContactField> & { is_required?: boolean }
@@ -15,7 +16,7 @@ const isTaken = (fields: CustomField[], name: string, field_id?: string) =>
 /** @throws Problem `invalid_input` for a list without options */
 function choicesOf(type: CustomField['type'], options: string[]): string[] {
   if (type !== 'list') return []
-  if (options.length === 0) throw new Problem('invalid_input', { options: ['options_required'] })
+  if (options.length === 0) throw validationError('options', 'options_required')
   return [...new Set(options)]
 }
 /** Changes of one field and, if it moves, the positions of the others. */
@@ -51,9 +52,8 @@ function createField<Field extends CustomField>(
   const { integration_id } = actor
   return ctx.transaction(async (tx) => {
     const fields = await lockedList(tx, integration_id)
-    if (fields.length >= customFieldsMax)
-      throw new Problem('invalid_input', { name: [`fields_full:${customFieldsMax}`] })
-    if (isTaken(fields, name)) throw new Problem('invalid_input', { name: ['field_name_taken'] })
+    if (fields.length >= customFieldsMax) throw validationError('name', `fields_full:${customFieldsMax}`)
+    if (isTaken(fields, name)) throw validationError('name', 'field_name_taken')
     const choices = choicesOf(type, options)
     const field = (await store.insertField(tx, holder, {
       integration_id,
@@ -104,7 +104,7 @@ export function fieldsOf<Field extends CustomField>(
       const field = fields.find(({ id }) => id === field_id)
       if (!field) throw new Problem('not_found')
       if (name !== undefined && isTaken(fields, name, field_id))
-        throw new Problem('invalid_input', { name: ['field_name_taken'] })
+        throw validationError('name', 'field_name_taken')
       const changes = {
         ...definedFields({ name, is_required }),
         ...(field.type === 'list' && options ? { options: choicesOf(field.type, options) } : {}),

@@ -22,6 +22,7 @@ import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { definedFields } from '#platform/defined-fields.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import * as store from './store.ts'
 
 export const listCustomRoles = (ctx: Context, { integration_id }: MemberActor) =>
@@ -36,12 +37,12 @@ const holderOf = ({ base_role, withheld }: Pick<CustomRole, 'base_role' | 'withh
 async function assertNameIsFree(tx: Tx, integration_id: string, name: string, except_id?: string) {
   const isBuiltIn = roles.some((role) => role === name.trim().toLowerCase())
   if (isBuiltIn || (await store.isNameTaken(tx, integration_id, name, except_id)))
-    throw new Problem('invalid_input', { name: ['name_taken'] })
+    throw validationError('name', 'name_taken')
 }
 /** @throws Problem `invalid_input` on `withheld` if the built-in role doesn't have a right anyway */
 function withheldOf(base_role: Role, withheld: readonly WithholdableRight[]): WithholdableRight[] {
   if (!withheld.every((right) => roleHas(base_role, right)))
-    throw new Problem('invalid_input', { withheld: ['right_not_in_role'] })
+    throw validationError('withheld', 'right_not_in_role')
   return [...new Set(withheld)].toSorted()
 }
 
@@ -58,7 +59,7 @@ export function createCustomRole(
     await lockIntegration(tx, integration_id)
     await assertNameIsFree(tx, integration_id, name)
     if ((await store.countRoles(tx, integration_id)) >= customRolesMax)
-      throw new Problem('invalid_input', { name: [`too_many:${customRolesMax}`] })
+      throw validationError('name', `too_many:${customRolesMax}`)
     const created_at = isoNow(ctx)
     const role = await store.insertRole(tx, { integration_id, ...fields, created_at })
     await record(ctx, tx, actor, { action: 'custom_role_created', subject: name })
@@ -148,8 +149,7 @@ export async function givenRole<R extends Role>(
     ? await store.findRole(tx, { integration_id, role_id: custom_role_id })
     : null
   if (custom_role === undefined) throw new Problem('not_found')
-  if (custom_role && custom_role.base_role !== role)
-    throw new Problem('invalid_input', { role: ['role_not_base'] })
+  if (custom_role && custom_role.base_role !== role) throw validationError('role', 'role_not_base')
   if (custom_role) await requirePlanFeature(ctx, tx, integration_id, 'custom_roles')
   assertCanGive(actor, { role, custom_role })
   return { role, custom_role }

@@ -62,7 +62,7 @@ async function assertOwnWebsite(
   const problem = ctx.egress.staticUrlProblem(start_url)
   if (problem === 'bad_url') throw validationError(field, 'url_invalid')
   const url = new URL(start_url)
-  if (problem) throw new Problem('invalid_input', { [field]: [`url_local:${url.hostname}:${portOf(url)}`] })
+  if (problem) throw validationError(field, `url_local:${url.hostname}:${portOf(url)}`)
   const website = await findWebsite(ctx.db, integration_id)
   if (!website || !isOwnHost(website, url)) throw validationError(field, 'url_off_site')
 }
@@ -303,7 +303,7 @@ export async function confirmDataSource(
   const website = await orNotFound(findWebsite(ctx.db, actor.integration_id))
   const url = new URL(start_url)
   if (!(await isConfirmedBySite(ctx, url, website.public_key)))
-    throw new Problem('invalid_input', { start_url: [`source_unconfirmed:${url.hostname}`] })
+    throw validationError('start_url', `source_unconfirmed:${url.hostname}`)
   const confirmed_at = isoNow(ctx)
   return ctx.transaction(async (tx) => {
     const changed = await orNotFound(store.updateSource(tx, key, { confirmed_at }))

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { hubspotCallbackPath, hubspotChanged, type Input, Problem } from '@ozvi/contract'
+import { hubspotCallbackPath, hubspotChanged, type Input } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { type MemberActor, sessionOf } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { type HubspotClient, HubspotError } from './client.ts'
 import { revokeJob, syncJob } from './jobs.ts'
 import { deleteValues, listChosen, markOutdated } from './properties/properties-store.ts'
@@ -24,7 +25,7 @@ export type FindClient = (ctx: Context) => HubspotClient | undefined
 
 export function clientOf(ctx: Context, find: FindClient): HubspotClient {
   const client = find(ctx)
-  if (!client) throw new Problem('invalid_input', { hubspot: ['hubspot_not_configured'] })
+  if (!client) throw validationError('hubspot', 'hubspot_not_configured')
   return client
 }
 
@@ -63,7 +64,7 @@ async function exchange(ctx: Context, client: HubspotClient, code: string) {
     return { tokens, account: await client.describe(tokens.access_token) }
   } catch (error) {
     if (error instanceof HubspotError && ['revoked', 'rejected'].includes(error.failure))
-      throw new Problem('invalid_input', { code: ['hubspot_code_rejected'] })
+      throw validationError('code', 'hubspot_code_rejected')
     throw problemOf(error, 'code')
   }
 }
@@ -82,7 +83,7 @@ export const connectHubspot =
         isoNow(ctx),
       ),
     )
-    if (!isValid) throw new Problem('invalid_input', { state: ['hubspot_state_invalid'] })
+    if (!isValid) throw validationError('state', 'hubspot_state_invalid')
     const { tokens, account } = await exchange(ctx, client, code)
     return ctx.transaction(async (tx) => {
       if (await store.revokeCurrent(tx, integration_id)) await tx.enqueue(revokeJob, {})

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hubspotChanged, Problem } from '@ozvi/contract'
+import { hubspotChanged } from '@ozvi/contract'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { seal, unseal } from '#platform/secrets/encryption.ts'
 import { type HubspotClient, HubspotError, type Tokens } from './client.ts'
 import { hubspotOf } from './state.ts'
@@ -124,5 +125,5 @@ export function problemOf(error: unknown, field = 'hubspot'): unknown {
     conflict: 'hubspot_rejected',
     rejected: 'hubspot_rejected',
   } as const
-  return new Problem('invalid_input', { [field]: [codes[error.failure]] })
+  return validationError(field, codes[error.failure])
 }

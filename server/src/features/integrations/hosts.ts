@@ -1,5 +1,6 @@
-import { type FieldErrors, Problem } from '@ozvi/contract'
+import type { FieldErrors } from '@ozvi/contract'
 import { parse } from 'tldts'
+import { assertNoFieldErrors } from '#platform/http/validation-error.ts'
 
 const hostnameOf = (address: URL) => address.hostname.toLowerCase().replace(/\.$/, '')
 const withoutWww = (hostname: string) => hostname.replace(/^www\./, '')
@@ -52,5 +53,5 @@ export function refusePublicSuffixes({
   if (url !== undefined && isPublicSuffix(hostnameOf(new URL(url)))) errors['url'] = ['domain_public']
   for (const [nth, host] of hosts.entries())
     if (isPublicSuffix(host.replace(/:\d+$/, ''))) errors[`hosts.${nth}`] = ['domain_public']
-  if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
+  assertNoFieldErrors(errors)
 }

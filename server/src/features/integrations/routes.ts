@@ -1,10 +1,10 @@
 import * as contract from '@ozvi/contract'
-import { Problem } from '@ozvi/contract'
 import * as schemas from '@ozvi/contract/schemas'
 import type { FastifyRequest } from 'fastify'
 import { signedIn, verified } from '#features/accounts'
 import type { On } from '#platform/http/mount.ts'
 import { ipPrefix } from '#platform/http/rate-limits.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { confirmedMember, member } from './guards.ts'
 import * as closing from './deletion.ts'
 import * as service from './service.ts'
@@ -15,7 +15,7 @@ import * as service from './service.ts'
  */
 function requirePublicKey({ raw }: FastifyRequest) {
   if (raw.url?.split('?')[0]?.endsWith('/')) {
-    throw new Problem('invalid_input', { public_key: ['public_key_required'] })
+    throw validationError('public_key', 'public_key_required')
   }
 }
 

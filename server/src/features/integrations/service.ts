@@ -16,6 +16,7 @@ import { isoNow } from '#platform/context/iso-now.ts'
 import { definedFields } from '#platform/defined-fields.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import type { Limit } from '#platform/http/rate-limits.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { type MemberActor, sessionOf } from './guards.ts'
 import { refusePublicSuffixes } from './hosts.ts'
 import { activate } from './own-channel.ts'
@@ -89,13 +90,13 @@ export function updateIntegration(
     hosts,
   })
   refusePublicSuffixes({ url, hosts })
-  if (locales?.length === 0) throw new Problem('invalid_input', { locales: ['language_needed'] })
+  if (locales?.length === 0) throw validationError('locales', 'language_needed')
   return ctx.transaction(async (tx) => {
     const changed = Object.keys(fields)
     if (changed.length > 0) {
       const current = await store.lockLanguages(tx, integration_id)
       if (!(locales ?? current.locales).includes(locale ?? current.locale))
-        throw new Problem('invalid_input', { locale: ['language_not_offered'] })
+        throw validationError('locale', 'language_not_offered')
       await store.updateIntegration(tx, integration_id, fields)
       await record(ctx, tx, actor, { action: 'workspace_changed', details: { fields: changed.join(' ') } })
       tx.emit(integrationChanged, { integration_id })
@@ -145,8 +146,7 @@ export async function requireTwoFactor(
   actor: MemberActor,
   { is_needed }: Input<typeof contract.requireTwoFactor>,
 ) {
-  if (is_needed && !sessionOf(actor).has_two_factors)
-    throw new Problem('invalid_input', { is_needed: ['two_factor_first'] })
+  if (is_needed && !sessionOf(actor).has_two_factors) throw validationError('is_needed', 'two_factor_first')
   const { integration_id } = actor
   await ctx.transaction(async (tx) => {
     if (!(await store.setNeedsTwoFactor(tx, integration_id, is_needed))) return

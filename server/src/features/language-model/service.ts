@@ -5,7 +5,6 @@ import {
   modelRequestsDefault,
   type ModelFailure,
   type Output,
-  Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
@@ -13,6 +12,7 @@ import type { MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { definedFields } from '#platform/defined-fields.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { seal } from '#platform/secrets/encryption.ts'
 import { type ChatMessage, streamChat } from './client.ts'
 import { ModelError, type ModelTimings } from './connection.ts'
@@ -62,14 +62,10 @@ export function updateLanguageModel(
     }
     const url = fields.base_url
     const problem = url === '' ? undefined : ctx.egress.staticUrlProblem(url)
-    if (problem)
-      throw new Problem('invalid_input', {
-        base_url: [problem === 'blocked' ? 'url_blocked' : 'url_invalid'],
-      })
-    if (url !== '' && fields.chat_model === '')
-      throw new Problem('invalid_input', { chat_model: ['required'] })
+    if (problem) throw validationError('base_url', problem === 'blocked' ? 'url_blocked' : 'url_invalid')
+    if (url !== '' && fields.chat_model === '') throw validationError('chat_model', 'required')
     const isMoved = stored?.key_sealed != null && originOf(stored.base_url) !== originOf(url)
-    if (isMoved && url !== '' && key === undefined) throw new Problem('invalid_input', { key: ['key_again'] })
+    if (isMoved && url !== '' && key === undefined) throw validationError('key', 'key_again')
     const sealedKey = () => {
       if (key === undefined) return stored?.key_sealed ?? null
       return key === '' ? null : seal(ctx.secrets.derive('language-model'), placeOf(integration_id), key)
@@ -97,7 +93,7 @@ async function test<Part>(
   parts: AsyncGenerator<Part, void>,
 ): Promise<{ failure: ModelFailure | null; took_ms: number; last: Part | undefined }> {
   const isAllowed = await ctx.transaction((tx) => takeRequest(tx, integration_id, requests_max, ctx.now()))
-  if (!isAllowed) throw new Problem('invalid_input', { requests_max: ['limit_reached'] })
+  if (!isAllowed) throw validationError('requests_max', 'limit_reached')
   const started = performance.now()
   const took_ms = () => Math.round(performance.now() - started)
   let last: Part | undefined
@@ -119,7 +115,7 @@ export const testLanguageModel =
     await ctx.rates.take(testLimit, integration_id, '')
     const stored = await findModel(ctx.db, integration_id)
     const endpoint = endpointOf(ctx, stored)
-    if (!endpoint) throw new Problem('invalid_input', { base_url: ['required'] })
+    if (!endpoint) throw validationError('base_url', 'required')
     const limited = { integration_id, requests_max: stored?.requests_max ?? modelRequestsDefault }
     const chat = streamChat(ctx.egress, endpoint, testMessages, testTokens, timings)
     const { failure, took_ms } = await test(ctx, limited, chat)

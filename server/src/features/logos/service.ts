@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  previousLogoHours,
-  type Input,
-  type Integration,
-  integrationChanged,
-  logoPx,
-  Problem,
-} from '@ozvi/contract'
+import { previousLogoHours, type Input, type Integration, integrationChanged, logoPx } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import { readWebsiteIcon } from '#features/data-sources'
@@ -16,6 +9,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { deleteLogoJob } from './jobs.ts'
 import * as store from './store.ts'
 
@@ -60,7 +54,7 @@ export async function uploadLogo(
   { bytes }: Upload,
 ): Promise<Integration> {
   const image = await drawSquare(bytes, logoPx, 'whole')
-  if (typeof image === 'string') throw new Problem('invalid_input', { file: [image] })
+  if (typeof image === 'string') throw validationError('file', image)
   return saveLogo(ctx, actor, image)
 }
 
@@ -68,7 +62,7 @@ export async function importWebsiteIcon(ctx: Context, actor: MemberActor): Promi
   const { url } = await getIntegration(ctx.db, actor.user_id, actor.integration_id)
   const icon = await readWebsiteIcon(ctx, url)
   const image = icon && (await drawSquare(icon, logoPx, 'whole'))
-  if (!image || typeof image === 'string') throw new Problem('invalid_input', { file: ['icon_none'] })
+  if (!image || typeof image === 'string') throw validationError('file', 'icon_none')
   return saveLogo(ctx, actor, image)
 }
 
@@ -81,7 +75,7 @@ export function chooseLogo(
   return ctx.transaction(async (tx) => {
     await store.lockCurrent(tx, integration_id)
     if (logo_id && !(await store.findLogo(tx, { integration_id, id: logo_id })))
-      throw new Problem('invalid_input', { logo_id: ['file_gone'] })
+      throw validationError('logo_id', 'file_gone')
     await show(ctx, tx, actor, logo_id)
     return getIntegration(tx, user_id, integration_id)
   })

@@ -1,4 +1,11 @@
-import { type Input, type MacroAction, macrosChanged, macrosMax, Problem } from '@ozvi/contract'
+import {
+  type FieldErrorCode,
+  type Input,
+  type MacroAction,
+  macrosChanged,
+  macrosMax,
+  Problem,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordSharedItem } from '#features/audit-log'
 import { attachStoredFiles, detachFiles } from '#features/files'
@@ -7,6 +14,7 @@ import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import * as store from './store.ts'
 
 /** For shared items. */
@@ -27,7 +35,7 @@ async function rejectedAction(
   db: Db,
   integration_id: string,
   action: MacroAction,
-): Promise<string | undefined> {
+): Promise<FieldErrorCode | undefined> {
   if (action.kind === 'assignee' && action.assignee_id && action.assignee_id !== 'me') {
     const assignee = await findAssignee(db, integration_id, action.assignee_id)
     return typeof assignee === 'string' ? assignee : undefined
@@ -42,10 +50,10 @@ async function rejectedAction(
 /** @throws Problem `invalid_input` on `actions` */
 async function checkActions(db: Db, integration_id: string, actions: readonly MacroAction[]): Promise<void> {
   const kinds = actions.map(({ kind }) => (kind === 'snooze' ? 'status' : kind))
-  if (new Set(kinds).size < kinds.length) throw new Problem('invalid_input', { actions: ['action_twice'] })
+  if (new Set(kinds).size < kinds.length) throw validationError('actions', 'action_twice')
   for (const action of actions) {
     const refused = await rejectedAction(db, integration_id, action)
-    if (refused) throw new Problem('invalid_input', { actions: [refused] })
+    if (refused) throw validationError('actions', refused)
   }
 }
 
@@ -61,10 +69,9 @@ export const saveMacro = (
     assertCanEditShared(actor, { owner_id }, right)
     await store.lockMacros(tx, integration_id)
     const before = await findEditable(tx, actor, key)
-    if (await store.isNameTaken(tx, key, user_id, name))
-      throw new Problem('invalid_input', { name: ['name_taken'] })
+    if (await store.isNameTaken(tx, key, user_id, name)) throw validationError('name', 'name_taken')
     if (!before && (await store.countMacros(tx, integration_id)) >= macrosMax)
-      throw new Problem('invalid_input', { name: [`too_many:${macrosMax}`] })
+      throw validationError('name', `too_many:${macrosMax}`)
     await checkActions(tx, integration_id, actions)
     const attachments = await attachStoredFiles(ctx, tx, actor, {
       file_ids: actions.some(({ kind }) => kind === 'reply') ? file_ids : [],

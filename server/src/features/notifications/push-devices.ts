@@ -4,6 +4,7 @@ import type * as contract from '@ozvi/contract'
 import { type MemberActor, ownAudience, sessionOf } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { pushKeys } from './push-keys.ts'
 import { pushNotification } from './push.ts'
 import * as store from './push-store.ts'
@@ -20,7 +21,7 @@ export function addPushDevice(
   { endpoint, keys }: Input<typeof contract.addPushDevice>,
 ) {
   const { integration_id, user_id } = actor
-  if (ctx.egress.staticUrlProblem(endpoint)) throw new Problem('invalid_input', { endpoint: ['url_blocked'] })
+  if (ctx.egress.staticUrlProblem(endpoint)) throw validationError('endpoint', 'url_blocked')
   return ctx.transaction(async (tx) => {
     const device = await store.upsertDevice(
       tx,

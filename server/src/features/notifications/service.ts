@@ -3,13 +3,13 @@ import {
   notificationKinds,
   type NotificationPreferences,
   notificationPreferencesChanged,
-  Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { type MemberActor, ownAudience } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { definedFields } from '#platform/defined-fields.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { preferencesWith } from './preferences.ts'
 import { memberOfToken } from './mail-token.ts'
 import { markOwnRead } from './notify.ts'
@@ -56,7 +56,7 @@ export const updateNotificationPreferences = (
 export async function unsubscribe(ctx: Context, token: string): Promise<{ workspace: string }> {
   const key = memberOfToken(ctx.secrets, token)
   const reader = key && (await store.findRecipient(ctx.db, key))
-  if (!key || !reader) throw new Problem('invalid_input', { token: ['token_invalid'] })
+  if (!key || !reader) throw validationError('token', 'token_invalid')
   const { integration_id } = key
   const stored = await store.findPreferences(ctx.db, key)
   const { kinds } = preferencesWith(integration_id, stored?.preferences)

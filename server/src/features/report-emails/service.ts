@@ -1,9 +1,10 @@
-import { type Input, Problem, type ReportEmail, type ReportSchedule } from '@ozvi/contract'
+import type { Input, ReportEmail, ReportSchedule } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { findTimeZone, type MemberActor, sessionOf } from '#features/integrations'
 import { findRecipient } from '#features/notifications'
 import type { Context, Db } from '#platform/context/context.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { nextReportAt } from './schedule.ts'
 import * as store from './store.ts'
 import { memberOfToken } from './token.ts'
@@ -52,7 +53,7 @@ export async function deleteReportEmail(ctx: Context, actor: MemberActor) {
 export async function unsubscribe(ctx: Context, token: string): Promise<{ workspace: string }> {
   const key = memberOfToken(ctx.secrets, token)
   const recipient = key && (await findRecipient(ctx.db, key))
-  if (!key || !recipient) throw new Problem('invalid_input', { token: ['token_invalid'] })
+  if (!key || !recipient) throw validationError('token', 'token_invalid')
   await ctx.transaction((tx) => store.deleteSchedule(tx, key))
   return { workspace: recipient.workspace }
 }

@@ -5,7 +5,6 @@ import {
   type PeriodMetrics,
   type ReportFilter,
   reportDaysMax,
-  Problem,
   canSeeAllStats,
   entryProblem,
 } from '@ozvi/contract'
@@ -18,6 +17,7 @@ import { findTimeZone, type MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { cursorOf, pageOf, readCursor } from '#platform/http/cursor.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { listActivity } from './activity-store.ts'
 import * as store from './store.ts'
 
@@ -59,7 +59,7 @@ function assertTimeZone(time_zone: string): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone: time_zone })
   } catch {
-    throw new Problem('invalid_input', { time_zone: ['choice_invalid'] })
+    throw validationError('time_zone', 'choice_invalid')
   }
 }
 /** No conversation is older. */
@@ -74,12 +74,11 @@ interface PeriodInput {
 function lengthOf({ days, from_day, until_day }: PeriodInput): number {
   if (from_day === undefined && until_day === undefined) return days
   if (from_day === undefined || until_day === undefined)
-    throw new Problem('invalid_input', { [from_day ? 'until_day' : 'from_day']: ['required'] })
+    throw validationError(from_day ? 'until_day' : 'from_day', 'required')
   const length = Math.round((Date.parse(until_day) - Date.parse(from_day)) / day_ms) + 1
-  if (from_day < firstDay) throw new Problem('invalid_input', { from_day: ['date_invalid'] })
-  if (length < 1) throw new Problem('invalid_input', { until_day: ['range_reversed'] })
-  if (length > reportDaysMax)
-    throw new Problem('invalid_input', { until_day: [`too_many_days:${reportDaysMax}`] })
+  if (from_day < firstDay) throw validationError('from_day', 'date_invalid')
+  if (length < 1) throw validationError('until_day', 'range_reversed')
+  if (length > reportDaysMax) throw validationError('until_day', `too_many_days:${reportDaysMax}`)
   return length
 }
 /** The requested days, in the given time zone, otherwise the workspace's. */

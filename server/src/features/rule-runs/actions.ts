@@ -20,11 +20,12 @@ import { claimFiles, ofWorkspace } from '#features/files'
 import { findWebsite } from '#features/integrations'
 import { startByRule } from '#features/scenario-runs'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 
 /** The canned reply with its variables filled for this customer. */
 async function replyTo(tx: Tx, { integration_id, contact }: Conversation, canned_reply_id: string) {
   const reply = await findReply(tx, { integration_id, canned_reply_id })
-  if (reply?.owner_id !== null) throw new Problem('invalid_input', { canned_reply_id: ['reply_unknown'] })
+  if (reply?.owner_id !== null) throw validationError('canned_reply_id', 'reply_unknown')
   const website = await findWebsite(tx, integration_id)
   const body = fillVariables(reply.body, {
     'contact.name': contact.name,

@@ -1,4 +1,5 @@
 import {
+  type FieldErrorCode,
   type Input,
   Problem,
   type Rule,
@@ -18,6 +19,7 @@ import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Db } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { applyOrder } from '#platform/reorder.ts'
 import * as store from './store.ts'
 
@@ -29,7 +31,7 @@ async function missing(
   db: Db,
   integration_id: string,
   action: RuleAction,
-): Promise<[string, string] | undefined> {
+): Promise<[string, FieldErrorCode] | undefined> {
   switch (action.kind) {
     case 'assign': {
       const assignee = await findAssignee(db, integration_id, action.assignee_id)
@@ -57,9 +59,8 @@ async function missing(
 type Question = Pick<Input<typeof contract.saveRule>, 'event' | 'wait_min' | 'filter'>
 /** @throws Problem `invalid_input` on `wait_min`, or on `filter` if it depends on the viewer */
 export function checkQuestion({ event, wait_min, filter }: Question): void {
-  if (event === 'no_reply' && wait_min === null)
-    throw new Problem('invalid_input', { wait_min: ['required'] })
-  if (filter.assignee?.includes('me')) throw new Problem('invalid_input', { filter: ['choice_invalid'] })
+  if (event === 'no_reply' && wait_min === null) throw validationError('wait_min', 'required')
+  if (filter.assignee?.includes('me')) throw validationError('filter', 'choice_invalid')
 }
 
 /** A filter in its stored form. */
@@ -77,11 +78,11 @@ export const saveRule = (
     await store.lockRules(tx, integration_id)
     for (const [position, action] of rule.actions.entries()) {
       const refusal = await missing(tx, integration_id, action)
-      if (refusal) throw new Problem('invalid_input', { [`actions.${position}.${refusal[0]}`]: [refusal[1]] })
+      if (refusal) throw validationError(`actions.${position}.${refusal[0]}`, refusal[1])
     }
     const before = await store.findRule(tx, { integration_id, rule_id })
     if (!before && (await store.listRules(tx, integration_id)).length >= rulesMax)
-      throw new Problem('invalid_input', { name: [`too_many:${rulesMax}`] })
+      throw validationError('name', `too_many:${rulesMax}`)
     const { name, is_on, event, match, words: terms, page, hours, actions, stop_after } = rule
     const saved = await store.upsertRule(
       tx,

@@ -12,6 +12,7 @@ import type * as contract from '@ozvi/contract'
 import { record, recordSharedItem } from '#features/audit-log'
 import { type MemberActor, assertCanEditShared } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { applyOrder } from '#platform/reorder.ts'
 import * as store from './store.ts'
 
@@ -59,9 +60,9 @@ export const storeView = (
     if (before && before.list !== list) throw new Problem('not_found')
     const others = (await store.listViews(tx, actor, list)).filter(({ id }) => id !== saved_view_id)
     if (others.some((other) => normalizeText(other.name) === normalizeText(name)))
-      throw new Problem('invalid_input', { name: ['name_taken'] })
+      throw validationError('name', 'name_taken')
     if (!before && others.filter((other) => other.owner_id === owner_id).length >= savedViewsMax)
-      throw new Problem('invalid_input', { name: [`too_many:${savedViewsMax}`] })
+      throw validationError('name', `too_many:${savedViewsMax}`)
     const saved = await store.upsertView(tx, {
       integration_id,
       id: saved_view_id,

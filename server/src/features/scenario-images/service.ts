@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  Problem,
-  type ScenarioImage,
-  scenarioImagePx,
-  scenarioImagesMax,
-  unusedImageDays,
-} from '@ozvi/contract'
+import { type ScenarioImage, scenarioImagePx, scenarioImagesMax, unusedImageDays } from '@ozvi/contract'
 import { drawInside } from '#features/files'
 import type { MemberActor } from '#features/integrations'
 import { lockScenarios } from '#features/scenarios'
@@ -13,6 +7,7 @@ import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import * as store from './store.ts'
 
 export const listScenarioImages = (ctx: Context, { integration_id }: MemberActor) =>
@@ -30,7 +25,7 @@ export async function uploadScenarioImage(
   { bytes }: Upload,
 ): Promise<ScenarioImage> {
   const image = await drawInside(bytes, scenarioImagePx)
-  if (typeof image === 'string') throw new Problem('invalid_input', { file: [image] })
+  if (typeof image === 'string') throw validationError('file', image)
   const { width, height } = image
   const file_key = newFileKey('scenario-image')
   await ctx.files.put(file_key, image.bytes, { content_type: 'image/webp', max_bytes: image.bytes.length })
@@ -38,7 +33,7 @@ export async function uploadScenarioImage(
     return await ctx.transaction(async (tx) => {
       await lockScenarios(tx, integration_id)
       if ((await store.countImages(tx, integration_id)) >= scenarioImagesMax)
-        throw new Problem('invalid_input', { file: [`too_many:${scenarioImagesMax}`] })
+        throw validationError('file', `too_many:${scenarioImagesMax}`)
       const id = randomUUID()
       const created_at = isoNow(ctx)
       await store.insertImage(tx, { integration_id, id, file_key, width, height, created_at })

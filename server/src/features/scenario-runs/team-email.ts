@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Problem } from '@ozvi/contract'
 import type { Effect } from '@ozvi/contract/scenario-engine'
 import type * as z from 'zod/mini'
 import { lockConversation } from '#features/conversations'
@@ -7,6 +6,7 @@ import { emailMembers } from '#features/notifications'
 import { findRun, type RunRow } from '#features/scenarios'
 import type { Context, Tx } from '#platform/context/context.ts'
 import type { Limit } from '#platform/http/rate-limits.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { emailTeam } from './jobs.ts'
 import { appendFailedStep } from './run-events.ts'
 import { claimTeamEmail, hasTeam, listTeamMembers } from './store.ts'
@@ -30,7 +30,7 @@ export async function queueTeamEmail(
   const ofTeam = team ? await listTeamMembers(tx, team) : []
   const user_ids = [...new Set([...member_ids, ...ofTeam])]
   if (user_ids.length === 0 && team && !(await hasTeam(tx, team)))
-    throw new Problem('invalid_input', { team_id: ['team_unknown'] })
+    throw validationError('team_id', 'team_unknown')
   const email = { email_id: randomUUID(), user_ids, subject, body }
   await tx.enqueue(emailTeam, { integration_id, conversation_id, run_id, step_id, ...email })
 }

@@ -5,6 +5,7 @@ import { findHours } from '#features/hours'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Db } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import * as cases from './case-store.ts'
 import { keyOf } from './service.ts'
 import { isScenario, type Key, lockScenarios } from './store.ts'
@@ -36,7 +37,7 @@ export const saveScenarioCase = (
     await assertScenario(tx, key)
     const saved = await cases.listCases(tx, key)
     if (saved.length >= scenarioCasesMax && saved.every(({ id }) => id !== case_id))
-      throw new Problem('invalid_input', { name: [`too_many:${scenarioCasesMax}`] })
+      throw validationError('name', `too_many:${scenarioCasesMax}`)
     const given = { id: case_id, name, persona, inputs, checks }
     await cases.upsertCase(tx, key, given, isoNow(ctx))
     return given

@@ -1,6 +1,7 @@
 import { type Flow, Problem } from '@ozvi/contract'
 import { blocksPublishing, findProblems, problemErrors, urlsOf } from '@ozvi/contract/scenario-checks'
 import type { Context, Db } from '#platform/context/context.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { type Key, listReferences } from './store.ts'
 import { hasRoomFor } from './widget-triggers.ts'
 
@@ -15,6 +16,5 @@ export async function checkFlow(ctx: Context, db: Db, key: Key, flow: Flow): Pro
   const known = { ...references, blocked_urls: new Set(blockedUrlsOf(ctx, flow)) }
   const problems = findProblems(flow, known).filter(blocksPublishing)
   if (problems.length > 0) throw new Problem('invalid_input', problemErrors(problems))
-  if (!(await hasRoomFor(db, key, flow.trigger)))
-    throw new Problem('invalid_input', { 'flow.trigger': ['page_triggers_full'] })
+  if (!(await hasRoomFor(db, key, flow.trigger))) throw validationError('flow.trigger', 'page_triggers_full')
 }

@@ -10,6 +10,7 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { seal, unseal } from '#platform/secrets/encryption.ts'
 import * as secrets from './secret-store.ts'
 import { lockScenarios } from './store.ts'
@@ -27,8 +28,8 @@ export const listScenarioSecrets = (ctx: Context, { integration_id }: MemberActo
 function readOrigin(ctx: Context, url: string): string {
   const problem = ctx.egress.staticUrlProblem(url)
   const origin = URL.parse(url)?.origin
-  if (problem === 'blocked') throw new Problem('invalid_input', { origin: ['url_blocked'] })
-  if (problem || !origin) throw new Problem('invalid_input', { origin: ['url_invalid'] })
+  if (problem === 'blocked') throw validationError('origin', 'url_blocked')
+  if (problem || !origin) throw validationError('origin', 'url_invalid')
   return origin
 }
 
@@ -40,13 +41,12 @@ export const saveScenarioSecret = (
 ): Promise<ScenarioSecret> =>
   ctx.transaction(async (tx) => {
     const { integration_id } = actor
-    if (!/^[A-Za-z]\w{0,39}$/.test(name))
-      throw new Problem('invalid_input', { secret_name: ['variable_name_invalid'] })
+    if (!/^[A-Za-z]\w{0,39}$/.test(name)) throw validationError('secret_name', 'variable_name_invalid')
     const origin = readOrigin(ctx, given.origin)
-    if (!/^[\x20-\x7e]+$/.test(value)) throw new Problem('invalid_input', { value: ['secret_value_invalid'] })
+    if (!/^[\x20-\x7e]+$/.test(value)) throw validationError('value', 'secret_value_invalid')
     await lockScenarios(tx, integration_id)
     if ((await secrets.countOthers(tx, integration_id, name)) >= scenarioSecretsMax)
-      throw new Problem('invalid_input', { secret_name: [`too_many:${scenarioSecretsMax}`] })
+      throw validationError('secret_name', `too_many:${scenarioSecretsMax}`)
     await secrets.upsertSecret(tx, {
       integration_id,
       name,

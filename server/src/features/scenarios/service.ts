@@ -15,6 +15,7 @@ import type { MemberActor } from '#features/integrations'
 import { requireRoom } from '#features/plans'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { applyOrder } from '#platform/reorder.ts'
 import { blockedUrlsOf } from './check-flow.ts'
 import { endRunsOfScenario } from './run-jobs.ts'
@@ -73,10 +74,10 @@ export const saveScenario = (
     await store.lockScenarios(tx, integration_id)
     const before = await store.findScenario(tx, key, ctx.now())
     if (!before && (await store.countScenarios(tx, integration_id)) >= scenariosMax)
-      throw new Problem('invalid_input', { name: [`too_many:${scenariosMax}`] })
+      throw validationError('name', `too_many:${scenariosMax}`)
     if (before && (await store.isSameDraft(tx, draft))) return withBlockedUrls(ctx, before)
     if (before && base_version !== undefined && base_version !== before.draft_version)
-      throw new Problem('invalid_input', { base_version: ['draft_changed'] })
+      throw validationError('base_version', 'draft_changed')
     await store.upsertScenario(tx, draft, { updated_at: isoNow(ctx), saved_by: actor.user_id })
     if (!before && (await readDraft(ctx, tx, key)).status === 'published')
       await requirePublishRoom(ctx, tx, key)
@@ -140,8 +141,7 @@ const setStatus =
       await store.lockScenarios(tx, actor.integration_id)
       const { flow: _flow, ...before } = await readDraft(ctx, tx, key)
       if (before.status === status) return before
-      if (!from.includes(before.status))
-        throw new Problem('invalid_input', { status: ['scenario_unpublished'] })
+      if (!from.includes(before.status)) throw validationError('status', 'scenario_unpublished')
       if (status === 'published') await requirePublishRoom(ctx, tx, key)
       await store.changeScenario(tx, key, { status }, isoNow(ctx))
       await record(ctx, tx, actor, { action, subject: before.name })

@@ -13,6 +13,7 @@ import {
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { assertCanGiveDefaultRole, readSingleSignOn } from './state.ts'
 import * as store from './store.ts'
 
@@ -48,13 +49,13 @@ export async function addSsoDomain(
 ) {
   const { integration_id } = actor
   const name = domainOf(entered)
-  if (!name) throw new Problem('invalid_input', { name: ['host_invalid'] })
-  if (isPublicSuffix(name)) throw new Problem('invalid_input', { name: ['domain_public'] })
+  if (!name) throw validationError('name', 'host_invalid')
+  if (isPublicSuffix(name)) throw validationError('name', 'domain_public')
   return ctx.transaction(async (tx) => {
     await requirePlanFeature(ctx, tx, integration_id, 'single_sign_on')
     assertCanGiveDefaultRole(actor, await readSingleSignOn(ctx, tx, integration_id))
     if ((await store.listDomains(tx, integration_id)).length >= ssoDomainsMax)
-      throw new Problem('invalid_input', { name: [`too_many:${ssoDomainsMax}`] })
+      throw validationError('name', `too_many:${ssoDomainsMax}`)
     const token = `ozvi-${randomBytes(24).toString('base64url')}`
     const created_at = isoNow(ctx)
     if (await store.insertDomain(tx, { integration_id, name, token, created_at })) {
@@ -94,7 +95,7 @@ export async function verifySsoDomain(
   const isShown =
     (await readTxt(ctx, ssoTxtName(name))).includes(token) ||
     (await siteShowsKey(ctx, new URL(`https://${name}/`), token))
-  if (!isShown) throw new Problem('invalid_input', { name: ['sso_domain_unverified'] })
+  if (!isShown) throw validationError('name', 'sso_domain_unverified')
   return ctx.transaction(async (tx) => {
     // The lookups take seconds, in which rights, settings and the domain may have changed.
     const current = await lockActor(tx, actor)
@@ -105,7 +106,7 @@ export async function verifySsoDomain(
     if (!locked) throw new Problem('not_found')
     const at = isoNow(ctx)
     if (!(await store.verifyDomain(tx, integration_id, domain_id, at)))
-      throw new Problem('invalid_input', { name: ['sso_domain_taken'] })
+      throw validationError('name', 'sso_domain_taken')
     if (!locked.verified_at) await record(ctx, tx, actor, { action: 'sso_domain_verified', subject: name })
     tx.emit(singleSignOnChanged, { integration_id })
     return readSingleSignOn(ctx, tx, integration_id)

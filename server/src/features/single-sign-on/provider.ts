@@ -34,16 +34,18 @@ const total_ms = 10_000
 const response_bytes_max = 500_000
 const scope = 'openid email profile'
 
+type RequestFailure = Exclude<SingleSignOnFailure, 'no_keys' | 'no_domain' | 'skipped'>
+
 export class ProviderError extends Error {
   override name = 'ProviderError'
-  failure: SingleSignOnFailure
-  constructor(failure: SingleSignOnFailure, options?: ErrorOptions) {
+  failure: RequestFailure
+  constructor(failure: RequestFailure, options?: ErrorOptions) {
     super(`single sign-on: ${failure}`, options)
     this.failure = failure
   }
 }
 
-function failureOfStatus(status: number): SingleSignOnFailure | undefined {
+function failureOfStatus(status: number): RequestFailure | undefined {
   if (status === 404 || status === 410) return 'not_found'
   return status >= 500 ? 'server_error' : undefined
 }
@@ -77,7 +79,7 @@ export const isProviderUrl = (egress: Egress, url: string): boolean =>
   egress.staticUrlProblem(url) === undefined && (url.startsWith('https://') || egress.isException(url))
 
 /** @returns the failure of a call of the library, or `otherwise` */
-function failureOf(error: unknown, otherwise: SingleSignOnFailure): ProviderError {
+function failureOf(error: unknown, otherwise: RequestFailure): ProviderError {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ProviderError) return cause
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -205,7 +207,7 @@ export async function exchangeCode(
 function rejectionOf(
   client: Awaited<ReturnType<typeof library>>,
   error: unknown,
-): SingleSignOnFailure | undefined {
+): RequestFailure | undefined {
   if (error instanceof client.WWWAuthenticateChallengeError) return 'client_rejected'
   if (!(error instanceof client.ResponseBodyError)) return undefined
   return error.error === 'invalid_grant' ? 'code_rejected' : 'client_rejected'

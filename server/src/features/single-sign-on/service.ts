@@ -1,4 +1,4 @@
-import { type FieldErrors, type Input, Problem, type SingleSignOn, singleSignOnChanged } from '@ozvi/contract'
+import { type FieldErrors, type Input, type SingleSignOn, singleSignOnChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { endSsoSessions } from '#features/accounts'
 import { record } from '#features/audit-log'
@@ -7,6 +7,7 @@ import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { definedFields } from '#platform/defined-fields.ts'
+import { assertNoFieldErrors, validationError } from '#platform/http/validation-error.ts'
 import { checkProvider, isProviderUrl } from './provider.ts'
 import { assertCanGiveDefaultRole, providerOf, readSingleSignOn, sealSecret } from './state.ts'
 import * as store from './store.ts'
@@ -80,7 +81,7 @@ export function updateSingleSignOn(
     }
     if (!isOff) assertCanGiveDefaultRole(actor, fields)
     const errors = problemsOf(ctx, actor, { before, fields, has_new_secret: client_secret !== undefined })
-    if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
+    assertNoFieldErrors(errors)
     const kept = fields.issuer === '' ? null : (stored?.client_secret_sealed ?? null)
     const client_secret_sealed =
       client_secret === undefined ? kept : sealSecret(ctx, integration_id, client_secret)
@@ -108,7 +109,7 @@ const testLimit = { name: 'sso-test', points: 10, per_s: 60 }
 export async function testSingleSignOn(ctx: Context, { integration_id }: MemberActor) {
   await ctx.rates.take(testLimit, integration_id, '')
   const stored = await store.findSettings(ctx.db, integration_id)
-  if (!stored?.issuer) throw new Problem('invalid_input', { issuer: ['required'] })
+  if (!stored?.issuer) throw validationError('issuer', 'required')
   const checks = await checkProvider(ctx.egress, providerOf(ctx, stored))
   const domains = await store.listDomains(ctx.db, integration_id)
   const domain = domains.some(({ verified_at }) => verified_at) ? null : ('no_domain' as const)

@@ -1,4 +1,4 @@
-import { cleanName, type Input, Problem } from '@ozvi/contract'
+import { cleanName, type Input } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import {
   actorOf,
@@ -16,6 +16,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { anonymizeIp } from '#platform/http/rate-limits.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 import { attemptCookie, clearAttemptCookie, setAttemptCookie } from './attempt-cookie.ts'
 import { emailDomain } from './domains.ts'
@@ -29,11 +30,9 @@ const nameCharsMax = 100
 const providerLimit = { name: 'sso-provider', points: 300, per_s: 60 }
 const iso = (ms: number) => new Date(ms).toISOString()
 
-const stateInvalid = () => new Problem('invalid_input', { state: ['sso_state_invalid'] })
+const stateInvalid = () => validationError('state', 'sso_state_invalid')
 function problemOf(error: unknown): unknown {
-  return error instanceof ProviderError
-    ? new Problem('invalid_input', { provider: [`sso_provider_${error.failure}`] })
-    : error
+  return error instanceof ProviderError ? validationError('provider', `sso_provider_${error.failure}`) : error
 }
 
 export async function findSingleSignOn(
@@ -54,7 +53,7 @@ export async function startSingleSignOn(
 ) {
   const integration_id = named ?? (email && (await store.findDomainOwner(ctx.db, emailDomain(email))))
   const settings = integration_id ? await store.findActive(ctx.db, integration_id) : undefined
-  if (!settings) throw new Problem('invalid_input', { email: ['sso_none'] })
+  if (!settings) throw validationError('email', 'sso_none')
   await ctx.rates.take(providerLimit, settings.integration_id, request.ip)
   const browser = attemptCookie(ctx, request) || newToken()
   const secrets = { state: newToken(), nonce: newToken(), code_verifier: newToken() }
@@ -108,9 +107,7 @@ export async function finishSingleSignOn(
   const attempt = await ctx.transaction((tx) => store.takeAttempt(tx, key, isoNow(ctx)))
   if (!attempt) throw stateInvalid()
   if (code === undefined)
-    throw new Problem('invalid_input', {
-      provider: [error === 'access_denied' ? 'sso_denied' : 'sso_refused'],
-    })
+    throw validationError('provider', error === 'access_denied' ? 'sso_denied' : 'sso_refused')
   const settings = await settingsOf(ctx, attempt)
   const { nonce, code_verifier } = attempt
   const expected = { redirect_uri: redirectUri(ctx), state, nonce, code_verifier }
@@ -155,9 +152,9 @@ async function signInAs(
     if (!user) throw stateInvalid()
     return enter(ctx, tx, { ...entering, user })
   }
-  if (email === '') throw new Problem('invalid_input', { email: ['sso_email_unverified'] })
+  if (email === '') throw validationError('email', 'sso_email_unverified')
   if ((await store.findDomainOwner(tx, emailDomain(email))) !== integration_id)
-    throw new Problem('invalid_input', { email: ['sso_email_domain'] })
+    throw validationError('email', 'sso_email_domain')
   const name =
     [...cleanName(claims.name)].slice(0, nameCharsMax).join('') || email.slice(0, email.indexOf('@'))
   const { user, is_new } = await findOrCreateUser(ctx, tx, { name, email: email.toLowerCase() }, exchange)
@@ -217,7 +214,7 @@ export async function linkSingleSignOn(
     await checked(tx)
     const user = await lockProviderUser(tx, user_id)
     // The address of an account that never confirmed it proves nothing.
-    if (!user?.email_verified_at) throw new Problem('invalid_input', { password: ['sso_unconfirmed'] })
+    if (!user?.email_verified_at) throw validationError('password', 'sso_unconfirmed')
     const entered = await enter(ctx, tx, {
       user,
       settings,

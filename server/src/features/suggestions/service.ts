@@ -55,7 +55,7 @@ export async function suggest(
   if (before && before.by_id !== user_id) throw new Problem('not_found')
   if (before?.state === 'accepted') throw validationError('state', 'suggestion_decided')
   if (before?.state !== 'suggested' && (await store.countWaiting(tx, integration_id)) >= suggestionsMax)
-    throw new Problem('invalid_input', { [field]: [`too_many:${suggestionsMax}`] })
+    throw validationError(field, `too_many:${suggestionsMax}`)
   const suggestion = await store.upsertSuggestion(tx, {
     target_id,
     ...(await make(before?.file_ids ?? [])),

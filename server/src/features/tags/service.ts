@@ -5,6 +5,7 @@ import { lockIntegration, type MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { definedFields } from '#platform/defined-fields.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import * as store from './store.ts'
 
 const keyOf = ({ integration_id }: MemberActor, { tag_id }: { tag_id: string }): store.TagKey => ({
@@ -14,7 +15,7 @@ const keyOf = ({ integration_id }: MemberActor, { tag_id }: { tag_id: string }):
 async function assertNameIsFree(tx: Tx, integration_id: string, name: string, except_id?: string) {
   await lockIntegration(tx, integration_id)
   if (await store.isNameTaken(tx, integration_id, name, except_id))
-    throw new Problem('invalid_input', { name: ['name_taken'] })
+    throw validationError('name', 'name_taken')
 }
 
 export const listTags = (ctx: Context, { integration_id }: MemberActor) =>
@@ -31,7 +32,7 @@ export const createTag = (
     const { integration_id } = actor
     await assertNameIsFree(tx, integration_id, name)
     if ((await store.countAll(tx, integration_id)) >= tagsMax)
-      throw new Problem('invalid_input', { name: [`too_many:${tagsMax}`] })
+      throw validationError('name', `too_many:${tagsMax}`)
     const created_at = isoNow(ctx)
     const tag = await store.insertTag(tx, { integration_id, name, color, created_at })
     await record(ctx, tx, actor, { action: 'tag_created', subject: name })
@@ -94,7 +95,7 @@ export const mergeTag = (
     const [from] = await store.findTags(tx, integration_id, [tag_id])
     if (!from) throw new Problem('not_found')
     const [into] = tag_id === into_id ? [] : await store.findTags(tx, integration_id, [into_id])
-    if (!into) throw new Problem('invalid_input', { into_id: ['tag_unknown'] })
+    if (!into) throw validationError('into_id', 'tag_unknown')
     await store.replaceTag(tx, { integration_id, tag_id }, into_id)
     await record(ctx, tx, actor, { action: 'tag_merged', subject: from.name, details: { into: into.name } })
     tx.emit(tagMerged, { id: tag_id, integration_id, into_id })

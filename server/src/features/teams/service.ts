@@ -6,6 +6,7 @@ import { listTeamViewers } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { definedFields } from '#platform/defined-fields.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { queueAutoAssignment } from './auto-assign-job.ts'
 import * as store from './store.ts'
 
@@ -16,7 +17,7 @@ export const listTeams = (ctx: Context, { integration_id }: MemberActor) =>
 async function setTeamMembers(tx: Tx, key: store.TeamKey, member_ids: readonly string[]) {
   const memberIds = [...new Set(member_ids)]
   if ((await store.setMembers(tx, key, memberIds)) < memberIds.length)
-    throw new Problem('invalid_input', { member_ids: ['not_a_member'] })
+    throw validationError('member_ids', 'not_a_member')
 }
 async function emitTeam(tx: Tx, key: store.TeamKey) {
   const team = await store.findTeam(tx, key)
@@ -35,10 +36,10 @@ export function createTeam(
   return ctx.transaction(async (tx) => {
     await lockIntegration(tx, integration_id)
     if ((await store.listTeams(tx, integration_id)).length >= teamsMax)
-      throw new Problem('invalid_input', { name: [`too_many:${teamsMax}`] })
+      throw validationError('name', `too_many:${teamsMax}`)
     const created_at = isoNow(ctx)
     const team = await store.insertTeam(tx, { integration_id, name, assignment_mode, created_at })
-    if (!team) throw new Problem('invalid_input', { name: ['name_taken'] })
+    if (!team) throw validationError('name', 'name_taken')
     const key = { integration_id, team_id: team.id }
     await setTeamMembers(tx, key, member_ids)
     await record(ctx, tx, actor, { action: 'team_created', subject: name })
@@ -58,7 +59,7 @@ export async function updateTeam(
     const before = await store.findTeam(tx, key)
     if (!before) throw new Problem('not_found')
     if (name !== undefined && (await store.isNameTaken(tx, key, name)))
-      throw new Problem('invalid_input', { name: ['name_taken'] })
+      throw validationError('name', 'name_taken')
     await store.updateTeam(tx, key, definedFields({ name, assignment_mode }))
     if (member_ids) await setTeamMembers(tx, key, member_ids)
     const saved = await emitTeam(tx, key)

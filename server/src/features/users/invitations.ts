@@ -7,6 +7,7 @@ import { assertCanGive, lockIntegration, type MemberActor, sessionOf } from '#fe
 import { countTeams } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { mailProblem } from '#platform/mail/index.ts'
 import { hashToken, newToken } from '#platform/secrets/secrets.ts'
 import { requireSeat } from './joining.ts'
@@ -66,12 +67,11 @@ export function inviteUser(
   const changes = [...new Set(team_ids)]
   return ctx.transaction(async (tx) => {
     const integration = await lockIntegration(tx, integration_id)
-    if (await store.isMemberEmail(tx, integration_id, email))
-      throw new Problem('invalid_input', { email: ['already_member'] })
+    if (await store.isMemberEmail(tx, integration_id, email)) throw validationError('email', 'already_member')
     if (await store.findPendingId(tx, integration_id, email, isoNow(ctx)))
-      throw new Problem('invalid_input', { email: ['already_invited'] })
+      throw validationError('email', 'already_invited')
     if ((await countTeams(tx, integration_id, changes)) < changes.length)
-      throw new Problem('invalid_input', { team_ids: ['choice_invalid'] })
+      throw validationError('team_ids', 'choice_invalid')
     const given = await givenRole(ctx, tx, actor, { role, custom_role_id })
     await requireSeat(ctx, tx, integration_id)
     const { token, row } = newSecret(ctx)
@@ -109,7 +109,7 @@ export function resendInvitation(
     await requireSeat(ctx, tx, integration_id, id)
     const { token, row } = newSecret(ctx)
     const renewed = await store.renewInvitation(tx, { integration_id, id }, row)
-    if (!renewed) throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
+    if (!renewed) throw validationError('invitation_id', 'invitation_closed')
     await record(ctx, tx, actor, { action: 'invitation_renewed', subject: renewed.email })
     await announce(ctx, tx, actor, { email: renewed.email, workspace: integration.name, token })
     return renewed
@@ -126,7 +126,7 @@ export function revokeInvitation(
     const invitation = await store.findInvitation(tx, integration_id, id, isoNow(ctx))
     if (!invitation) throw new Problem('not_found')
     if (!(await store.revokeInvitation(tx, integration_id, id, isoNow(ctx))))
-      throw new Problem('invalid_input', { invitation_id: ['invitation_closed'] })
+      throw validationError('invitation_id', 'invitation_closed')
     await record(ctx, tx, actor, { action: 'invitation_revoked', subject: invitation.email })
     tx.emit(teamChanged, { integration_id })
     return null
@@ -142,6 +142,6 @@ export async function showInvitation(
   { token }: Input<typeof contract.showInvitation>,
 ) {
   const invitation = await store.findReceived(ctx.db, token, isoNow(ctx))
-  if (!invitation) throw new Problem('invalid_input', { token: ['invitation_closed'] })
+  if (!invitation) throw validationError('token', 'invitation_closed')
   return invitation
 }

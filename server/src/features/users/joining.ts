@@ -1,4 +1,4 @@
-import { type Input, Problem, type Role, teamChanged } from '@ozvi/contract'
+import { type Input, type Role, teamChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { Session } from '#features/accounts'
 import { record } from '#features/audit-log'
@@ -13,6 +13,7 @@ import { requirePlanFeature, requireRoom } from '#features/plans'
 import { joinTeams } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import * as store from './store.ts'
 
 /**
@@ -74,12 +75,12 @@ export function acceptInvitation(
   { token, invitation_id }: Input<typeof contract.acceptInvitation>,
 ) {
   const by = token ? { token } : invitation_id && { id: invitation_id, email: user.email }
-  if (!by) throw new Problem('invalid_input', { token: ['required'] })
+  if (!by) throw validationError('token', 'required')
   return ctx.transaction(async (tx) => {
     const invitation = await store.consumeInvitation(tx, by, isoNow(ctx))
-    if (!invitation) throw new Problem('invalid_input', { token: ['invitation_closed'] })
+    if (!invitation) throw validationError('token', 'invitation_closed')
     if (invitation.email.toLowerCase() !== user.email.toLowerCase())
-      throw new Problem('invalid_input', { token: ['invitation_other_email'] })
+      throw validationError('token', 'invitation_other_email')
     await joinByInvitation(ctx, tx, { user, ip_prefix }, invitation)
     return getIntegration(tx, user.id, invitation.integration_id)
   })
@@ -107,8 +108,7 @@ export async function joinBySingleSignOn(
   const id = await store.findPendingId(tx, integration_id, user.email, now)
   const invitation = id && (await store.consumeInvitation(tx, { id, email: user.email }, now))
   if (invitation) return joinByInvitation(ctx, tx, { user, ip_prefix }, invitation)
-  if (await store.isRemoved(tx, integration_id, user.id))
-    throw new Problem('invalid_input', { email: ['sso_removed'] })
+  if (await store.isRemoved(tx, integration_id, user.id)) throw validationError('email', 'sso_removed')
   await requirePlanFeature(ctx, tx, integration_id, 'single_sign_on')
   await requireSeat(ctx, tx, integration_id)
   await addMember(ctx, tx, { user, ip_prefix }, { integration_id, role })

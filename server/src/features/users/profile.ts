@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { avatarPx, type Input, Problem, type Profile, teamChanged } from '@ozvi/contract'
+import { avatarPx, type Input, type Profile, teamChanged } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { listWorkspaces, type Session } from '#features/accounts'
 import { emitPublicProfileJob } from '#features/conversations'
@@ -8,6 +8,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { definedFields } from '#platform/defined-fields.ts'
 import { newFileKey } from '#platform/files/index.ts'
 import type { Upload } from '#platform/http/upload.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import * as store from './profile-store.ts'
 
 /** Updates the lists of the user's teams and the profile shown to customers they are talking to. */
@@ -58,7 +59,7 @@ export async function uploadAvatar(
   { bytes }: Upload,
 ): Promise<Profile> {
   const image = await drawSquare(bytes, avatarPx, 'middle')
-  if (typeof image === 'string') throw new Problem('invalid_input', { file: [image] })
+  if (typeof image === 'string') throw validationError('file', image)
   const avatar_key = newFileKey('avatar')
   await ctx.files.put(avatar_key, image, { content_type: 'image/webp', max_bytes: image.length })
   try {

@@ -33,6 +33,7 @@ import { queueAutoAssignment } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { definedFields } from '#platform/defined-fields.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { roleName } from './role-name.ts'
 import * as store from './store.ts'
 
@@ -63,7 +64,7 @@ export async function listUsers(ctx: Context, actor: MemberActor) {
 /** @throws Problem `invalid_input` on `reassign_to` if not a member, or unable to reply */
 async function checkAssignee(tx: Tx, integration_id: string, user_id: string) {
   const assignee = await findAssignee(tx, integration_id, user_id)
-  if (typeof assignee === 'string') throw new Problem('invalid_input', { reassign_to: [assignee] })
+  if (typeof assignee === 'string') throw validationError('reassign_to', assignee)
   return assignee
 }
 
@@ -82,7 +83,7 @@ export async function changeRole(
     const before = toMember(member, ctx.now())
     if (before.role === role && before.custom_role?.id === (custom_role_id ?? undefined))
       return { ...before, reassigned: null }
-    if (before.role === 'owner') throw new Problem('invalid_input', { role: ['owner_stays'] })
+    if (before.role === 'owner') throw validationError('role', 'owner_stays')
     const given = await givenRole(ctx, tx, actor, { role, custom_role_id })
     assertCanGive(actor, before)
     if (role === 'owner') {
@@ -238,11 +239,10 @@ export async function resetTwoFactor(
   await ctx.transaction(async (tx) => {
     const person = await store.findUser(tx, integration_id, user_id)
     if (!person) throw new Problem('not_found')
-    if (user_id === actor.user_id) throw new Problem('invalid_input', { user_id: ['two_factor_own'] })
+    if (user_id === actor.user_id) throw validationError('user_id', 'two_factor_own')
     if (await store.isInOtherWorkspace(tx, user_id, actor.user_id))
-      throw new Problem('invalid_input', { user_id: ['member_elsewhere'] })
-    if (!(await clearTwoFactor(ctx, tx, person)))
-      throw new Problem('invalid_input', { user_id: ['two_factor_none'] })
+      throw validationError('user_id', 'member_elsewhere')
+    if (!(await clearTwoFactor(ctx, tx, person))) throw validationError('user_id', 'two_factor_none')
     await record(ctx, tx, actor, { action: 'two_factor_reset', subject: person.name })
     tx.emit(teamChanged, { integration_id })
     tx.reauthorize(user_id)
@@ -261,9 +261,9 @@ export async function removeMember(
     await lockIntegration(tx, integration_id)
     const leaving = await findMember(tx, integration_id, user_id)
     if (!leaving) throw new Problem('not_found')
-    if (leaving.role === 'owner') throw new Problem('invalid_input', { user_id: ['owner_stays'] })
+    if (leaving.role === 'owner') throw validationError('user_id', 'owner_stays')
     if (user_id !== actor.user_id) assertCanGive(actor, leaving)
-    if (reassign_to === user_id) throw new Problem('invalid_input', { reassign_to: ['not_a_member'] })
+    if (reassign_to === user_id) throw validationError('reassign_to', 'not_a_member')
     const newAssignee = reassign_to ? await checkAssignee(tx, integration_id, reassign_to) : undefined
     await deleteDraftsOf(tx, integration_id, user_id)
     const by = { user_id: actor.user_id, name: actor.name }

@@ -16,6 +16,7 @@ import type { Context, Db, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { portOf } from '#platform/egress/target.ts'
 import { pageOf } from '#platform/http/cursor.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { send } from './deliver.ts'
 import { bodyOf, wake } from './queue.ts'
 import { newSecret, overlap_ms, sealSecret } from './secrets.ts'
@@ -43,11 +44,9 @@ async function endpointOf(db: Db, key: store.Key): Promise<store.Endpoint> {
 function checkUrl(ctx: Context, url: string): void {
   const address = new URL(url)
   const isAllowed = ctx.config.egress_allow.includes(`${address.hostname}:${portOf(address)}`)
-  if (address.protocol !== 'https:' && !isAllowed)
-    throw new Problem('invalid_input', { url: ['https_needed'] })
+  if (address.protocol !== 'https:' && !isAllowed) throw validationError('url', 'https_needed')
   const problem = ctx.egress.staticUrlProblem(url)
-  if (problem)
-    throw new Problem('invalid_input', { url: [problem === 'blocked' ? 'url_blocked' : 'url_invalid'] })
+  if (problem) throw validationError('url', problem === 'blocked' ? 'url_blocked' : 'url_invalid')
 }
 const hostOf = (url: string) => URL.parse(url)?.host ?? ''
 const emitChanged = (tx: Tx, { integration_id }: { integration_id: string }) =>
@@ -66,7 +65,7 @@ export function createWebhook(
     await requirePlanFeature(ctx, tx, integration_id, 'webhooks')
     await lockIntegration(tx, integration_id)
     if ((await store.countEndpoints(tx, integration_id)) >= webhooksMax)
-      throw new Problem('invalid_input', { url: [`webhooks_max:${webhooksMax}`] })
+      throw validationError('url', `webhooks_max:${webhooksMax}`)
     await store.insertEndpoint(tx, {
       integration_id,
       id: key.webhook_id,
@@ -194,8 +193,7 @@ export async function listWebhookDeliveries(
 ) {
   const key = { integration_id, webhook_id }
   await endpointOf(ctx.db, key)
-  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor))
-    throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw validationError('cursor', 'cursor_invalid')
   const rows = await store.listDeliveries(ctx.db, key, cursor, limit + 1)
   const { items, next } = pageOf(rows, limit, ({ place }) => place)
   return { items: items.map(toDelivery), next }

@@ -27,6 +27,7 @@ import { trustOf } from './peer-address.ts'
 import { watchForProxies } from './proxy-watch.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { closeIdleConnections } from './graceful-shutdown.ts'
+import { validationError } from './validation-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -99,7 +100,7 @@ function fastifyProblemOf(error: FastifyError): Problem | undefined {
     case 'FST_FIELDS_LIMIT':
       return new Problem('too_large')
     case 'FST_FILES_LIMIT':
-      return new Problem('invalid_input', { file: ['file_single'] })
+      return validationError('file', 'file_single')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
       return new Problem('unsupported_type')
@@ -107,9 +108,9 @@ function fastifyProblemOf(error: FastifyError): Problem | undefined {
       return new Problem('not_found')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return new Problem('invalid_input', { body: ['json_invalid'] })
+      return validationError('body', 'json_invalid')
     default:
-      return error.statusCode === 400 ? new Problem('invalid_input', { body: ['json_invalid'] }) : undefined
+      return error.statusCode === 400 ? validationError('body', 'json_invalid') : undefined
   }
 }
 

@@ -1,5 +1,6 @@
-import { isId, Problem } from '@ozvi/contract'
+import { isId } from '@ozvi/contract'
 import { Instant } from '@ozvi/contract/schemas'
+import { validationError } from './validation-error.ts'
 
 /* Cursors of lists that are sorted by a time, then by id. Clients can send any text as a cursor. */
 
@@ -29,6 +30,6 @@ export function pageOf<Row>(rows: readonly Row[], limit: number, toCursor: (last
 export function readCursor(cursor: string | undefined): TimePosition | undefined {
   if (cursor === undefined) return undefined
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
-  if (!isTime(at) || !isId(id)) throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  if (!isTime(at) || !isId(id)) throw validationError('cursor', 'cursor_invalid')
   return { at, id }
 }

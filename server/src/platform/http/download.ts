@@ -7,6 +7,7 @@ import { fieldErrors, isStorable } from './fields.ts'
 import type { Guard } from './guard.ts'
 import type { Mount } from './mount.ts'
 import { bytes, describe, guardProblems } from '../openapi/operations.ts'
+import { validationError } from './validation-error.ts'
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' } as const
 
@@ -67,7 +68,7 @@ export function download<A, X, Q extends ObjectSchema = typeof noQuery>({
         const parsedQuery = query.safeParse(request.query)
         if (!parsedQuery.success) throw new Problem('invalid_input', fieldErrors(parsedQuery.error.issues))
         for (const [name, value] of Object.entries(parsedQuery.data))
-          if (!isStorable(value)) throw new Problem('invalid_input', { [name]: ['type_invalid'] })
+          if (!isStorable(value)) throw validationError(name, 'type_invalid')
         const { file_name, content } = await open(ctx, actor, parsedQuery.data, params)
         return reply
           .header('content-type', contentTypes[kind])

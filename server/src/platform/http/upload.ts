@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import { type FileStore, newFileKey } from '../files/index.ts'
 import { metered, type UploadMeter } from './upload-quota.ts'
+import { validationError } from './validation-error.ts'
 
 export interface UploadLimits {
   bytes_max: number
@@ -111,7 +112,7 @@ export async function readUpload(
     if (error instanceof Error && !('code' in error)) return { file: undefined, fields: {} }
     throw error
   })
-  if (!file) throw new Problem('invalid_input', { file: ['file_missing'] })
+  if (!file) throw validationError('file', 'file_missing')
   return { ...file, fields }
 }
 
@@ -129,7 +130,7 @@ export async function storeUpload(
 ): Promise<StoredUpload> {
   if (!request.isMultipart()) throw new Problem('unsupported_type')
   const stored = await bounded(request, limits.bytes_max, meter, storeFile(request, files, limits, meter))
-  if (!stored) throw new Problem('invalid_input', { file: ['file_missing'] })
+  if (!stored) throw validationError('file', 'file_missing')
   return stored
 }
 
@@ -153,8 +154,7 @@ async function storeFile(
   } catch (error) {
     if (stored) await files.remove(stored.file_key)
     // The parser's errors about malformed forms have no code.
-    if (error instanceof Error && !('code' in error))
-      throw new Problem('invalid_input', { file: ['file_missing'] })
+    if (error instanceof Error && !('code' in error)) throw validationError('file', 'file_missing')
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { Problem } from '@ozvi/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { validationError } from '#platform/http/validation-error.ts'
 import { describe } from '../openapi/operations.ts'
 import { iconsOf } from './icons.ts'
 
@@ -32,10 +33,10 @@ export function iconRoutes(app: FastifyInstance): void {
     async (request, reply) => {
       const collection = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.json$/.exec(request.params.file)?.[1] ?? ''
       const names = [request.query.icons ?? []].flat().flatMap((list) => list.split(',').filter(Boolean))
-      if (names.length > namesMax) throw new Problem('invalid_input', { icons: [`too_many:${namesMax}`] })
+      if (names.length > namesMax) throw validationError('icons', `too_many:${namesMax}`)
       const icons = await iconsOf(collection, names)
       if (!icons) throw new Problem('not_found')
-      if (names.length === 0) throw new Problem('invalid_input', { icons: ['required'] })
+      if (names.length === 0) throw validationError('icons', 'required')
       return reply.header('cache-control', cache).send(icons)
     },
   )

@@ -1,4 +1,5 @@
-import { type ImageFormat, imageFormats, imageWidths, Problem } from '@ozvi/contract'
+import { type FieldErrorCode, type ImageFormat, imageFormats, imageWidths } from '@ozvi/contract'
+import { validationError } from '#platform/http/validation-error.ts'
 
 export interface Modifiers {
   format: ImageFormat
@@ -6,7 +7,7 @@ export interface Modifiers {
   width: number
 }
 
-const refusal = (code: string) => new Problem('invalid_input', { modifiers: [code] })
+const refusal = (code: FieldErrorCode) => validationError('modifiers', code)
 const isFormat = (value: string): value is ImageFormat => (imageFormats as readonly string[]).includes(value)
 
 /**

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem } from '@ozvi/contract'
+import { validationError } from '#platform/http/validation-error.ts'
 import type { Egress } from '../egress/index.ts'
 
 /** Larger sources are rejected. */
@@ -70,8 +71,8 @@ export async function localSource(folders: readonly string[], name: string): Pro
  */
 export function remoteSource(egress: Egress, hosts: readonly string[], address: string): ImageSource {
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || url.username || url.password) throw new Problem('invalid_input', { url: ['url_invalid'] })
-  if (!hosts.includes(url.host)) throw new Problem('invalid_input', { url: ['url_blocked'] })
+  if (!url || url.username || url.password) throw validationError('url', 'url_invalid')
+  if (!hosts.includes(url.host)) throw validationError('url', 'url_blocked')
   return {
     name: url.href,
     version: '',

@@ -5,6 +5,7 @@ import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
 import { anonymizeIp } from '#platform/http/rate-limits.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { mailNotice } from '../mails.ts'
 import { confirmSession, endSession, type Session, startSession } from '../sessions.ts'
 import { notifyTeams } from '../two-factor/notify-teams.ts'
@@ -13,7 +14,7 @@ import * as store from './store.ts'
 /** A large library, loaded on first use. */
 const webAuthn = () => import('@simplewebauthn/server')
 const timeout_ms = 5 * 60 * 1000
-const wrong = () => new Problem('invalid_input', { passkey: ['passkey_wrong'] })
+const wrong = () => validationError('passkey', 'passkey_wrong')
 
 /** Passkeys are valid for this installation's public address, regardless of the request. */
 function relyingPartyOf(ctx: Context) {
@@ -49,8 +50,7 @@ export const listPasskeys = (ctx: Context, { user }: Session) => store.listPassk
 
 export async function startPasskey(ctx: Context, { user }: Session) {
   const credentialIds = await store.listCredentialIds(ctx.db, user.id)
-  if (credentialIds.length >= passkeysMax)
-    throw new Problem('invalid_input', { name: [`passkeys_full:${passkeysMax}`] })
+  if (credentialIds.length >= passkeysMax) throw validationError('name', `passkeys_full:${passkeysMax}`)
   const { expectedRPID } = relyingPartyOf(ctx)
   const { generateRegistrationOptions } = await webAuthn()
   const created = await generateRegistrationOptions({

@@ -1,8 +1,9 @@
-import { type Input, Problem } from '@ozvi/contract'
+import type { Input } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { recordAccountAction } from '#features/audit-log'
 import type { Context, Db, Tx } from '#platform/context/context.ts'
 import type { HttpContext } from '#platform/http/guard.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { mailNotice } from '../mails.ts'
 import { listCredentialIds } from '../passkeys/store.ts'
 import { endSessions, type Session } from '../sessions.ts'
@@ -10,7 +11,7 @@ import { newTotp, renewCodes, sealSecret, consumeCode, consumeAttempt } from './
 import * as store from './store.ts'
 import { notifyTeams } from './notify-teams.ts'
 
-const wrong = () => new Problem('invalid_input', { code: ['code_wrong'] })
+const wrong = () => validationError('code', 'code_wrong')
 
 /** Records it in the audit log of each of the user's workspaces and updates their teams' lists. */
 async function recordOwnChange(
@@ -35,7 +36,7 @@ export async function startTwoFactor(ctx: Context, { user }: Session) {
   const isNew = await ctx.transaction((tx) =>
     store.upsertSecret(tx, user.id, sealSecret(ctx, user.id, secret)),
   )
-  if (!isNew) throw new Problem('invalid_input', { code: ['two_factor_on'] })
+  if (!isNew) throw validationError('code', 'two_factor_on')
   return { secret, uri }
 }
 
@@ -61,8 +62,7 @@ export async function confirmTwoFactor(
 export function renewRecoveryCodes(ctx: Context, session: Session) {
   const { user } = session
   return ctx.transaction(async (tx) => {
-    if (!(await store.isEnabled(tx, user.id)))
-      throw new Problem('invalid_input', { code: ['two_factor_none'] })
+    if (!(await store.isEnabled(tx, user.id))) throw validationError('code', 'two_factor_none')
     await recordOwnChange(ctx, tx, session, 'recovery_codes_renewed')
     return { codes: await renewCodes(ctx, tx, user.id) }
   })

@@ -4,6 +4,7 @@ import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import * as store from './blocking-store.ts'
 import type { Key } from '../store.ts'
 import { emitContact } from '../emit-contact.ts'
@@ -62,7 +63,7 @@ export function blockContact(
 
 /** @throws Problem `invalid_input` on `until` if in the past */
 export function checkUntil(ctx: Context, until: string | null): void {
-  if (until && Date.parse(until) <= ctx.now()) throw new Problem('invalid_input', { until: ['time_past'] })
+  if (until && Date.parse(until) <= ctx.now()) throw validationError('until', 'time_past')
 }
 /** A block as part of a bulk action. */
 type BlockChange = Pick<Blocked, 'until' | 'reason'>

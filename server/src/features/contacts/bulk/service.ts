@@ -13,6 +13,7 @@ import { filterVisible, listPositions, contactQueryOf } from '#features/contacts
 import { findMember, type MemberActor, sessionOf } from '#features/integrations'
 import { hasTags } from '#features/tags'
 import type { Context } from '#platform/context/context.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { changeContactsJob } from './jobs.ts'
 
 /**
@@ -30,9 +31,9 @@ async function checkChange(ctx: Context, actor: MemberActor, change: ContactBulk
     change.owner_id &&
     !(await findMember(ctx.db, integration_id, change.owner_id))
   )
-    throw new Problem('invalid_input', { owner_id: ['not_a_member'] })
+    throw validationError('owner_id', 'not_a_member')
   if (change.kind === 'contact_tags' && !(await hasTags(ctx.db, integration_id, change.add)))
-    throw new Problem('invalid_input', { add: ['tag_unknown'] })
+    throw validationError('add', 'tag_unknown')
 }
 
 export async function startContactBulkAction(
@@ -40,8 +41,7 @@ export async function startContactBulkAction(
   actor: MemberActor,
   { id, change, contact_ids, list }: Input<typeof contract.startContactBulkAction>,
 ): Promise<BulkAction> {
-  if ((contact_ids === undefined) === (list === undefined))
-    throw new Problem('invalid_input', { contact_ids: ['required'] })
+  if ((contact_ids === undefined) === (list === undefined)) throw validationError('contact_ids', 'required')
   const first = await findAction(ctx, actor, id)
   if (first) return first
   await checkChange(ctx, actor, change)

@@ -1,6 +1,7 @@
 import { type FieldErrorCode, Problem } from '@ozvi/contract'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { hashToken } from '#platform/secrets/secrets.ts'
 import { changeContact } from '../profile/change-contact.ts'
 import type { VisitorActor } from '../guards.ts'
@@ -37,7 +38,7 @@ export async function readIdentity(
   token: string,
 ): Promise<NamedClaims> {
   const { mode, secrets } = await findSecrets(ctx, id)
-  if (mode === 'off') throw new Problem('invalid_input', { 'identity.mode': ['identity_off'] })
+  if (mode === 'off') throw validationError('identity.mode', 'identity_off')
   const { problems, claims } = await validateToken(token, { secrets, audience: public_key, now: ctx.now() })
   const failed = Object.entries(problems)
   if (failed.length === 0 && isNamed(claims)) return claims

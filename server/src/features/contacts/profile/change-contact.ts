@@ -3,13 +3,13 @@ import {
   type ContactChanges,
   countries,
   type FieldErrors,
-  Problem,
   tagsPerContactMax,
 } from '@ozvi/contract'
 import { findMember } from '#features/integrations'
 import { changesOfValues } from '#features/custom-fields'
 import { findTags } from '#features/tags'
 import type { Tx } from '#platform/context/context.ts'
+import { assertNoFieldErrors } from '#platform/http/validation-error.ts'
 import { contactFields } from './fields.ts'
 import * as store from '../store.ts'
 import { emitContact, emitVisibilityChange } from '../emit-contact.ts'
@@ -84,7 +84,7 @@ export async function changeContact(
   )
   Object.assign(errors, customFields.errors)
   changes.push(...customFields.changes)
-  if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
+  assertNoFieldErrors(errors)
 
   const { kind, ...set } = values
   const isMore = kind && before.kind !== kind && before.kind !== 'user'

@@ -12,6 +12,7 @@ import { contactAudience } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
 import { isTime } from '#platform/http/cursor.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { findTarget } from '../merging/merge-store.ts'
 import { findContactRow, type Key } from '../store.ts'
 import * as store from './timeline-store.ts'
@@ -21,7 +22,7 @@ function positionOf(cursor: string | undefined): store.TimelinePosition | undefi
   if (cursor === undefined) return undefined
   const [, at = '', key = ''] =
     /^([^|]+)\|(\w+ [\w-]+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!isTime(at)) throw new Problem('invalid_input', { cursor: ['cursor_invalid'] })
+  if (!isTime(at)) throw validationError('cursor', 'cursor_invalid')
   return { at, key }
 }
 
@@ -67,7 +68,7 @@ export function createContactNote(
     const note = await store.insertNote(tx, { ...key, id, author_id: user_id, author_name: name, body })
     if (!note) {
       const first = await store.findNote(tx, { ...key, note_id: id, author_id: user_id })
-      if (first?.body !== body) throw new Problem('invalid_input', { id: ['id_reused'] })
+      if (first?.body !== body) throw validationError('id', 'id_reused')
       return first
     }
     await emitNote(tx, key, note)

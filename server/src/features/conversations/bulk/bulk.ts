@@ -26,6 +26,7 @@ import { viewerOf } from '#features/visibility'
 import { hasTags } from '#features/tags'
 import { findTeam } from '#features/teams'
 import type { Context, Tx } from '#platform/context/context.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { defineJob } from '#platform/jobs/index.ts'
 import { applyChange, type Change, type State, stateOf, revertChange } from './changes.ts'
@@ -59,21 +60,21 @@ async function checkChange(ctx: Context, actor: MemberActor, change: BulkChange)
   }
   if (change.kind === 'assignee' && change.assignee_id) {
     const assignee = await findAssignee(ctx.db, integration_id, change.assignee_id)
-    if (typeof assignee === 'string') throw new Problem('invalid_input', { assignee_id: [assignee] })
+    if (typeof assignee === 'string') throw validationError('assignee_id', assignee)
   }
   if (
     change.kind === 'team' &&
     change.team_id &&
     !(await findTeam(ctx.db, { integration_id, team_id: change.team_id }))
   )
-    throw new Problem('invalid_input', { team_id: ['team_unknown'] })
+    throw validationError('team_id', 'team_unknown')
   if (
     change.kind === 'macro' &&
     !(await findMacro(ctx.db, { integration_id, macro_id: change.macro_id }, user_id))
   )
-    throw new Problem('invalid_input', { macro_id: ['macro_unknown'] })
+    throw validationError('macro_id', 'macro_unknown')
   if (change.kind === 'tags' && !(await hasTags(ctx.db, integration_id, change.add)))
-    throw new Problem('invalid_input', { add: ['tag_unknown'] })
+    throw validationError('add', 'tag_unknown')
 }
 
 export async function startBulkAction(
@@ -82,7 +83,7 @@ export async function startBulkAction(
   { id, change, conversation_ids, list, left_by }: Input<typeof contract.startBulkAction>,
 ): Promise<BulkAction> {
   if ([conversation_ids, list, left_by].filter((named) => named !== undefined).length !== 1)
-    throw new Problem('invalid_input', { conversation_ids: ['required'] })
+    throw validationError('conversation_ids', 'required')
   const first = await findAction(ctx, actor, id)
   if (first) return first
   await checkChange(ctx, actor, change)

@@ -12,6 +12,7 @@ import { findPublicProfile, findWebsite, type MemberActor } from '#features/inte
 import { findMacro } from '#features/macros'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { derivedId } from '#platform/secrets/derived-id.ts'
 import { applyChange, type Change, stateOf, revertChange } from './changes.ts'
 import { setFieldsWithTx } from '../record/fields.ts'
@@ -132,7 +133,7 @@ export const runMacro = (
     if (!previous) throw new Problem('not_found')
     const first = await runStore.findRun(tx, key, id)
     if (first && (first.user_id !== user_id || first.macro_id !== macro_id))
-      throw new Problem('invalid_input', { id: ['id_reused'] })
+      throw validationError('id', 'id_reused')
     if (first)
       return { conversation: toConversation(previous), text: first.text, attachments: first.attachments }
     const { changes, text, attachments } = await runMacroWithTx(ctx, tx, actor, previous, {

@@ -5,13 +5,13 @@ import {
   type InboxView,
   inboxViews,
   type Input,
-  Problem,
 } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { MemberActor } from '#features/integrations'
 import { listTeams } from '#features/teams'
 import type { Context } from '#platform/context/context.ts'
 import { cursorOf, pageOf, readCursor } from '#platform/http/cursor.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { listInbox } from '../record/inbox-store.ts'
 import { conditionsOf, countLists, newestOf } from './filter-store.ts'
 
@@ -31,8 +31,7 @@ const dayRanges = [
 /** @throws Problem `invalid_input` if a date range ends before it starts */
 export function checkFilter(filter: ConversationFilter): ConversationFilter {
   for (const [from, to] of dayRanges) {
-    if ((filter[from] ?? '') > (filter[to] ?? '9999-12-31'))
-      throw new Problem('invalid_input', { [to]: ['range_reversed'] })
+    if ((filter[from] ?? '') > (filter[to] ?? '9999-12-31')) throw validationError(to, 'range_reversed')
   }
   return filter
 }

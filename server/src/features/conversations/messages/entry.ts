@@ -1,5 +1,6 @@
 import { type AnswerTrace, type Message, Problem } from '@ozvi/contract'
 import type { Causation } from '#features/rules'
+import { validationError } from '#platform/http/validation-error.ts'
 import type { UpdatedConversation, MessageRow } from '../record/rows.ts'
 import type { Changes, Key } from '../record/store.ts'
 
@@ -62,11 +63,11 @@ export type Outcome =
 /** @throws Problem `not_found` · `invalid_input` on `conversation_id` if it was merged, on `id` if it was used before */
 export function getAppended(outcome: Outcome): Appended {
   if (outcome.kind === 'appended') return outcome
-  if (outcome.kind === 'repeated') throw new Problem('invalid_input', { id: ['id_reused'] })
+  if (outcome.kind === 'repeated') throw validationError('id', 'id_reused')
   if (outcome.kind === 'merged') throw mergedProblem()
   throw new Problem('not_found')
 }
-export const mergedProblem = () => new Problem('invalid_input', { conversation_id: ['conversation_merged'] })
+export const mergedProblem = () => validationError('conversation_id', 'conversation_merged')
 
 /**
  * Makes a send idempotent: returns the message it stored, now or at the first attempt.
@@ -86,11 +87,11 @@ export function getSent(
     (message.body === sent.body &&
       message.kind === sent.kind &&
       file_ids === [...new Set(sent.file_ids ?? [])].join())
-  if (!isSame) throw new Problem('invalid_input', { id: ['id_reused'] })
+  if (!isSame) throw validationError('id', 'id_reused')
   return message
 }
 
 /** @throws Problem `invalid_input` on `body` if there is neither text nor a file */
 export function assertNotEmpty({ body, file_ids }: { body: string; file_ids: readonly string[] }): void {
-  if (!body && file_ids.length === 0) throw new Problem('invalid_input', { body: ['required'] })
+  if (!body && file_ids.length === 0) throw validationError('body', 'required')
 }

@@ -14,6 +14,7 @@ import { findAssignee, type MemberActor } from '#features/integrations'
 import { audienceFor } from '#features/visibility'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { append } from '../messages/append.ts'
 import { getAppended, assertNotEmpty } from '../messages/entry.ts'
 import { emitConversationChanged } from '../reactions/emit.ts'
@@ -79,7 +80,7 @@ const enqueueSend = (
     { start_after_s: Math.max(0, Math.ceil((Date.parse(send_at) - ctx.now()) / 1000)) },
   )
 function assertInFuture(ctx: Context, send_at: string) {
-  if (Date.parse(send_at) <= ctx.now()) throw new Problem('invalid_input', { send_at: ['time_past'] })
+  if (Date.parse(send_at) <= ctx.now()) throw validationError('send_at', 'time_past')
 }
 
 /**
@@ -105,11 +106,10 @@ export async function scheduleMessage(
   const row = await ctx.transaction(async (tx) => {
     if (!(await lockConversation(tx, key))) throw new Problem('not_found')
     const scheduled = await store.findScheduled(tx, { ...key, id })
-    if (scheduled && scheduled.author_id !== actor.user_id)
-      throw new Problem('invalid_input', { id: ['id_reused'] })
+    if (scheduled && scheduled.author_id !== actor.user_id) throw validationError('id', 'id_reused')
     if (scheduled) return scheduled
     if ((await store.listScheduled(tx, key)).length >= scheduledPerConversationMax)
-      throw new Problem('invalid_input', { id: [`too_many:${scheduledPerConversationMax}`] })
+      throw validationError('id', `too_many:${scheduledPerConversationMax}`)
     await assertNoNewerReply(tx, key, actor.user_id, input)
     await finishDraft(ctx, tx, { ...key, author_id: actor.user_id, mode: 'text' }, composed_at)
     return scheduleWithTx(ctx, tx, actor, key, { id, body, file_ids, reply_to, send_at })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Input, type Message, Problem } from '@ozvi/contract'
+import type { Input, Message } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import type { VisitorActor } from '#features/contacts'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { validationError } from '#platform/http/validation-error.ts'
 import { append } from '../messages/append.ts'
 import { getSent } from '../messages/entry.ts'
 import { getConversationOrThrow, getOwnConversation } from '../record/get-conversation.ts'
@@ -27,8 +28,7 @@ export async function rateConversation(
   const outcome = await ctx.transaction(async (tx) => {
     const previous = await getOwnConversation(tx, visitor, conversation_id)
     const isRepeated = (await messageStore.findMessage(tx, key, visitor_id, id)) !== undefined
-    if (previous.status !== 'resolved' && !isRepeated)
-      throw new Problem('invalid_input', { score: ['not_resolved'] })
+    if (previous.status !== 'resolved' && !isRepeated) throw validationError('score', 'not_resolved')
     const entry = {
       id,
       kind: 'rating',

@@ -1,9 +1,10 @@
-import { type ChosenHubspotProperty, type HubspotProperty, type Input, Problem } from '@ozvi/contract'
+import type { ChosenHubspotProperty, HubspotProperty, Input } from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { record } from '#features/audit-log'
 import type { MemberActor } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context } from '#platform/context/context.ts'
+import { assertNoFieldErrors, validationError } from '#platform/http/validation-error.ts'
 import type { PropertyDefinition } from '../crm.ts'
 import { syncJob } from '../jobs.ts'
 import * as store from './properties-store.ts'
@@ -36,7 +37,7 @@ function choose(
     const { label, type, options } = definition
     return [{ name, label, type, options }]
   })
-  if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
+  assertNoFieldErrors(errors)
   return chosen
 }
 
@@ -52,7 +53,7 @@ export const updateHubspotProperties =
     const chosen = choose(properties, await ask(ctx, find, integration_id, (crm) => crm.properties()))
     return ctx.transaction(async (tx) => {
       const connection = await findConnection(tx, integration_id)
-      if (!connection) throw new Problem('invalid_input', { hubspot: ['hubspot_not_connected'] })
+      if (!connection) throw validationError('hubspot', 'hubspot_not_connected')
       const { hub_id } = connection
       await saveSettings(tx, {
         integration_id,

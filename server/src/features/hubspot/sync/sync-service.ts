@@ -1,4 +1,10 @@
-import { type FieldErrors, type HubspotMapping, hubspotFields, type Input, Problem } from '@ozvi/contract'
+import {
+  type FieldErrorCode,
+  type FieldErrors,
+  type HubspotMapping,
+  hubspotFields,
+  type Input,
+} from '@ozvi/contract'
 import type * as contract from '@ozvi/contract'
 import { changeContact, contactFields } from '#features/contacts'
 import { record } from '#features/audit-log'
@@ -6,6 +12,7 @@ import type { MemberActor } from '#features/integrations'
 import { requirePlanFeature } from '#features/plans'
 import type { Context, Tx } from '#platform/context/context.ts'
 import { isoNow } from '#platform/context/iso-now.ts'
+import { assertNoFieldErrors, validationError } from '#platform/http/validation-error.ts'
 import { listSenders } from '../conversations/conversation-store.ts'
 import { type Crm, openCrm } from '../crm.ts'
 import {
@@ -67,7 +74,7 @@ function checkMapping(
     else if (direction !== 'in' && (known.is_read_only || isReference(property)))
       errors[`mapping.${index}.property`] = ['hubspot_property_read_only']
   }
-  if (Object.keys(errors).length > 0) throw new Problem('invalid_input', errors)
+  assertNoFieldErrors(errors)
 }
 
 export const updateHubspotMapping =
@@ -113,7 +120,7 @@ async function insertRun(
   return true
 }
 
-const refuse = (code: string) => new Problem('invalid_input', { hubspot: [code] })
+const refuse = (code: FieldErrorCode) => validationError('hubspot', code)
 export const startSync =
   (kind: 'dry_run' | 'sync') =>
   (ctx: Context, { integration_id }: MemberActor) =>
